@@ -1,0 +1,129 @@
+# What one needs here is Python 3.11 or newer, make and a package index; everything else is fetched or built, and only
+# when it is stale. Nothing asks a question.
+#
+#   make play    the game in the browser                   make bench   the benchmarks
+#   make test    everything CI runs                        make docs    writes the generated documents again
+#   make check   format, lint, types, and the rules compiled by mypyc, playing the same games as the plain ones
+#
+# Also: make format (rewrites), make lint, make types, make wheel, make lock, make clean.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := test
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+VENV    := .venv
+PY      := $(VENV)/bin/python
+PIP     := $(PY) -m pip --disable-pip-version-check --no-input
+STATIC  := src/esquive/server/static
+ARGS    ?=
+# Processes that share the tests.
+JOBS    ?= 2
+
+# A machine without a home directory, or with one that cannot be written to, gets one in build/.
+ifneq ($(shell test -n "$$HOME" && test -w "$$HOME" && echo yes),yes)
+export HOME := $(shell mkdir -p build/home && cd build/home && pwd)
+endif
+
+WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
+
+.PHONY: play test check bench docs format lint types web-types tests compiled wheel lock clean
+
+play: $(VENV)/stamp-run $(STATIC)/index.html
+	$(VENV)/bin/esquive play $(ARGS)
+
+test: lint types web-types tests
+
+check: lint types compiled
+
+bench: $(VENV)/stamp-dev
+	$(VENV)/bin/esquive bench $(ARGS)
+
+docs: $(VENV)/stamp-dev
+	$(PY) -m esquive.cli.main docs $(ARGS)
+
+# --- the parts of test and check ---
+
+format: $(VENV)/stamp-dev
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+lint: $(VENV)/stamp-dev
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types: $(VENV)/stamp-dev
+	$(PY) -m mypy
+
+web-types: build/stamp-web-types
+
+build/stamp-web-types: web/node_modules/stamp-install $(WEB_SOURCES)
+	$(PY) tools/web.py check
+	@mkdir -p build && touch $@
+
+tests: $(VENV)/stamp-dev $(STATIC)/index.html
+	chromium="$$($(PY) tools/chromium.py)" && ESQUIVE_CHROMIUM="$$chromium" \
+	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+# The tests that need nothing but the rules.
+RULES_TESTS := $(wildcard $(addprefix tests/,core krosmaster scenarios properties records counts))
+
+compiled: build/compiled/stamp
+	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) --dist worksteal $(RULES_TESTS)
+	$(PY) tools/same_records.py
+
+build/compiled/stamp: $(VENV)/stamp-dev tools/compile.py $(PACKAGE)
+	$(PY) tools/compile.py
+	@touch $@
+
+# --- what everything stands on ---
+
+$(VENV)/stamp-venv:
+	@for python in $(PYTHON) python3 python python3.14 python3.13 python3.12 python3.11; do \
+	    if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
+	        echo "creating $(VENV) with $$("$$python" --version)"; \
+	        "$$python" -m venv $(VENV) || { \
+	            echo "this Python cannot make environments: on Debian, install python3-venv" >&2; exit 1; }; \
+	        touch $@; exit 0; \
+	    fi; \
+	done; \
+	echo "Python 3.11 or newer is needed and none was found: install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1
+
+$(VENV)/stamp-run: $(VENV)/stamp-venv requirements/run.txt requirements/build.txt pyproject.toml src/esquive/__init__.py
+	$(PIP) install --quiet --require-hashes -r requirements/run.txt -r requirements/build.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/stamp-dev: $(VENV)/stamp-run requirements/dev.txt
+	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	@touch $@
+
+web/node_modules/stamp-install: $(VENV)/stamp-run web/package.json web/package-lock.json
+	$(PY) tools/web.py install
+	@touch $@
+
+$(STATIC)/index.html: web/node_modules/stamp-install tools/web.py $(WEB_SOURCES)
+	$(PY) tools/web.py build
+	@touch $@
+
+# --- now and then ---
+
+wheel: $(VENV)/stamp-run $(STATIC)/index.html
+	$(PY) -m hatchling build -t wheel
+
+COMPILE := build/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+           --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options $(LOCK_ARGS)
+
+lock: $(VENV)/stamp-venv
+	test -x build/lock/bin/pip-compile || { $(PY) -m venv build/lock && \
+	    build/lock/bin/python -m pip --disable-pip-version-check install --quiet pip-tools; }
+	export CUSTOM_COMPILE_COMMAND="make lock"; \
+	$(COMPILE) -o requirements/run.txt pyproject.toml && \
+	$(COMPILE) --extra dev -c requirements/run.txt -o requirements/dev.txt pyproject.toml && \
+	$(COMPILE) -c requirements/dev.txt -o requirements/build.txt requirements/build.in && \
+	$(COMPILE) -o requirements/node.txt requirements/node.in
+
+clean:
+	rm -rf build dist $(STATIC) web/node_modules $(VENV)

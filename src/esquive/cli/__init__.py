@@ -1,0 +1,1 @@
+"""The command line: one module for each verb, and no rule of any game."""

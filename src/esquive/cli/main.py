@@ -1,0 +1,78 @@
+"""The command line `esquive VERB ...`: finds the verb's module, runs it, and turns bad input into one line.
+
+A verb is a module with `add_parser(subparsers)` and `run(args) -> int`. Only the module of the verb that was asked
+for is imported, so that `esquive rules` does not wait for a web server to load. Exit codes: 0 success, 1 what was
+asked does not hold, 2 bad input.
+"""
+
+import argparse
+import difflib
+import importlib
+import os
+import sys
+from typing import Any, Final, NoReturn
+
+from esquive import __version__
+from esquive.core.errors import EsquiveError
+
+# Each verb: its module and what it does, in the order of the help page.
+VERBS: Final[dict[str, tuple[str, str]]] = {
+    "rules": ("esquive.cli.rules", "a clause in our words, the code that implements it, its tests"),
+    "docs": ("esquive.cli.docs", "write the generated pages of docs/"),
+}
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line on stderr: what is wrong and where to look."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the program with exit code 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one verb and returns its exit code; `argv` without the program's name, default: the command line's."""
+    arguments = sys.argv[1:] if argv is None else argv
+    parser = _parser()
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB")
+    verb = next((word for word in arguments if not word.startswith("-")), "")
+    if verb and verb not in VERBS:
+        near = difflib.get_close_matches(verb, VERBS, n=1)
+        parser.error(f'there is no verb "{verb}"' + (f"; did you mean {near[0]}?" if near else ""))
+    module: Any = importlib.import_module(VERBS[verb][0]) if verb else None
+    if module is not None:
+        module.add_parser(subparsers)
+    args = parser.parse_args(arguments)
+    if module is None:
+        parser.print_help()
+        return 2
+    try:
+        return int(module.run(args))
+    except EsquiveError as error:
+        print(f"esquive {verb}: {_one_line(str(error))}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of a pipe has gone (`esquive rules | head`): nothing more can be said, and Python would try.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser() -> OneLineParser:
+    table = "\n".join(f"  {verb:<10} {help_text}" for verb, (_, help_text) in VERBS.items())
+    parser = OneLineParser(
+        prog="esquive",
+        usage="esquive VERB ...",
+        description="Two skirmish board games exactly as their rulebooks say.",
+        epilog=f"verbs:\n{table}\n\nesquive VERB --help explains one; every verb takes --json.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"esquive {__version__}")
+    return parser
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""The rulebooks this program knows, with what cites them, from a source checkout or from an installed wheel.
+
+In a checkout the sources and tests are scanned each time, so the answer is never stale. A wheel holds no tests;
+building it writes the same scan beside each edition's clauses as `coverage.json`. That index is not kept in the
+repository: it holds line numbers, and a committed copy would be wrong after every other commit.
+"""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from esquive.core.citations import Site, scan_code, scan_scenarios, scan_tests
+from esquive.core.clauses import Grammar, Registry
+from esquive.core.coverage import Coverage
+from esquive.core.errors import EsquiveError
+from esquive.core.rulings import Ruling, read_ledger
+
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+LEDGER: Final = "docs/rulings.md"
+BOOKS: Final = ("KA", "KA-2.2", "Kaos")
+
+
+class Edition:
+    """One release of one game's rulebook: where its clauses are, and how citations of it begin."""
+
+    __slots__ = ("book", "folder", "game", "package", "release")
+
+    def __init__(self, game: str, release: str, book: str) -> None:
+        self.game = game
+        self.release = release
+        self.book = book
+        self.package = PACKAGE / game
+        self.folder = PACKAGE / game / "releases" / release
+
+    def registry(self) -> Registry:
+        """The clauses of this edition."""
+        return Registry.load(self.folder / "clauses.tsv", self.book)
+
+    def unimplementable(self) -> dict[str, str]:
+        """The clauses no software can carry out, each with the reason."""
+        with (self.folder / "unimplementable.toml").open("rb") as file:
+            data = tomllib.load(file)
+        return {str(entry["clause"]): str(entry["reason"]) for entry in data["clause"]}
+
+    def __repr__(self) -> str:
+        return f"Edition({self.game!r}, {self.release!r})"
+
+
+EDITIONS: Final = (Edition("krosmaster", "2.7", "KA"),)
+
+
+def edition(game: str, release: str) -> Edition:
+    """The edition of that game and release; an empty release is the game's first. Raises EsquiveError if unknown."""
+    for known in EDITIONS:
+        if known.game == game and release in ("", known.release):
+            return known
+    choices = ", ".join(f"{known.game} {known.release}" for known in EDITIONS)
+    raise EsquiveError(f"no list of clauses for {game} {release}".rstrip(), "--game, --release", f"choose: {choices}")
+
+
+def registries() -> dict[str, Registry]:
+    """The clauses of every edition that is shipped, by book."""
+    return {known.book: known.registry() for known in EDITIONS}
+
+
+def checkout() -> Path | None:
+    """The root of the source checkout this package runs from; None for an installed wheel."""
+    root = PACKAGE.parents[1]
+    is_checkout = PACKAGE.parent.name == "src" and (root / "tests").is_dir() and (root / LEDGER).is_file()
+    return root if is_checkout else None
+
+
+class Index:
+    """Everything that cites one edition, and the rulings."""
+
+    __slots__ = ("rulings", "sites")
+
+    def __init__(self, sites: list[Site], rulings: dict[str, Ruling]) -> None:
+        self.sites = sites
+        self.rulings = rulings
+
+    def to_data(self) -> dict[str, Any]:
+        """The content of coverage.json."""
+        return {
+            "sites": [site.to_data() for site in self.sites],
+            "rulings": [ruling.to_data() for ruling in self.rulings.values()],
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> "Index":
+        """The index that coverage.json holds."""
+        rulings = [Ruling.from_data(entry) for entry in data["rulings"]]
+        return cls([Site.from_data(entry) for entry in data["sites"]], {entry.ruling: entry for entry in rulings})
+
+
+def scan(root: Path, wanted: Edition) -> Index:
+    """The index of an edition, read from a source checkout."""
+    grammar = Grammar(BOOKS)
+    books = {(known.game, known.release): known.book for known in EDITIONS}
+    sites = [
+        *scan_code(root, f"src/esquive/{wanted.game}", grammar),
+        *scan_tests(root, "tests", grammar),
+        *scan_scenarios(root, "tests", books),
+    ]
+    ledger = (root / LEDGER).read_text(encoding="utf-8")
+    return Index(sites, read_ledger(ledger, LEDGER))
+
+
+def index(wanted: Edition) -> Index:
+    """The index of an edition: scanned in a checkout, read from coverage.json in an installed wheel."""
+    root = checkout()
+    if root is not None:
+        return scan(root, wanted)
+    path = wanted.folder / "coverage.json"
+    if not path.is_file():
+        raise EsquiveError("this installation has no index of tests", path.name, "run it in a source checkout")
+    return Index.from_data(json.loads(path.read_text(encoding="utf-8")))
+
+
+def coverage(wanted: Edition, cited: Index) -> Coverage:
+    """The coverage of an edition by what cites it."""
+    return Coverage(wanted.game, wanted.release, wanted.registry(), cited.sites, wanted.unimplementable())

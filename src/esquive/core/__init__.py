@@ -1,0 +1,1 @@
+"""What both games share: waiting, frames, dice, records, clauses. Knows no game."""

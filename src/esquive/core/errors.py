@@ -1,0 +1,35 @@
+"""Errors that teach: what is wrong, where, and the fix.
+
+Illegal moves are not errors but values (`core.waiting.Refusal`). An error here means that what came from outside
+(a file, a line, a message) cannot be read, or that the engine found one of its own invariants broken.
+"""
+
+
+class EsquiveError(Exception):
+    """Bad input from outside, told in one line: what is wrong, where, and the fix."""
+
+    def __init__(self, message: str, where: str = "", fix: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.where = where
+        self.fix = fix
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.message}" if self.where else self.message
+        return f"{text} ({self.fix})" if self.fix else text
+
+
+class NotationError(EsquiveError):
+    """A line of notation that is no answer at all: an unknown verb, name, cell or number."""
+
+
+class DocumentError(EsquiveError):
+    """A position, scenario, card or record file that does not say what such a file must say."""
+
+
+class UnimplementedError(EsquiveError):
+    """A rule or an op that is known but not played yet: refused loudly, never skipped."""
+
+
+class InvariantError(Exception):
+    """The engine broke one of its own promises; the text holds the position and the action."""

@@ -1,0 +1,98 @@
+"""Procedures of a rulebook as frames on an explicit stack, and the one loop that runs them.
+
+Resolution stops in the middle to ask players and dice. A generator or a callback would keep that middle in the
+interpreter, where it cannot be copied, saved or replayed; a frame keeps it in a few named integers.
+A frame never holds a state, a piece or a function. It is given the state each time it runs.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from esquive.core.errors import DocumentError
+from esquive.core.waiting import Condition, Waiting
+
+S = TypeVar("S")
+
+UNDECIDED: Final = -2
+DRAW: Final = -1
+
+
+class Frame(ABC, Generic[S]):
+    """One procedure of the rulebook in progress: the step it stands at, and integer fields of its own.
+
+    Subclasses name themselves (`NAME`), their steps in book order (`STEPS`) and their fields (`FIELDS`, integers or
+    lists of integers), which is all that saving needs: saves hold names, so renumbering steps breaks no save.
+    """
+
+    NAME: ClassVar[str] = ""
+    STEPS: ClassVar[tuple[str, ...]] = ("start",)
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    __slots__ = ("step",)
+
+    def __init__(self) -> None:
+        self.step = 0
+
+    @abstractmethod
+    def run(self, state: S) -> bool:
+        """Go on until something else must run first (False) or somebody must answer (True)."""
+
+    @abstractmethod
+    def waiting(self, state: S) -> Waiting:
+        """What is waited for, when `run` has said True."""
+
+    @abstractmethod
+    def answer(self, state: S, answer: int) -> None:
+        """Take a legal answer to what is waited for."""
+
+    def options(self, state: S) -> list[int]:
+        """The legal answers of the decision this frame waits with; a frame that never asks has none."""
+        return []
+
+    def conditions(self, state: S, answer: int) -> list[Condition]:
+        """The conditions of an answer to the decision this frame waits with; a frame that never asks has none."""
+        return []
+
+    @abstractmethod
+    def copy(self) -> "Frame[S]":
+        """An independent copy."""
+
+    def to_data(self) -> dict[str, Any]:
+        """A JSON-able form, steps by name."""
+        data: dict[str, Any] = {"frame": self.NAME, "step": self.STEPS[self.step]}
+        for name in self.FIELDS:
+            value = getattr(self, name)
+            data[name] = list(value) if isinstance(value, list) else value
+        return data
+
+
+def frame_from_data(kinds: dict[str, type[Frame[Any]]], data: dict[str, Any]) -> Frame[Any]:
+    """The frame that `to_data` wrote; raises DocumentError for an unknown frame, step or a missing field."""
+    name = data.get("frame")
+    if name not in kinds:
+        raise DocumentError(f"unknown frame {name!r}", "stack", f"known frames: {', '.join(sorted(kinds))}")
+    kind = kinds[name]
+    frame = kind.__new__(kind)
+    if data.get("step") not in kind.STEPS:
+        raise DocumentError(f"frame {name!r} has no step {data.get('step')!r}", "stack", f"steps: {', '.join(kind.STEPS)}")
+    frame.step = kind.STEPS.index(data["step"])
+    for field in kind.FIELDS:
+        if field not in data:
+            raise DocumentError(f"frame {name!r} lacks {field!r}", "stack", "use a saved game as it was written")
+        value = data[field]
+        setattr(frame, field, list(value) if isinstance(value, list) else value)
+    return frame
+
+
+def advance(state: Any) -> None:
+    """Run the top frame, again and again, until the state waits or the game is decided.
+
+    A decided game stops everything at once: the stack is replaced by the state's last frame.
+    """
+    stack = state.stack
+    while state.winner == UNDECIDED:
+        if stack[-1].run(state):
+            if state.winner == UNDECIDED:
+                return
+            break
+    state.finish()

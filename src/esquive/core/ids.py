@@ -1,0 +1,19 @@
+"""Distinct types for what would otherwise all be plain integers."""
+
+from typing import Final, NewType
+
+Seat = NewType("Seat", int)
+UnitId = NewType("UnitId", int)
+
+NOBODY: Final = -1
+SEAT_NAMES: Final = ("p1", "p2", "p3", "p4")
+
+
+def format_seat(seat: int) -> str:
+    """The public name of a seat: 0 is `p1`. A negative seat is `none`."""
+    return SEAT_NAMES[seat] if seat >= 0 else "none"
+
+
+def parse_seat(text: str) -> int:
+    """The seat a public name stands for; raises ValueError for anything but p1..p4."""
+    return SEAT_NAMES.index(text)

@@ -1,0 +1,192 @@
+"""What a state waits for: a seat's decision, a roll of the dice, or nothing because the game is over.
+
+A `Decision` is a view on the state, not a copy: it answers for the position as it is when asked. Answers are
+integers inside the engine and one line of notation outside (see `core.notation` and each game's `notation`).
+"""
+
+from random import Random
+from typing import Any, Protocol
+
+
+
+class Condition:
+    """One condition of an action: the clauses that ask for it, whether it holds, and the facts it rests on."""
+
+    __slots__ = ("clauses", "facts", "holds", "kind", "sentence")
+
+    def __init__(self, kind: str, clauses: tuple[str, ...], sentence: str, holds: bool, facts: dict[str, Any]) -> None:
+        self.kind = kind
+        self.clauses = clauses
+        self.sentence = sentence
+        self.holds = holds
+        self.facts = facts
+
+    def to_data(self) -> dict[str, Any]:
+        """A JSON-able form with the keys `kind clauses sentence holds facts`."""
+        return {
+            "kind": self.kind,
+            "clauses": list(self.clauses),
+            "sentence": self.sentence,
+            "holds": self.holds,
+            "facts": self.facts,
+        }
+
+    def __repr__(self) -> str:
+        return f"Condition({self.kind!r}, {self.clauses!r}, {self.sentence!r}, {self.holds!r})"
+
+
+class Refusal:
+    """Why an answer is illegal, as a value: kind, clauses, sentence and facts."""
+
+    __slots__ = ("clauses", "facts", "kind", "sentence")
+
+    def __init__(self, kind: str, clauses: tuple[str, ...], sentence: str, facts: dict[str, Any] | None = None) -> None:
+        self.kind = kind
+        self.clauses = clauses
+        self.sentence = sentence
+        self.facts = facts if facts is not None else {}
+
+    def to_data(self) -> dict[str, Any]:
+        """A JSON-able form with the keys `kind clauses sentence facts`."""
+        return {"kind": self.kind, "clauses": list(self.clauses), "sentence": self.sentence, "facts": self.facts}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self.to_data() == other.to_data()
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.clauses, self.sentence))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.kind!r}, {self.clauses!r}, {self.sentence!r})"
+
+
+def refusal_of(conditions: list[Condition]) -> Refusal | None:
+    """The refusal that the first condition that fails amounts to, or None when all hold."""
+    for condition in conditions:
+        if not condition.holds:
+            return Refusal(condition.kind, condition.clauses, condition.sentence, condition.facts)
+    return None
+
+
+class Asker(Protocol):
+    """The frame behind a decision: it lists and judges the answers."""
+
+    def options(self, state: Any) -> list[int]:
+        """Every legal answer, in a fixed order."""
+
+    def conditions(self, state: Any, answer: int) -> list[Condition]:
+        """Every condition the answer has to meet."""
+
+
+class Decision:
+    """A seat is asked to choose. A live view: iterable, countable, `answer in decision`."""
+
+    __slots__ = ("_frame", "_state", "kind", "seat")
+
+    def __init__(self, kind: str, seat: int, frame: Asker, state: Any) -> None:
+        self.kind = kind
+        self.seat = seat
+        self._frame = frame
+        self._state = state
+
+    def options(self) -> list[int]:
+        """Every legal answer, in a fixed order."""
+        return self._frame.options(self._state)
+
+    def refusal(self, answer: int) -> Refusal | None:
+        """Why the answer is illegal, or None when it is legal."""
+        return refusal_of(self._frame.conditions(self._state, answer))
+
+    def conditions(self, answer: int) -> list[Condition]:
+        """Every condition of the answer, the ones that hold and the ones that fail."""
+        return self._frame.conditions(self._state, answer)
+
+    def sample(self, rng: Random) -> int:
+        """One legal answer, uniform over the options."""
+        options = self._frame.options(self._state)
+        return options[int(rng.random() * len(options))]
+
+    def candidates(self, n: int) -> list[int]:
+        """At most n legal answers worth looking at, in the order of the options."""
+        return self._frame.options(self._state)[:n]
+
+    def __iter__(self) -> Any:
+        return iter(self.options())
+
+    def __len__(self) -> int:
+        return len(self.options())
+
+    def __contains__(self, answer: object) -> bool:
+        return answer in self.options()
+
+    def __repr__(self) -> str:
+        return f"Decision({self.kind!r}, seat={self.seat})"
+
+
+class Roll:
+    """Chance is asked: `size` outcomes numbered from 0, each with an integer weight (all 1 when `weights` is None).
+
+    `private_to` is the only seat that may see the outcome, or -1 when everybody may. `merged` maps every outcome
+    that the rules treat alike to one representative; it may be None when no two are alike.
+    """
+
+    __slots__ = ("count", "kind", "private_to", "seat", "size", "unit", "weights")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: int,
+        size: int,
+        count: int = 1,
+        unit: int = -1,
+        weights: tuple[int, ...] | None = None,
+        private_to: int = -1,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.size = size
+        self.count = count
+        self.unit = unit
+        self.weights = weights
+        self.private_to = private_to
+
+    def sample(self, rng: Random) -> int:
+        """One outcome drawn by weight."""
+        if self.weights is None:
+            return int(rng.random() * self.size)
+        mark = rng.randrange(sum(self.weights))
+        for outcome, weight in enumerate(self.weights):
+            mark -= weight
+            if mark < 0:
+                return outcome
+        raise AssertionError("weights sum to more than they did")
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """Every outcome with its weight; outcomes of weight 0 are left out."""
+        if self.weights is None:
+            return [(outcome, 1) for outcome in range(self.size)]
+        return [(outcome, weight) for outcome, weight in enumerate(self.weights) if weight]
+
+    def total(self) -> int:
+        """The sum of all weights."""
+        return self.size if self.weights is None else sum(self.weights)
+
+    def __repr__(self) -> str:
+        return f"Roll({self.kind!r}, seat={self.seat}, size={self.size})"
+
+
+class Over:
+    """The game is over: the winning seat, or -1 for a draw; the clause says why."""
+
+    __slots__ = ("clause", "reason", "winner")
+
+    def __init__(self, winner: int, reason: str, clause: str) -> None:
+        self.winner = winner
+        self.reason = reason
+        self.clause = clause
+
+    def __repr__(self) -> str:
+        return f"Over(winner={self.winner}, reason={self.reason!r})"
+
+
+Waiting = Decision | Roll | Over

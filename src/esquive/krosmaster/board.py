@@ -1,0 +1,347 @@
+"""The grid: cells, distance, lines of sight, areas of effect and straight lines, all in exact integers.
+
+A cell is an index into a list with a stride of 16 and a border of walls: `a1` is 17, one step north is +16, one step
+east is +1. Boards are at most 14 by 14. Sets of cells are integers used as bit masks, one bit a cell.
+
+A line of sight is the segment between two cell centres. A cell is cut only if the segment passes through its
+interior; touching a corner does not cut it [Ruling R58]. For every pair of cells the mask of cells cut is computed
+once; from those, for every origin and every blocker, the mask of cells the blocker hides (its shadow), so that a
+whole field of sight is a handful of integer operations.
+"""
+
+from typing import Final
+
+from esquive.core.errors import DocumentError
+
+STRIDE: Final = 16
+SIZE: Final = 256
+LARGEST: Final = 14
+NORTH: Final = 16
+SOUTH: Final = -16
+EAST: Final = 1
+WEST: Final = -1
+DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
+OFF_BOARD: Final = 0
+TERRITORY_ROWS: Final = 5
+
+# What a cell holds besides pieces [KA 4.17.5].
+WALL: Final = 0
+FREE: Final = 1
+TREE: Final = 2
+BUSH: Final = 3
+CRATE: Final = 4
+DEMON: Final = 5
+RINK: Final = 6
+CUBE: Final = 7
+KIND_NAMES: Final = ("wall", "free", "tree", "bush", "crate", "demon", "rink", "cube")
+MAP_LETTERS: Final = {"T": TREE, "B": BUSH, "C": CRATE, "D": DEMON, "~": RINK, "I": CUBE, ".": FREE, "s": FREE}
+
+# Kinds of range [KA 4.15.2] [KA 4.15.3] [KA 4.15.4] [KA 4.15.5] [KA 4.15.6].
+CLOSE_COMBAT: Final = 0
+RANGED: Final = 1
+LINE: Final = 2
+NO_SIGHT: Final = 3
+PERSONAL: Final = 4
+RANGE_NAMES: Final = ("close-combat", "target", "line", "no-line-of-sight", "personal")
+
+# Areas of effect [KA 4.16.3].
+NO_AREA: Final = 0
+CROSS: Final = 1
+SQUARE: Final = 2
+HAMMER: Final = 3
+STAFF: Final = 4
+SHOVEL: Final = 5
+HAND: Final = 6
+BREATH: Final = 7
+MULTIPLE: Final = 8
+AREA_NAMES: Final = (
+    "none",
+    "cross",
+    "square",
+    "hammer",
+    "staff",
+    "shovel",
+    "hand",
+    "breath",
+    "multiple-targets",
+)
+ORIENTED: Final = (HAMMER, STAFF, SHOVEL, HAND, BREATH)
+
+
+def make_cell(column: int, row: int) -> int:
+    """The cell of a column and a row, both counted from 1."""
+    return row * STRIDE + column
+
+
+def column_of(cell: int) -> int:
+    """The column of a cell, from 1."""
+    return cell % STRIDE
+
+
+def row_of(cell: int) -> int:
+    """The row of a cell, from 1 in the south."""
+    return cell // STRIDE
+
+
+def format_cell(cell: int) -> str:
+    """The public name of a cell (`c4`), or "" for the cell of a piece that is not on the board."""
+    if cell == OFF_BOARD:
+        return ""
+    return f"{chr(96 + cell % STRIDE)}{cell // STRIDE}"
+
+
+def parse_cell(text: str) -> int:
+    """The cell that a public name stands for; raises ValueError when the text is no cell name at all."""
+    if len(text) < 2 or not text[0].isalpha() or not text[1:].isdigit() or text[1] == "0":
+        raise ValueError(text)
+    column = ord(text[0]) - 96
+    row = int(text[1:])
+    if not (1 <= column <= LARGEST and 1 <= row <= LARGEST):
+        raise ValueError(text)
+    return make_cell(column, row)
+
+
+def distance(a: int, b: int) -> int:
+    """Cells from one cell to the other, counting adjacent cells only [KA 4.15.1] [Ruling R57]."""
+    return abs(a % STRIDE - b % STRIDE) + abs(a // STRIDE - b // STRIDE)
+
+
+def is_adjacent(a: int, b: int) -> bool:
+    """Whether two cells have a side in common [KA 4.17.2]."""
+    difference = a - b
+    return difference in (1, -1, STRIDE, -STRIDE)
+
+
+def is_aligned(a: int, b: int) -> bool:
+    """Whether two different cells share a row or a column [KA 4.15.4]."""
+    return a != b and (a % STRIDE == b % STRIDE or a // STRIDE == b // STRIDE)
+
+
+def directions_between(a: int, b: int) -> list[int]:
+    """The directions along the larger difference from a to b; two when equal, four on one cell [Ruling R64] [Ruling R68].
+
+    The order is that of `DIRECTIONS`: north, east, south, west.
+    """
+    columns = b % STRIDE - a % STRIDE
+    rows = b // STRIDE - a // STRIDE
+    if columns == 0 and rows == 0:
+        return list(DIRECTIONS)
+    found: list[int] = []
+    for direction in DIRECTIONS:
+        along = rows * (1 if direction == NORTH else -1) if direction in (NORTH, SOUTH) else columns * direction
+        if along > 0 and along == max(abs(columns), abs(rows)):
+            found.append(direction)
+    return found
+
+
+def cells_cut(columns: int, rows: int) -> list[tuple[int, int]]:
+    """The cells whose interior the segment between two centres crosses, as offsets from the first, ends left out.
+
+    The segment leaves (0, 0) for (columns, rows). Cell (x, y) is cut when the segment and the open square of side 1
+    around its centre share a point: exact integers, by comparing cross products at the square's corners.
+    """
+    found: list[tuple[int, int]] = []
+    for x in range(min(0, columns), max(0, columns) + 1):
+        for y in range(min(0, rows), max(0, rows) + 1):
+            if (x, y) in ((0, 0), (columns, rows)):
+                continue
+            # Twice the signed distance of each corner from the line, scaled: the square is cut when signs differ.
+            sides = [columns * (2 * y + v) - rows * (2 * x + u) for u in (-1, 1) for v in (-1, 1)]
+            if min(sides) < 0 < max(sides):
+                found.append((x, y))
+    return found
+
+
+def _cut_table() -> dict[tuple[int, int], list[tuple[int, int]]]:
+    reach = range(-LARGEST + 1, LARGEST)
+    positive = {(c, r): cells_cut(c, r) for c in range(LARGEST) for r in range(LARGEST)}
+    table: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for c in reach:
+        for r in reach:
+            sign_c, sign_r = (1 if c >= 0 else -1), (1 if r >= 0 else -1)
+            table[c, r] = [(x * sign_c, y * sign_r) for x, y in positive[abs(c), abs(r)]]
+    return table
+
+
+_CUT: Final = _cut_table()
+
+
+class Board:
+    """An arena as set up: its size, what each cell holds, set-up cells and Kamas at the start [KA 1.2.1].
+
+    `kinds` has one entry a cell index (256, walls included). `starts[seat]` lists that seat's set-up cells. Boards
+    are shared by all states of a game and never change; what moves (units, Kamas) is in the state.
+    """
+
+    __slots__ = (
+        "_fields",
+        "_reach",
+        "_rings",
+        "_shadows",
+        "cells",
+        "free_mask",
+        "height",
+        "kamas",
+        "kinds",
+        "name",
+        "starts",
+        "tree_mask",
+        "width",
+    )
+
+    def __init__(
+        self, name: str, width: int, height: int, kinds: list[int], kamas: dict[int, int], starts: list[list[int]]
+    ) -> None:
+        self.name = name
+        self.width = width
+        self.height = height
+        self.kinds = kinds
+        self.kamas = kamas
+        self.starts = starts
+        self.cells: list[int] = [make_cell(c, r) for r in range(1, height + 1) for c in range(1, width + 1)]
+        self.free_mask = 0
+        self.tree_mask = 0
+        for cell in self.cells:
+            self.free_mask |= 1 << cell
+            if kinds[cell] == TREE:
+                self.tree_mask |= 1 << cell
+        self._rings: dict[int, list[list[int]]] = {}
+        self._shadows: dict[int, list[int]] = {}
+        self._fields: dict[int, int] = {}
+        self._reach: dict[int, list[int]] = {}
+
+    def rings(self, cell: int) -> list[list[int]]:
+        """The cells of the board at each distance from a cell: entry d lists those at distance d, south-west first."""
+        found = self._rings.get(cell)
+        if found is None:
+            found = [[] for _ in range(self.width + self.height)]
+            for other in self.cells:
+                found[distance(cell, other)].append(other)
+            self._rings[cell] = found
+        return found
+
+    def in_range(self, cell: int, kind: int, least: int, most: int) -> list[int]:
+        """The cells at a distance from `least` to `most`, aligned for a Line spell [KA 4.15.3] [KA 4.15.4] [KA 7.1.5]."""
+        if kind == PERSONAL:
+            return [cell]
+        if kind == CLOSE_COMBAT:
+            least, most = 1, 1
+        key = ((most * 64 + least) * 8 + kind) * SIZE + cell
+        found = self._reach.get(key)
+        if found is None:
+            rings = self.rings(cell)
+            near = [other for d in range(max(least, 0), min(most, len(rings) - 1) + 1) for other in rings[d]]
+            if kind == LINE:
+                near = [other for other in near if other == cell or is_aligned(cell, other)]
+            found = near
+            self._reach[key] = found
+        return found
+
+    def shadows(self, cell: int) -> list[int]:
+        """For an origin, the mask of cells that a blocker on each cell index hides from it [KA 4.15.9]."""
+        found = self._shadows.get(cell)
+        if found is None:
+            found = [0] * SIZE
+            for target in self.cells:
+                for x, y in _CUT[target % STRIDE - cell % STRIDE, target // STRIDE - cell // STRIDE]:
+                    found[cell + x + y * STRIDE] |= 1 << target
+            self._shadows[cell] = found
+        return found
+
+    def open_field(self, cell: int) -> int:
+        """The mask of cells seen from a cell past the Trees alone [KA 4.17.5.b]."""
+        field = self._fields.get(cell)
+        if field is None:
+            shadows = self.shadows(cell)
+            hidden = 0
+            for other in self.cells:
+                if self.kinds[other] == TREE:
+                    hidden |= shadows[other]
+            field = self.free_mask & ~hidden
+            self._fields[cell] = field
+        return field
+
+    def between(self, a: int, b: int) -> list[int]:
+        """The cells that the segment between two centres cuts, from a to b, ends left out [KA 4.15.9] [Ruling R58]."""
+        offsets = _CUT[b % STRIDE - a % STRIDE, b // STRIDE - a // STRIDE]
+        return sorted((a + x + y * STRIDE for x, y in offsets), key=lambda cell: (distance(a, cell), cell))
+
+    def is_on(self, cell: int) -> bool:
+        """Whether the cell exists on this board."""
+        return 0 <= cell < SIZE and self.kinds[cell] != WALL
+
+    def is_crate(self, cell: int) -> bool:
+        """Whether the cell holds a Crate [KA 4.17.5.c]."""
+        return self.kinds[cell] == CRATE
+
+    def area(self, area: int, cell: int, direction: int) -> list[int]:
+        """The cells of an area of effect, the target cell first, cells off the board left out [Ruling R65] [Ruling R66].
+
+        `direction` is the orientation of the attack, used by Hammer, Staff, Shovel, Hand and Breath [KA 4.16.3].
+        """
+        side = EAST if direction in (NORTH, SOUTH) else NORTH
+        if area == CROSS:
+            offsets = [NORTH, EAST, SOUTH, WEST]
+        elif area == SQUARE:
+            offsets = [15, 16, 17, -1, 1, -17, -16, -15]
+        elif area == HAMMER:
+            offsets = [side, -side, direction]
+        elif area == STAFF:
+            offsets = [side, -side]
+        elif area == SHOVEL:
+            offsets = [direction]
+        elif area == HAND:
+            offsets = [direction, 2 * direction]
+        elif area == BREATH:
+            offsets = [direction, direction + side, direction - side]
+        else:
+            offsets = []
+        return [cell] + [cell + offset for offset in offsets if self.is_on(cell + offset)]
+
+    def territory(self, side: int) -> int:
+        """The mask of the five rows or columns nearest a side: 0 south, 1 west, 2 north, 3 east [KA 4.20.1]."""
+        mask = 0
+        for cell in self.cells:
+            column, row = cell % STRIDE, cell // STRIDE
+            depth = (row, column, self.height + 1 - row, self.width + 1 - column)[side]
+            if depth <= TERRITORY_ROWS:
+                mask |= 1 << cell
+        return mask
+
+
+def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None) -> Board:
+    """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault."""
+    rows = [line.replace(" ", "") for line in drawing.strip().splitlines()]
+    if not rows or not rows[0]:
+        raise DocumentError("the map is empty", "board.map", "draw at least one row")
+    width, height = len(rows[0]), len(rows)
+    if width > LARGEST or height > LARGEST:
+        raise DocumentError(f"the map is {width} by {height}", "board.map", f"at most {LARGEST} by {LARGEST}")
+    kinds = [WALL] * SIZE
+    kamas: dict[int, int] = {}
+    setup: list[int] = []
+    for index, line in enumerate(rows):
+        row = height - index
+        if len(line) != width:
+            raise DocumentError(f"row {row} has {len(line)} cells, the first has {width}", "board.map", "draw a rectangle")
+        for column, letter in enumerate(line, 1):
+            cell = make_cell(column, row)
+            if letter in "123456789":
+                kinds[cell] = FREE
+                kamas[cell] = int(letter)
+            elif letter in MAP_LETTERS:
+                kinds[cell] = MAP_LETTERS[letter]
+                if letter == "D":
+                    kamas[cell] = 1
+                if letter == "s":
+                    setup.append(cell)
+            else:
+                raise DocumentError(
+                    f"unknown letter {letter!r} at {format_cell(cell)}", "board.map", "use . T B C D s ~ I or 1-9"
+                )
+    if starts is None:
+        starts = [
+            [cell for cell in setup if row_of(cell) <= 2],
+            [cell for cell in setup if row_of(cell) > height - 2],
+        ]
+    return Board(name, width, height, kinds, kamas, starts)

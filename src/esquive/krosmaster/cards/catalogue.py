@@ -1,0 +1,132 @@
+"""The catalogue shipped with the program: cards, summons, Demonic Rewards and arenas by id.
+
+The files are read once, when first asked for (about a fifth of a second), because a record names the hash of the
+whole content: reading single files on demand would save nothing for a game that is recorded.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+import msgspec
+
+from esquive.core.errors import DocumentError
+from esquive.krosmaster.cards.documents import (
+    ArenaDocument,
+    CardDocument,
+    Pack,
+    RewardDocument,
+    SummonDocument,
+)
+from esquive.krosmaster.cards.parts import Bearer, summon_ids, unimplemented_notes
+from esquive.krosmaster.cards.reading import parse_pack
+
+Document = TypeVar("Document", CardDocument, SummonDocument, RewardDocument, ArenaDocument)
+
+
+class Catalogue:
+    """Cards, summons, rewards and arenas by id, in the order of their ids; `content_hash` names this content.
+
+    The hash is SHA-256 over the decoded documents as JSON with sorted keys, so that comments and layout do not count.
+    """
+
+    __slots__ = ("arenas", "cards", "content_hash", "rewards", "summons")
+
+    def __init__(self, pack: Pack) -> None:
+        self.cards: Mapping[str, CardDocument] = _by_id(pack.card, "card")
+        self.summons: Mapping[str, SummonDocument] = _by_id(pack.summon, "summon")
+        self.rewards: Mapping[str, RewardDocument] = _by_id(pack.reward, "reward")
+        self.arenas: Mapping[str, ArenaDocument] = _by_id(pack.arena, "arena")
+        self.content_hash = hashlib.sha256(self._canonical()).hexdigest()
+
+    def _canonical(self) -> bytes:
+        kinds = {
+            "card": self.cards,
+            "summon": self.summons,
+            "reward": self.rewards,
+            "arena": self.arenas,
+        }
+        plain = {kind: [msgspec.to_builtins(one) for one in table.values()] for kind, table in kinds.items()}
+        return msgspec.json.encode(plain, order="sorted")
+
+    def unplayable_because(self, bearer: Bearer) -> tuple[str, ...]:
+        """Why the bearer is barred from play: what it or one of its summons cannot do yet; empty when playable."""
+        reasons = list(unimplemented_notes(bearer))
+        for summon_id in summon_ids(bearer):
+            summon = self.summons.get(summon_id)
+            if summon is None:
+                reasons.append(f"The summon '{summon_id}' is not in the catalogue.")
+            elif summon is not bearer:
+                reasons += [f"{summon_id}: {note}" for note in unimplemented_notes(summon)]
+        return tuple(reasons)
+
+    def is_playable(self, bearer: Bearer) -> bool:
+        """True if nothing of the bearer or of its summons is unimplemented."""
+        return not self.unplayable_because(bearer)
+
+    def with_pack(self, pack: Pack) -> "Catalogue":
+        """This catalogue and a user's pack; raises DocumentError if the pack uses an id that is taken."""
+        for kind, table in (("card", self.cards), ("summon", self.summons), ("reward", self.rewards)):
+            for one in getattr(pack, kind):
+                if one.id in table:
+                    raise DocumentError(f"the id '{one.id}' belongs to the catalogue", kind, "choose another id")
+        for arena in pack.arena:
+            if arena.id in self.arenas:
+                raise DocumentError(f"the id '{arena.id}' belongs to the catalogue", "arena", "choose another id")
+        return Catalogue(
+            Pack(
+                card=(*self.cards.values(), *pack.card),
+                summon=(*self.summons.values(), *pack.summon),
+                reward=(*self.rewards.values(), *pack.reward),
+                arena=(*self.arenas.values(), *pack.arena),
+            )
+        )
+
+
+def hero_of(card: CardDocument) -> str:
+    """The hero a card stands for in team building: the slug of its name unless the card says otherwise [KA 2.1.2]."""
+    return card.hero if card.hero is not None else slug_of(display_name(card.name))
+
+
+def display_name(name: Mapping[Any, str], language: str = "en") -> str:
+    """The name in a language, else in English, else in whatever language it is known in."""
+    return name.get(language) or name.get("en") or next(iter(name.values()))
+
+
+def slug_of(text: str) -> str:
+    """Lower case words of ASCII letters and digits joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower().replace("'", "")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The catalogue shipped with the program, read when first asked for."""
+    cards: list[CardDocument] = []
+    summons: list[SummonDocument] = []
+    rewards: list[RewardDocument] = []
+    arenas: list[ArenaDocument] = []
+    root = files("esquive.krosmaster").joinpath("catalogue")
+    for kind in ("cards", "summons", "rewards", "arenas"):
+        for file in sorted(root.joinpath(kind).iterdir(), key=lambda entry: entry.name):
+            if file.name.endswith(".toml"):
+                pack = parse_pack(file.read_text(encoding="utf-8"), f"{kind}/{file.name}")
+                cards += pack.card
+                summons += pack.summon
+                rewards += pack.reward
+                arenas += pack.arena
+    return Catalogue(Pack(card=tuple(cards), summon=tuple(summons), reward=tuple(rewards), arena=tuple(arenas)))
+
+
+def _by_id(documents: tuple[Document, ...], kind: str) -> Mapping[str, Document]:
+    table: dict[str, Document] = {}
+    for one in sorted(documents, key=lambda document: document.id):
+        if one.id in table:
+            raise DocumentError(f"the id '{one.id}' is used twice", kind, "give every document its own id")
+        table[one.id] = one
+    return MappingProxyType(table)

@@ -1,0 +1,259 @@
+"""Reading a card file: limits first, then TOML, then the declarations; every refusal says where and how to mend it.
+
+User files are untrusted. Nothing in them is evaluated, included or fetched; size, nesting and counts are limited
+before anything is decoded. msgspec does the decoding and tells the place of an error as a path such as
+`$.card[0].spell[1]`; this module turns the path into a line of the file and the names a reader knows.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from esquive.core.errors import DocumentError
+from esquive.krosmaster.cards.documents import Pack
+from esquive.krosmaster.cards.nearest import nearest
+
+MAX_BYTES: Final = 256 * 1024
+MAX_DEPTH: Final = 12
+
+_QUOTED: Final = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+_STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_HEADER: Final = re.compile(r"^\s*\[{1,2}([^\]]+)\]{1,2}", re.MULTILINE)
+_PLACE: Final = re.compile(r"^(?P<what>[\s\S]*?)(?: - at (?P<key>`key` in )?`(?P<path>\$[^`]*)`)?$")
+
+Document = TypeVar("Document", bound=msgspec.Struct)
+Path_ = list[str | int]
+
+
+def load_pack(path: Path) -> Pack:
+    """The cards, summons, rewards and arenas of a file; raises DocumentError for anything that is none."""
+    return parse_pack(read_text(path), str(path))
+
+
+def parse_pack(text: str, where: str = "pack") -> Pack:
+    """The same from its text; `where` names the source in errors."""
+    return decode(text, where, Pack)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file of at most 256 kB of UTF-8; raises DocumentError."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise DocumentError(f"{size} bytes are more than a file may have", str(path), f"at most {MAX_BYTES} bytes")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a TOML file") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
+
+
+def decode(text: str, where: str, kind: type[Document]) -> Document:
+    """The text as one document of the kind; raises DocumentError with file, line and fix."""
+    if len(text.encode()) > MAX_BYTES:
+        raise DocumentError("the text is too long", where, f"at most {MAX_BYTES} bytes")
+    deepest, line = _nesting(text)
+    if deepest > MAX_DEPTH:
+        raise DocumentError(f"nests {deepest} brackets deep", f"{where}:{line}", f"at most {MAX_DEPTH} levels")
+    try:
+        data = tomllib.loads(text)
+    except ValueError as error:
+        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        place = f"{where}:{found.group(1)}" if found else where
+        what = "a number is too long" if "int_max_str_digits" in str(error) else re.sub(r" \(at .*\)$", "", str(error))
+        raise DocumentError(f"is not TOML: {what}", place, "see docs/card-format.md for an example") from error
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _taught(str(error), text, where, data, kind) from error
+
+
+def line_of(text: str, path: Path_, key: str | None = None) -> int:
+    """The line of the part at the path (names and indices), or of the key inside it; 1 when it cannot be found."""
+    start, end = 0, len(text)
+    table: list[str] = []
+    i = 0
+    while i < len(path):
+        name = str(path[i])
+        index = path[i + 1] if i + 1 < len(path) and isinstance(path[i + 1], int) else None
+        i += 1 if index is None else 2
+        wanted = ".".join([*table, name])
+        heads = [m for m in _HEADER.finditer(text, start, end) if m.group(1).strip() == wanted]
+        if heads and (index is None or int(index) < len(heads)):
+            head = heads[int(index or 0)]
+            start = head.end()
+            deeper = wanted + "."
+            after = (m for m in _HEADER.finditer(text, start, end) if not m.group(1).strip().startswith(deeper))
+            following = next(after, None)
+            end = following.start() if following else end
+            table.append(name)
+            continue
+        at = _key_in(text, name, start, end)
+        if at is None:
+            break
+        start = _item(text, at, end, int(index)) if index is not None else at
+    if key is not None:
+        at = _key_in(text, key, start, end)
+        start = at if at is not None else start
+    return text.count("\n", 0, start) + 1
+
+
+def _key_in(text: str, key: str, start: int, end: int) -> int | None:
+    found = re.compile(rf'(?<![\w-])"?{re.escape(key)}"?\s*=').search(text, start, end)
+    return found.start() if found else None
+
+
+def _item(text: str, start: int, end: int, index: int) -> int:
+    """The start of the item of that index in the array whose key begins at `start`."""
+    depth = 0
+    seen = -1
+    for at in range(start, end):
+        if text[at] in "[{":
+            depth += 1
+            seen += text[at] == "{" and depth == 2
+            if seen == index:
+                return at
+        elif text[at] in "]}":
+            depth -= 1
+            if depth == 0:
+                break
+    return start
+
+
+def _nesting(text: str) -> tuple[int, int]:
+    """How deep brackets nest outside quotes and comments, and the line where they are deepest."""
+    bare = _QUOTED.sub(lambda found: "\n" * found.group().count("\n"), text)
+    depth = deepest = 0
+    line = deepest_line = 1
+    for character in bare:
+        if character in "[{":
+            depth += 1
+            if depth > deepest:
+                deepest, deepest_line = depth, line
+        elif character in "]}":
+            depth = max(0, depth - 1)
+        elif character == "\n":
+            line += 1
+    return deepest, deepest_line
+
+
+def _taught(message: str, text: str, where: str, data: Any, kind: type[msgspec.Struct]) -> DocumentError:
+    """What msgspec found, with the line, the names around it and the fix."""
+    found = _PLACE.match(message)
+    what, path = (found["what"], _steps(found["path"] or "$")) if found else (message, [])
+    owner = _named(data, path)
+    unknown = re.match(r"Object contains unknown field `(.+)`", what)
+    if unknown:
+        key = unknown.group(1)
+        known = _fields(kind, data, path)
+        return DocumentError(f"unknown key '{key}'{owner}", f"{where}:{line_of(text, path, key)}", nearest(key, known))
+    wrong_key = found is not None and found["key"] is not None
+    missing = re.match(r"Object missing required field `(.+)`", what)
+    if missing:
+        key = missing.group(1)
+        return DocumentError(f"missing key '{key}'{owner}", f"{where}:{line_of(text, path)}", f"add '{key} = …'")
+    key = next((step for step in reversed(path) if isinstance(step, str)), "")
+    value = re.match(r"Invalid (?:enum )?value '?(.+?)'?$", what)
+    if value:
+        choices = _keys(kind, data, path) if wrong_key else _choices(kind, data, path)
+        wrong = value.group(1)
+        place = f"{where}:{line_of(text, path)}"
+        return DocumentError(f"unknown {key} '{wrong}'{owner}", place, nearest(wrong, choices))
+    said = what[0].lower() + what[1:]
+    fix = "see docs/card-format.md"
+    if "matching regex" in said:
+        said, fix = "is no slug", "lower-case letters and digits, words joined by single hyphens"
+    return DocumentError(f"'{key}'{owner}: {said}", f"{where}:{line_of(text, path)}", fix)
+
+
+def _steps(path: str) -> Path_:
+    steps: Path_ = []
+    for name, index in _STEP.findall(path):
+        steps.append(name if name else int(index) if index != "..." else "…")
+    return steps
+
+
+def _named(data: Any, path: Path_) -> str:
+    """The names of the parts on the way, as ` in card 'oscar-kass' spell 'con'`."""
+    names: list[str] = []
+    here = data
+    for i, step in enumerate(path):
+        try:
+            here = here[step]
+        except (KeyError, IndexError, TypeError):
+            break
+        if isinstance(step, int) and isinstance(here, dict) and isinstance(path[i - 1], str):
+            called = here.get("id") or here.get("keyword") or here.get("op")
+            names.append(f"{path[i - 1]} {repr(called) if called else step + 1}")
+    return " in " + " ".join(names) if names else ""
+
+
+def _type_at(kind: Any, data: Any, path: Path_) -> Any:
+    """The declaration at the path; alternatives are told apart by their tag or, failing that, left as they are."""
+    here = _settled(inspect.type_info(kind), data)
+    for step in path:
+        if isinstance(here, inspect.StructType) and isinstance(step, str):
+            if here.tag_field == step:
+                return here
+            found = next((f.type for f in here.fields if f.encode_name == step), None)
+            if found is None:
+                return here
+            here = found
+        elif isinstance(here, inspect.DictType):
+            here = here.value_type
+        elif isinstance(here, inspect.VarTupleType | inspect.ListType):
+            here = here.item_type
+        else:
+            return here
+        try:
+            data = data[step]
+        except (KeyError, IndexError, TypeError):
+            data = None
+        here = _settled(here, data)
+    return here
+
+
+def _settled(declared: Any, data: Any) -> Any:
+    if not isinstance(declared, inspect.UnionType):
+        return declared
+    options = [option for option in declared.types if not isinstance(option, inspect.NoneType)]
+    if len(options) == 1:
+        return options[0]
+    if isinstance(data, list):
+        return next((option for option in options if isinstance(option, inspect.VarTupleType)), declared)
+    if isinstance(data, dict):
+        for option in options:
+            if isinstance(option, inspect.StructType) and data.get(option.tag_field) == option.tag:
+                return option
+    return declared
+
+
+def _fields(kind: Any, data: Any, path: Path_) -> list[str]:
+    here = _type_at(kind, data, path)
+    return [f.encode_name for f in here.fields] if isinstance(here, inspect.StructType) else []
+
+
+def _choices(kind: Any, data: Any, path: Path_) -> list[str]:
+    """The values allowed at the path: of a tag, a literal or the keys of a table."""
+    holder = _type_at(kind, data, path[:-1])
+    here = _type_at(kind, data, path)
+    if isinstance(holder, inspect.UnionType):
+        return [str(o.tag) for o in holder.types if isinstance(o, inspect.StructType)]
+    if isinstance(here, inspect.LiteralType):
+        return [str(value) for value in here.values]
+    if isinstance(here, inspect.UnionType):
+        numbers = ["a number"] if any(isinstance(option, inspect.IntType) for option in here.types) else []
+        return numbers + [repr(v) for o in here.types if isinstance(o, inspect.LiteralType) for v in o.values]
+    return []
+
+
+def _keys(kind: Any, data: Any, path: Path_) -> list[str]:
+    """The keys allowed in the table at the path."""
+    here = _type_at(kind, data, path)
+    if isinstance(here, inspect.DictType) and isinstance(here.key_type, inspect.LiteralType):
+        return [str(value) for value in here.key_type.values]
+    return []

@@ -1,0 +1,64 @@
+"""Teams as files: the team a player wrote down, and the ready-made teams of the catalogue."""
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from esquive.core.errors import DocumentError
+from esquive.krosmaster.cards.catalogue import Catalogue
+from esquive.krosmaster.cards.documents import CardDocument, Name
+from esquive.krosmaster.cards.nearest import nearest
+from esquive.krosmaster.cards.reading import decode, line_of, read_text
+from esquive.krosmaster.effects.who import Node, Slug
+
+Ids = Annotated[tuple[Slug, ...], Meta(max_length=200)]
+
+
+class TeamFile(Node, frozen=True):
+    """A team file: the ids of its cards, and what the tournament allows if it says so [KA 1.1.1.h] [Ruling R6]."""
+
+    cards: Ids
+    name: Annotated[str, Meta(max_length=80)] = ""
+    banned: Ids = ()
+    legal_collections: Ids | None = None
+    pool: Ids | None = None
+
+
+class ReadyTeam(Node, frozen=True):
+    """A ready-made team: its name and one line about its style in each language."""
+
+    id: Slug
+    name: Name
+    text: dict[str, Annotated[str, Meta(max_length=200)]]
+    cards: Ids
+
+
+class _ReadyTeams(Node, frozen=True):
+    team: tuple[ReadyTeam, ...]
+
+
+def load_team(path: Path) -> TeamFile:
+    """The team of a file; raises DocumentError."""
+    return decode(read_text(path), str(path), TeamFile)
+
+
+def cards_of(ids: tuple[str, ...], key: str, path: Path, known: Catalogue) -> list[CardDocument]:
+    """The cards with these ids; raises DocumentError with the line and the nearest id for one that is unknown."""
+    found: list[CardDocument] = []
+    for card_id in ids:
+        card = known.cards.get(card_id)
+        if card is None:
+            line = line_of(read_text(path), [key])
+            raise DocumentError(f"no card '{card_id}' in '{key}'", f"{path}:{line}", nearest(card_id, known.cards))
+        found.append(card)
+    return found
+
+
+@cache
+def ready_teams() -> tuple[ReadyTeam, ...]:
+    """The ready-made teams, in the order of their file."""
+    file = files("esquive.krosmaster").joinpath("catalogue", "teams.toml")
+    return decode(file.read_text(encoding="utf-8"), "teams.toml", _ReadyTeams).team

@@ -1,0 +1,519 @@
+"""Chapter 7: casting and resolving spells, in eight steps [KA 7.2.1] [KA 7.3.2] [KA 7.4.2].
+
+One frame resolves Attack, Healing and Special spells: a Healing spell is not rolled for Armour, a Special spell skips
+Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has no Step 8 of its own [KA 7.2.9.d].
+"""
+
+from typing import Any, Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster import answers
+from esquive.krosmaster.board import DIRECTIONS, MULTIPLE, NO_AREA, ORIENTED, directions_between, is_aligned
+from esquive.krosmaster.effects import ops
+from esquive.krosmaster.effects.running import LATE_OPS, EffectsFrame
+from esquive.krosmaster.effects.selectors import Scope, amount, holds, in_opponent_territory, select
+from esquive.krosmaster.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
+from esquive.krosmaster.library import (
+    ATTACK,
+    ELEMENT_NAMES,
+    HEAL,
+    M_DAMAGE,
+    M_HEAL,
+    M_REDUCTION,
+    P_HEAL,
+    P_IMMUNE,
+    P_RESISTANCE,
+    PER_GAME,
+    PUNCH,
+    SPECIAL,
+    T_CASTS,
+    T_IS_TARGETED,
+    T_TARGETS,
+    Spell,
+)
+from esquive.krosmaster.rules.dice import ARMOUR, CRITICAL, RollFrame
+from esquive.krosmaster.rules.sight import castable_cells, field_of_sight
+from esquive.krosmaster.rules.standby import StandbyFrame
+from esquive.krosmaster.rules.triggers import S_STEAL_HEALTH, fire
+from esquive.krosmaster.rules.values import (
+    F_CRITICAL_DICE,
+    F_SPELL,
+    NEXT_SPELL,
+    armour_dice,
+    critical_dice,
+    has_held,
+    is_elemental,
+    powers,
+    punch_effects,
+    spell_cost,
+    spell_damage_bonus,
+)
+from esquive.krosmaster.rules.wounds import PAID, KoFrame, heal, injure
+from esquive.krosmaster.state import AP, MP, NONE, State
+
+PAY: Final = 0
+ORIENT: Final = 1
+TARGET: Final = 2
+EFFECTS: Final = 3
+CRITICAL_ROLL: Final = 4
+CRITICAL_DONE: Final = 5
+ARMOUR_ROLL: Final = 6
+ARMOUR_DONE: Final = 7
+COMPUTE: Final = 8
+STANDBY: Final = 9
+DONE: Final = 10
+NO_HIT: Final = 1 << 20  # an entry of `State.hits` that names an empty cell rather than a unit
+
+
+class CastFrame(Frame[State]):
+    """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
+
+    `mask` are the caster's powers and `origin` its cell just before it may leave play [Ruling R45].
+    """
+
+    NAME = "cast"
+    STEPS = (
+        "pay",
+        "orient",
+        "target",
+        "effects",
+        "critical-roll",
+        "critical-done",
+        "armour-roll",
+        "armour-done",
+        "compute",
+        "standby",
+        "done",
+    )
+    FIELDS = (
+        "caster",
+        "spell",
+        "cell",
+        "seat",
+        "triggered",
+        "direction",
+        "origin",
+        "mask",
+        "bonus",
+        "extra_dice",
+        "aligned",
+        "invading",
+        "cells",
+        "targets",
+        "late",
+        "criticals",
+        "armours",
+    )
+
+    __slots__ = (
+        "aligned",
+        "armours",
+        "bonus",
+        "caster",
+        "cell",
+        "cells",
+        "criticals",
+        "direction",
+        "extra_dice",
+        "invading",
+        "late",
+        "mask",
+        "origin",
+        "seat",
+        "spell",
+        "targets",
+        "triggered",
+    )
+
+    def __init__(self, caster: int, spell: int, cell: int, seat: int, triggered: int) -> None:
+        self.step = PAY
+        self.caster = caster
+        self.spell = spell
+        self.cell = cell
+        self.seat = seat
+        self.triggered = triggered
+        self.direction = 0
+        self.origin = 0
+        self.mask = 0
+        self.bonus = 0
+        self.extra_dice = 0
+        self.aligned = 0
+        self.invading = 0
+        self.cells: list[int] = []
+        self.targets: list[int] = []
+        self.late: list[int] = []
+        self.criticals = 0
+        self.armours: list[int] = []
+
+    # ------------------------------------------------------------------------------------------------------ running
+
+    def run(self, state: State) -> bool:
+        step = self.step
+        if step == PAY:
+            self.pay(state)
+            return False
+        if step == ORIENT:
+            return self.orient(state)
+        if step == TARGET:
+            self.determine_targets(state)
+            return False
+        if step == EFFECTS:
+            self.finish_effects(state)
+            return False
+        if step == CRITICAL_ROLL:
+            self.roll_critical(state)
+            return False
+        if step == CRITICAL_DONE:
+            self.count_criticals(state)
+            return False
+        if step == ARMOUR_ROLL:
+            self.roll_armour(state)
+            return False
+        if step == ARMOUR_DONE:
+            self.armours.append(state.successes)
+            self.step = ARMOUR_ROLL
+            return False
+        if step == COMPUTE:
+            self.place_injuries(state)
+            return False
+        if step == STANDBY:
+            self.step = DONE
+            if not self.triggered and (state.standby or state.koed):
+                state.stack.append(StandbyFrame())
+            return False
+        state.stack.pop()
+        return False
+
+    def pay(self, state: State) -> None:
+        """Step 1: pay AP, MP, injuries and Kamas [KA 7.2.2.a]; a KO by the cost comes at its end [KA 7.2.2.b]."""
+        caster = self.caster
+        spell = state.library.spells[self.spell]
+        self.origin = state.cell[caster] or state.last_cell[caster] if not self.triggered else self.cell
+        self.mask = powers(state, caster)
+        if state.log is not None:
+            state.log.append((E_CAST, caster, self.spell, self.cell))
+        self.step = ORIENT
+        if self.triggered:
+            return
+        ap, mp = spell_cost(state, caster, spell, AP), spell_cost(state, caster, spell, MP)
+        state.ap[caster] -= ap
+        state.mp[caster] -= mp
+        state.kamas[self.seat] -= spell.kamas
+        if state.log is not None:
+            state.log.append((E_PAID, caster, ap, mp, spell.injuries, spell.kamas))
+        self.note_use(state, spell)
+        if spell.injuries:
+            injure(state, caster, spell.injuries, NONE, PAID)
+            if state.koed:
+                state.stack.append(KoFrame())
+
+    def note_use(self, state: State, spell: Spell) -> None:
+        """Note the cast for its limit [KA 4.8.3] [Ruling R98] and consume what lasts for one spell [Ruling R31]."""
+        caster = self.caster
+        state.cast_turn |= 1 << self.spell
+        if spell.limit == PER_GAME:
+            state.used_game[caster] |= 1 << self.spell
+        if spell.kind == ATTACK:
+            state.attacks_cast += 1
+        if state.effects:
+            self.bonus = spell_damage_bonus(state, caster, spell)
+            for effect in state.effects:
+                if effect[0] == F_CRITICAL_DICE and effect[1] == caster:
+                    self.extra_dice = critical_dice(state, caster, spell, self.mask)
+            state.effects = [
+                effect
+                for effect in state.effects
+                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
+            ]
+
+    # -------------------------------------------------------------------------------------------------- the targets
+
+    def directions(self, state: State) -> list[int]:
+        """The orientations the area may take; more than one is the caster's player's choice [Ruling R64]."""
+        return directions_between(self.origin, self.cell)
+
+    def orient(self, state: State) -> bool:
+        """Fix the orientation of an area of effect, asking when the target is on a diagonal [KA 4.16.3]."""
+        if state.library.spells[self.spell].area not in ORIENTED:
+            self.step = TARGET
+            return False
+        ways = self.directions(state)
+        if len(ways) > 1:
+            return True
+        self.direction = ways[0]
+        self.step = TARGET
+        return False
+
+    def determine_targets(self, state: State) -> None:
+        """Step 2: the designated cell, the cells of the area, and every unit on them [KA 7.2.3.a] [KA 7.2.3.b]."""
+        spell = state.library.spells[self.spell]
+        self.cells = target_cells(state, self.caster, spell, self.cell, self.direction, self.origin)
+        targets: list[int] = []
+        for cell in self.cells:
+            if state.occupant[cell] >= 0 or state.floor:
+                targets.extend(state.units_at(cell))
+        self.targets = targets
+        self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
+        if spell.ops:
+            self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
+        if not self.triggered:
+            self.note_targets(state, targets)
+        self.step = EFFECTS
+        self.start_effects(state, spell)
+
+    def note_targets(self, state: State, targets: list[int]) -> None:
+        """Remember whom the spell targeted, for its limit and for powers that watch [KA 7.1.3.b] [Ruling R67]."""
+        for unit in targets:
+            state.hits.append(self.spell << 8 | unit)
+        if not state.units_at(self.cell):
+            state.hits.append(self.spell << 8 | self.cell | NO_HIT)
+        listeners = state.listeners
+        if listeners[T_CASTS]:
+            fire(state, T_CASTS, self.caster, NONE)
+        if listeners[T_TARGETS] or listeners[T_IS_TARGETED]:
+            for unit in targets:
+                fire(state, T_TARGETS, self.caster, unit)
+                fire(state, T_IS_TARGETED, unit, self.caster)
+
+    # ------------------------------------------------------------------------------------------- additional effects
+
+    def start_effects(self, state: State, spell: Spell) -> None:
+        """Step 3: the additional effects in printed order [KA 7.2.4.a] [KA 7.2.4.e]."""
+        indices = spell.ops
+        if self.spell == PUNCH:
+            indices = punch_effects(state, self.caster)
+        if not indices:
+            return
+        library = state.library
+        if all(isinstance(library.ops[index], LATE_OPS) for index in indices):
+            self.late = list(indices)
+            return
+        frame = EffectsFrame(self.caster, self.seat, list(indices))
+        frame.main = self.cell
+        frame.cells = self.cells.copy()
+        frame.targets = self.targets.copy()
+        frame.spell = self.spell
+        frame.aligned = self.aligned
+        frame.invading = self.invading
+        state.late = []
+        state.stack.append(frame)
+
+    def finish_effects(self, state: State) -> None:
+        """The end of Step 3: KO's, and the effects that act in later steps [KA 7.2.4.d] [KA 4.18.3.a]."""
+        if state.late:
+            self.late = state.late
+            state.late = []
+        self.step = STANDBY if state.library.spells[self.spell].kind == SPECIAL else CRITICAL_ROLL
+        if state.koed:
+            state.stack.append(KoFrame())
+
+    def scope(self, state: State) -> Scope:
+        """The scope in which the effects of later steps are read."""
+        scope = Scope(self.caster, self.seat, self.origin)
+        scope.main = self.cell
+        scope.targets = self.targets
+        scope.spell = self.spell
+        scope.criticals = self.criticals
+        return scope
+
+    # ----------------------------------------------------------------------------------------------------- the rolls
+
+    def roll_critical(self, state: State) -> None:
+        """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
+        spell = state.library.spells[self.spell]
+        dice = self.extra_dice or critical_dice(state, self.caster, spell, self.mask)
+        self.step = CRITICAL_DONE
+        state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
+
+    def count_criticals(self, state: State) -> None:
+        """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
+        self.criticals = state.successes
+        for index in self.late:
+            if isinstance(state.library.ops[index], ops.DoubleCriticals):
+                self.criticals *= 2
+        self.step = ARMOUR_ROLL if state.library.spells[self.spell].kind == ATTACK else COMPUTE
+
+    def is_struck(self, state: State, unit: int) -> bool:
+        """Whether the spell still has the unit to strike: in play, with HP [KA 7.2.6.a] [Ruling R117]."""
+        return bool(state.cell[unit]) and state.library.profiles[state.profile[unit]].has_hp
+
+    def roll_armour(self, state: State) -> None:
+        """Step 5: each target with HP rolls for Armour, one die less if it is pierced [KA 7.2.6.a] [KA 7.2.6.c].
+
+        The number of dice is never below 0, and no die is no success [Ruling R87].
+        """
+        if len(self.armours) == len(self.targets):
+            self.step = COMPUTE
+            return
+        unit = self.targets[len(self.armours)]
+        dice = 0
+        if self.is_struck(state, unit):
+            dice = armour_dice(state, unit, state.library.spells[self.spell])
+            dice -= sum(1 for index in self.late if isinstance(state.library.ops[index], ops.PierceArmour))
+        if dice <= 0:
+            self.armours.append(0)
+            return
+        self.step = ARMOUR_DONE
+        state.stack.append(RollFrame(ARMOUR, state.owner[unit], unit, dice, E_ARMOUR_ROLL))
+
+    # ------------------------------------------------------------------------------------------ damage and injuries
+
+    def place_injuries(self, state: State) -> None:
+        """Steps 6 and 7: compute the damage of every target, then place the injuries [KA 7.2.7.a] [KA 7.2.8.a]."""
+        spell = state.library.spells[self.spell]
+        self.step = STANDBY
+        if spell.kind == HEAL:
+            for unit in self.targets:
+                if self.is_struck(state, unit):
+                    heal(state, unit, self.healing(state, spell, unit), self.caster)
+            return
+        struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
+        totals = [self.damage(state, spell, self.targets[place], self.armours[place]) for place in struck]
+        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        if steals:
+            state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
+        mark = len(state.standby) - 1
+        placed = 0
+        for place, total in zip(struck, totals, strict=True):
+            unit = self.targets[place]
+            if state.log is not None:
+                state.log.append((E_DAMAGE, unit, total, spell.element))
+            placed += injure(state, unit, total, self.caster)
+        if steals:
+            if placed:
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+            else:
+                state.standby.pop(mark)
+        if state.koed:
+            state.stack.append(KoFrame())
+
+    def damage(self, state: State, spell: Spell, unit: int, armours: int) -> int:
+        """Step 6: the total Damage to one target, every term of the formula, never below 0 [KA 7.2.7.c] [KA 7.2.7.d].
+
+        The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; Immune comes last [Ruling R89].
+        """
+        total = spell.base + self.bonus
+        total += (self.criticals > armours) - (armours > self.criticals)
+        for index in self.late:
+            op = state.library.ops[index]
+            if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
+                scope = self.scope(state)
+                if unit in select(state, op.to, scope, unit):
+                    total += amount(state, op.x, scope, unit)
+        if state.modifiers[M_DAMAGE]:
+            total += self.held_damage(state, spell, unit)
+        mask = powers(state, unit)
+        if is_elemental(spell):
+            if mask & P_RESISTANCE << spell.element:
+                total -= 1
+            if mask & P_IMMUNE:
+                return 0
+        if state.modifiers[M_REDUCTION]:
+            total -= held_reduction(state, spell, unit)
+        return max(total, 0)
+
+    def held_damage(self, state: State, spell: Spell, unit: int) -> int:
+        """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
+        total = 0
+        for owner, index in state.modifiers[M_DAMAGE]:
+            modifier = state.library.held[index].modifier
+            if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
+                continue
+            if modifier.spells == "first-attack" and state.attacks_cast > 1:
+                continue
+            scope = Scope(owner, state.owner[owner], state.cell[owner])
+            if self.caster not in select(state, modifier.to, scope):
+                continue
+            mine = self.scope(state)
+            if unit in select(state, modifier.against, mine, unit):
+                total += amount(state, modifier.x, mine, unit)
+        return total
+
+    def healing(self, state: State, spell: Spell, unit: int) -> int:
+        """Step 6 of a Healing spell: the Injuries healed; a critical success adds 1 [KA 7.3.2.b] [KA 4.9.16.a]."""
+        total = spell.base + self.bonus + (1 if self.criticals else 0)
+        if self.mask & P_HEAL:
+            total += 1
+        scope = self.scope(state)
+        for index in self.late:
+            op = state.library.ops[index]
+            if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
+                total += amount(state, op.x, scope, unit)
+        for owner, index in state.modifiers[M_HEAL]:
+            if has_held(state, owner, index):
+                modifier = state.library.held[index].modifier
+                holder = Scope(owner, state.owner[owner], state.cell[owner])
+                if self.caster in select(state, modifier.to, holder):
+                    total += amount(state, modifier.x, holder, unit)
+        return max(total, 0)
+
+    # ------------------------------------------------------------------------------------------------------- waiting
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("direction", self.seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        self.direction = DIRECTIONS[answers.first_of(answer)]
+        self.step = TARGET
+
+    def options(self, state: State) -> list[int]:
+        return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.directions(state)]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        return [
+            Condition(
+                "not-an-option",
+                ("4.16.3",),
+                "The area must be oriented along the larger difference between caster and target.",
+                answer in self.options(state),
+                {},
+            )
+        ]
+
+    def copy(self) -> "CastFrame":
+        other = CastFrame(self.caster, self.spell, self.cell, self.seat, self.triggered)
+        other.step = self.step
+        other.direction = self.direction
+        other.origin = self.origin
+        other.mask = self.mask
+        other.bonus = self.bonus
+        other.extra_dice = self.extra_dice
+        other.aligned = self.aligned
+        other.invading = self.invading
+        other.cells = self.cells.copy()
+        other.targets = self.targets.copy()
+        other.late = self.late.copy()
+        other.criticals = self.criticals
+        other.armours = self.armours.copy()
+        return other
+
+
+def target_cells(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> list[int]:
+    """The target cells of a spell, the designated one first [KA 7.2.3.a] [KA 7.2.3.b] [KA 7.2.3.c] [KA 4.16.4]."""
+    area = spell.area
+    if area == NO_AREA:
+        return [cell]
+    if spell.area_if is not None:
+        scope = Scope(caster, state.owner[caster], origin)
+        scope.main = cell
+        if not holds(state, spell.area_if, scope):
+            return [cell]
+    if area == MULTIPLE:
+        if not state.cell[caster]:
+            return [cell]
+        every = castable_cells(state, caster, spell, field_of_sight(state, origin))
+        return [cell] + [other for other in every if other != cell]
+    return state.board.area(area, cell, direction)
+
+
+def held_reduction(state: State, spell: Spell, unit: int) -> int:
+    """Damage taken off by continuous effects on the target [KA 7.2.7.c]."""
+    total = 0
+    for owner, index in state.modifiers[M_REDUCTION]:
+        modifier: Any = state.library.held[index].modifier
+        if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
+            continue
+        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+            total += modifier.x
+    return total

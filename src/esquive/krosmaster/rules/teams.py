@@ -1,0 +1,160 @@
+"""1.1 Team Building: which Krosmasters may form a team.
+
+Copies are counted by name over all versions and prints of a Krosmaster [KA 2.1.2] [Ruling R5]. A Limited team is
+compared with the pool it was built from only when the pool is known [Ruling R6].
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from esquive.core.waiting import Refusal
+from esquive.krosmaster.cards.catalogue import display_name, hero_of
+from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.releases import ReleaseParams
+
+BOSS = "boss"
+
+
+class Event:
+    """What a tournament allows: the collections that are legal (None: all) and the ids of banned cards."""
+
+    __slots__ = ("banned", "legal_collections")
+
+    def __init__(self, *, legal_collections: Collection[str] | None = None, banned: Collection[str] = ()) -> None:
+        self.legal_collections = None if legal_collections is None else frozenset(legal_collections)
+        self.banned = frozenset(banned)
+
+
+EVERYTHING = Event()
+
+
+def constructed_violations(
+    team: Sequence[CardDocument], params: ReleaseParams, event: Event = EVERYTHING
+) -> list[Refusal]:
+    """Every rule of Constructed team building that the team breaks, in the order of the clauses [KA 1.1.1]."""
+    found = _size(team, params, "1.1.1.a")
+    found += _level_of_twelve(team, params)
+    found += _copies(team, params)
+    found += _bosses(team, params)
+    found += _authorized(team, event)
+    return found
+
+
+def limited_violations(
+    team: Sequence[CardDocument], params: ReleaseParams, pool: Sequence[CardDocument] | None = None
+) -> list[Refusal]:
+    """Every rule of Limited team building that the team breaks; no copy is too many [KA 1.1.2] [KA 1.1.2.c]."""
+    found = _size(team, params, "1.1.2.a")
+    found += _highest_level(team, params, pool)
+    return found
+
+
+def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> list[Refusal]:
+    """A team has 3 to 8 Krosmasters [KA 1.1.1.a] [KA 1.1.2.a]."""
+    least, most = params.team_size_min, params.team_size_max
+    if least <= len(team) <= most:
+        return []
+    sentence = f"A team has {least} to {most} Krosmasters; this one has {len(team)}."
+    return [Refusal("team-size", (clause,), sentence, {"size": len(team), "min": least, "max": most})]
+
+
+def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
+    """The levels of a Constructed team add up to exactly 12 [KA 1.1.1.b]."""
+    total, wanted = _level(team), params.team_level_total
+    if total == wanted:
+        return []
+    sentence = f"The levels of a team add up to {wanted}; these add up to {total}."
+    return [Refusal("team-level", ("1.1.1.b",), sentence, {"level": total, "wanted": wanted})]
+
+
+def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
+    """Gold names once and in one version, white names twice, black names three times [KA 1.1.1.c] to [KA 1.1.1.f]."""
+    limits = {
+        "gold": ("1.1.1.c", params.team_copies_gold),
+        "white": ("1.1.1.e", params.team_copies_white),
+        "black": ("1.1.1.f", params.team_copies_black),
+    }
+    copies = Counter(hero_of(card) for card in team)
+    first = {hero_of(card): card for card in reversed(team)}
+    found: list[Refusal] = []
+    for hero, number in copies.items():
+        name, colour = display_name(first[hero].name), first[hero].colour
+        clause, most = limits[colour]
+        if number > most:
+            times = "once" if most == 1 else f"at most {most} times"
+            sentence = f"{name} has a {colour} name and may be in a team {times}; it is here {number} times."
+            found.append(Refusal("team-copies", (clause,), sentence, {"hero": hero, "copies": number, "max": most}))
+        versions = {_version(card) for card in team if hero_of(card) == hero}
+        if colour == "gold" and len(versions) > params.team_versions_gold:
+            sentence = f"{name} is a unique hero: a team has only one of its versions, not {len(versions)}."
+            facts = {"hero": hero, "versions": sorted(versions)}
+            found.append(Refusal("team-versions", ("1.1.1.d", "2.1.2"), sentence, facts))
+    return found
+
+
+def _bosses(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
+    """A team has only one Krosmaster of the type Boss [KA 1.1.1.g]."""
+    bosses = [card for card in team if BOSS in card.types]
+    if len(bosses) <= params.team_bosses:
+        return []
+    names = ", ".join(display_name(card.name) for card in bosses)
+    sentence = f"A team has at most {params.team_bosses} Boss; these are {len(bosses)}: {names}."
+    return [Refusal("team-bosses", ("1.1.1.g",), sentence, {"bosses": [card.id for card in bosses]})]
+
+
+def _authorized(team: Sequence[CardDocument], event: Event) -> list[Refusal]:
+    """Each Krosmaster belongs to a legal collection and is not banned [KA 1.1.1.h]."""
+    found: list[Refusal] = []
+    for card in {card.id: card for card in team}.values():
+        if card.id in event.banned:
+            sentence = f"{display_name(card.name)} is banned from this tournament."
+            found.append(Refusal("team-banned", ("1.1.1.h",), sentence, {"card": card.id}))
+        if event.legal_collections is not None and card.collection not in event.legal_collections:
+            sentence = f"{display_name(card.name)} belongs to '{card.collection}', which is not legal here."
+            facts = {"card": card.id, "collection": card.collection, "legal": sorted(event.legal_collections)}
+            found.append(Refusal("team-collection", ("1.1.1.h",), sentence, facts))
+    return found
+
+
+def _highest_level(
+    team: Sequence[CardDocument], params: ReleaseParams, pool: Sequence[CardDocument] | None
+) -> list[Refusal]:
+    """A Limited team has level 12 or, if that cannot be had, the highest level below [KA 1.1.2.b] [Ruling R6]."""
+    total, most = _level(team), params.team_level_total
+    if total > most:
+        sentence = f"A Limited team has at most level {most}; this one has {total}."
+        return [Refusal("team-level", ("1.1.2.b",), sentence, {"level": total, "max": most})]
+    if pool is None:
+        return []
+    found: list[Refusal] = []
+    spare = Counter(card.id for card in pool)
+    spare.subtract(card.id for card in team)
+    outside = sorted(card_id for card_id, number in spare.items() if number < 0)
+    if outside:
+        sentence = f"Not in the pool, or not so often: {', '.join(outside)}."
+        found.append(Refusal("team-pool", ("1.1.2.b",), sentence, {"cards": outside}))
+    best = highest_level(pool, params)
+    if total < best:
+        sentence = f"The pool allows a team of level {best}; this one has {total}."
+        found.append(Refusal("team-level", ("1.1.2.b",), sentence, {"level": total, "best": best}))
+    return found
+
+
+def highest_level(pool: Sequence[CardDocument], params: ReleaseParams) -> int:
+    """The highest level, at most 12, that 3 to 8 Krosmasters of the pool reach; 0 if no team can be built at all."""
+    reached: set[tuple[int, int]] = {(0, 0)}
+    for card in pool:
+        reached |= {
+            (size + 1, level + card.level)
+            for size, level in reached
+            if size < params.team_size_max and level + card.level <= params.team_level_total
+        }
+    return max((level for size, level in reached if size >= params.team_size_min), default=0)
+
+
+def _level(team: Sequence[CardDocument]) -> int:
+    return sum(card.level for card in team)
+
+
+def _version(card: CardDocument) -> str:
+    return "" if card.version is None else display_name(card.version)

@@ -1,0 +1,137 @@
+"""Powers that an event sets off: they become effects on standby, in one list [KA 4.18.3.b] [KA 7.2.1.c] [KA 7.2.9.d].
+
+An entry on standby is a tuple of integers: its kind, the unit it belongs to, and three numbers of its own.
+"""
+
+from typing import Final
+
+from esquive.krosmaster.board import is_adjacent
+from esquive.krosmaster.effects.selectors import matches, owner_scope
+from esquive.krosmaster.events import E_STANDBY
+from esquive.krosmaster.library import (
+    T_INFLICTS,
+    T_KOES,
+    T_LEAVES_ADJACENT,
+    T_SUFFERS,
+    Power,
+    Profile,
+)
+from esquive.krosmaster.rules.values import is_powerless
+from esquive.krosmaster.state import NONE, State
+
+S_SPELL: Final = 0  # caster, spell, cell: a spell cast by itself
+S_POWER: Final = 1  # owner, power, subject
+S_COUNTER: Final = 2  # owner, opposing unit
+S_STEAL_HEALTH: Final = 3  # caster, injuries
+S_WEAR: Final = 4  # the summon that suffers
+S_FARMER: Final = 5  # the Krosmaster
+STANDBY_NAMES: Final = ("spell", "power", "counter", "steal-health", "wear", "farmer")
+
+
+def put_on_standby(state: State, kind: int, unit: int, first: int = NONE, second: int = NONE) -> None:
+    """Add an effect to the single list of effects on standby [KA 7.2.9.d]."""
+    state.standby.append((kind, unit, first, second))
+    if state.log is not None:
+        state.log.append((E_STANDBY, unit))
+
+
+def register(state: State, unit: int, powers: list[int], held: list[int]) -> None:
+    """A piece or reward arrives: index its triggered powers and its continuous effects [KA 4.18.4.f]."""
+    library = state.library
+    for index in powers:
+        trigger = library.powers[index].trigger
+        state.listeners[trigger] = (*state.listeners[trigger], (unit, index))
+    for index in held:
+        kind = library.held[index].kind
+        state.modifiers[kind] = (*state.modifiers[kind], (unit, index))
+
+
+def unregister(state: State, unit: int, held: list[int] | None = None) -> None:
+    """A piece leaves (or one reward's continuous effects end): take its entries out of the indices."""
+    if held is None:
+        for trigger, entries in enumerate(state.listeners):
+            if entries:
+                state.listeners[trigger] = tuple(entry for entry in entries if entry[0] != unit)
+    for kind, entries in enumerate(state.modifiers):
+        if entries:
+            state.modifiers[kind] = tuple(
+                entry for entry in entries if entry[0] != unit or (held is not None and entry[1] not in held)
+            )
+
+
+def register_profile(state: State, unit: int) -> None:
+    """Index everything that a unit's card does by itself [KA 4.18.4.d]."""
+    profile: Profile = state.library.profiles[state.profile[unit]]
+    if profile.powers or profile.held:
+        register(state, unit, profile.powers, profile.held)
+
+
+def _is_set_off(state: State, owner: int, power: Power, subject: int) -> bool:
+    if not state.cell[owner]:
+        return False
+    if power.during != "any":
+        own = state.settings.side_of[state.owner[owner]] == state.settings.side_of[state.active_seat]
+        if own != (power.during == "own-turn"):
+            return False
+    if power.of is not None:
+        if subject == NONE:
+            return False
+        scope = owner_scope(state, owner)
+        scope.subject = subject
+        if not matches(state, power.of, subject, scope, subject):
+            return False
+    mark = owner << 12 | power.index
+    if power.once == "turn" and mark in state.once_turn:
+        return False
+    if power.once == "fight" and mark in state.once_fight:
+        return False
+    return not is_powerless(state, owner)
+
+
+def fire(state: State, trigger: int, owner: int, subject: int = NONE) -> None:
+    """An event happened: put the powers it sets off on standby; `owner` NONE means whoever watches for it.
+
+    "The first time" means in the fight unless the power names the turn [KA 4.18.2.a].
+    """
+    for watcher, index in state.listeners[trigger]:
+        if owner not in (NONE, watcher):
+            continue
+        power = state.library.powers[index]
+        if _is_set_off(state, watcher, power, subject):
+            if power.once == "turn":
+                state.once_turn.append(watcher << 12 | index)
+            elif power.once == "fight":
+                state.once_fight.append(watcher << 12 | index)
+            if power.casts:
+                _put_spell(state, watcher, power.casts)
+            else:
+                put_on_standby(state, S_POWER, watcher, index, subject)
+
+
+def _put_spell(state: State, unit: int, name: str) -> None:
+    """The spell a power casts by itself goes on standby, at the unit's cell [KA 4.19.5] [KA 7.2.8.a]."""
+    for spell in state.library.profiles[state.profile[unit]].spells:
+        if state.library.spells[spell].id == name:
+            put_on_standby(state, S_SPELL, unit, spell, state.cell[unit])
+
+
+def fire_adjacent(state: State, leaver: int, left: int) -> None:
+    """A unit has left a cell: powers that watch the cells around them [KA 4.18.2.c]."""
+    for watcher, index in state.listeners[T_LEAVES_ADJACENT]:
+        if watcher != leaver and state.cell[watcher] and is_adjacent(state.cell[watcher], left):
+            if _is_set_off(state, watcher, state.library.powers[index], leaver):
+                put_on_standby(state, S_POWER, watcher, index, leaver)
+
+
+def fire_injuries(state: State, victim: int, source: int) -> None:
+    """A source inflicted injuries on a unit: powers of both, and of those who watch [KA 4.10.6.b]."""
+    if state.listeners[T_INFLICTS] and source != NONE:
+        fire(state, T_INFLICTS, source, victim)
+    if state.listeners[T_SUFFERS]:
+        fire(state, T_SUFFERS, victim, source)
+
+
+def fire_ko(state: State, victim: int, author: int) -> None:
+    """A unit was KO'd by an author: powers of the author [Ruling R92]."""
+    if author != NONE and state.listeners[T_KOES]:
+        fire(state, T_KOES, author, victim)

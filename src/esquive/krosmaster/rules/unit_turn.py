@@ -1,0 +1,164 @@
+"""Chapter 6: the turn of a unit: Preliminary Phase, Activation Phase, End of Activation Phase [KA 6.2.1] [KA 6.4.1]."""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Decision
+from esquive.krosmaster.events import E_GAUGES, E_RANGE_TURN, E_TURN_ENDED, E_UNIT_TURN
+from esquive.krosmaster.library import (
+    P_FARMER,
+    P_WEAR,
+    T_END_OF_OWN_TURN,
+    T_START_OF_OWN_TURN,
+    T_START_OF_SUMMONER_TURN,
+)
+from esquive.krosmaster.rules.activation import ActivationFrame
+from esquive.krosmaster.rules.markers import fill_gauges
+from esquive.krosmaster.rules.rewards import discard_buffs
+from esquive.krosmaster.rules.standby import StandbyFrame
+from esquive.krosmaster.rules.triggers import S_FARMER, S_WEAR, fire, put_on_standby
+from esquive.krosmaster.rules.values import is_fighter, powers
+from esquive.krosmaster.state import (
+    ACTIVATION,
+    END,
+    NONE,
+    PRELIMINARY,
+    UNTIL_FIGHT,
+    UNTIL_NEXT_TURN,
+    State,
+)
+
+BEGIN: Final = 0
+START_EFFECTS: Final = 1
+ACTIVATE: Final = 2
+FINISH: Final = 3
+CLOSE: Final = 4
+
+
+def can_act(state: State, unit: int) -> bool:
+    """Whether a unit's turn can hold anything: characters, and mechanisms with a spell of their own [Ruling R40]."""
+    if is_fighter(state, unit):
+        return True
+    profile = state.library.profiles[state.profile[unit]]
+    return any(not state.library.spells[spell].dash for spell in profile.spells) or bool(profile.powers)
+
+
+class UnitTurnFrame(Frame[State]):
+    """One unit's turn [KA 5.5.2]."""
+
+    NAME = "unit-turn"
+    STEPS = ("begin", "start-effects", "activate", "finish", "close")
+    FIELDS = ("unit",)
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.step = BEGIN
+        self.unit = unit
+
+    def run(self, state: State) -> bool:
+        step = self.step
+        unit = self.unit
+        if step == BEGIN:
+            self.begin(state)
+            self.step = START_EFFECTS
+        elif step == START_EFFECTS:
+            self.step = ACTIVATE
+            self.start_effects(state)
+            if state.standby or state.koed:
+                state.stack.append(StandbyFrame())
+        elif step == ACTIVATE:
+            self.step = FINISH
+            if state.cell[unit] and not state.turn_ends:
+                state.phase = ACTIVATION
+                state.stack.append(ActivationFrame(unit))
+        elif step == FINISH:
+            self.step = CLOSE
+            self.finish(state)
+            if state.standby or state.koed:
+                state.stack.append(StandbyFrame())
+        else:
+            self.close(state)
+            state.stack.pop()
+        return False
+
+    def begin(self, state: State) -> None:
+        """Buffs off, gauges filled, range markers applied, in this order [KA 6.2.1.a] [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]."""
+        unit = self.unit
+        state.active_unit = unit
+        state.phase = PRELIMINARY
+        state.acted.append(unit)
+        state.revealed = 0
+        state.crafter_used = 0
+        state.collected = 0
+        state.cast_turn = 0
+        state.attacks_cast = 0
+        state.turn_ends = 0
+        state.hits.clear()
+        state.inflicted.clear()
+        if state.log is not None:
+            state.log.append((E_UNIT_TURN, unit))
+        if state.rewards[unit]:
+            discard_buffs(state, unit)
+        fill_gauges(state, unit)
+        state.range_turn[unit] = state.range_markers[unit]
+        state.range_markers[unit] = 0
+        if state.log is not None:
+            state.log.append((E_GAUGES, unit, state.ap[unit], state.mp[unit]))
+            if state.range_turn[unit]:
+                state.log.append((E_RANGE_TURN, unit, state.range_turn[unit]))
+
+    def start_effects(self, state: State) -> None:
+        """All "at the start of the turn" effects go on one list: Bombs and Wear among them.
+
+        [KA 6.2.1.d] [KA 4.19.5.c] [KA 4.9.30.a] [Ruling R79]
+        """
+        unit = self.unit
+        fire(state, T_START_OF_OWN_TURN, unit)
+        for other in range(len(state.cell)):
+            if state.summoner[other] == unit and state.cell[other]:
+                if state.library.profiles[state.profile[other]].is_bomb or powers(state, other) & P_WEAR:
+                    put_on_standby(state, S_WEAR, other)
+                if state.listeners[T_START_OF_SUMMONER_TURN]:
+                    fire(state, T_START_OF_SUMMONER_TURN, other)
+
+    def finish(self, state: State) -> None:
+        """Effects of the end of the turn, Farmer among them [KA 6.4.1] [KA 4.9.28.a]."""
+        unit = self.unit
+        state.phase = END
+        if not state.cell[unit]:
+            return
+        fire(state, T_END_OF_OWN_TURN, unit)
+        if state.collected and powers(state, unit) & P_FARMER:
+            put_on_standby(state, S_FARMER, unit)
+
+    def close(self, state: State) -> None:
+        """What lasts "this turn" ends, both gauges are emptied [KA 6.4.1] [KA 4.11.3] [KA 6.3.8] [Ruling R47]."""
+        unit = self.unit
+        state.ap[unit] = 0
+        state.mp[unit] = 0
+        state.range_turn[unit] = 0
+        if state.effects:
+            state.effects = [effect for effect in state.effects if not ends_with(effect, unit)]
+        state.active_unit = NONE
+        state.turn_ends = 0
+        if state.log is not None:
+            state.log.append((E_TURN_ENDED, unit))
+
+    def waiting(self, state: State) -> Decision:
+        raise AssertionError("a unit's turn asks nothing itself")
+
+    def answer(self, state: State, answer: int) -> None:
+        raise AssertionError("a unit's turn asks nothing itself")
+
+    def copy(self) -> "UnitTurnFrame":
+        other = UnitTurnFrame(self.unit)
+        other.step = self.step
+        return other
+
+
+def ends_with(effect: tuple[int, ...], unit: int) -> bool:
+    """Whether a continuous effect ends with this unit's turn [Ruling R47]."""
+    until, ends = effect[6], effect[7]
+    if until == UNTIL_FIGHT:
+        return False
+    return ends in (unit, NONE) if until != UNTIL_NEXT_TURN else ends == unit

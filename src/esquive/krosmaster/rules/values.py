@@ -1,0 +1,247 @@
+"""Numbers as they stand: powers, HP, gauges, ranges and costs with everything that modifies them.
+
+Continuous effects are looked at only when some piece in play has one of the kind asked for, so that the common case
+is one truth test and one look-up. Loss of powers goes before every gain [KA 4.18.4.g].
+"""
+
+from typing import Final
+
+from esquive.krosmaster.effects.selectors import amount, holds, owner_scope, select
+from esquive.krosmaster.library import (
+    ATTACK,
+    KROSMASTER,
+    M_CAP,
+    M_COST,
+    M_NO_POWERS,
+    M_POWERS,
+    M_PUNCH,
+    M_STAT,
+    MECHANISM,
+    NEUTRAL,
+    NO_ELEMENT,
+    P_ARMOUR,
+    P_CHANCE,
+    P_CRITICAL,
+    P_ITTY_BITTY,
+    P_OBSTRUCTIVE,
+    PUNCH,
+    WATER,
+    Spell,
+    keyword_mask,
+)
+from esquive.krosmaster.state import AP, RANGE, STAT_NAMES, State
+
+# Kinds of continuous effects left by resolved punctual effects, as tuples
+# (kind, unit, x, element, spells, spell, until, until unit) in `State.effects`.
+F_DAMAGE: Final = 0
+F_HEAL: Final = 1
+F_RANGE: Final = 2
+F_CRITICAL_DICE: Final = 3
+F_NO_POWERS: Final = 4
+F_POWERS: Final = 5
+F_SPELL: Final = 6
+ALL_SPELLS: Final = 0
+NEXT_SPELL: Final = 1
+THIS_SPELL: Final = 2
+
+
+def is_powerless(state: State, unit: int) -> bool:
+    """Whether the unit has lost all its powers [KA 4.18.4.g] [Ruling R101]."""
+    for effect in state.effects:
+        if effect[0] == F_NO_POWERS and effect[1] == unit:
+            return True
+    for owner, index in state.modifiers[M_NO_POWERS]:
+        held = state.library.held[index]
+        scope = owner_scope(state, owner)
+        if state.cell[owner] and holds(state, held.that, scope) and unit in select(state, held.modifier.to, scope):
+            return True
+    return False
+
+
+def has_held(state: State, owner: int, index: int) -> bool:
+    """Whether a continuous effect holds now: its owner is in play, has its powers, and its condition is met."""
+    if not state.cell[owner]:
+        return False
+    if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, owner):
+        return False
+    condition = state.library.held[index].that
+    return condition is None or holds(state, condition, owner_scope(state, owner))
+
+
+def powers(state: State, unit: int) -> int:
+    """The keyword powers of a unit as a mask; the same power twice counts once [KA 4.9.1]."""
+    mask = state.library.profiles[state.profile[unit]].keywords | state.gained[unit] | state.inspired[unit]
+    if state.effects:
+        for effect in state.effects:
+            if effect[1] == unit and effect[0] == F_POWERS:
+                mask |= effect[2]
+    if state.modifiers[M_POWERS]:
+        for owner, index in state.modifiers[M_POWERS]:
+            modifier = state.library.held[index].modifier
+            if has_held(state, owner, index) and unit in select(state, modifier.to, owner_scope(state, owner)):
+                mask |= keyword_mask(modifier.powers)
+    if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, unit):
+        return 0
+    return mask
+
+
+def _stat_bonus(state: State, unit: int, stat: str) -> int:
+    total = 0
+    for owner, index in state.modifiers[M_STAT]:
+        modifier = state.library.held[index].modifier
+        if modifier.stat == stat and has_held(state, owner, index):
+            scope = owner_scope(state, owner)
+            if unit in select(state, modifier.to, scope):
+                total += amount(state, modifier.x, scope)
+    return total
+
+
+def max_hp(state: State, unit: int) -> int:
+    """The HP of a unit with everything that changes them [KA 4.10.1]."""
+    hp = state.library.profiles[state.profile[unit]].hp
+    return hp if not state.modifiers[M_STAT] else hp + _stat_bonus(state, unit, "hp")
+
+
+def max_stat(state: State, unit: int, stat: int) -> int:
+    """MAX AP or MAX MP: the printed value plus equipment and powers, markers left out [KA 4.11.2] [Ruling R48]."""
+    profile = state.library.profiles[state.profile[unit]]
+    printed = profile.ap if stat == AP else profile.mp
+    if not state.modifiers[M_STAT]:
+        return printed
+    return max(0, printed + _stat_bonus(state, unit, STAT_NAMES[stat]))
+
+
+def has_gauge(state: State, unit: int, stat: int) -> bool:
+    """Whether the unit has an AP or MP gauge; a printed dash is none [KA 4.11.1.a] [KA 4.11.1.b]."""
+    profile = state.library.profiles[state.profile[unit]]
+    if stat == RANGE:
+        return True
+    return profile.has_ap if stat == AP else profile.has_mp
+
+
+def range_bonus(state: State, unit: int) -> int:
+    """What is added to the MAX range of a unit's alterable spells [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [Ruling R60]."""
+    bonus = state.range_turn[unit]
+    if state.board.is_crate(state.cell[unit]):
+        bonus += 1
+    if state.effects:
+        for effect in state.effects:
+            if effect[0] == F_RANGE and effect[1] == unit:
+                bonus += effect[2]
+    if state.modifiers[M_STAT]:
+        bonus += _stat_bonus(state, unit, "range")
+    return bonus
+
+
+def farthest(state: State, unit: int, spell: Spell) -> int:
+    """The MAX range of a spell as it stands; the MIN never changes [KA 4.15.7] [Ruling R60]."""
+    return spell.most if spell.fixed else spell.most + range_bonus(state, unit)
+
+
+def punch_effects(state: State, unit: int) -> list[int]:
+    """The ops that Techniques add to the unit's Punch, in the order they were revealed [KA 4.7.11.e] [Ruling R100]."""
+    found: list[int] = []
+    for owner, index in state.modifiers[M_PUNCH]:
+        if owner == unit:
+            found.extend(state.library.held[index].ops)
+    return found
+
+
+def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
+    """What a spell costs in AP or MP now; a dash is never changed, nothing goes below 0 [KA 4.8.1] [KA 4.8.2]."""
+    cost = spell.ap if stat == AP else spell.mp
+    if spell.dash:
+        return cost
+    if spell.index == PUNCH and stat == AP and state.modifiers[M_PUNCH]:
+        cost -= sum(1 for owner, _ in state.modifiers[M_PUNCH] if owner == unit)
+        cost = max(cost, 0)
+    if state.modifiers[M_COST]:
+        name = STAT_NAMES[stat]
+        for owner, index in state.modifiers[M_COST]:
+            modifier = state.library.held[index].modifier
+            if modifier.stat == name and has_held(state, owner, index):
+                if unit in select(state, modifier.to, owner_scope(state, owner)):
+                    cost += modifier.x
+    return max(cost, 0)
+
+
+def critical_dice(state: State, unit: int, spell: Spell, mask: int) -> int:
+    """How many dice are rolled for Critical Hit [KA 7.2.5.b] [KA 4.9.3.a] [KA 4.10.3.b] [Ruling R86].
+
+    `mask` are the caster's powers. A Neutral Attack spell is never rolled with more than one die.
+    """
+    if spell.element == NEUTRAL:
+        return 1
+    dice = 1
+    if mask & P_CRITICAL:
+        dice += 1
+    if spell.element <= 3 and mask & P_CHANCE << spell.element:
+        dice += 1
+    for effect in state.effects:
+        if effect[0] == F_CRITICAL_DICE and effect[1] == unit and applies_to(effect, spell):
+            dice += effect[2]
+    return dice
+
+
+def armour_dice(state: State, unit: int, spell: Spell) -> int:
+    """How many dice a target rolls for Armour, Pierce Armour left out [KA 7.2.6.b] [KA 4.9.4.a] [Ruling R86]."""
+    mask = powers(state, unit)
+    dice = 1
+    if mask & P_ARMOUR:
+        dice += 1
+    if spell.element <= 3 and mask & P_CHANCE << spell.element:
+        dice += 1
+    return dice
+
+
+def applies_to(effect: tuple[int, ...], spell: Spell) -> bool:
+    """Whether a bonus left by an effect is for this spell: its element, or this very spell [Ruling R88]."""
+    if effect[3] not in (NO_ELEMENT, spell.element):
+        return False
+    return effect[4] != THIS_SPELL or effect[5] == spell.index
+
+
+def injury_cap(state: State, unit: int, heals: int) -> int:
+    """The most injuries one spell or effect may place on (or heal from) the unit, or a large number [KA 7.2.8.d]."""
+    cap = 999
+    for owner, index in state.modifiers[M_CAP]:
+        modifier = state.library.held[index].modifier
+        if heals and not modifier.heal:
+            continue
+        if has_held(state, owner, index) and unit in select(state, modifier.to, owner_scope(state, owner)):
+            cap = min(cap, modifier.x)
+    return cap
+
+
+def blocks_sight(state: State, unit: int) -> bool:
+    """Whether a unit's cell blocks lines of sight [KA 4.15.9.a] [KA 4.15.9.b] [KA 4.9.14.a] [Ruling R59]."""
+    profile = state.library.profiles[state.profile[unit]]
+    mask = powers(state, unit)
+    if mask & P_OBSTRUCTIVE:
+        return True
+    if profile.piece != KROSMASTER:
+        return False
+    return not mask & P_ITTY_BITTY or state.settings.options["itty_bitty_sight"] == "blocks"
+
+
+def is_fighter(state: State, unit: int) -> bool:
+    """Whether the unit is a character, which locks and is locked [KA 4.3.4.a] [KA 4.19.5.a] [Ruling R103]."""
+    profile = state.library.profiles[state.profile[unit]]
+    return profile.has_mp and profile.piece != MECHANISM
+
+
+def is_elemental(spell: Spell) -> bool:
+    """Whether a spell is a Water, Air, Earth or Fire spell [KA 4.10.3.a]."""
+    return WATER <= spell.element < NEUTRAL
+
+
+def spell_damage_bonus(state: State, unit: int, spell: Spell) -> int:
+    """Damage or healing added by effects left on the caster [KA 7.2.7.c] [KA 7.3.2.b] [KA 4.18.3.d]."""
+    wanted = F_DAMAGE if spell.kind == ATTACK else F_HEAL
+    total = 0
+    for effect in state.effects:
+        if effect[0] == wanted and effect[1] == unit and applies_to(effect, spell):
+            total += effect[2]
+    return total
+
+

@@ -1,0 +1,281 @@
+"""Chapter 4.10: injuries, healing and KO [KA 4.10.1] [KA 4.10.2].
+
+A unit is KO'd the instant its injuries reach its HP: further injuries are refused and the powers its KO sets off go
+on standby. The KO sequence itself is run at the end of the step, by `KoFrame`; until then the unit still occupies its
+cell and blocks sight [Ruling R42] [Ruling R43].
+"""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster import answers
+from esquive.krosmaster.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED
+from esquive.krosmaster.library import (
+    KROSMASTER,
+    M_CAP,
+    M_UNSEEN,
+    P_COUNTER,
+    P_LOOT,
+    P_PROFANATION,
+    P_PROSPECTING,
+    P_WISDOM,
+    T_ALLY_SUFFERS,
+    T_IS_KOED,
+    T_UNIT_IS_KOED,
+)
+from esquive.krosmaster.rules.triggers import (
+    S_COUNTER,
+    fire,
+    fire_injuries,
+    fire_ko,
+    put_on_standby,
+    unregister,
+)
+from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, max_hp, powers
+from esquive.krosmaster.rules.victory import check_last_krosmaster, opponent_of, take_gg
+from esquive.krosmaster.state import EMPTY, NONE, State
+
+INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
+PAID: Final = 1  # as the cost of a spell: neither inflicted nor suffered [KA 4.10.6.c]
+PROFANED: Final = 2  # by Profanation, the only way to injure such a unit [KA 4.9.31.a]
+
+
+def injure(state: State, unit: int, number: int, source: int, cause: int = INFLICTED) -> int:
+    """Place up to `number` injuries; returns how many were really placed, at most its HP [KA 4.10.4] [KA 4.10.8].
+
+    A `source` is a unit or NONE. Units without HP and units already KO'd take none.
+    """
+    profile = state.library.profiles[state.profile[unit]]
+    if number <= 0 or not profile.has_hp or not state.cell[unit] or unit in state.koed:
+        return 0
+    if cause == INFLICTED:
+        if powers(state, unit) & P_PROFANATION:
+            return 0
+        if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
+            return 0
+        if state.modifiers[M_CAP]:
+            number = min(number, injury_cap(state, unit, 0))
+    hp = max_hp(state, unit)
+    placed = min(number, hp - state.injuries[unit])
+    if placed <= 0:
+        return 0
+    state.injuries[unit] += placed
+    if state.log is not None:
+        state.log.append((E_INJURED, unit, placed, source))
+    if cause == INFLICTED and source != NONE:
+        state.inflicted.append(source << 8 | unit)
+        _answer_injuries(state, unit, source)
+    if state.injuries[unit] >= hp:
+        knock_out(state, unit, source if cause == INFLICTED else NONE)
+    return placed
+
+
+def _answer_injuries(state: State, unit: int, source: int) -> None:
+    """Counter and the powers that watch for injuries go on standby [KA 4.9.15.a] [Ruling R91]."""
+    fire_injuries(state, unit, source)
+    if state.listeners[T_ALLY_SUFFERS] and state.enemies(unit, source):
+        side = state.settings.side_of[state.owner[unit]]
+        for watcher, _ in state.listeners[T_ALLY_SUFFERS]:
+            if watcher != unit and state.settings.side_of[state.owner[watcher]] == side:
+                fire(state, T_ALLY_SUFFERS, watcher, unit)
+    if powers(state, unit) & P_COUNTER and state.enemies(unit, source):
+        if state.settings.side_of[state.active_seat] != state.settings.side_of[state.owner[unit]]:
+            put_on_standby(state, S_COUNTER, unit, source)
+
+
+def is_out_of_reach(state: State, unit: int, source: int) -> bool:
+    """Whether an unseen unit cannot be injured by a character that is not adjacent to it [KA 1.5.2]."""
+    if source == NONE or source == unit or not is_fighter(state, source):
+        return False
+    if state.cell[source] and is_adjacent(state.cell[source], state.cell[unit]):
+        return False
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.modifiers[M_UNSEEN])
+
+
+def knock_out(state: State, unit: int, author: int) -> None:
+    """The unit has as many injuries as HP: it is KO'd, its sequence comes at the end of the step [KA 4.10.2]."""
+    state.koed.append(unit)
+    state.authors.append(author)
+    if state.log is not None:
+        state.log.append((E_KO, unit, author))
+    if state.listeners[T_IS_KOED]:
+        fire(state, T_IS_KOED, unit, author)
+    if state.listeners[T_UNIT_IS_KOED]:
+        fire(state, T_UNIT_IS_KOED, NONE, unit)
+    fire_ko(state, unit, author)
+
+
+def heal(state: State, unit: int, number: int, source: int) -> int:
+    """Remove up to `number` injuries; returns how many were removed [KA 4.10.5]."""
+    if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
+        return 0
+    if state.modifiers[M_CAP]:
+        number = min(number, injury_cap(state, unit, 1))
+    healed = min(number, state.injuries[unit])
+    if healed <= 0:
+        return 0
+    state.injuries[unit] -= healed
+    if state.log is not None:
+        state.log.append((E_HEALED, unit, healed, source))
+    return healed
+
+
+def check_hp(state: State, unit: int) -> None:
+    """HP may have fallen below the injuries: the excess goes back, the unit is KO'd [KA 4.10.8] [Ruling R95]."""
+    if state.cell[unit] and unit not in state.koed and state.library.profiles[state.profile[unit]].has_hp:
+        hp = max_hp(state, unit)
+        if state.injuries[unit] >= hp:
+            state.injuries[unit] = hp
+            knock_out(state, unit, NONE)
+
+
+def leave(state: State, unit: int) -> None:
+    """Take a unit off the board, with its continuous effects and its special markers [KA 4.13.3]."""
+    cell = state.cell[unit]
+    if cell == OFF_BOARD:
+        return
+    if state.occupant[cell] == unit:
+        state.occupant[cell] = EMPTY
+    elif unit in state.floor:
+        state.floor.remove(unit)
+    state.last_cell[unit] = cell
+    state.cell[unit] = OFF_BOARD
+    unregister(state, unit)
+    if state.effects:
+        state.effects = [effect for effect in state.effects if effect[1] != unit]
+    if state.special_markers:
+        state.special_markers = [marker for marker in state.special_markers if unit not in (marker[1], marker[2])]
+    if state.log is not None:
+        state.log.append((E_REMOVED, unit))
+
+
+def strip(state: State, unit: int) -> None:
+    """Remove all markers but injuries, Inspiration dice included [KA 4.10.2.a] [Ruling R21]."""
+    state.ap_markers[unit] = 0
+    state.mp_markers[unit] = 0
+    state.range_markers[unit] = 0
+    state.range_turn[unit] = 0
+    state.inspired[unit] = 0
+    state.ap[unit] = 0
+    state.mp[unit] = 0
+
+
+def _reward_author(state: State, unit: int, author: int) -> int:
+    """Wisdom's extra GG, Prospecting and Loot of a KO; returns the extra GG [KA 4.9.25.a] [KA 4.9.26.a] [KA 4.9.29.a]."""
+    if author == NONE or not state.enemies(unit, author):
+        return 0
+    extra = 0
+    profile = state.library.profiles[state.profile[unit]]
+    slayer = state.library.profiles[state.profile[author]]
+    gained = 0
+    if profile.piece == KROSMASTER and slayer.piece == KROSMASTER:
+        side = state.settings.side_of[state.owner[author]]
+        prospectors = [
+            ally
+            for ally in range(len(state.cell))
+            if (state.cell[ally] or ally == author)
+            and state.settings.side_of[state.owner[ally]] == side
+            and powers(state, ally) & P_PROSPECTING
+        ]
+        gained += len(prospectors)
+        boss = profile.has_type("boss") and powers(state, author) & P_WISDOM
+        wise = slayer.has_type("boss") and powers(state, unit) & P_WISDOM
+        extra = 1 if boss or wise else 0
+    if powers(state, unit) & P_LOOT:
+        gained += profile.loot
+    if gained:
+        state.kamas[state.owner[author]] += gained
+        if state.log is not None:
+            state.log.append((E_KAMAS, state.owner[author], gained))
+    return extra
+
+
+def ko_sequence(state: State, unit: int, author: int) -> None:
+    """The six steps of a KO, in order [KA 4.10.2.a]: GG, markers, rewards, the piece, its summons, its injuries.
+
+    The opponent always gains the level in GG, whoever caused the KO [Ruling R17]; level 0 gives none [Ruling R20].
+    """
+    owner = state.owner[unit]
+    is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+    extra = _reward_author(state, unit, author)
+    if is_krosmaster:
+        take_gg(state, opponent_of(state, owner), owner, state.level[unit] + extra)
+    strip(state, unit)
+    state.rewards[unit] = ()
+    leave(state, unit)
+    state.ko[unit] = 1
+    remove_summons(state, unit)
+    state.injuries[unit] = 0
+    if is_krosmaster:
+        check_last_krosmaster(state)
+
+
+def remove_summons(state: State, summoner: int) -> None:
+    """The summons of a KO'd unit leave the arena without being KO'd [KA 4.10.2.a] [Ruling R41]."""
+    for unit in range(len(state.cell)):
+        if state.summoner[unit] == summoner and state.cell[unit]:
+            strip(state, unit)
+            leave(state, unit)
+            state.injuries[unit] = 0
+            remove_summons(state, unit)
+
+
+class KoFrame(Frame[State]):
+    """Run the KO sequences of all units KO'd in the step, in the order the active player chooses [Ruling R18]."""
+
+    NAME = "ko"
+    __slots__ = ()
+
+    def run(self, state: State) -> bool:
+        while state.koed:
+            if order_matters(state):
+                return True
+            self.next(state, 0)
+            if state.winner != -2:
+                return False
+        state.stack.pop()
+        return False
+
+    def next(self, state: State, place: int) -> None:
+        """Carry out the KO at a place of the list."""
+        unit = state.koed.pop(place)
+        author = state.authors.pop(place)
+        if state.cell[unit]:
+            ko_sequence(state, unit, author)
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("ko-order", state.active_seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        self.next(state, state.koed.index(answers.first_of(answer)))
+
+    def options(self, state: State) -> list[int]:
+        return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in state.koed]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        wanted = answers.first_of(answer) if answers.verb_of(answer) == answers.CHOOSE_UNIT else NONE
+        return [
+            Condition(
+                "not-an-option",
+                ("1.7.1",),
+                "The unit must be one of those KO'd in this step.",
+                wanted in state.koed,
+                {"units": [state.names[unit] for unit in state.koed]},
+            )
+        ]
+
+    def copy(self) -> "KoFrame":
+        return KoFrame()
+
+
+def order_matters(state: State) -> bool:
+    """Whether the order of the KO's left can change the outcome: Krosmasters of different players [KA 1.7.1]."""
+    if len(state.koed) < 2:
+        return False
+    owners = set()
+    for unit in state.koed:
+        if state.library.profiles[state.profile[unit]].piece == KROSMASTER:
+            owners.add(state.owner[unit])
+    return len(owners) > 1

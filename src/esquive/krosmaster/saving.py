@@ -1,0 +1,98 @@
+"""States as JSON-able data and back, exactly: frames and steps by name, everything else as it is.
+
+Indices of cards, spells and ops in saved data are those of the match's library, which is built from the same set-up;
+a record names the hash of the content, so a save is never read with other cards.
+"""
+
+from typing import Any
+
+from esquive.core.errors import DocumentError
+from esquive.core.frames import Frame, frame_from_data
+from esquive.krosmaster.board import Board
+from esquive.krosmaster.effects.running import EffectsFrame
+from esquive.krosmaster.library import Library
+from esquive.krosmaster.rules.activation import ActivationFrame
+from esquive.krosmaster.rules.block import BlockFrame
+from esquive.krosmaster.rules.casting import CastFrame
+from esquive.krosmaster.rules.dice import RollFrame
+from esquive.krosmaster.rules.rewards import PurchaseFrame, RevealPileFrame
+from esquive.krosmaster.rules.setup import SetupFrame
+from esquive.krosmaster.rules.standby import StandbyFrame
+from esquive.krosmaster.rules.turn import InspirationFrame, PlayerTurnFrame, TensionFrame
+from esquive.krosmaster.rules.unit_turn import UnitTurnFrame
+from esquive.krosmaster.rules.victory import OverFrame
+from esquive.krosmaster.rules.wounds import KoFrame
+from esquive.krosmaster.settings import Settings
+from esquive.krosmaster.state import (
+    LIST_FIELDS,
+    SCALARS,
+    SEAT_COLUMNS,
+    TUPLE_LISTS,
+    UNIT_COLUMNS,
+    State,
+)
+
+FRAMES: dict[str, type[Frame[Any]]] = {
+    kind.NAME: kind
+    for kind in (
+        ActivationFrame,
+        BlockFrame,
+        CastFrame,
+        EffectsFrame,
+        InspirationFrame,
+        KoFrame,
+        OverFrame,
+        PlayerTurnFrame,
+        PurchaseFrame,
+        RevealPileFrame,
+        RollFrame,
+        SetupFrame,
+        StandbyFrame,
+        TensionFrame,
+        UnitTurnFrame,
+    )
+}
+
+
+def state_to_data(state: State) -> dict[str, Any]:
+    """Everything in which two positions of one match can differ; keys are the names of the state's fields."""
+    data: dict[str, Any] = {"names": list(state.names)}
+    for name in UNIT_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:
+        data[name] = [list(entry) if isinstance(entry, list | tuple) else entry for entry in getattr(state, name)]
+    for name in TUPLE_LISTS:
+        data[name] = [list(entry) for entry in getattr(state, name)]
+    for name in SCALARS:
+        data[name] = getattr(state, name)
+    data["floor"] = list(state.floor)
+    data["occupant"] = list(state.occupant)
+    data["kamas_on"] = [[cell, kamas] for cell, kamas in sorted(state.kamas_on.items())]
+    data["listeners"] = [[list(entry) for entry in entries] for entries in state.listeners]
+    data["modifiers"] = [[list(entry) for entry in entries] for entries in state.modifiers]
+    data["over"] = [state.over_reason, state.over_clause]
+    data["stack"] = [frame.to_data() for frame in state.stack]
+    return data
+
+
+def state_from_data(settings: Settings, library: Library, board: Board, data: dict[str, Any]) -> State:
+    """The state that `state_to_data` wrote; raises DocumentError that names what is missing."""
+    state = State(settings, library, board)
+    try:
+        state.names = list(data["names"])
+        for name in UNIT_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:
+            setattr(state, name, list(data[name]))
+        state.rewards = [tuple(entry) for entry in data["rewards"]]
+        state.timeline = [list(line) for line in data["timeline"]]
+        for name in TUPLE_LISTS:
+            setattr(state, name, [tuple(entry) for entry in data[name]])
+        for name in SCALARS:
+            setattr(state, name, data[name])
+        state.floor = list(data["floor"])
+        state.occupant = list(data["occupant"])
+        state.kamas_on = {cell: kamas for cell, kamas in data["kamas_on"]}
+        state.listeners = [tuple((unit, index) for unit, index in entries) for entries in data["listeners"]]
+        state.modifiers = [tuple((unit, index) for unit, index in entries) for entries in data["modifiers"]]
+        state.over_reason, state.over_clause = data["over"]
+        state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
+    except KeyError as error:
+        raise DocumentError(f"the saved game lacks {error}", "save", "use a saved game as it was written") from error
+    return state

@@ -1,0 +1,365 @@
+"""The whole position of a Krosmaster Arena game: plain integers and lists, units by number.
+
+Units are numbered in the order they came into the game; every per-unit list has one entry a unit. This is a table
+with a column a fact rather than an object a unit, because search copies the state thousands of times a second and
+copying a list of small integers costs a tenth of copying an object.
+
+Cards and the board are shared by all copies and never change. The event log is not part of the state: a copy starts
+without one.
+"""
+
+from typing import Any, Final
+
+from esquive.core.frames import UNDECIDED, Frame, advance
+from esquive.core.waiting import Decision, Over, Roll
+from esquive.krosmaster.board import OFF_BOARD, WALL, Board
+from esquive.krosmaster.board import BUSH as BUSH_CELL
+from esquive.krosmaster.board import TREE as TREE_CELL
+from esquive.krosmaster.library import MODIFIER_KINDS, TRIGGER_NAMES, Library
+from esquive.krosmaster.settings import Settings
+
+EMPTY: Final = -1
+BLOCKED: Final = -2
+NONE: Final = -1
+
+# Phases, for people and documents only.
+SETUP: Final = 0
+TENSION: Final = 1
+INSPIRATION: Final = 2
+REFUND: Final = 3
+PRELIMINARY: Final = 4
+ACTIVATION: Final = 5
+END: Final = 6
+PHASE_NAMES: Final = ("setup", "tension", "inspiration", "refund", "preliminary", "activation", "end")
+
+AP: Final = 0
+MP: Final = 1
+RANGE: Final = 2
+STAT_NAMES: Final = ("ap", "mp", "range")
+
+# What `State.until` says of an effect: it ends with a unit's turn, a unit's next turn, or the fight.
+UNTIL_TURN: Final = 0
+UNTIL_NEXT_TURN: Final = 1
+UNTIL_FIGHT: Final = 2
+
+UNIT_COLUMNS: Final = (
+    "profile",
+    "owner",
+    "cell",
+    "last_cell",
+    "injuries",
+    "ap",
+    "mp",
+    "ap_markers",
+    "mp_markers",
+    "range_markers",
+    "range_turn",
+    "gained",
+    "inspired",
+    "level",
+    "summoner",
+    "ko",
+    "used_game",
+    "rewards",
+)
+SEAT_COLUMNS: Final = ("gg", "kamas", "team_of", "timeline")
+LIST_FIELDS: Final = (
+    "piles_up",
+    "piles_closed",
+    "pool",
+    "hits",
+    "inflicted",
+    "once_turn",
+    "once_fight",
+    "koed",
+    "authors",
+    "acted",
+    "late",
+)
+TUPLE_LISTS: Final = ("standby", "effects", "special_markers")
+SCALARS: Final = (
+    "wild_gg",
+    "turn",
+    "active_seat",
+    "active_unit",
+    "phase",
+    "gg_bought",
+    "revealed",
+    "crafter_used",
+    "collected",
+    "cast_turn",
+    "attacks_cast",
+    "turn_ends",
+    "rolled",
+    "successes",
+    "chosen",
+    "winner",
+)
+
+
+class State:
+    """A position, complete: whoever holds it can go on, copy it, save it and search it.
+
+    Integers throughout: seats 0..3, units 0.., cells as in `board`. `winner` is a seat, DRAW, or UNDECIDED. The
+    per-unit list `rewards` holds a tuple of `reward index * 2 + face up`. `modifiers[kind]` and `listeners[trigger]`
+    are tuples of `(unit, index)` kept up to date as pieces and rewards come and go.
+    """
+
+    __slots__ = (
+        "acted",
+        "active_seat",
+        "active_unit",
+        "ap",
+        "ap_markers",
+        "attacks_cast",
+        "authors",
+        "board",
+        "cast_turn",
+        "cell",
+        "chosen",
+        "collected",
+        "crafter_used",
+        "effects",
+        "floor",
+        "gained",
+        "gg",
+        "gg_bought",
+        "hits",
+        "inflicted",
+        "injuries",
+        "inspired",
+        "kamas",
+        "kamas_on",
+        "ko",
+        "koed",
+        "last_cell",
+        "late",
+        "level",
+        "library",
+        "listeners",
+        "log",
+        "modifiers",
+        "mp",
+        "mp_markers",
+        "names",
+        "occupant",
+        "once_fight",
+        "once_turn",
+        "over_clause",
+        "over_reason",
+        "owner",
+        "phase",
+        "piles_closed",
+        "piles_up",
+        "pool",
+        "profile",
+        "range_markers",
+        "range_turn",
+        "revealed",
+        "rewards",
+        "rolled",
+        "settings",
+        "special_markers",
+        "stack",
+        "standby",
+        "successes",
+        "summoner",
+        "team_of",
+        "timeline",
+        "turn",
+        "turn_ends",
+        "used_game",
+        "wild_gg",
+        "winner",
+    )
+
+    def __init__(self, settings: Settings, library: Library, board: Board) -> None:
+        seats = settings.seats
+        self.settings = settings
+        self.library = library
+        self.board = board
+        self.log: list[tuple[int, ...]] | None = None
+        self.stack: list[Frame[State]] = []
+        self.names: list[str] = []
+        self.profile: list[int] = []
+        self.owner: list[int] = []
+        self.cell: list[int] = []
+        self.last_cell: list[int] = []
+        self.injuries: list[int] = []
+        self.ap: list[int] = []
+        self.mp: list[int] = []
+        self.ap_markers: list[int] = []
+        self.mp_markers: list[int] = []
+        self.range_markers: list[int] = []
+        self.range_turn: list[int] = []
+        self.gained: list[int] = []
+        self.inspired: list[int] = []
+        self.level: list[int] = []
+        self.summoner: list[int] = []
+        self.ko: list[int] = []
+        self.used_game: list[int] = []
+        self.rewards: list[tuple[int, ...]] = []
+        self.gg: list[int] = [0] * seats
+        self.kamas: list[int] = [0] * seats
+        self.team_of: list[int] = list(range(seats))
+        self.timeline: list[list[int]] = [[] for _ in range(seats)]
+        self.occupant: list[int] = [
+            BLOCKED if kind in (WALL, TREE_CELL, BUSH_CELL) else EMPTY for kind in board.kinds
+        ]
+        self.floor: list[int] = []
+        self.kamas_on: dict[int, int] = dict(board.kamas)
+        self.piles_up: list[int] = [NONE] * 6
+        self.piles_closed: list[int] = [0] * 6
+        self.pool: list[int] = [reward.copies for reward in library.rewards]
+        self.hits: list[int] = []
+        self.inflicted: list[int] = []
+        self.once_turn: list[int] = []
+        self.once_fight: list[int] = []
+        self.koed: list[int] = []
+        self.authors: list[int] = []
+        self.acted: list[int] = []
+        self.late: list[int] = []
+        self.standby: list[tuple[int, ...]] = []
+        self.effects: list[tuple[int, ...]] = []
+        self.special_markers: list[tuple[int, ...]] = []
+        self.listeners: list[tuple[tuple[int, int], ...]] = [()] * len(TRIGGER_NAMES)
+        self.modifiers: list[tuple[tuple[int, int], ...]] = [()] * MODIFIER_KINDS
+        self.wild_gg = 0
+        self.turn = 0
+        self.active_seat = 0
+        self.active_unit = NONE
+        self.phase = SETUP
+        self.gg_bought = 0
+        self.revealed = 0
+        self.crafter_used = 0
+        self.collected = 0
+        self.cast_turn = 0
+        self.attacks_cast = 0
+        self.turn_ends = 0
+        self.rolled = 0
+        self.successes = 0
+        self.chosen = NONE
+        self.winner = UNDECIDED
+        self.over_reason = ""
+        self.over_clause = ""
+
+    # ------------------------------------------------------------------------------------------------ the contract
+
+    @property
+    def waiting(self) -> Decision | Roll | Over:
+        """What the game waits for: a seat's decision, a roll, or nothing because it is over. Computed, never stored."""
+        return self.stack[-1].waiting(self)
+
+    def apply(self, answer: int) -> None:
+        """Take a legal answer to what is waited for and go on to the next wait. Legality is not checked again."""
+        self.stack[-1].answer(self, answer)
+        advance(self)
+
+    def finish(self) -> None:
+        """Replace everything in progress by the end of the game [KA 1.4.1]."""
+        from esquive.krosmaster.rules.victory import OverFrame
+
+        self.stack[:] = [OverFrame()]
+
+    def copy(self) -> "State":
+        """An independent copy without the event log; cards, board and settings are shared."""
+        other = State.__new__(State)
+        other.settings = self.settings
+        other.library = self.library
+        other.board = self.board
+        other.log = None
+        other.stack = [frame.copy() for frame in self.stack]
+        other.names = self.names.copy()
+        other.profile = self.profile.copy()
+        other.owner = self.owner.copy()
+        other.cell = self.cell.copy()
+        other.last_cell = self.last_cell.copy()
+        other.injuries = self.injuries.copy()
+        other.ap = self.ap.copy()
+        other.mp = self.mp.copy()
+        other.ap_markers = self.ap_markers.copy()
+        other.mp_markers = self.mp_markers.copy()
+        other.range_markers = self.range_markers.copy()
+        other.range_turn = self.range_turn.copy()
+        other.gained = self.gained.copy()
+        other.inspired = self.inspired.copy()
+        other.level = self.level.copy()
+        other.summoner = self.summoner.copy()
+        other.ko = self.ko.copy()
+        other.used_game = self.used_game.copy()
+        other.rewards = self.rewards.copy()
+        other.gg = self.gg.copy()
+        other.kamas = self.kamas.copy()
+        other.team_of = self.team_of
+        other.timeline = self.timeline if self.phase != SETUP else [line.copy() for line in self.timeline]
+        other.occupant = self.occupant.copy()
+        other.floor = self.floor.copy()
+        other.kamas_on = self.kamas_on.copy()
+        other.piles_up = self.piles_up.copy()
+        other.piles_closed = self.piles_closed.copy()
+        other.pool = self.pool.copy()
+        other.hits = self.hits.copy()
+        other.inflicted = self.inflicted.copy()
+        other.once_turn = self.once_turn.copy()
+        other.once_fight = self.once_fight.copy()
+        other.koed = self.koed.copy()
+        other.authors = self.authors.copy()
+        other.acted = self.acted.copy()
+        other.late = self.late.copy()
+        other.standby = self.standby.copy()
+        other.effects = self.effects.copy()
+        other.special_markers = self.special_markers.copy()
+        other.listeners = self.listeners.copy()
+        other.modifiers = self.modifiers.copy()
+        other.wild_gg = self.wild_gg
+        other.turn = self.turn
+        other.active_seat = self.active_seat
+        other.active_unit = self.active_unit
+        other.phase = self.phase
+        other.gg_bought = self.gg_bought
+        other.revealed = self.revealed
+        other.crafter_used = self.crafter_used
+        other.collected = self.collected
+        other.cast_turn = self.cast_turn
+        other.attacks_cast = self.attacks_cast
+        other.turn_ends = self.turn_ends
+        other.rolled = self.rolled
+        other.successes = self.successes
+        other.chosen = self.chosen
+        other.winner = self.winner
+        other.over_reason = self.over_reason
+        other.over_clause = self.over_clause
+        return other
+
+    # ------------------------------------------------------------------------------------------------------ looking
+
+    def in_play(self, unit: int) -> bool:
+        """Whether the unit stands on the board."""
+        return self.cell[unit] != OFF_BOARD
+
+    def enemies(self, a: int, b: int) -> bool:
+        """Whether two units are on different sides [KA 4.3.5] [KA 4.1.2]."""
+        return self.settings.side_of[self.owner[a]] != self.settings.side_of[self.owner[b]]
+
+    def units_in_play(self) -> list[int]:
+        """Every unit on the board, in the order they came into the game."""
+        cells = self.cell
+        return [unit for unit in range(len(cells)) if cells[unit]]
+
+    def units_at(self, cell: int) -> list[int]:
+        """The units on a cell: the one that stands there, then those that lie there [Ruling R115]."""
+        found = []
+        standing = self.occupant[cell]
+        if standing >= 0:
+            found.append(standing)
+        for unit in self.floor:
+            if self.cell[unit] == cell:
+                found.append(unit)
+        return found
+
+    def to_data(self) -> dict[str, Any]:
+        """Everything that may differ between two positions of one match, JSON-able; see `from_data`."""
+        from esquive.krosmaster.saving import state_to_data
+
+        return state_to_data(self)
+

@@ -1,0 +1,174 @@
+"""The layers of ARCHITECTURE.md, held: who may import whom, what the rules may not touch, how long a module may be."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src"
+
+GAMES = {"krosmaster", "kaos"}
+TOOLS = {"agents", "envs", "lab", "tournament"}
+EDGE = {"server", "cli"}
+MAY_IMPORT = {
+    "core": {"core"},
+    "krosmaster": {"core", "krosmaster"},
+    "kaos": {"core", "kaos"},
+    **{layer: {"core"} | GAMES | TOOLS for layer in TOOLS},
+    **{layer: {"core"} | GAMES | TOOLS | EDGE for layer in EDGE},
+}
+
+# The rules decide nothing by chance, clock, environment, file or network.
+PURE = re.compile(
+    r"esquive\.(krosmaster|kaos)\.(rules|effects)(\..+)?|esquive\.(krosmaster|kaos)\.(state|board|geometry)"
+)
+IMPURE_MODULES = set(
+    "asyncio concurrent datetime ctypes glob importlib io logging multiprocessing os pathlib platform random secrets "
+    "select shutil signal socket sqlite3 subprocess sys tempfile threading time urllib uuid".split()
+)
+IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "__import__", "breakpoint"}
+
+EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "ctx"}
+LONGEST_MODULE = 500
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def modules() -> list[tuple[str, str]]:
+    """Every module of the package: its dotted name and its text."""
+    return [(module_name(path), path.read_text(encoding="utf-8")) for path in sorted(SOURCE.rglob("*.py"))]
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and dotted name of each import; `from a import b` gives `a.b`, a relative import begins with a dot."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                yield node.lineno, "." * node.level + (node.module or "") + "." + alias.name
+
+
+def named_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Line and text of every string that is the dotted name of a module of ours: an import in disguise."""
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and re.fullmatch(r"esquive(\.\w+)+", node.value)
+        ):
+            yield node.lineno, node.value
+
+
+def layer_faults(name: str, text: str) -> list[str]:
+    """The imports of a module that its layer may not have."""
+    parts = name.split(".")
+    tree = ast.parse(text)
+    if len(parts) == 1:
+        return [f"{name}:{line}: the package itself imports nothing, not {what}" for line, what in imports(tree)]
+    layer = parts[1]
+    if layer == "__main__":
+        layer = "cli"
+    if layer not in MAY_IMPORT:
+        return [f"{name}: no layer of the architecture is called {layer!r}"]
+    found = []
+    for line, what in [*imports(tree), *named_modules(tree)]:
+        target = what.split(".")
+        if target[0] == "":
+            found.append(f"{name}:{line}: import {what} by its full name")
+        elif target[0] == "esquive" and target[1] not in MAY_IMPORT[layer] and target[1] != "__version__":
+            found.append(f"{name}:{line}: {layer} may not import {what}")
+        elif layer == "core" and target[0] not in sys.stdlib_module_names | {"msgspec", "esquive"}:
+            found.append(f"{name}:{line}: core stands on the standard library and msgspec alone, not on {what}")
+    return found
+
+
+def impurities(name: str, text: str) -> list[str]:
+    """What a module of the rules imports or calls although the rules may not."""
+    tree = ast.parse(text)
+    found = [
+        f"{name}:{line}: the rules import no {what.split('.')[0]}"
+        for line, what in imports(tree)
+        if what.split(".")[0] in IMPURE_MODULES
+    ]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
+            found.append(f"{name}:{node.lineno}: the rules do not call {node.func.id}()")
+    return found
+
+
+def test_each_layer_imports_only_the_layers_below_it() -> None:
+    assert [fault for name, text in modules() for fault in layer_faults(name, text)] == []
+
+
+def test_the_rules_know_no_chance_clock_environment_or_file() -> None:
+    pure = [(name, text) for name, text in modules() if PURE.fullmatch(name)]
+    assert pure, "no module of the rules was found"
+    assert [fault for name, text in pure for fault in impurities(name, text)] == []
+
+
+def test_no_module_is_longer_than_500_lines() -> None:
+    assert [(name, len(text.splitlines())) for name, text in modules() if len(text.splitlines()) > LONGEST_MODULE] == []
+
+
+def test_no_module_has_a_name_that_says_nothing() -> None:
+    assert [name for name, _ in modules() if EMPTY_NAMES & set(name.split("."))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("esquive.core.match", "from esquive.krosmaster.state import State"),
+        ("esquive.core.match", "from esquive import krosmaster"),
+        ("esquive.core.match", "import litestar"),
+        ("esquive.core.match", "GAME = 'esquive.krosmaster.game'"),
+        ("esquive.core.match", "from .. import kaos"),
+        ("esquive.krosmaster.rules.moving", "def f() -> None:\n    import esquive.kaos.game"),
+        ("esquive.kaos.game", "from esquive.agents.search import Search"),
+        ("esquive.agents.greedy", "from esquive.server.app import app"),
+        ("esquive.lab.arena", "from esquive.cli import main"),
+        ("esquive.common", "import msgspec"),
+        ("esquive", "import msgspec"),
+    ],
+)
+def test_an_import_against_the_layers_is_found(name: str, text: str) -> None:
+    assert len(layer_faults(name, text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("esquive.core.record", "import hashlib, msgspec\nfrom esquive.core.errors import DocumentError"),
+        ("esquive.krosmaster.state", "from esquive.core.frames import Frame\nfrom esquive.krosmaster import board"),
+        (
+            "esquive.lab.arena",
+            "import ray\nfrom esquive.agents.greedy import Greedy\nfrom esquive.kaos.game import GAME",
+        ),
+        ("esquive.cli.main", "from esquive import __version__\nfrom esquive.server.app import app"),
+        ("esquive.__main__", "from esquive.cli.main import main"),
+    ],
+)
+def test_an_import_along_the_layers_is_allowed(name: str, text: str) -> None:
+    assert layer_faults(name, text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import random",
+        "from time import time",
+        "import os.path",
+        "def f() -> None:\n    from io import StringIO",
+        "open('x')",
+    ],
+)
+def test_an_impure_rule_is_found(text: str) -> None:
+    assert len(impurities("esquive.krosmaster.rules.moving", text)) == 1

@@ -1,0 +1,61 @@
+"""The ledger of rulings agrees with the rulebook, the release files, the code and the tests."""
+
+import ast
+import re
+from pathlib import Path
+
+from esquive.cli.rulebooks import BOOKS, EDITIONS, LEDGER, registries
+from esquive.core.citations import names_of_tests, scan_code
+from esquive.core.clauses import RULING, Grammar
+from esquive.core.rulings import read_ledger
+from esquive.krosmaster.releases import release
+
+ROOT = Path(__file__).parents[2]
+RULINGS = read_ledger((ROOT / LEDGER).read_text(encoding="utf-8"), LEDGER)
+REGISTRY = registries()["KA"]
+TESTS = names_of_tests(ROOT, "tests")
+
+
+def test_the_ledger_decides_r1_to_r117() -> None:
+    assert sorted(RULINGS, key=lambda ruling: int(ruling[1:])) == [f"R{number}" for number in range(1, 118)]
+
+
+def test_every_clause_a_ruling_reads_exists() -> None:
+    unknown = [
+        (ruling.ruling, number) for ruling in RULINGS.values() for number in ruling.clauses if number not in REGISTRY
+    ]
+    assert unknown == []
+
+
+def test_every_ruling_cited_by_the_code_is_in_the_ledger() -> None:
+    sites = scan_code(ROOT, "src", Grammar(BOOKS))
+    unknown = [f"{site.path}:{site.line}" for site in sites if site.book == RULING and site.number not in RULINGS]
+    assert unknown == []
+
+
+def test_every_test_named_in_the_ledger_exists() -> None:
+    missing = [name for ruling in RULINGS.values() for name in ruling.tests if name not in TESTS]
+    assert missing == []
+
+
+def test_every_test_of_a_ruling_is_named_in_the_ledger() -> None:
+    named = {name for ruling in RULINGS.values() for name in ruling.tests}
+    assert {name for name in TESTS if re.match(r"test_ruling_r\d+_", name)} - named == set()
+
+
+def test_every_release_switch_is_read_from_the_release_file() -> None:
+    switches = {name for ruling in RULINGS.values() for name in ruling.release_procedures}
+    assert [name for name in sorted(switches) if not hasattr(release("2.7"), name)] == []
+    assert {"lock_tie", "gauges"} <= switches
+
+
+def test_every_option_named_in_the_ledger_is_one_the_game_reads() -> None:
+    options = {name for ruling in RULINGS.values() for name in ruling.match_options}
+    words = {
+        node.value
+        for edition in EDITIONS
+        for path in edition.package.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    assert options - words == set()

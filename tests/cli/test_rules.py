@@ -1,0 +1,137 @@
+"""`esquive rules` and `esquive docs`."""
+
+import argparse
+import json
+from pathlib import Path
+
+import pytest
+
+from esquive.cli import rulebooks
+from esquive.cli.docs import GENERATORS, Generator, coverage_index, run
+from esquive.cli.main import main
+from esquive.cli.rulebooks import EDITIONS, Edition, index
+from esquive.core.errors import EsquiveError
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+    assert main([*words, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_coverage_has_the_public_keys_and_counts_398_testable_clauses(capsys: pytest.CaptureFixture[str]) -> None:
+    data = answer(capsys, "rules", "--coverage", "--game", "krosmaster", "--release", "2.7")
+    assert isinstance(data, dict)
+    assert {
+        "game",
+        "release",
+        "clauses",
+        "testable",
+        "implemented",
+        "tested",
+        "missing",
+        "unimplementable",
+    } <= set(data)
+    assert (data["game"], data["release"], data["testable"]) == ("krosmaster", "2.7", 398)
+    assert len(data["missing"]) == 398 - data["implemented_and_tested"] - len(data["unimplementable"])
+
+
+def test_a_clause_shows_its_code_tests_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    data = answer(capsys, "rules", "1.3.5.b")
+    assert isinstance(data, dict)
+    assert "ReleaseParams.limited_gallons" in [site["name"] for site in data["code"]]
+    assert "test_limited_gg_follow_both_teams_levels_and_the_lower_side_steals" in [
+        site["name"] for site in data["tests"]
+    ]
+    assert [ruling["ruling"] for ruling in data["rulings"]] == ["R9"]
+    assert main(["rules", "1.3.5.b"]) == 0
+    assert "ruling R9" in capsys.readouterr().out
+
+
+def test_a_heading_lists_its_clauses_and_no_code(capsys: pytest.CaptureFixture[str]) -> None:
+    data = answer(capsys, "rules", "1.1.2")
+    assert isinstance(data, dict)
+    assert data["children"] == ["1.1.2.a", "1.1.2.b", "1.1.2.c"]
+
+
+def test_a_ruling_is_printed_as_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "R58"]) == 0
+    assert "r58_corners_block" in capsys.readouterr().out
+
+
+def test_without_a_clause_the_whole_book_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    data = answer(capsys, "rules")
+    assert isinstance(data, list)
+    assert len(data) == 566
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["rules", "7.2.8.z"], "did you mean 7.2.8"),
+        (["rules", "R999"], "no ruling"),
+        (["rules", "1.1", "--release", "9.9"], "choose: krosmaster 2.7"),
+        (["rules", "1.1", "--game", "chess"], "choose: krosmaster 2.7"),
+        (["rules", "1.1", "--coverage"], "ask for one"),
+        (["docs", "novel"], "choose from: contents-krosmaster"),
+    ],
+)
+def test_bad_input_is_one_line_with_the_fix(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
+    assert message in refusal(capsys, *words)
+
+
+@pytest.mark.parametrize("words", [["rulse"], ["rules", "--colour"]])
+def test_an_unknown_verb_or_option_ends_with_2_and_one_line(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_an_installed_wheel_answers_from_the_index_it_was_built_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned = index(EDITIONS[0])
+    text = coverage_index(rulebooks.PACKAGE.parents[1])
+    installed = Edition("krosmaster", "2.7", "KA")
+    installed.folder = tmp_path
+    monkeypatch.setattr(rulebooks, "checkout", lambda: None)
+    with pytest.raises(EsquiveError, match="no index of tests"):
+        index(installed)
+    (tmp_path / "coverage.json").write_text(text, encoding="utf-8")
+    assert index(installed).sites == scanned.sites
+    assert list(index(installed).rulings) == list(scanned.rulings)
+
+
+def test_every_generated_file_can_be_made_and_its_staleness_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for generator in GENERATORS:
+        assert generator.make(rulebooks.PACKAGE.parents[1]).endswith("\n")
+    page = Generator("page", "docs/page.md", "tests.cli.test_rules:sample_page")
+    monkeypatch.setattr("esquive.cli.docs.GENERATORS", (page,))
+    monkeypatch.setattr("esquive.cli.docs.checkout", lambda: tmp_path)
+    check = argparse.Namespace(names=[], check=True, json=True)
+    write = argparse.Namespace(names=[], check=False, json=False)
+    assert run(check) == 1
+    assert json.loads(capsys.readouterr().out) == [{"name": "page", "file": "docs/page.md", "state": "stale"}]
+    assert run(write) == 0
+    assert (tmp_path / "docs/page.md").read_text(encoding="utf-8") == "words\n"
+    assert run(check) == 0
+
+
+def sample_page(root: Path) -> str:
+    """The text of the page that the test above generates."""
+    assert root.is_dir()
+    return "words\n"

@@ -1,0 +1,153 @@
+"""Compile the rules with mypyc into build/compiled, beside plain copies of everything else.
+
+    python tools/compile.py                     compile, then import every compiled module
+    PYTHONPATH=build/compiled esquive ...       run on the compiled build
+
+There is one implementation of the rules. The compiled build is optional and the plain one always works; that the rules
+stay compilable, and play the same games, is checked by `make check`. The copy holds the whole package: an extension
+module found in a folder wins over the Python file of the same name there, and tools that read sources still find them.
+
+All compiled modules are one group: calls between them are then direct calls in C, and that is where speed comes from.
+"""
+
+import importlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+BUILD = ROOT / "build" / "compiled"
+
+COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
+
+# Modules of those packages that stay plain Python, each with its reason. `__init__` modules always do.
+INTERPRETED: Final[dict[str, str]] = {
+    "esquive.krosmaster.cards.documents": "msgspec structs: the form of card files",
+    "esquive.krosmaster.effects.ops": "msgspec structs: the ops of card files",
+    "esquive.krosmaster.effects.who": "msgspec structs: the targets and conditions of card files",
+}
+
+SETUP = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(
+    name="esquive-compiled",
+    version="0",
+    packages=[],
+    ext_modules=mypycify(sys.argv[1:], opt_level="2", debug_level="0", verbose=False),
+    script_args=["--quiet", "build_ext", "--inplace"],
+)
+"""
+
+IMPORT = """
+import importlib, sys
+
+slow = [name for name in sys.argv[1:] if importlib.import_module(name).__file__.endswith(".py")]
+sys.exit(f"not compiled: {', '.join(slow)}" if slow else 0)
+"""
+
+
+class CompileError(Exception):
+    """The rules cannot be compiled; the text says why and what to do."""
+
+
+def module_name(path: Path) -> str:
+    """The dotted name of a module below src."""
+    return ".".join(path.relative_to(SOURCE).with_suffix("").parts)
+
+
+def first_struct(name: str) -> str | None:
+    """The name of a msgspec Struct, which mypyc cannot compile, that a module defines; None when it defines none."""
+    for value in vars(importlib.import_module(name)).values():
+        if isinstance(value, type) and issubclass(value, Struct) and value.__module__ == name:
+            return value.__name__
+    return None
+
+
+def compiled_modules() -> list[Path]:
+    """The modules to compile, in order of path; raises CompileError when the list above no longer fits the sources."""
+    sys.path.insert(0, str(SOURCE))
+    modules = []
+    known = set()
+    for package in COMPILED_PACKAGES:
+        for path in sorted((SOURCE / package.replace(".", "/")).rglob("*.py")):
+            name = module_name(path)
+            known.add(name)
+            if path.name == "__init__.py" or name in INTERPRETED:
+                continue
+            struct = first_struct(name)
+            if struct is not None:
+                raise CompileError(
+                    f"{path.relative_to(ROOT)}: {struct} is a msgspec Struct and cannot be compiled "
+                    f"(add {name!r} to INTERPRETED in tools/compile.py, or move the class out of a fast module)"
+                )
+            modules.append(path)
+    gone = sorted(set(INTERPRETED) - known)
+    if gone:
+        raise CompileError(
+            f"tools/compile.py: INTERPRETED names no module of the sources: {', '.join(gone)} (remove it)"
+        )
+    return modules
+
+
+def check_compiler() -> None:
+    """Raise CompileError when there is no C compiler, or Python came without its headers."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    if shutil.which(compiler) is None:
+        raise CompileError(f"the compiled build needs a C compiler and {compiler!r} is missing (on Debian: gcc)")
+    if not headers.exists():
+        raise CompileError(
+            f"the compiled build needs Python's headers and {headers} is missing (on Debian: python3-dev)"
+        )
+
+
+def compile_modules(modules: list[Path]) -> None:
+    """Copy the package to build/compiled and compile the given modules there; raises CalledProcessError."""
+    shutil.rmtree(BUILD, ignore_errors=True)
+    ignored = shutil.ignore_patterns("__pycache__", "static")
+    shutil.copytree(SOURCE / "esquive", BUILD / "esquive", ignore=ignored)
+    files = [str(path.relative_to(SOURCE)) for path in modules]
+    environment = dict(os.environ, MYPYPATH=str(BUILD))
+    environment.pop("PYTHONPATH", None)
+    options = ["--strict", "--python-version=3.11", f"--cache-dir={ROOT / 'build' / 'mypyc'}"]
+    command = [sys.executable, "-c", SETUP, *options, *files]
+    subprocess.run(command, cwd=BUILD, env=environment, check=True, stdin=subprocess.DEVNULL)
+    shutil.rmtree(BUILD / "build", ignore_errors=True)
+
+
+def import_modules(modules: list[Path]) -> None:
+    """Import every compiled module in a new process; raises CalledProcessError when one fails or is not compiled."""
+    environment = dict(os.environ, PYTHONPATH=str(BUILD))
+    command = [sys.executable, "-c", IMPORT, *(module_name(path) for path in modules)]
+    subprocess.run(command, cwd=BUILD, env=environment, check=True, stdin=subprocess.DEVNULL)
+
+
+def main() -> int:
+    """Compile and try out; 1 when a module cannot be compiled or imported, 2 when the list of modules is wrong."""
+    try:
+        modules = compiled_modules()
+        check_compiler()
+        compile_modules(modules)
+        import_modules(modules)
+    except CompileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except subprocess.CalledProcessError as error:
+        print(f"the compiled build failed (exit code {error.returncode}); the reason stands above", file=sys.stderr)
+        return 1
+    print(f"compiled {len(modules)} modules into {BUILD.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,18 @@
+/** Where cells are drawn: a1 is the south-west corner, a cell is 100 units wide. */
+export const COLUMNS = 'abcdefghijklmnopqrstuvwxyz'
+export const CELL = 100
+
+export const cellName = (x: number, y: number) => `${COLUMNS[x]}${y + 1}`
+
+export const cellPoint = (cell: string): [number, number] => [COLUMNS.indexOf(cell[0] ?? 'a'), Number(cell.slice(1)) - 1]
+
+/** The north-west corner of a cell on the drawing. */
+export function corner(cell: string, height = 12): { x: number; y: number } {
+  const [x, y] = cellPoint(cell)
+  return { x: x * CELL, y: (height - 1 - y) * CELL }
+}
+
+export function centre(cell: string, height = 12): { x: number; y: number } {
+  const { x, y } = corner(cell, height)
+  return { x: x + CELL / 2, y: y + CELL / 2 }
+}

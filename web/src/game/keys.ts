@@ -1,0 +1,60 @@
+import { intent } from '../state/intent.svelte'
+import type { Match } from '../state/match.svelte'
+import { panels } from '../state/panels.svelte'
+import { phone, settings, t, wide } from '../state/settings.svelte'
+
+const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
+
+function say(match: Match, sentence: string) {
+  match.refusal = { do: '', refusal: { kind: 'not-now', clauses: [], sentence } }
+}
+
+function takeFirst(match: Match, verb: string, otherwise: string) {
+  const option = match.options(verb)[0]
+  if (option) intent.take(option)
+  else say(match, otherwise)
+}
+
+function cancel(match: Match) {
+  if (panels.open) panels.close()
+  else if (intent.choosing.length) intent.choosing = []
+  else if (match.refusal) match.refusal = null
+  else if (intent.spell) intent.chooseSpell(null)
+  else if (intent.inspected) intent.inspected = null
+  else intent.cursor = null
+  intent.stop()
+}
+
+function chooseSpell(match: Match, number: number) {
+  const spell = match.decision?.kind === 'activation' ? match.actor?.spells[number - 1] : undefined
+  if (spell) intent.chooseSpell(spell.id)
+  else say(match, t().noSpell(number))
+}
+
+export function toggleLog() {
+  if (phone.current) panels.sheet = panels.sheet === 'log' ? 'unit' : 'log'
+  else if (wide.current) settings.toggleLog()
+  else panels.toggle('log')
+}
+
+/** One-letter shortcuts, wherever the focus is; the board itself takes arrows and Enter. */
+export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void) {
+  if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+  const key = event.key.toLowerCase()
+  if (key === 'escape') cancel(match)
+  else if (panels.open === 'help' || panels.open === 'about') return
+  else if (key >= '1' && key <= '9' && key.length === 1) chooseSpell(match, Number(key))
+  else if (key === 'e') takeFirst(match, 'end', t().cannotEnd)
+  else if (key === 'c') takeFirst(match, 'collect', t().cannotCollect)
+  else if (key === 'r') takeFirst(match, 'reveal', t().nothingToReveal)
+  else if (key === 'b') panels.toggle('piles')
+  else if (key === 'l') toggleLog()
+  else if (key === '?') panels.toggle('help')
+  else if (key === 'n') intent.nextMark(event.shiftKey)
+  else if (event.key.startsWith('Arrow') && (event.target === document.body || event.target === null)) {
+    focusBoard()
+    intent.moveCursor(0, 0, match.actor?.at || 'f1')
+  } else return
+  if (['1', '2', '3', '4', 'n'].includes(key)) focusBoard()
+  event.preventDefault()
+}

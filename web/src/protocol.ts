@@ -1,0 +1,293 @@
+/** The wire protocol, as the server speaks it. Nothing here is computed by the client. */
+
+export type Seat = 'p1' | 'p2'
+export type AgentName = 'human' | 'random' | 'greedy'
+export type Face = 'critical' | 'armour' | 'lock' | 'dodge' | 'critical_dodge' | 'dofus'
+export type Element = 'water' | 'air' | 'earth' | 'fire' | 'neutral'
+export type RangeKind = 'close-combat' | 'target' | 'line' | 'no-line-of-sight' | 'personal'
+export type SpellKind = 'attack' | 'heal' | 'special'
+export type Limit = 'none' | 'turn' | 'turn-and-target' | 'game'
+export type CellKind = 'free' | 'tree' | 'bush' | 'crate' | 'demon' | 'rink' | 'cube'
+export type RewardKind = 'boost' | 'buff' | 'equipment'
+
+export interface Spell {
+  id: string
+  name: string
+  text?: string
+  range: { kind: RangeKind; min: number; max: number; fixed?: boolean }
+  cost: { ap?: number | string | null; mp?: number | null; injuries?: number | null; kamas?: number | null }
+  kind: SpellKind
+  element?: Element | null
+  base?: number | string | null
+  limit?: Limit
+  area?: string | null
+  summons?: number | null
+  used?: boolean
+}
+
+export interface Power {
+  id: string
+  name: string
+  text?: string
+  keyword?: boolean
+  source?: 'card' | 'inspiration' | 'reward' | 'effect'
+}
+
+export interface Reward {
+  id: string | null
+  name?: string | null
+  text?: string | null
+  face?: 'up' | 'down'
+  rank?: string | null
+  kind?: RewardKind | null
+  slot?: string | null
+}
+
+export interface Unit {
+  id: string
+  card: string
+  name: string
+  owner: Seat
+  kind: 'krosmaster' | 'mob' | 'mechanism'
+  family?: string | null
+  level?: number | null
+  initiative?: number | null
+  at: string
+  ko: boolean
+  injuries: number
+  hp: number | null
+  ap: number | null
+  mp: number | null
+  max_ap: number | null
+  max_mp: number | null
+  ap_markers: number
+  mp_markers: number
+  range_markers: number
+  has_ap: boolean
+  has_mp: boolean
+  types?: string[]
+  summoner?: string | null
+  inspiration: string[]
+  powers: Power[]
+  spells: Spell[]
+  rewards: Reward[]
+  played?: boolean
+  markers?: { name: string }[]
+}
+
+export interface CellView {
+  kind: CellKind
+  setup?: Seat | null
+  kamas?: number
+}
+
+export interface Pile {
+  rank: string
+  pile: number
+  closed: number
+  price: number
+  up: Reward | null
+}
+
+export interface PlayerView {
+  name: string
+  agent: AgentName | string
+  gg: number
+  kamas: number
+  timeline: string[]
+}
+
+export interface MatchView {
+  game: string
+  release: string
+  format: string
+  version: number
+  viewer: Seat
+  board: { width: number; height: number; cells: Record<string, CellView>; name?: string }
+  players: Record<Seat, PlayerView>
+  wild_gg: number
+  turn: { number: number; player: Seat | null; unit: string | null; phase: string }
+  units: Unit[]
+  piles: Pile[]
+  standby: { n: number; text: string; unit?: string | null; clause?: string | null }[]
+  over: { winner: Seat | 'draw'; reason: string; clause?: string | null } | null
+}
+
+export interface Option {
+  do: string
+  verb: string
+  label: string
+  unit?: string | null
+  cell?: string | null
+  spell?: string | null
+  cost?: Record<string, number | string | null> | null
+  /** the face an inspiration die would give, or the faces a roll would be turned to */
+  face?: string | null
+  faces?: string[] | null
+  reward?: string | null
+}
+
+export interface SpellHint {
+  cells: string[]
+  range: string[]
+  hidden: Record<string, string>
+  why?: string | null
+  clauses?: string[]
+}
+
+export interface Reach {
+  cell: string
+  mp: number
+  path: string[]
+  lockers: string[]
+}
+
+export interface Hints {
+  reach?: Reach[]
+  spells?: Record<string, SpellHint>
+}
+
+export interface Decision {
+  kind: string
+  seat: Seat
+  prompt: string
+  options: Option[]
+  hints?: Hints
+  /** the dice the decision is about (tension, faces, inspiration) */
+  dice?: string[] | null
+  unit?: string | null
+  clause?: string | null
+}
+
+export interface MatchEvent {
+  n: number
+  kind: string
+  clause?: string | null
+  sentence: string
+  seat?: Seat | null
+  unit?: string | null
+  target?: string | null
+  cell?: string | null
+  from?: string | null
+  to?: string | null
+  dice?: string[] | null
+  x?: number | null
+}
+
+export interface Refusal {
+  kind: string
+  clauses: string[]
+  sentence: string
+  facts?: Record<string, unknown>
+}
+
+export interface Condition {
+  clauses: string[]
+  sentence: string
+  holds: boolean
+  facts?: Record<string, unknown>
+}
+
+export interface Odds {
+  text: string
+  probability: string
+  percent: number
+}
+
+export interface Why {
+  type: 'why'
+  do: string
+  legal: boolean
+  conditions: Condition[]
+  odds?: Odds[] | null
+  area?: string[] | null
+  targets?: string[] | null
+}
+
+export type ServerMessage =
+  | { type: 'state'; version: number; view: MatchView; decision: Decision | null; events: MatchEvent[] }
+  | { type: 'refused'; do: string; refusal: Refusal }
+  | Why
+  | { type: 'error'; code: string; message: string; fix?: string }
+
+export type ClientMessage =
+  | { type: 'hello'; version: number }
+  | { type: 'answer'; version: number; do: string }
+  | { type: 'why'; do: string }
+
+export interface Card {
+  id: string
+  name: string
+  colour?: 'gold' | 'white' | 'black' | null
+  types?: string[]
+  collection?: string | null
+  level: number
+  initiative: number
+  mp: number | string | null
+  hp: number | null
+  ap: number | string | null
+  spells: Spell[]
+  powers: Power[]
+  playable?: boolean
+  house?: boolean
+}
+
+export interface Arena {
+  id: string
+  name: string
+  rows: string[]
+}
+
+export interface Team {
+  id: string
+  name: string
+  cards: string[]
+}
+
+export interface MatchOption {
+  id: string
+  name: string
+  values: string[]
+  default: string
+}
+
+export interface Catalogue {
+  cards: Card[]
+  arenas: Arena[]
+  rewards: Reward[]
+  teams: Team[]
+  options: MatchOption[]
+}
+
+export interface TeamCheck {
+  legal: boolean
+  violations: { clause: string; sentence: string }[]
+}
+
+export interface NewMatch {
+  release: string
+  format: string
+  arena: string
+  players: { name: string; cards: string[]; agent: AgentName }[]
+  options: Record<string, string>
+}
+
+export interface MatchSummary {
+  id: string
+  created: string
+  players: string[]
+  over: boolean
+  winner: string | null
+}
+
+export interface ClauseView {
+  clause: string
+  paraphrase: string
+  notes?: string | null
+  code: string[]
+  tests: string[]
+  title?: string | null
+  kind?: string | null
+  testable?: boolean | null
+  implemented?: boolean | null
+}

@@ -1,0 +1,36 @@
+import type { Catalogue, ClauseView, MatchSummary, NewMatch, TeamCheck } from '../protocol'
+import { settings } from './settings.svelte'
+
+/** What the server answered instead of what was asked: a sentence and, where it gives one, the fix. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly fix: string = '',
+  ) {
+    super(message)
+  }
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(path, init)
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok) return body as T
+  const told = (body ?? {}) as { message?: string; detail?: string; fix?: string }
+  throw new ApiError(response.status, told.message ?? told.detail ?? response.statusText, told.fix ?? '')
+}
+
+const post = <T>(path: string, body: unknown) =>
+  request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+export const getCatalogue = () => request<Catalogue>(`/api/catalogue?lang=${settings.language}`)
+export const checkTeam = (cards: string[]) => post<TeamCheck>('/api/teams/check', { format: 'constructed', cards })
+export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>('/api/matches', match)
+export const listMatches = () => request<MatchSummary[]>('/api/matches')
+export const getClause = (clause: string) => request<ClauseView>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}`)
+export const recordHref = (id: string, token: string) => `/api/matches/${encodeURIComponent(id)}/record?token=${encodeURIComponent(token)}`
+
+export function socketAddress(id: string, token: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/api/matches/${encodeURIComponent(id)}/ws?token=${encodeURIComponent(token)}&lang=${settings.language}`
+}

@@ -1,0 +1,53 @@
+import type { ClientMessage, ServerMessage } from '../protocol'
+
+export type Link = 'connecting' | 'open' | 'lost' | 'gone'
+
+const FIRST_WAIT = 400
+const LONGEST_WAIT = 10_000
+
+/** A websocket that comes back: says hello with the last version seen, waits longer after each failure. */
+export class Connection {
+  private socket: WebSocket | null = null
+  private wait = FIRST_WAIT
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private closed = false
+
+  constructor(
+    private readonly address: () => string,
+    private readonly version: () => number,
+    private readonly onMessage: (message: ServerMessage) => void,
+    private readonly onLink: (link: Link) => void,
+  ) {
+    this.open()
+  }
+
+  private open() {
+    const socket = new WebSocket(this.address())
+    this.socket = socket
+    socket.onopen = () => {
+      this.send({ type: 'hello', version: this.version() })
+    }
+    socket.onmessage = (event) => {
+      this.wait = FIRST_WAIT
+      if (this.socket === socket) this.onMessage(JSON.parse(String(event.data)) as ServerMessage)
+    }
+    socket.onclose = () => {
+      if (this.closed || this.socket !== socket) return
+      this.onLink('lost')
+      this.timer = setTimeout(() => this.open(), this.wait * (0.8 + Math.random() * 0.4))
+      this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT)
+    }
+  }
+
+  send(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false
+    this.socket.send(JSON.stringify(message))
+    return true
+  }
+
+  close() {
+    this.closed = true
+    clearTimeout(this.timer)
+    this.socket?.close()
+  }
+}

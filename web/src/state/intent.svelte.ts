@@ -1,0 +1,204 @@
+import { cellName, COLUMNS } from '../board/cells'
+import type { Decision, Option, Reach, SpellHint } from '../protocol'
+import { current, type Match } from './match.svelte'
+
+/** How a cell answers a click now. */
+export type Mark = 'reach' | 'target' | 'range' | 'hidden' | 'option'
+
+/** What the player is about to do: the spell, figure or die in hand, the cell pointed at, the way to walk. */
+class Intent {
+  spell = $state<string | null>(null)
+  figure = $state<string | null>(null)
+  die = $state<string | null>(null)
+  hover = $state<string | null>(null)
+  cursor = $state<string | null>(null)
+  isByKeyboard = $state(false)
+  inspected = $state<string | null>(null)
+  choosing = $state.raw<Option[]>([])
+  private way: string[] = []
+  private mover = ''
+
+  reset() {
+    this.spell = null
+    this.figure = null
+    this.die = null
+    this.choosing = []
+  }
+
+  private get match(): Match | null {
+    return current.match
+  }
+
+  get decision(): Decision | null {
+    return this.match?.decision ?? null
+  }
+
+  /** The cell that previews follow: the pointer's, or the keyboard cursor's. */
+  get pointed(): string | null {
+    return this.isByKeyboard ? this.cursor : this.hover
+  }
+
+  get spellHint(): SpellHint | null {
+    return (this.spell && this.decision?.hints?.spells?.[this.spell]) || null
+  }
+
+  get reach(): Map<string, Reach> {
+    const all = this.decision?.hints?.reach ?? []
+    return new Map(this.spell ? [] : all.map((reach) => [reach.cell, reach]))
+  }
+
+  /** The figures a deployment still has to place, in timeline order. */
+  get figures(): string[] {
+    const ids = new Set(this.match?.options('deploy').map((option) => option.unit ?? option.do.split(' ')[1] ?? ''))
+    const order = this.decision ? (this.match?.view?.players[this.decision.seat]?.timeline ?? []) : []
+    return [...ids].sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  }
+
+  get figureInHand(): string | null {
+    return this.figure && this.figures.includes(this.figure) ? this.figure : (this.figures[0] ?? null)
+  }
+
+  get inspirationDice(): string[] {
+    const dice = this.decision?.dice
+    if (dice?.length) return [...dice]
+    return [...new Set(this.match?.options('inspire').map(faceOf))]
+  }
+
+  /** The options a click on a cell may mean. */
+  optionsAt(cell: string): Option[] {
+    const decision = this.decision
+    if (!decision) return []
+    if (this.spell) return decision.options.filter((option) => option.verb === 'cast' && option.spell === this.spell && option.cell === cell)
+    if (decision.kind === 'deployment') return decision.options.filter((option) => option.verb === 'deploy' && option.unit === this.figureInHand && option.cell === cell)
+    const here = this.match?.unitAt(cell)?.id
+    if (this.match?.options('inspire').length) return decision.options.filter((option) => option.verb === 'inspire' && option.unit === here && faceOf(option) === this.dieInHand)
+    return decision.options.filter((option) => option.verb !== 'cast' && option.verb !== 'collect' && (option.cell === cell || (!option.cell && option.unit === here && option.verb !== 'reveal')))
+  }
+
+  get dieInHand(): string | null {
+    return this.die && this.inspirationDice.includes(this.die) ? this.die : (this.inspirationDice[0] ?? null)
+  }
+
+  /** What is drawn on each cell before a click. */
+  get marks(): Map<string, Mark> {
+    const marks = new Map<string, Mark>()
+    const decision = this.decision
+    if (!decision) return marks
+    const hint = this.spellHint
+    if (this.spell && hint) {
+      for (const cell of hint.range) marks.set(cell, 'range')
+      for (const cell of Object.keys(hint.hidden)) marks.set(cell, 'hidden')
+      for (const cell of hint.cells) marks.set(cell, 'target')
+      return marks
+    }
+    for (const cell of this.reach.keys()) marks.set(cell, 'reach')
+    if (decision.kind === 'activation') {
+      for (const option of this.match?.options('move') ?? []) if (option.cell) marks.set(option.cell, 'reach')
+      return marks
+    }
+    for (const option of decision.options) {
+      const cell = option.cell ?? this.match?.unit(option.unit)?.at
+      if (cell && this.optionsAt(cell).length) marks.set(cell, 'option')
+    }
+    return marks
+  }
+
+  chooseSpell(id: string | null) {
+    this.choosing = []
+    if (this.match) this.match.refusal = null
+    const again = id === this.spell
+    this.spell = again ? null : id
+    if (!id || again || !this.match) return
+    const hint = this.spellHint
+    if (hint?.why) this.match.refusal = { do: `cast ${id}`, refusal: { kind: 'illegal', clauses: hint.clauses ?? [], sentence: hint.why } }
+  }
+
+  /** A click or Enter on a cell. */
+  act(cell: string) {
+    const match = this.match
+    const decision = this.decision
+    if (!match || !decision) return this.inspect(cell)
+    this.choosing = []
+    const options = this.optionsAt(cell)
+    const reach = this.reach.get(cell)
+    if (options.length === 1 && options[0]) return this.take(options[0])
+    if (options.length > 1) {
+      this.choosing = options
+      return
+    }
+    if (reach?.path.length) return this.walk(reach.path)
+    const here = match.unitAt(cell)
+    if (here && !this.spell && decision.kind !== 'deployment') return this.inspect(cell)
+    const line = this.wishAt(cell)
+    if (line) match.wish(line)
+  }
+
+  take(option: Option) {
+    this.choosing = []
+    if (option.verb === 'cast') this.spell = null
+    this.match?.answer(option.do)
+  }
+
+  inspect(cell: string) {
+    const unit = this.match?.unitAt(cell)?.id ?? null
+    this.inspected = unit === this.inspected ? null : unit
+  }
+
+  private wishAt(cell: string): string {
+    const decision = this.decision
+    if (this.spell) return `cast ${this.spell} ${cell}`
+    if (decision?.kind === 'deployment') return this.figureInHand ? `deploy ${this.figureInHand} ${cell}` : ''
+    if (decision?.kind === 'activation') return `move ${cell}`
+    if (decision?.options.some((option) => option.verb === 'choose' && option.cell)) return `choose ${cell}`
+    return ''
+  }
+
+  /** Walks a way cell by cell; anything unforeseen on it stops the walk. */
+  private walk(path: string[]) {
+    this.way = [...path]
+    this.mover = this.match?.view?.turn.unit ?? ''
+    this.step()
+  }
+
+  private step() {
+    const next = this.way.shift()
+    if (next) this.match?.answer(`move ${next}`)
+  }
+
+  /** Called whenever a new decision is asked. */
+  asked(decision: Decision) {
+    if (this.spell && !decision.options.some((option) => option.verb === 'cast' && option.spell === this.spell) && !decision.hints?.spells?.[this.spell]) this.spell = null
+    this.choosing = []
+    if (!this.way.length) return
+    const next = this.way[0]
+    const goesOn = decision.kind === 'activation' && this.match?.view?.turn.unit === this.mover && decision.options.some((option) => option.do === `move ${next}`)
+    if (goesOn) this.step()
+    else this.way = []
+  }
+
+  stop() {
+    this.way = []
+  }
+
+  moveCursor(dx: number, dy: number, start: string) {
+    this.isByKeyboard = true
+    const at = this.cursor ?? start
+    const x = Math.min(11, Math.max(0, COLUMNS.indexOf(at[0] ?? 'a') + (this.cursor ? dx : 0)))
+    const y = Math.min(12, Math.max(1, Number(at.slice(1)) + (this.cursor ? dy : 0)))
+    this.cursor = cellName(x, y - 1)
+  }
+
+  /** Puts the cursor on the next cell where something can be done. */
+  nextMark(back = false) {
+    const cells = [...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden').map(([cell]) => cell)
+    if (!cells.length) return
+    this.isByKeyboard = true
+    const at = cells.indexOf(this.cursor ?? '')
+    this.cursor = cells[(at + (back ? -1 : 1) + cells.length) % cells.length] ?? null
+  }
+}
+
+/** The face an inspiration option would give. */
+export const faceOf = (option: Option): string => option.face ?? option.do.split(' ')[2] ?? ''
+
+export const intent = new Intent()

@@ -1,0 +1,181 @@
+import type { Decision, MatchEvent, MatchView, Option, Refusal, Seat, ServerMessage, Unit, Why } from '../protocol'
+import { ApiError, createMatch, socketAddress } from './api'
+import { Connection, type Link } from './connection'
+import { playback } from './playback.svelte'
+import { route } from './route.svelte'
+import { keepMatch } from './tokens'
+
+type StateMessage = Extract<ServerMessage, { type: 'state' }>
+
+/** One match as this client sees it: the last view, the decision to take, all events, and the talk with the server. */
+export class Match {
+  view = $state.raw<MatchView | null>(null)
+  decision = $state.raw<Decision | null>(null)
+  events = $state.raw<MatchEvent[]>([])
+  link = $state<Link>('connecting')
+  refusal = $state.raw<{ do: string; refusal: Refusal } | null>(null)
+  why = $state.raw<Why | null>(null)
+  trouble = $state('')
+  isWaiting = $state(false)
+  isPlaying = $state(false)
+
+  private version = 0
+  private inbox: StateMessage[] = []
+  private connection: Connection
+  private asked = ''
+  private wished = ''
+
+  constructor(
+    readonly id: string,
+    readonly token: string,
+  ) {
+    this.connection = new Connection(
+      () => socketAddress(id, token),
+      () => this.version,
+      (message) => this.receive(message),
+      (link) => {
+        this.link = link
+        this.isWaiting = false
+      },
+    )
+  }
+
+  close() {
+    this.connection.close()
+    playback.clear()
+  }
+
+  answer(line: string) {
+    if (this.isWaiting || !this.decision) return
+    this.refusal = null
+    this.why = null
+    this.isWaiting = this.connection.send({ type: 'answer', version: this.version, do: line })
+  }
+
+  /** Asks for the odds, area and targets of something that may be done. */
+  askWhy(line: string) {
+    if (this.why?.do === line) return
+    this.asked = line
+    this.connection.send({ type: 'why', do: line })
+  }
+
+  /** Something was wished for that is not among the options: the refusal says why not. */
+  wish(line: string) {
+    this.wished = line
+    this.connection.send({ type: 'why', do: line })
+  }
+
+  unit(id: string | null | undefined): Unit | undefined {
+    return id ? this.view?.units.find((unit) => unit.id === id) : undefined
+  }
+
+  unitAt(cell: string | null): Unit | undefined {
+    if (!cell) return undefined
+    const here = this.view?.units.filter((unit) => unit.at === cell && !unit.ko) ?? []
+    return here.find((unit) => unit.kind === 'krosmaster') ?? here[0]
+  }
+
+  get actor(): Unit | undefined {
+    return this.unit(this.decision?.unit ?? this.view?.turn.unit)
+  }
+
+  options(verb: string): Option[] {
+    return this.decision?.options.filter((option) => option.verb === verb) ?? []
+  }
+
+  nameOf(seat: Seat | null | undefined): string {
+    return (seat && this.view?.players[seat]?.name) || ''
+  }
+
+  private receive(message: ServerMessage) {
+    this.link = 'open'
+    if (message.type === 'state') {
+      this.version = message.version
+      this.inbox.push(message)
+      if (!this.isPlaying) void this.pump()
+    } else if (message.type === 'refused') {
+      this.isWaiting = false
+      this.refusal = { do: message.do, refusal: message.refusal }
+      playback.spoken = message.refusal.sentence
+    } else if (message.type === 'why') {
+      this.judge(message)
+    } else {
+      this.fail(message)
+    }
+  }
+
+  private judge(message: Why) {
+    if (message.do === this.asked) this.why = message
+    if (message.do !== this.wished || message.legal) return
+    this.wished = ''
+    const failing = message.conditions.find((condition) => !condition.holds)
+    if (!failing) return
+    this.refusal = { do: message.do, refusal: { kind: 'illegal', clauses: failing.clauses, sentence: failing.sentence } }
+    playback.spoken = failing.sentence
+  }
+
+  private fail(message: Extract<ServerMessage, { type: 'error' }>) {
+    this.isWaiting = false
+    if (message.code === 'stale-version') {
+      this.connection.send({ type: 'hello', version: this.events.length ? this.view?.version ?? 0 : 0 })
+      return
+    }
+    this.trouble = [message.message, message.fix].filter(Boolean).join(' ')
+    if (['no-such-match', 'bad-token', 'forbidden'].includes(message.code)) {
+      this.link = 'gone'
+      this.connection.close()
+    }
+  }
+
+  /** Plays what has arrived, message after message; only the last one's decision is asked. */
+  private async pump() {
+    this.isPlaying = true
+    for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
+      const known = this.events.at(-1)?.n ?? -1
+      const fresh = message.events.filter((event) => event.n > known)
+      const isFirst = this.view === null
+      this.decision = null
+      this.refusal = null
+      this.why = null
+      this.events = isFirst ? message.events : [...this.events, ...fresh]
+      if (!isFirst) await playback.play(fresh)
+      this.view = message.view
+      playback.settle()
+      if (!this.inbox.length) this.decision = message.decision
+      this.isWaiting = false
+      this.trouble = ''
+    }
+    this.isPlaying = false
+  }
+}
+
+/** The match being played, if any: it outlives a visit to a rule's page. */
+class Current {
+  match = $state.raw<Match | null>(null)
+
+  open(id: string, token: string) {
+    if (this.match?.id === id && this.match.token === token) return
+    this.close()
+    this.match = new Match(id, token)
+  }
+
+  close() {
+    this.match?.close()
+    this.match = null
+  }
+}
+
+export const current = new Current()
+
+/** Starts a match and goes there. */
+export async function startMatch(setup: Parameters<typeof createMatch>[0]): Promise<string> {
+  try {
+    const { id, token } = await createMatch(setup)
+    keepMatch(id, token)
+    localStorage.setItem('esquive.setup', JSON.stringify(setup))
+    route.go(`#/match/${id}`)
+    return ''
+  } catch (error) {
+    return error instanceof ApiError ? [error.message, error.fix].filter(Boolean).join(' ') : String(error)
+  }
+}

@@ -1,0 +1,73 @@
+import { en, type Strings } from '../strings/en'
+import { fr } from '../strings/fr'
+import { it } from '../strings/it'
+
+export type Language = 'en' | 'fr' | 'it'
+export type Theme = 'auto' | 'light' | 'dark'
+export type Pace = 'calm' | 'quick' | 'instant'
+
+export const LANGUAGES: Record<Language, string> = { en: 'English', fr: 'Français', it: 'Italiano' }
+const CATALOGUES: Record<Language, Strings> = { en, fr, it }
+
+function remembered<T extends string>(key: string, allowed: readonly T[], fallback: T): T {
+  const value = localStorage.getItem(`esquive.${key}`) as T | null
+  return value && allowed.includes(value) ? value : fallback
+}
+
+function preferredLanguage(): Language {
+  const wanted = navigator.language.slice(0, 2)
+  return wanted === 'fr' || wanted === 'it' ? wanted : 'en'
+}
+
+/** What this browser's owner prefers; kept in localStorage. */
+class Settings {
+  language = $state<Language>(remembered('language', ['en', 'fr', 'it'], preferredLanguage()))
+  theme = $state<Theme>(remembered('theme', ['auto', 'light', 'dark'], 'auto'))
+  pace = $state<Pace>(remembered('pace', ['calm', 'quick', 'instant'], 'calm'))
+  logOpen = $state(remembered('log', ['open', 'folded'], 'open') === 'open')
+
+  setLanguage(language: Language) {
+    this.language = language
+    localStorage.setItem('esquive.language', language)
+  }
+
+  setTheme(theme: Theme) {
+    this.theme = theme
+    localStorage.setItem('esquive.theme', theme)
+  }
+
+  setPace(pace: Pace) {
+    this.pace = pace
+    localStorage.setItem('esquive.pace', pace)
+  }
+
+  toggleLog() {
+    this.logOpen = !this.logOpen
+    localStorage.setItem('esquive.log', this.logOpen ? 'open' : 'folded')
+  }
+
+  get isDark(): boolean {
+    return this.theme === 'dark' || (this.theme === 'auto' && systemDark.current)
+  }
+}
+
+/** A media query that components can read. */
+export class Media {
+  current = $state(false)
+
+  constructor(query: string) {
+    const list = window.matchMedia(query)
+    this.current = list.matches
+    list.addEventListener('change', () => (this.current = list.matches))
+  }
+}
+
+const systemDark = new Media('(prefers-color-scheme: dark)')
+export const reducedMotion = new Media('(prefers-reduced-motion: reduce)')
+export const phone = new Media('(max-width: 760px)')
+export const wide = new Media('(min-width: 1240px)')
+
+export const settings = new Settings()
+
+/** The sentences of the language chosen. */
+export const t = (): Strings => CATALOGUES[settings.language]
