@@ -41,6 +41,8 @@ class Generator:
 
 GENERATORS: Final = (
     Generator("contents-krosmaster", "docs/contents-krosmaster.md", "esquive.cli.docs:contents_krosmaster"),
+    Generator("card-format", "docs/card-format.md", "esquive.krosmaster.cards.reference:card_format"),
+    Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.cards.reference:card_schema"),
     Generator(
         "coverage-index",
         "src/esquive/krosmaster/releases/2.7/coverage.json",

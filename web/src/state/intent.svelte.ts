@@ -13,6 +13,8 @@ class Intent {
   hover = $state<string | null>(null)
   cursor = $state<string | null>(null)
   isByKeyboard = $state(false)
+  /** the cell pointed at since the last decision: its unit's card is shown */
+  peek = $state<string | null>(null)
   inspected = $state<string | null>(null)
   choosing = $state.raw<Option[]>([])
   private way: string[] = []
@@ -72,7 +74,8 @@ class Intent {
     if (decision.kind === 'deployment') return decision.options.filter((option) => option.verb === 'deploy' && option.unit === this.figureInHand && option.cell === cell)
     const here = this.match?.unitAt(cell)?.id
     if (this.match?.options('inspire').length) return decision.options.filter((option) => option.verb === 'inspire' && option.unit === here && faceOf(option) === this.dieInHand)
-    return decision.options.filter((option) => option.verb !== 'cast' && option.verb !== 'collect' && (option.cell === cell || (!option.cell && option.unit === here && option.verb !== 'reveal')))
+    if (decision.kind === 'activation') return decision.options.filter((option) => option.verb === 'move' && option.cell === cell)
+    return decision.options.filter((option) => (option.cell ? option.cell === cell : Boolean(here) && option.unit === here))
   }
 
   get dieInHand(): string | null {
@@ -169,6 +172,7 @@ class Intent {
   asked(decision: Decision) {
     if (this.spell && !decision.options.some((option) => option.verb === 'cast' && option.spell === this.spell) && !decision.hints?.spells?.[this.spell]) this.spell = null
     this.choosing = []
+    this.peek = null
     if (!this.way.length) return
     const next = this.way[0]
     const goesOn = decision.kind === 'activation' && this.match?.view?.turn.unit === this.mover && decision.options.some((option) => option.do === `move ${next}`)
@@ -186,6 +190,7 @@ class Intent {
     const x = Math.min(11, Math.max(0, COLUMNS.indexOf(at[0] ?? 'a') + (this.cursor ? dx : 0)))
     const y = Math.min(12, Math.max(1, Number(at.slice(1)) + (this.cursor ? dy : 0)))
     this.cursor = cellName(x, y - 1)
+    this.peek = this.cursor
   }
 
   /** Puts the cursor on the next cell where something can be done. */
@@ -195,6 +200,7 @@ class Intent {
     this.isByKeyboard = true
     const at = cells.indexOf(this.cursor ?? '')
     this.cursor = cells[(at + (back ? -1 : 1) + cells.length) % cells.length] ?? null
+    this.peek = this.cursor
   }
 }
 

@@ -97,6 +97,7 @@ export const en = {
   spells: 'Spells',
   powers: 'Powers',
   rewards: 'Demonic Rewards',
+  piles: 'Piles',
   rewardPiles: 'Reward piles',
   noRewards: 'None yet',
   faceDown: 'Face down',

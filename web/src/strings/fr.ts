@@ -98,6 +98,7 @@ export const fr: Strings = {
   spells: 'Sorts',
   powers: 'Pouvoirs',
   rewards: 'Récompenses Démoniaques',
+  piles: 'Piles',
   rewardPiles: 'Piles de récompenses',
   noRewards: 'Aucune',
   faceDown: 'Face cachée',

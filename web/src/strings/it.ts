@@ -98,6 +98,7 @@ export const it: Strings = {
   spells: 'Incantesimi',
   powers: 'Poteri',
   rewards: 'Ricompense Demoniache',
+  piles: 'Pile',
   rewardPiles: 'Pile delle ricompense',
   noRewards: 'Nessuna',
   faceDown: 'Coperta',

@@ -4,7 +4,7 @@ Errors bar a file from play; warnings tell what is odd or not playable yet. Code
 KC1xx spells, KC2xx powers, KC3xx cards and summons, KC4xx rewards, KC5xx arenas, KC9xx what the engine has to do.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
@@ -23,6 +23,7 @@ from esquive.krosmaster.cards.reading import line_of
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.who import PerCritical
 
+Identified = CardDocument | SummonDocument | RewardDocument | ArenaDocument
 Severity = Literal["error", "warning"]
 
 CODES: Final[Mapping[str, str]] = {
@@ -156,7 +157,8 @@ def _of_spell(file: _File, spell: SpellDocument, path: tuple[str | int, ...], wh
         yield Finding("KC102", file.place(*path, key="kind"), message, "add or remove 'base'")
     yield from _of_range(file, spell, path, who)
     summons = [part for part in parts(spell) if isinstance(part, ops.Summon)]
-    if bool(summons) != (spell.summons is not None):
+    is_open = any(isinstance(part, ops.Special | ops.Unimplemented) for part in parts(spell))
+    if bool(summons) != (spell.summons is not None) and not is_open:
         message = f"{who}: {'summons without a control value' if summons else 'a control value and nothing summoned'}"
         yield Finding("KC106", file.place(*path, key="name"), message, "add or remove 'summons = …'")
     if spell.area_if is not None and spell.area == "none":
@@ -268,12 +270,13 @@ def arena_rows(arena: ArenaDocument) -> list[list[str]]:
 
 def _of_ids(file: _File) -> Iterator[Finding]:
     pack, known = file.pack, file.known
-    for kind, documents, taken in (
-        ("card", pack.card, known.cards if known else {}),
-        ("summon", pack.summon, known.summons if known else {}),
-        ("reward", pack.reward, known.rewards if known else {}),
-        ("arena", pack.arena, known.arenas if known else {}),
-    ):
+    tables: list[tuple[str, Sequence[Identified], Collection[str]]] = [
+        ("card", pack.card, known.cards if known else ()),
+        ("summon", pack.summon, known.summons if known else ()),
+        ("reward", pack.reward, known.rewards if known else ()),
+        ("arena", pack.arena, known.arenas if known else ()),
+    ]
+    for kind, documents, taken in tables:
         seen: set[str] = set()
         for i, document in enumerate(documents):
             if document.id in seen or document.id in taken:

@@ -1,0 +1,171 @@
+"""Where dice come from: a seed, a list written down, or a seed committed to before the match and revealed after it.
+
+The engine never rolls. It says that it waits for a `Roll`; the driver asks a source for the outcome. So the same rules
+serve a bot match (seeded), a scenario (listed), a server whose players need not trust it (committed) and a physical
+table (no source at all: people enter what the dice show).
+"""
+
+import hashlib
+import hmac
+from random import Random
+from typing import Any, Final, Protocol
+
+from esquive.core.errors import DocumentError
+from esquive.core.waiting import Roll
+
+_WORD: Final = 1 << 64
+
+
+class DiceSource(Protocol):
+    """Whatever can say how a roll falls."""
+
+    def outcome(self, roll: Roll) -> int:
+        """The outcome of a roll, one of those it lists."""
+
+    def to_data(self) -> dict[str, Any]:
+        """What a record keeps so that the outcomes can be proved; `kind` names the source."""
+
+
+def pick(roll: Roll, mark: int) -> int:
+    """The outcome in whose share of the total weight the mark falls; 0 <= mark < `roll.total()`."""
+    if roll.weights is None:
+        return mark
+    for outcome, weight in enumerate(roll.weights):
+        mark -= weight
+        if mark < 0:
+            return outcome
+    raise ValueError(f"mark beyond the total weight of {roll!r}")
+
+
+class SeededDice:
+    """Dice from a seed (an integer or a text): the same seed gives the same dice, on every machine and version."""
+
+    __slots__ = ("_random", "seed")
+
+    def __init__(self, seed: int | str) -> None:
+        self.seed = seed
+        self._random = Random(str(seed))
+
+    def outcome(self, roll: Roll) -> int:
+        """The next outcome; drawn by `Random.random`, whose sequence Python promises never to change."""
+        return pick(roll, int(self._random.random() * roll.total()))
+
+    def to_data(self) -> dict[str, Any]:
+        """`kind` and `seed`."""
+        return {"kind": "seeded", "seed": self.seed}
+
+
+class ListedDice:
+    """Dice written down beforehand, one text a die, coin or token, in rolling order. None may be missing or left over.
+
+    A die written `dofus:lock` falls on Dofus and is turned to Lock; `turned` holds what the dice of the last roll were
+    turned to, or None when none of them says so.
+    """
+
+    __slots__ = ("texts", "turned", "used")
+
+    def __init__(self, texts: list[str]) -> None:
+        self.texts = texts
+        self.used = 0
+        self.turned: list[str] | None = None
+
+    def line(self, roll: Roll) -> str:
+        """The next dice as one line of notation; raises DocumentError when there are too few for the roll."""
+        taken = self.texts[self.used : self.used + roll.count]
+        if len(taken) < roll.count:
+            needs = "1 die" if roll.count == 1 else f"{roll.count} dice"
+            has = f"only {', '.join(taken)} left" if taken else "none is left"
+            raise DocumentError(f"the {roll.kind} roll needs {needs} and {has}", "dice", "list every die that is rolled")
+        self.used += roll.count
+        self.turned = [text.partition(":")[2] or text for text in taken] if any(":" in text for text in taken) else None
+        return " ".join(taken)
+
+    def left(self) -> list[str]:
+        """The dice nobody rolled."""
+        return self.texts[self.used :]
+
+
+def commitment_of(seed: bytes) -> str:
+    """What is shown before the match: the SHA-256 of the seed, as 64 hexadecimal digits."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class CommittedDice:
+    """Dice nobody can choose: roll number i is HMAC-SHA256(seed, nonces and i), and the seed is bound beforehand.
+
+    Whoever holds the seed shows `commitment` first; then every seat names a nonce of its own, so that neither side
+    alone decides the dice. Once the seed is revealed anybody can work out every roll again (`verify_dice`).
+    `index` is the number of the next roll; a match that is loaded again goes on from where it stood.
+
+    The first 64 bits of the digest are the number drawn. Numbers beyond the largest multiple of the total weight are
+    thrown away and drawn again, so every outcome has exactly its share.
+    """
+
+    __slots__ = ("_message", "index", "nonces", "seed")
+
+    def __init__(self, seed: bytes, nonces: tuple[str, ...], index: int = 0) -> None:
+        self.seed = seed
+        self.nonces = nonces
+        self.index = index
+        # Lengths first, so that moving a character from one nonce to the next changes the message.
+        self._message = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in nonces)
+
+    @property
+    def commitment(self) -> str:
+        """What is shown before the match."""
+        return commitment_of(self.seed)
+
+    def outcome(self, roll: Roll) -> int:
+        """The outcome of the next roll; counts it."""
+        index = self.index
+        self.index += 1
+        return self.outcome_at(roll, index)
+
+    def outcome_at(self, roll: Roll, index: int) -> int:
+        """The outcome of roll number `index`, counted from 0."""
+        total = roll.total()
+        limit = _WORD - _WORD % total
+        attempt = 0
+        while True:
+            message = self._message + index.to_bytes(8, "big") + attempt.to_bytes(4, "big")
+            number = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
+            if number < limit:
+                return pick(roll, number % total)
+            attempt += 1
+
+    def to_data(self) -> dict[str, Any]:
+        """`kind`, `commitment`, `nonces` and the `seed` in hexadecimal: for a match that is over."""
+        return {**self.to_public_data(), "seed": self.seed.hex()}
+
+    def to_public_data(self) -> dict[str, Any]:
+        """The same without the seed: for a match in progress."""
+        return {"kind": "committed", "commitment": self.commitment, "nonces": list(self.nonces)}
+
+
+def dice_from_data(data: dict[str, Any]) -> DiceSource | None:
+    """The source that `to_data` described, at its first roll, or None when the dice were rolled by hand.
+
+    Raises DocumentError for an unknown source, and for a revealed seed that is not the one committed to.
+    """
+    kind = data.get("kind")
+    if kind == "table":
+        return None
+    if kind == "seeded" and isinstance(data.get("seed"), int | str):
+        return SeededDice(data["seed"])
+    if kind == "committed":
+        return _committed(data)
+    raise DocumentError(f"unknown dice {data!r}", "dice", 'kinds: "seeded", "committed", "table"')
+
+
+def _committed(data: dict[str, Any]) -> CommittedDice:
+    if not isinstance(data.get("seed"), str):
+        raise DocumentError("the seed has not been revealed", "dice.seed", "verify the record once the match is over")
+    try:
+        seed = bytes.fromhex(data["seed"])
+    except ValueError:
+        raise DocumentError("the seed is not hexadecimal", "dice.seed", "use the record as it was written") from None
+    if commitment_of(seed) != data.get("commitment"):
+        raise DocumentError(
+            "the seed is not the one committed to", "dice.seed", "its SHA-256 must equal dice.commitment"
+        )
+    return CommittedDice(seed, tuple(str(nonce) for nonce in data.get("nonces", ())))

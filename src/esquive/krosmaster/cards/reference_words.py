@@ -1,0 +1,148 @@
+"""The words of the card format's reference page: its introduction, and what each field means."""
+
+from typing import Final
+
+INTRODUCTION: Final = """# The format of card files
+
+Generated from the declarations in `src/esquive/krosmaster/effects` and `cards/documents.py` by `esquive docs`.
+A JSON Schema for editors lies beside this page: `card.schema.json`.
+
+A card file is TOML: any number of `[[card]]`, `[[summon]]`, `[[reward]]` and `[[arena]]`. `esquive cards check FILE`
+says whether it holds. A file has at most {kilobytes} kB and nests at most {depth} brackets; nothing in it is ever
+executed. Ids are slugs: lower-case letters and digits, words joined by hyphens. A user's file cannot use an id of the
+catalogue.
+
+What a card does is written with typed values in three shapes: `do` now, `when` an event happens, `while` a modifier
+holds. What no op can say is a named `special` of the engine; what cannot be played yet is `unimplemented`, which bars
+the card from play and is counted by `esquive cards coverage`. The sentences that players read follow from the ops.
+
+```toml
+[[card]]
+id = "example-archer"
+name = {{ en = "Example Archer", fr = "Archer d'exemple" }}
+colour = "white"
+types = ["cra"]
+level = 3
+initiative = 4
+mp = 3
+hp = 10
+ap = 6
+
+[[card.spell]]
+id = "long-shot"
+name = {{ en = "Long Shot" }}
+range = {{ kind = "target", min = 2, max = 4, fixed = false }}
+cost = {{ ap = 4 }}
+kind = "attack"
+element = "air"
+base = 2
+do = [{{ op = "push-back", x = 1 }}, {{ op = "pierce-armour" }}]
+
+[[card.power]]
+keyword = "armour"
+
+[[card.power]]
+id = "steady-hand"
+name = {{ en = "Steady Hand" }}
+while = [{{ that = {{ is = "on-crate" }}, give = [{{ op = "have-powers", powers = ["critical-hit"] }}] }}]
+```
+"""
+
+MEANINGS: Final = {
+    # documents
+    "id": "how files, notation and records call it",
+    "name": "what players read, in the languages it is known in",
+    "version": "the part of the name after the dash, in lower case on the card",
+    "hero": "who it is in team building; default: the slug of the name",
+    "colour": "the colour of the printed name: how many copies a team may have",
+    "types": "the printed types, Avenger and Villain among them",
+    "collection": "the expansion it belongs to",
+    "print": "which printing",
+    "house": "true: values or text of our own, not printed ones",
+    "note": "what a reader should know",
+    "conflict": "where the sources disagree, and which one is used",
+    "level": "how much glory it is worth",
+    "initiative": "its place in the timeline",
+    "mp": "MAX MP; a dash: no MP gauge, a mechanism",
+    "hp": "the injuries it can bear; a dash: none can be placed",
+    "ap": "MAX AP; a dash: no AP gauge",
+    "spell": "its spells, in printed order",
+    "power": "its powers, in printed order",
+    "category": "Mobs are characters, mechanisms are not",
+    "family": "a type that all summons of the family have",
+    "obstacle": "false: its cell stays free, as a Trap's",
+    "rank": "what it costs",
+    "kind": "what sort it is",
+    "slot": "the kind of equipment",
+    "copies": "how many tokens of it there are",
+    "map": "the drawing, north row first, letters separated by blanks",
+    "starts": "set-up cells: p1 south and p2 north in a duel, p3 west and p4 east",
+    "product": "the box it came in",
+    "range": "where the spell can be aimed",
+    "cost": "what casting takes",
+    "element": "the element of its damage",
+    "base": "the printed damage or healing",
+    "limit": "how often: black, blue, purple or red name bar",
+    "area": "the other cells it reaches",
+    "area_if": "the area applies only under this condition",
+    "summons": "the control value in brackets of a Summoning spell",
+    "do": "the effects, in printed order",
+    "min": "the least",
+    "max": "the most",
+    "range.min": "the least distance",
+    "range.max": "the greatest distance",
+    "fixed": "true: red icon, nothing alters the MAX",
+    "cost.ap": "AP; a dash: this cost cannot be altered",
+    "cost.mp": "MP",
+    "cost.injuries": "injuries placed on the caster, neither inflicted nor suffered",
+    "cost.kamas": "Kamas from the stock",
+    "keyword": "a power of the rulebook by its name",
+    "power.x": "the number of the keyword, as in Loot 2",
+    "when": "the event that triggers it",
+    "of": "which units",
+    "power.of": "which other unit of the event; default: any",
+    "during": "in whose turn it can be triggered",
+    "once": "how often it can be triggered",
+    "that": "only under this condition",
+    "while": "what holds as long as its condition does",
+    "unimplemented": "what it does, as long as no op can say it",
+    "give": "the modifiers",
+    # ops
+    "stat": "which gauge or number",
+    "stats": "which gauges or numbers",
+    "x": "how much",
+    "to": "on whom",
+    "summon": "the summon token",
+    "n": "how many",
+    "heads": "for each coin that shows heads",
+    "tails": "for each coin that shows tails",
+    "all_heads": "once, if no coin shows tails",
+    "powers": "keyword powers",
+    "until": "how long",
+    "spells": "which spells",
+    "steal": "from the opponent's stock instead of the reserve",
+    "remove": "into the reserve instead of the stock",
+    "special-marker.name": "the name of the marker",
+    "special.name": "the name of the engine's op",
+    "card": "the card that replaces it",
+    "cast.spell": "a spell of its own",
+    "then": "what happens if so",
+    "otherwise": "what happens if not",
+    "against": "which targets the bonus counts against",
+    "heal": "healing is capped as well",
+    # who, how much, when
+    "who": "where to start: the owner, the targets, the main target, the other unit of the event, every unit",
+    "side": "only allies or only enemies of the owner's player",
+    "selector.kind": "only units of this kind",
+    "type": "only units of this type, family or name",
+    "not_type": "only units without this type",
+    "adjacent_to": "only units next to the owner, the target or the other unit",
+    "other": "without the owner itself",
+    "min_level": "only Krosmasters of at least this level",
+    "max_level": "only Krosmasters of at most this level",
+    "choose": "one of them, chosen by the owner's player",
+    "every": "for how many at a time",
+    "on": "on whom",
+    "sign": "+1 or -1 markers",
+    "no": "has none of them",
+}
