@@ -30,6 +30,7 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 # Modules of those packages that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.cards.documents": "msgspec structs: the form of card files",
+    "esquive.krosmaster.cards.team_files": "msgspec structs: the form of team files",
     "esquive.krosmaster.effects.ops": "msgspec structs: the ops of card files",
     "esquive.krosmaster.effects.who": "msgspec structs: the targets and conditions of card files",
 }

@@ -20,6 +20,12 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "rules": ("esquive.cli.rules", "a clause in our words, the code that implements it, its tests"),
     "cards": ("esquive.cli.cards", "the catalogue, a card in words, a check of card files"),
     "team": ("esquive.cli.team", "is a team legal, and which clauses does it break"),
+    "scenario": ("esquive.cli.scenario", "runs scenario files"),
+    "judge": ("esquive.cli.judge", "legal or not, with every condition; if legal, the exact odds"),
+    "match": ("esquive.cli.match", "bots against bots"),
+    "replay": ("esquive.cli.replay", "prints or verifies a record"),
+    "show": ("esquive.cli.show", "draws a position"),
+    "bench": ("esquive.cli.bench", "the benchmarks, with the ratio to a known peer"),
     "docs": ("esquive.cli.docs", "write the generated pages of docs/"),
 }
 

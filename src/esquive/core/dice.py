@@ -75,7 +75,9 @@ class ListedDice:
         if len(taken) < roll.count:
             needs = "1 die" if roll.count == 1 else f"{roll.count} dice"
             has = f"only {', '.join(taken)} left" if taken else "none is left"
-            raise DocumentError(f"the {roll.kind} roll needs {needs} and {has}", "dice", "list every die that is rolled")
+            raise DocumentError(
+                f"the {roll.kind} roll needs {needs} and {has}", "dice", "list every die that is rolled"
+            )
         self.used += roll.count
         self.turned = [text.partition(":")[2] or text for text in taken] if any(":" in text for text in taken) else None
         return " ".join(taken)

@@ -74,7 +74,9 @@ def frame_from_data(kinds: dict[str, type[Frame[Any]]], data: dict[str, Any]) ->
     kind = kinds[name]
     frame = kind.__new__(kind)
     if data.get("step") not in kind.STEPS:
-        raise DocumentError(f"frame {name!r} has no step {data.get('step')!r}", "stack", f"steps: {', '.join(kind.STEPS)}")
+        raise DocumentError(
+            f"frame {name!r} has no step {data.get('step')!r}", "stack", f"steps: {', '.join(kind.STEPS)}"
+        )
     frame.step = kind.STEPS.index(data["step"])
     for field in kind.FIELDS:
         if field not in data:

@@ -52,6 +52,12 @@ class Game(Protocol):
     def conditions(self, state: Any, answer: int) -> list[Condition]:
         """Every condition of an answer to the decision waited for."""
 
+    def read(self, state: Any, path: str) -> Any:
+        """One fact of the position by its path, as scenario files name them; raises NotationError."""
+
+    def view(self, state: Any, seat: int) -> dict[str, Any]:
+        """The position as a seat may see it."""
+
     def event_data(self, state: Any, event: tuple[int, ...]) -> dict[str, Any]:
         """An event with names instead of numbers."""
 

@@ -307,9 +307,7 @@ class _Run:
         refusal = waiting.refusal(answer)
         if refusal is not None:
             asked = f"the {waiting.kind} decision"
-            self.fail(
-                step, key, f"{line!r} is refused at {asked}: {refusal.sentence} [{', '.join(refusal.clauses)}]"
-            )
+            self.fail(step, key, f"{line!r} is refused at {asked}: {refusal.sentence} [{', '.join(refusal.clauses)}]")
             return False
         self.state.apply(answer)
         return True

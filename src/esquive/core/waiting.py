@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, Protocol
 
 
-
 class Condition:
     """One condition of an action: the clauses that ask for it, whether it holds, and the facts it rests on."""
 

@@ -118,7 +118,9 @@ def is_aligned(a: int, b: int) -> bool:
 
 
 def directions_between(a: int, b: int) -> list[int]:
-    """The directions along the larger difference from a to b; two when equal, four on one cell [Ruling R64] [Ruling R68].
+    """The directions along the larger difference from a to b; two when equal, four on one cell.
+
+    [Ruling R64] [Ruling R68]
 
     The order is that of `DIRECTIONS`: north, east, south, west.
     """
@@ -178,6 +180,7 @@ class Board:
         "_reach",
         "_rings",
         "_shadows",
+        "_territories",
         "cells",
         "free_mask",
         "height",
@@ -209,6 +212,7 @@ class Board:
         self._shadows: dict[int, list[int]] = {}
         self._fields: dict[int, int] = {}
         self._reach: dict[int, list[int]] = {}
+        self._territories: dict[int, int] = {}
 
     def rings(self, cell: int) -> list[list[int]]:
         """The cells of the board at each distance from a cell: entry d lists those at distance d, south-west first."""
@@ -221,7 +225,10 @@ class Board:
         return found
 
     def in_range(self, cell: int, kind: int, least: int, most: int) -> list[int]:
-        """The cells at a distance from `least` to `most`, aligned for a Line spell [KA 4.15.3] [KA 4.15.4] [KA 7.1.5]."""
+        """The cells at a distance from `least` to `most`, aligned for a Line spell.
+
+        [KA 4.15.3] [KA 4.15.4] [KA 7.1.5]
+        """
         if kind == PERSONAL:
             return [cell]
         if kind == CLOSE_COMBAT:
@@ -275,7 +282,9 @@ class Board:
         return self.kinds[cell] == CRATE
 
     def area(self, area: int, cell: int, direction: int) -> list[int]:
-        """The cells of an area of effect, the target cell first, cells off the board left out [Ruling R65] [Ruling R66].
+        """The cells of an area of effect, the target cell first, cells off the board left out.
+
+        [Ruling R65] [Ruling R66]
 
         `direction` is the orientation of the attack, used by Hammer, Staff, Shovel, Hand and Breath [KA 4.16.3].
         """
@@ -300,12 +309,15 @@ class Board:
 
     def territory(self, side: int) -> int:
         """The mask of the five rows or columns nearest a side: 0 south, 1 west, 2 north, 3 east [KA 4.20.1]."""
-        mask = 0
-        for cell in self.cells:
-            column, row = cell % STRIDE, cell // STRIDE
-            depth = (row, column, self.height + 1 - row, self.width + 1 - column)[side]
-            if depth <= TERRITORY_ROWS:
-                mask |= 1 << cell
+        mask = self._territories.get(side)
+        if mask is None:
+            mask = 0
+            for cell in self.cells:
+                column, row = cell % STRIDE, cell // STRIDE
+                depth = (row, column, self.height + 1 - row, self.width + 1 - column)[side]
+                if depth <= TERRITORY_ROWS:
+                    mask |= 1 << cell
+            self._territories[side] = mask
         return mask
 
 
@@ -323,7 +335,9 @@ def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None) ->
     for index, line in enumerate(rows):
         row = height - index
         if len(line) != width:
-            raise DocumentError(f"row {row} has {len(line)} cells, the first has {width}", "board.map", "draw a rectangle")
+            raise DocumentError(
+                f"row {row} has {len(line)} cells, the first has {width}", "board.map", "draw a rectangle"
+            )
         for column, letter in enumerate(line, 1):
             cell = make_cell(column, row)
             if letter in "123456789":

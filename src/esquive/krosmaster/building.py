@@ -79,7 +79,9 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
     settings = settings_of(setup)
     teams = setup.get("teams")
     if not isinstance(teams, list) or len(teams) != settings.seats or not all(teams):
-        raise DocumentError(f"a match needs {settings.seats} teams of card ids", "teams", 'for example [["oscar-kass"]]')
+        raise DocumentError(
+            f"a match needs {settings.seats} teams of card ids", "teams", 'for example [["oscar-kass"]]'
+        )
     documents = [card_of(known, name, f"teams[{number}]") for number, team in enumerate(teams) for name in team]
     for document in documents:
         if not isinstance(document, CardDocument):
@@ -100,5 +102,3 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
     state.stack.append(SetupFrame())
     advance(state)
     return state
-
-

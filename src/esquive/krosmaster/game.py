@@ -13,8 +13,6 @@ from esquive.krosmaster.positions import from_document, to_document
 from esquive.krosmaster.reading import read_path
 from esquive.krosmaster.saving import state_from_data
 from esquive.krosmaster.state import State
-from esquive.krosmaster.views import view
-from esquive.krosmaster.wording import event_data, sentence
 
 RULES_VERSION = 1  # raised whenever equal answers may lead to another position than before
 
@@ -64,14 +62,20 @@ class KrosmasterGame:
 
     def event_data(self, state: State, event: tuple[int, ...]) -> dict[str, Any]:
         """An event with names instead of numbers."""
+        from esquive.krosmaster.wording import event_data  # bots and searches never need words
+
         return event_data(state, event)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
+        from esquive.krosmaster.wording import sentence
+
         return sentence(state, event, language)
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
         """The position as a seat may see it."""
+        from esquive.krosmaster.views import view
+
         return view(state, seat)
 
     def content_hash(self) -> str:

@@ -18,7 +18,7 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.ops import Trigger
-from esquive.krosmaster.effects.who import Keyword
+from esquive.krosmaster.effects.who import SELF, Keyword
 
 ATTACK: Final = 0
 HEAL: Final = 1
@@ -157,6 +157,7 @@ class Spell:
         "limit",
         "most",
         "mp",
+        "needs_sight",
         "ops",
         "range_kind",
     )
@@ -167,6 +168,7 @@ class Spell:
         self.id: str = document.id
         self.document = document
         self.range_kind: int = RANGE_NAMES.index(document.range.kind)
+        self.needs_sight: bool = document.range.kind in ("target", "line")
         self.least: int = document.range.min if document.range.min is not None else 0
         self.most: int = document.range.max if document.range.max is not None else 0
         if document.range.kind == "close-combat":
@@ -212,7 +214,7 @@ class Power:
 class Held:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4]."""
 
-    __slots__ = ("index", "kind", "modifier", "ops", "that")
+    __slots__ = ("index", "is_own", "kind", "modifier", "ops", "that")
 
     def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int]) -> None:
         self.index = index
@@ -220,6 +222,8 @@ class Held:
         self.modifier = modifier
         self.that = that
         self.ops: list[int] = op_indices
+        # Whether it affects its owner alone, the common case, for which nothing needs to be selected.
+        self.is_own: bool = getattr(modifier, "to", SELF) == SELF
 
 
 class Profile:

@@ -103,9 +103,7 @@ def _read_board(known: Catalogue, document: dict[str, Any]) -> Board:
         kamas = table["kamas"]
         if not isinstance(kamas, dict):
             raise DocumentError("kamas must be a table of cells", "board.kamas", "for example { c4 = 2 }")
-        board = Board(
-            board.name, board.width, board.height, board.kinds, _read_kamas(board, kamas), board.starts
-        )
+        board = Board(board.name, board.width, board.height, board.kinds, _read_kamas(board, kamas), board.starts)
     return board
 
 

@@ -1,12 +1,13 @@
 """One fact of a position by its path, as scenario files name them: `unit.oscar.injuries`, `player.p1.gg`, `wild_gg`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from esquive.core.errors import NotationError
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster.board import parse_cell
+from esquive.krosmaster.board import format_cell, parse_cell
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.positions import write_rewards
 from esquive.krosmaster.rules.values import max_hp, max_stat, powers
@@ -29,7 +30,9 @@ def read_path(state: State, path: str) -> Any:
     if parts[0] in ("turn", "asked") and len(parts) == 2:
         return _read_turn(state, parts[0], parts[1], path)
     raise NotationError(
-        f"unknown path {path!r}", "", "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, wild_gg, winner, turn.KEY or asked.KEY"
+        f"unknown path {path!r}",
+        "",
+        "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, wild_gg, winner, turn.KEY or asked.KEY",
     )
 
 
@@ -37,9 +40,7 @@ def _read_unit(state: State, name: str, key: str, path: str) -> Any:
     if name not in state.names:
         raise NotationError(f"no unit is called {name!r}", path, f"units: {', '.join(state.names)}")
     unit = state.names.index(name)
-    from esquive.krosmaster.board import format_cell
-
-    readers = {
+    readers: dict[str, Callable[[], Any]] = {
         "at": lambda: format_cell(state.cell[unit]),
         "card": lambda: state.library.profiles[state.profile[unit]].id,
         "owner": lambda: format_seat(state.owner[unit]),
@@ -88,10 +89,9 @@ def _read_turn(state: State, group: str, key: str, path: str) -> Any:
         }
     else:
         waiting = state.waiting
-        is_decision = isinstance(waiting, Decision)
         values = {
             "player": format_seat(waiting.seat) if isinstance(waiting, Decision) else "none",
-            "kind": waiting.kind if is_decision else "over" if isinstance(waiting, Over) else "roll",
+            "kind": waiting.kind if isinstance(waiting, Decision) else "over" if isinstance(waiting, Over) else "roll",
         }
     if key not in values:
         raise NotationError(f"unknown path {path!r}", "", f"keys: {', '.join(f'{group}.{name}' for name in values)}")

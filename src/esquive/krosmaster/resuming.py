@@ -23,7 +23,10 @@ from esquive.krosmaster.state import (
 
 
 def stack_for(state: State, phase: str, unit: int, dice: Any, tables: list[dict[str, Any]]) -> None:
-    """Push the frames of a phase: `setup tension inspiration refund preliminary activation end` [KA 5.1.3] [KA 5.5.2]."""
+    """Push the frames of a phase: `setup tension inspiration refund preliminary activation end`.
+
+    [KA 5.1.3] [KA 5.5.2]
+    """
     if phase == "setup":
         _resume_setup(state)
         return
@@ -56,9 +59,7 @@ def _resume_setup(state: State) -> None:
     """Timelines stand; the first seat with Krosmasters off the board deploys [KA 1.3.9]."""
     frame = SetupFrame()
     frame.step = DEPLOYMENT
-    left: list[list[int]] = [
-        [unit for unit in line if not state.cell[unit]] for line in state.timeline
-    ]
+    left: list[list[int]] = [[unit for unit in line if not state.cell[unit]] for line in state.timeline]
     frame.seat = next((seat for seat, units in enumerate(left) if units), state.settings.seats - 1)
     frame.left = left[frame.seat]
     state.phase = SETUP

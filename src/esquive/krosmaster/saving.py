@@ -88,7 +88,7 @@ def state_from_data(settings: Settings, library: Library, board: Board, data: di
             setattr(state, name, data[name])
         state.floor = list(data["floor"])
         state.occupant = list(data["occupant"])
-        state.kamas_on = {cell: kamas for cell, kamas in data["kamas_on"]}
+        state.kamas_on = dict(data["kamas_on"])
         state.listeners = [tuple((unit, index) for unit, index in entries) for entries in data["listeners"]]
         state.modifiers = [tuple((unit, index) for unit, index in entries) for entries in data["modifiers"]]
         state.over_reason, state.over_clause = data["over"]

@@ -5,16 +5,15 @@ with a column a fact rather than an object a unit, because search copies the sta
 copying a list of small integers costs a tenth of copying an object.
 
 Cards and the board are shared by all copies and never change. The event log is not part of the state: a copy starts
-without one.
+without one. Lists that change rarely (`RARE`) are shared by copies as well: whoever changes one replaces the list by
+a changed copy (see `changed`) and never writes into it.
 """
 
 from typing import Any, Final
 
 from esquive.core.frames import UNDECIDED, Frame, advance
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.board import OFF_BOARD, WALL, Board
-from esquive.krosmaster.board import BUSH as BUSH_CELL
-from esquive.krosmaster.board import TREE as TREE_CELL
+from esquive.krosmaster.board import BUSH as BUSH_CELL, OFF_BOARD, TREE as TREE_CELL, WALL, Board
 from esquive.krosmaster.library import MODIFIER_KINDS, TRIGGER_NAMES, Library
 from esquive.krosmaster.settings import Settings
 
@@ -95,6 +94,33 @@ SCALARS: Final = (
     "chosen",
     "winner",
 )
+
+
+# Shared between copies: replaced when they change, never written into.
+RARE: Final = (
+    "effects",
+    "gained",
+    "kamas_on",
+    "ko",
+    "level",
+    "names",
+    "once_fight",
+    "owner",
+    "piles_closed",
+    "piles_up",
+    "pool",
+    "profile",
+    "special_markers",
+    "summoner",
+    "used_game",
+)
+
+
+def changed(column: list[int], place: int, value: int) -> list[int]:
+    """A copy of a rarely changing list with one entry changed."""
+    copy = column.copy()
+    copy[place] = value
+    return copy
 
 
 class State:
@@ -203,9 +229,7 @@ class State:
         self.kamas: list[int] = [0] * seats
         self.team_of: list[int] = list(range(seats))
         self.timeline: list[list[int]] = [[] for _ in range(seats)]
-        self.occupant: list[int] = [
-            BLOCKED if kind in (WALL, TREE_CELL, BUSH_CELL) else EMPTY for kind in board.kinds
-        ]
+        self.occupant: list[int] = [BLOCKED if kind in (WALL, TREE_CELL, BUSH_CELL) else EMPTY for kind in board.kinds]
         self.floor: list[int] = []
         self.kamas_on: dict[int, int] = dict(board.kamas)
         self.piles_up: list[int] = [NONE] * 6
@@ -269,9 +293,9 @@ class State:
         other.board = self.board
         other.log = None
         other.stack = [frame.copy() for frame in self.stack]
-        other.names = self.names.copy()
-        other.profile = self.profile.copy()
-        other.owner = self.owner.copy()
+        other.names = self.names
+        other.profile = self.profile
+        other.owner = self.owner
         other.cell = self.cell.copy()
         other.last_cell = self.last_cell.copy()
         other.injuries = self.injuries.copy()
@@ -281,12 +305,12 @@ class State:
         other.mp_markers = self.mp_markers.copy()
         other.range_markers = self.range_markers.copy()
         other.range_turn = self.range_turn.copy()
-        other.gained = self.gained.copy()
+        other.gained = self.gained
         other.inspired = self.inspired.copy()
-        other.level = self.level.copy()
-        other.summoner = self.summoner.copy()
-        other.ko = self.ko.copy()
-        other.used_game = self.used_game.copy()
+        other.level = self.level
+        other.summoner = self.summoner
+        other.ko = self.ko
+        other.used_game = self.used_game
         other.rewards = self.rewards.copy()
         other.gg = self.gg.copy()
         other.kamas = self.kamas.copy()
@@ -294,21 +318,21 @@ class State:
         other.timeline = self.timeline if self.phase != SETUP else [line.copy() for line in self.timeline]
         other.occupant = self.occupant.copy()
         other.floor = self.floor.copy()
-        other.kamas_on = self.kamas_on.copy()
-        other.piles_up = self.piles_up.copy()
-        other.piles_closed = self.piles_closed.copy()
-        other.pool = self.pool.copy()
+        other.kamas_on = self.kamas_on
+        other.piles_up = self.piles_up
+        other.piles_closed = self.piles_closed
+        other.pool = self.pool
         other.hits = self.hits.copy()
         other.inflicted = self.inflicted.copy()
         other.once_turn = self.once_turn.copy()
-        other.once_fight = self.once_fight.copy()
+        other.once_fight = self.once_fight
         other.koed = self.koed.copy()
         other.authors = self.authors.copy()
         other.acted = self.acted.copy()
         other.late = self.late.copy()
         other.standby = self.standby.copy()
-        other.effects = self.effects.copy()
-        other.special_markers = self.special_markers.copy()
+        other.effects = self.effects
+        other.special_markers = self.special_markers
         other.listeners = self.listeners.copy()
         other.modifiers = self.modifiers.copy()
         other.wild_gg = self.wild_gg
@@ -362,4 +386,3 @@ class State:
         from esquive.krosmaster.saving import state_to_data
 
         return state_to_data(self)
-

@@ -16,6 +16,8 @@ class Intent {
   /** the cell pointed at since the last decision: its unit's card is shown */
   peek = $state<string | null>(null)
   inspected = $state<string | null>(null)
+  /** the cell a finger has looked at, to be tapped again */
+  touched = $state<string | null>(null)
   choosing = $state.raw<Option[]>([])
   private way: string[] = []
   private mover = ''
@@ -44,17 +46,17 @@ class Intent {
     return (this.spell && this.decision?.hints?.spells?.[this.spell]) || null
   }
 
-  get reach(): Map<string, Reach> {
+  reach = $derived.by<Map<string, Reach>>(() => {
     const all = this.decision?.hints?.reach ?? []
     return new Map(this.spell ? [] : all.map((reach) => [reach.cell, reach]))
-  }
+  })
 
   /** The figures a deployment still has to place, in timeline order. */
-  get figures(): string[] {
+  figures = $derived.by<string[]>(() => {
     const ids = new Set(this.match?.options('deploy').map((option) => option.unit ?? option.do.split(' ')[1] ?? ''))
     const order = this.decision ? (this.match?.view?.players[this.decision.seat]?.timeline ?? []) : []
     return [...ids].sort((a, b) => order.indexOf(a) - order.indexOf(b))
-  }
+  })
 
   get figureInHand(): string | null {
     return this.figure && this.figures.includes(this.figure) ? this.figure : (this.figures[0] ?? null)
@@ -83,7 +85,7 @@ class Intent {
   }
 
   /** What is drawn on each cell before a click. */
-  get marks(): Map<string, Mark> {
+  marks = $derived.by<Map<string, Mark>>(() => {
     const marks = new Map<string, Mark>()
     const decision = this.decision
     if (!decision) return marks
@@ -104,6 +106,20 @@ class Intent {
       if (cell && this.optionsAt(cell).length) marks.set(cell, 'option')
     }
     return marks
+  })
+
+  /** What a click on the cell pointed at would do, where the judge can tell more about it. */
+  get preview(): string {
+    const cell = this.pointed
+    if (!cell) return ''
+    if (this.spell) return this.spellHint?.cells.includes(cell) ? `cast ${this.spell} ${cell}` : ''
+    const reach = this.reach.get(cell)
+    return reach && reach.lockers.length && reach.path.length === 1 ? `move ${cell}` : ''
+  }
+
+  /** On a touch screen the first tap on such a cell only shows what would happen. */
+  wantsLook(cell: string): boolean {
+    return Boolean(this.spellHint?.cells.includes(cell) || this.reach.get(cell)?.lockers.length)
   }
 
   chooseSpell(id: string | null) {
@@ -122,6 +138,7 @@ class Intent {
     const decision = this.decision
     if (!match || !decision) return this.inspect(cell)
     this.choosing = []
+    this.peek = null
     const options = this.optionsAt(cell)
     const reach = this.reach.get(cell)
     if (options.length === 1 && options[0]) return this.take(options[0])
@@ -156,7 +173,7 @@ class Intent {
     return ''
   }
 
-  /** Walks a way cell by cell; anything unforeseen on it stops the walk. */
+  /** Walks a way cell by cell; a roll or anything unforeseen on it stops the walk. */
   private walk(path: string[]) {
     this.way = [...path]
     this.mover = this.match?.view?.turn.unit ?? ''
@@ -173,9 +190,11 @@ class Intent {
     if (this.spell && !decision.options.some((option) => option.verb === 'cast' && option.spell === this.spell) && !decision.hints?.spells?.[this.spell]) this.spell = null
     this.choosing = []
     this.peek = null
+    this.touched = null
     if (!this.way.length) return
     const next = this.way[0]
-    const goesOn = decision.kind === 'activation' && this.match?.view?.turn.unit === this.mover && decision.options.some((option) => option.do === `move ${next}`)
+    const isCalm = !this.match?.fresh.some((event) => event.dice?.length)
+    const goesOn = isCalm && decision.kind === 'activation' && this.match?.view?.turn.unit === this.mover && decision.options.some((option) => option.do === `move ${next}`)
     if (goesOn) this.step()
     else this.way = []
   }

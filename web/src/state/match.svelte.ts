@@ -12,6 +12,8 @@ export class Match {
   view = $state.raw<MatchView | null>(null)
   decision = $state.raw<Decision | null>(null)
   events = $state.raw<MatchEvent[]>([])
+  /** what happened since the last answer */
+  fresh: MatchEvent[] = []
   link = $state<Link>('connecting')
   refusal = $state.raw<{ do: string; refusal: Refusal } | null>(null)
   why = $state.raw<Why | null>(null)
@@ -133,6 +135,7 @@ export class Match {
     for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
       const known = this.events.at(-1)?.n ?? -1
       const fresh = message.events.filter((event) => event.n > known)
+      this.fresh = fresh
       const isFirst = this.view === null
       this.decision = null
       this.refusal = null

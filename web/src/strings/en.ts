@@ -150,6 +150,7 @@ export const en = {
   cellKinds: { free: 'free', tree: 'tree', bush: 'bush', crate: 'crate', demon: 'Demon cell', rink: 'skating rink', cube: 'ice cube' } as Record<string, string>,
   setupCell: (name: string) => `starting cell of ${name}`,
   percent: (n: number) => `${n.toFixed(n < 10 && n > 0 && n % 1 ? 1 : 0)} %`,
+  tapAgain: 'Tap again to do it',
   odds: 'Odds',
   targets: (names: string) => `Hits ${names}`,
   noTarget: 'Hits nobody',

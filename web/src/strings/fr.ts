@@ -151,6 +151,7 @@ export const fr: Strings = {
   cellKinds: { free: 'libre', tree: 'arbre', bush: 'buisson', crate: 'caisse', demon: 'case Démon', rink: 'patinoire', cube: 'cube de glace' },
   setupCell: (name) => `case Départ de ${name}`,
   percent: (n) => `${n.toFixed(n < 10 && n > 0 && n % 1 ? 1 : 0).replace('.', ',')} %`,
+  tapAgain: 'Touchez encore pour le faire',
   odds: 'Probabilités',
   targets: (names) => `Touche ${names}`,
   noTarget: 'Ne touche personne',

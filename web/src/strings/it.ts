@@ -151,6 +151,7 @@ export const it: Strings = {
   cellKinds: { free: 'libera', tree: 'albero', bush: 'cespuglio', crate: 'cassa', demon: 'casella Demone', rink: 'pista di pattinaggio', cube: 'cubetto di ghiaccio' },
   setupCell: (name) => `casella iniziale di ${name}`,
   percent: (n) => `${n.toFixed(n < 10 && n > 0 && n % 1 ? 1 : 0).replace('.', ',')} %`,
+  tapAgain: 'Tocca ancora per farlo',
   odds: 'Probabilità',
   targets: (names) => `Colpisce ${names}`,
   noTarget: 'Non colpisce nessuno',

@@ -75,6 +75,7 @@ def decode(text: str, where: str, kind: type[Document]) -> Document:
 def line_of(text: str, path: Path_, key: str | None = None) -> int:
     """The line of the part at the path (names and indices), or of the key inside it; 1 when it cannot be found."""
     start, end = 0, len(text)
+    is_inline = False
     table: list[str] = []
     i = 0
     while i < len(path):
@@ -92,19 +93,25 @@ def line_of(text: str, path: Path_, key: str | None = None) -> int:
             end = following.start() if following else end
             table.append(name)
             continue
-        at = _key_in(text, name, start, end)
+        at = _key_in(text, name, start, end, is_inline)
         if at is None:
             break
+        is_inline = True
         start = _item(text, at, end, int(index)) if index is not None else at
     if key is not None:
-        at = _key_in(text, key, start, end)
+        at = _key_in(text, key, start, end, is_inline)
         start = at if at is not None else start
     return text.count("\n", 0, start) + 1
 
 
-def _key_in(text: str, key: str, start: int, end: int) -> int | None:
-    found = re.compile(rf'(?<![\w-])"?{re.escape(key)}"?\s*=').search(text, start, end)
-    return found.start() if found else None
+def _key_in(text: str, key: str, start: int, end: int, is_inline: bool) -> int | None:
+    """Where a key stands: anywhere inside a value, at the beginning of a line (if it can be) in a table."""
+    anywhere = rf'(?<![\w-])"?{re.escape(key)}"?\s*='
+    own_line = None if is_inline else re.compile(rf"^\s*{anywhere}", re.MULTILINE).search(text, start, end)
+    found = own_line or re.compile(anywhere).search(text, start, end)
+    if found is None:
+        return None
+    return found.end() - len(found.group().lstrip())
 
 
 def _item(text: str, start: int, end: int, index: int) -> int:

@@ -49,12 +49,12 @@ from esquive.krosmaster.state import (
     AP,
     MP,
     NONE,
-    RANGE,
     STAT_NAMES,
     UNTIL_FIGHT,
     UNTIL_NEXT_TURN,
     UNTIL_TURN,
     State,
+    changed,
 )
 
 _UNTIL = {"turn": UNTIL_TURN, "next-turn": UNTIL_NEXT_TURN, "fight": UNTIL_FIGHT}
@@ -208,7 +208,7 @@ def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -
     mask = keyword_mask(op.powers)
     for unit in units:
         if op.until == "fight":
-            state.gained[unit] |= mask
+            state.gained = changed(state.gained, unit, state.gained[unit] | mask)
         else:
             _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_TURN)
         if state.log is not None:
@@ -251,7 +251,7 @@ def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> 
     """Kamas leave a cell by an effect rather than by collecting [KA 4.5.2]."""
     taken = min(op.x, state.kamas_on.get(frame.main, 0))
     if taken:
-        state.kamas_on[frame.main] -= taken
+        state.kamas_on = {**state.kamas_on, frame.main: state.kamas_on[frame.main] - taken}
         if not op.remove:
             state.kamas[frame.seat] += taken
         if state.log is not None:
@@ -270,7 +270,7 @@ def _special_marker(state: State, frame: Any, op: ops.SpecialMarker, units: list
 def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> None:
     """A level changed for the rest of the fight stays even if the power is lost [KA 4.18.3.d] [Ruling R20]."""
     for unit in units:
-        state.level[unit] = op.x
+        state.level = changed(state.level, unit, op.x)
 
 
 def _ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
@@ -286,8 +286,8 @@ def _replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> Non
     if not state.cell[unit]:
         return
     unregister(state, unit)
-    state.profile[unit] = state.library.by_id[op.card]
-    state.level[unit] = state.library.profiles[state.profile[unit]].level
+    state.profile = changed(state.profile, unit, state.library.by_id[op.card])
+    state.level = changed(state.level, unit, state.library.profiles[state.profile[unit]].level)
     register_profile(state, unit)
     if state.log is not None:
         state.log.append((E_REPLACED, unit, state.profile[unit]))
@@ -335,4 +335,3 @@ _HANDLERS: dict[type[Any], Callable[[State, Any, Any, list[int]], None]] = {
     ops.Cast: _cast,
     ops.Special: _special,
 }
-

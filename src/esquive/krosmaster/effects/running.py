@@ -33,7 +33,22 @@ class EffectsFrame(Frame[State]):
 
     NAME = "effects"
     STEPS = ("run", "coins", "order", "direction", "choice")
-    FIELDS = ("owner", "seat", "queue", "subject", "main", "cells", "targets", "spell", "aligned", "invading", "op", "pending", "mover", "late")
+    FIELDS = (
+        "owner",
+        "seat",
+        "queue",
+        "subject",
+        "main",
+        "cells",
+        "targets",
+        "spell",
+        "aligned",
+        "invading",
+        "op",
+        "pending",
+        "mover",
+        "late",
+    )
 
     __slots__ = (
         "aligned",
@@ -131,7 +146,10 @@ class EffectsFrame(Frame[State]):
         return True
 
     def is_invading(self, state: State) -> bool:
-        """Whether the caster was in the opponent's territory when targets were determined [KA 7.5.22.a] [Ruling R96]."""
+        """Whether the caster was in the opponent's territory when targets were determined.
+
+        [KA 7.5.22.a] [Ruling R96]
+        """
         if self.invading != NONE:
             return self.invading == 1
         return in_opponent_territory(state, self.seat, state.cell[self.owner] or state.last_cell[self.owner])

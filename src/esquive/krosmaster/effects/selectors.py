@@ -115,7 +115,8 @@ def amount(state: State, value: Any, scope: Scope, target: int = NONE) -> int:
         return value.x * (state.ap[scope.owner] + state.mp[scope.owner])
     if isinstance(value, who.PerCritical):
         return value.x * scope.criticals
-    return value.x * min(state.kamas[scope.seat] // value.every, value.max)
+    per_kama: int = value.x * min(state.kamas[scope.seat] // value.every, value.max)
+    return per_kama
 
 
 def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> bool:
@@ -182,4 +183,3 @@ def in_opponent_territory(state: State, seat: int, cell: int) -> bool:
             if state.board.territory(settings.sides[other]) >> cell & 1:
                 return True
     return False
-

@@ -11,14 +11,14 @@ from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster import answers
 from esquive.krosmaster.board import DEMON, DIRECTIONS, OFF_BOARD, format_cell, is_adjacent
 from esquive.krosmaster.events import E_BOUGHT_GG, E_COLLECTED
-from esquive.krosmaster.library import KROSMASTER
+from esquive.krosmaster.library import KROSMASTER, M_COST, M_PUNCH
 from esquive.krosmaster.rules.block import BlockFrame, lockers_of
 from esquive.krosmaster.rules.casting import CastFrame
 from esquive.krosmaster.rules.movement import WALKED, is_free, shift
 from esquive.krosmaster.rules.prerequisites import cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.rules.purchases import buy_conditions, buy_gg_conditions, reveal_conditions
 from esquive.krosmaster.rules.rewards import buy, buyable, reveal, revealable
-from esquive.krosmaster.rules.sight import field_of_sight, needs_sight
+from esquive.krosmaster.rules.sight import field_of_sight
 from esquive.krosmaster.rules.standby import StandbyFrame
 from esquive.krosmaster.rules.values import has_gauge
 from esquive.krosmaster.rules.victory import opponent_of, take_gg
@@ -64,9 +64,13 @@ class ActivationFrame(Frame[State]):
                 if occupant[cell + direction] == EMPTY:
                     found.append(answers.MOVE | (cell + direction) << _FIRST)
         field = 0
+        ap = state.ap[unit]
+        plain = not (state.modifiers[M_COST] or state.modifiers[M_PUNCH])
         for index in spells_of(state, unit):
             spell = state.library.spells[index]
-            if field == 0 and needs_sight(spell):
+            if plain and spell.ap > ap:
+                continue
+            if field == 0 and spell.needs_sight:
                 field = field_of_sight(state, cell)
             base = _CAST_BASE | index << _FIRST
             found += [base | target << _CELL_SHIFT for target in may_cast_cells(state, unit, spell, field)]
@@ -125,14 +129,16 @@ class ActivationFrame(Frame[State]):
     def meets_neighbours(self, state: State) -> bool:
         """Whether any piece at all stands next to the unit."""
         occupant, cell = state.occupant, state.cell[self.unit]
-        return occupant[cell + 1] >= 0 or occupant[cell - 1] >= 0 or occupant[cell + 16] >= 0 or occupant[cell - 16] >= 0
+        return (
+            occupant[cell + 1] >= 0 or occupant[cell - 1] >= 0 or occupant[cell + 16] >= 0 or occupant[cell - 16] >= 0
+        )
 
     def collect(self, state: State) -> None:
         """Pick up one Kama from the own cell for 1 AP [KA 6.3.3]."""
         unit = self.unit
         cell = state.cell[unit]
         state.ap[unit] -= 1
-        state.kamas_on[cell] -= 1
+        state.kamas_on = {**state.kamas_on, cell: state.kamas_on[cell] - 1}
         state.kamas[state.owner[unit]] += 1
         state.collected += 1
         if state.log is not None:
@@ -179,9 +185,15 @@ class ActivationFrame(Frame[State]):
         free = on_board and is_free(state, to)
         return [
             Condition(
-                "no-gauge", ("6.3.2", "4.11.1.a"), "Only a unit with an MP gauge moves.", has_gauge(state, unit, MP), facts
+                "no-gauge",
+                ("6.3.2", "4.11.1.a"),
+                "Only a unit with an MP gauge moves.",
+                has_gauge(state, unit, MP),
+                facts,
             ),
-            Condition("no-mp", ("6.3.2",), f"Moving costs 1 MP; the gauge holds {state.mp[unit]}.", state.mp[unit] > 0, facts),
+            Condition(
+                "no-mp", ("6.3.2",), f"Moving costs 1 MP; the gauge holds {state.mp[unit]}.", state.mp[unit] > 0, facts
+            ),
             Condition(
                 "not-adjacent",
                 ("6.3.2", "4.17.2"),
@@ -204,9 +216,7 @@ class ActivationFrame(Frame[State]):
         here = state.kamas_on.get(state.cell[unit], 0)
         is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
         return [
-            Condition(
-                "not-a-krosmaster", ("6.3.3", "4.5.2"), "Only a Krosmaster collects Kamas.", is_krosmaster, {}
-            ),
+            Condition("not-a-krosmaster", ("6.3.3", "4.5.2"), "Only a Krosmaster collects Kamas.", is_krosmaster, {}),
             Condition(
                 "no-ap",
                 ("6.3.3",),

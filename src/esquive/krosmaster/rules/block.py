@@ -100,7 +100,10 @@ class BlockFrame(Frame[State]):
         state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
 
     def compare(self, state: State, dodges: int) -> None:
-        """Step 4: Locked loses 3 MP and 3 AP, Caught 1 and 1; a summon only catches [KA 4.14.2.d] [KA 4.14.3] [Ruling R50]."""
+        """Step 4: Locked loses 3 MP and 3 AP, Caught 1 and 1; a summon only catches.
+
+        [KA 4.14.2.d] [KA 4.14.3] [Ruling R50]
+        """
         locker_is_summon = state.library.profiles[state.profile[self.locker]].piece != KROSMASTER
         if self.locks > dodges and not locker_is_summon:
             event, loss = E_LOCKED, LOCKED_LOSS

@@ -50,7 +50,7 @@ from esquive.krosmaster.rules.values import (
     spell_damage_bonus,
 )
 from esquive.krosmaster.rules.wounds import PAID, KoFrame, heal, injure
-from esquive.krosmaster.state import AP, MP, NONE, State
+from esquive.krosmaster.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
 ORIENT: Final = 1
@@ -213,7 +213,7 @@ class CastFrame(Frame[State]):
         caster = self.caster
         state.cast_turn |= 1 << self.spell
         if spell.limit == PER_GAME:
-            state.used_game[caster] |= 1 << self.spell
+            state.used_game = changed(state.used_game, caster, state.used_game[caster] | 1 << self.spell)
         if spell.kind == ATTACK:
             state.attacks_cast += 1
         if state.effects:

@@ -120,4 +120,3 @@ def exchange_cells(state: State, one: int, other: int) -> bool:
         if state.floor:
             arrive(state, unit)
     return True
-

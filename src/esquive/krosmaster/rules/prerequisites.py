@@ -5,7 +5,16 @@ must agree: conformance plays them against each other.
 """
 
 from esquive.core.waiting import Condition
-from esquive.krosmaster.board import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL, directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.board import (
+    CLOSE_COMBAT,
+    LINE,
+    ORIENTED,
+    PERSONAL,
+    directions_between,
+    distance,
+    format_cell,
+    is_aligned,
+)
 from esquive.krosmaster.library import KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
 from esquive.krosmaster.rules.casting import NO_HIT, target_cells
 from esquive.krosmaster.rules.sight import blocker_between, castable_cells, cells_in_range, needs_sight
@@ -90,7 +99,9 @@ def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
     facts = {"unit": state.names[unit], "spell": spell.id}
     if spell.limit == PER_TURN:
         cast = bool(state.cast_turn >> spell.index & 1)
-        return [Condition("limit-turn", ("7.1.3.a", "4.8.3"), f"{spell.id} may be cast once per turn.", not cast, facts)]
+        return [
+            Condition("limit-turn", ("7.1.3.a", "4.8.3"), f"{spell.id} may be cast once per turn.", not cast, facts)
+        ]
     if spell.limit == PER_GAME:
         cast = bool(state.used_game[unit] >> spell.index & 1)
         return [
@@ -189,7 +200,9 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
     if needs_sight(spell):
         blocker = blocker_between(state, origin, cell)
         seen = f"There is a line of sight from {format_cell(origin)} to {format_cell(cell)}."
-        hidden = f"The line of sight to {format_cell(cell)} is blocked at {format_cell(blocker) if blocker > 0 else ''}."
+        hidden = (
+            f"The line of sight to {format_cell(cell)} is blocked at {format_cell(blocker) if blocker > 0 else ''}."
+        )
         found.append(
             Condition(
                 "no-sight",

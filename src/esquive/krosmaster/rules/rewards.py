@@ -37,7 +37,7 @@ from esquive.krosmaster.library import (
 from esquive.krosmaster.rules.triggers import fire, register, unregister
 from esquive.krosmaster.rules.values import ALL_SPELLS, F_SPELL, max_stat, powers
 from esquive.krosmaster.rules.wounds import check_hp
-from esquive.krosmaster.state import AP, MP, NONE, UNTIL_TURN, State
+from esquive.krosmaster.state import AP, MP, NONE, UNTIL_TURN, State, changed
 
 PILES: Final = 6
 UP: Final = 1
@@ -53,9 +53,7 @@ GIVEN: Final = 2
 def draw_weights(state: State, pile: int) -> tuple[int, ...]:
     """How many unseen tokens of each reward may lie in the closed stack of a pile, by reward index."""
     rank = pile // 2
-    return tuple(
-        count if state.library.rewards[index].rank == rank else 0 for index, count in enumerate(state.pool)
-    )
+    return tuple(count if state.library.rewards[index].rank == rank else 0 for index, count in enumerate(state.pool))
 
 
 def price_of(state: State, unit: int, pile: int) -> int:
@@ -82,11 +80,7 @@ def held_count(state: State, unit: int) -> int:
 
 def takers(state: State, seat: int) -> list[int]:
     """The seat's Krosmasters in play that have room for one more reward [KA 4.7.8] [KA 4.7.9] [Ruling R27]."""
-    return [
-        unit
-        for unit in state.timeline[seat]
-        if state.cell[unit] and held_count(state, unit) < state.level[unit]
-    ]
+    return [unit for unit in state.timeline[seat] if state.cell[unit] and held_count(state, unit) < state.level[unit]]
 
 
 def slot_taken(state: State, unit: int, reward: Reward) -> bool:
@@ -94,9 +88,7 @@ def slot_taken(state: State, unit: int, reward: Reward) -> bool:
     if reward.kind != EQUIPMENT or reward.slot == TECHNIQUE:
         return False
     exclusive = (DOFUS_SLOT, TROPHY_SLOT) if reward.slot in (DOFUS_SLOT, TROPHY_SLOT) else (reward.slot,)
-    return any(
-        entry & UP and state.library.rewards[entry >> 1].slot in exclusive for entry in state.rewards[unit]
-    )
+    return any(entry & UP and state.library.rewards[entry >> 1].slot in exclusive for entry in state.rewards[unit])
 
 
 def revealable(state: State, unit: int) -> list[int]:
@@ -157,6 +149,12 @@ def discard_buffs(state: State, unit: int) -> None:
     check_hp(state, unit)
 
 
+def take_token(state: State, pile: int, reward: int) -> None:
+    """The top token of a closed stack has become known."""
+    state.pool = changed(state.pool, reward, state.pool[reward] - 1)
+    state.piles_closed = changed(state.piles_closed, pile, state.piles_closed[pile] - 1)
+
+
 class RevealPileFrame(Frame[State]):
     """Turn up the top token of a pile [KA 4.7.4] [KA 4.7.7]; an empty stack gives none [Ruling R25]."""
 
@@ -179,9 +177,8 @@ class RevealPileFrame(Frame[State]):
         return Roll("draw", state.active_seat, len(weights), 1, NONE, weights)
 
     def answer(self, state: State, answer: int) -> None:
-        state.pool[answer] -= 1
-        state.piles_closed[self.pile] -= 1
-        state.piles_up[self.pile] = answer
+        take_token(state, self.pile, answer)
+        state.piles_up = changed(state.piles_up, self.pile, answer)
         if state.log is not None:
             state.log.append((E_PILE_REVEALED, self.pile, answer))
         state.stack.pop()
@@ -228,8 +225,7 @@ class PurchaseFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         if self.step == DRAW_STEP:
-            state.pool[answer] -= 1
-            state.piles_closed[self.pile] -= 1
+            take_token(state, self.pile, answer)
             self.reward = answer
             if state.log is not None:
                 state.log.append((E_DRAWN, state.active_seat, answer))
@@ -259,9 +255,7 @@ class PurchaseFrame(Frame[State]):
                 mine,
                 facts,
             ),
-            Condition(
-                "no-room", ("4.7.9",), "A Krosmaster holds at most as many rewards as its level.", room, facts
-            ),
+            Condition("no-room", ("4.7.9",), "A Krosmaster holds at most as many rewards as its level.", room, facts),
         ]
 
     def copy(self) -> "PurchaseFrame":
@@ -283,7 +277,7 @@ def buy(state: State, unit: int, pile: int, face_up: int) -> None:
     reward = NONE
     if face_up:
         reward = state.piles_up[pile]
-        state.piles_up[pile] = NONE
+        state.piles_up = changed(state.piles_up, pile, NONE)
         if state.log is not None:
             state.log.append((E_BOUGHT_UP, unit, reward))
     state.stack.append(PurchaseFrame(pile, unit, reward))

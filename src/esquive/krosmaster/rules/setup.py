@@ -112,10 +112,11 @@ class SetupFrame(Frame[State]):
                 levels[owner] += state.level[unit]
             state.gg = list(limited_gg(levels[0], levels[1]))
         state.wild_gg = state.settings.wild_gg
+        closed: list[int] = []
         for rank in range(3):
             tokens = sum(reward.copies for reward in state.library.rewards if reward.rank == rank)
-            state.piles_closed[rank * 2] = min(PILE_SIZE, tokens - tokens // 2)
-            state.piles_closed[rank * 2 + 1] = min(PILE_SIZE, tokens // 2)
+            closed += [min(PILE_SIZE, tokens - tokens // 2), min(PILE_SIZE, tokens // 2)]
+        state.piles_closed = closed
         self.step = TIMELINES
         self.seat = 0
         self.start_timeline(state)
@@ -132,7 +133,10 @@ class SetupFrame(Frame[State]):
         return [unit for unit in self.left if state.library.profiles[state.profile[unit]].initiative == best]
 
     def build_timeline(self, state: State) -> bool:
-        """Cards by decreasing Initiative; the player orders those of equal Initiative [KA 1.3.8] [KA 2.4.3.b] [KA 2.4.3.d]."""
+        """Cards by decreasing Initiative; the player orders those of equal Initiative.
+
+        [KA 1.3.8] [KA 2.4.3.b] [KA 2.4.3.d]
+        """
         while self.left:
             tied = self.tied(state)
             if len(tied) > 1:

@@ -1,6 +1,5 @@
 """Chapter 4.15: range and lines of sight."""
 
-from esquive.krosmaster.board import CLOSE_COMBAT, NO_SIGHT, PERSONAL
 from esquive.krosmaster.library import M_UNSEEN, Spell
 from esquive.krosmaster.rules.values import blocks_sight, farthest, has_held
 from esquive.krosmaster.state import NONE, State
@@ -12,9 +11,7 @@ def field_of_sight(state: State, cell: int) -> int:
     field = board.open_field(cell)
     shadows = board.shadows(cell)
     hidden = 0
-    cells = state.cell
-    for unit in range(len(cells)):
-        place = cells[unit]
+    for unit, place in enumerate(state.cell):
         if place and shadows[place] and place != cell and blocks_sight(state, unit):
             if state.modifiers[M_UNSEEN] and not board_adjacent(place, cell) and is_unseen(state, unit):
                 continue
@@ -34,7 +31,7 @@ def is_unseen(state: State, unit: int) -> bool:
 
 def needs_sight(spell: Spell) -> bool:
     """Whether a line of sight can matter for the spell [KA 7.1.6.a] [KA 4.15.5]."""
-    return spell.range_kind not in (NO_SIGHT, CLOSE_COMBAT, PERSONAL)
+    return spell.needs_sight
 
 
 def cells_in_range(state: State, unit: int, spell: Spell) -> list[int]:

@@ -114,7 +114,9 @@ class StandbyFrame(Frame[State]):
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
         return [
-            Condition("wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts),
+            Condition(
+                "wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts
+            ),
             Condition(
                 "not-an-option",
                 ("7.2.9.a",),

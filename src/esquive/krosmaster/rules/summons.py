@@ -16,11 +16,14 @@ def add_unit(state: State, profile: int, owner: int, summoner: int) -> int:
     while name in state.names:
         name = f"{card.id}-{number}"
         number += 1
-    state.names.append(name)
-    state.profile.append(profile)
-    state.owner.append(owner)
-    state.summoner.append(summoner)
-    state.level.append(card.level)
+    state.names = [*state.names, name]
+    state.profile = [*state.profile, profile]
+    state.owner = [*state.owner, owner]
+    state.summoner = [*state.summoner, summoner]
+    state.level = [*state.level, card.level]
+    state.gained = [*state.gained, 0]
+    state.ko = [*state.ko, 0]
+    state.used_game = [*state.used_game, 0]
     state.rewards.append(())
     for column in (
         state.cell,
@@ -32,10 +35,7 @@ def add_unit(state: State, profile: int, owner: int, summoner: int) -> int:
         state.mp_markers,
         state.range_markers,
         state.range_turn,
-        state.gained,
         state.inspired,
-        state.ko,
-        state.used_game,
     ):
         column.append(0)
     return unit

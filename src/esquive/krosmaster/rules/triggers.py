@@ -101,7 +101,7 @@ def fire(state: State, trigger: int, owner: int, subject: int = NONE) -> None:
             if power.once == "turn":
                 state.once_turn.append(watcher << 12 | index)
             elif power.once == "fight":
-                state.once_fight.append(watcher << 12 | index)
+                state.once_fight = [*state.once_fight, watcher << 12 | index]
             if power.casts:
                 _put_spell(state, watcher, power.casts)
             else:

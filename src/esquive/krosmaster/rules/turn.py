@@ -262,7 +262,10 @@ class PlayerTurnFrame(Frame[State]):
             reveal_second(state)
 
     def next_unit(self, state: State) -> bool:
-        """The next unit in play: Krosmasters in Timeline order, each followed by its summons [KA 5.5.1] [Ruling R39]."""
+        """The next unit in play: Krosmasters in Timeline order, each followed by its summons.
+
+        [KA 5.5.1] [Ruling R39]
+        """
         followers = self.followers(state)
         if len(followers) > 1:
             return True

@@ -82,7 +82,10 @@ class UnitTurnFrame(Frame[State]):
         return False
 
     def begin(self, state: State) -> None:
-        """Buffs off, gauges filled, range markers applied, in this order [KA 6.2.1.a] [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]."""
+        """Buffs off, gauges filled, range markers applied, in this order.
+
+        [KA 6.2.1.a] [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]
+        """
         unit = self.unit
         state.active_unit = unit
         state.phase = PRELIMINARY

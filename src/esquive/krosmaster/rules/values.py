@@ -68,18 +68,27 @@ def has_held(state: State, owner: int, index: int) -> bool:
     return condition is None or holds(state, condition, owner_scope(state, owner))
 
 
+def reaches(state: State, owner: int, index: int, unit: int) -> bool:
+    """Whether a continuous effect of `owner` holds now and affects the unit [KA 4.18.4]."""
+    held = state.library.held[index]
+    if held.is_own:
+        return owner == unit and has_held(state, owner, index)
+    return has_held(state, owner, index) and unit in select(state, held.modifier.to, owner_scope(state, owner))
+
+
 def powers(state: State, unit: int) -> int:
     """The keyword powers of a unit as a mask; the same power twice counts once [KA 4.9.1]."""
     mask = state.library.profiles[state.profile[unit]].keywords | state.gained[unit] | state.inspired[unit]
+    if not (state.effects or state.modifiers[M_POWERS] or state.modifiers[M_NO_POWERS]):
+        return mask
     if state.effects:
         for effect in state.effects:
             if effect[1] == unit and effect[0] == F_POWERS:
                 mask |= effect[2]
     if state.modifiers[M_POWERS]:
         for owner, index in state.modifiers[M_POWERS]:
-            modifier = state.library.held[index].modifier
-            if has_held(state, owner, index) and unit in select(state, modifier.to, owner_scope(state, owner)):
-                mask |= keyword_mask(modifier.powers)
+            if reaches(state, owner, index, unit):
+                mask |= keyword_mask(state.library.held[index].modifier.powers)
     if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, unit):
         return 0
     return mask
@@ -89,10 +98,8 @@ def _stat_bonus(state: State, unit: int, stat: str) -> int:
     total = 0
     for owner, index in state.modifiers[M_STAT]:
         modifier = state.library.held[index].modifier
-        if modifier.stat == stat and has_held(state, owner, index):
-            scope = owner_scope(state, owner)
-            if unit in select(state, modifier.to, scope):
-                total += amount(state, modifier.x, scope)
+        if modifier.stat == stat and reaches(state, owner, index, unit):
+            total += amount(state, modifier.x, owner_scope(state, owner))
     return total
 
 
@@ -120,7 +127,10 @@ def has_gauge(state: State, unit: int, stat: int) -> bool:
 
 
 def range_bonus(state: State, unit: int) -> int:
-    """What is added to the MAX range of a unit's alterable spells [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [Ruling R60]."""
+    """What is added to the MAX range of a unit's alterable spells.
+
+    [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [Ruling R60]
+    """
     bonus = state.range_turn[unit]
     if state.board.is_crate(state.cell[unit]):
         bonus += 1
@@ -159,9 +169,8 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
         name = STAT_NAMES[stat]
         for owner, index in state.modifiers[M_COST]:
             modifier = state.library.held[index].modifier
-            if modifier.stat == name and has_held(state, owner, index):
-                if unit in select(state, modifier.to, owner_scope(state, owner)):
-                    cost += modifier.x
+            if modifier.stat == name and reaches(state, owner, index, unit):
+                cost += modifier.x
     return max(cost, 0)
 
 
@@ -208,7 +217,7 @@ def injury_cap(state: State, unit: int, heals: int) -> int:
         modifier = state.library.held[index].modifier
         if heals and not modifier.heal:
             continue
-        if has_held(state, owner, index) and unit in select(state, modifier.to, owner_scope(state, owner)):
+        if reaches(state, owner, index, unit):
             cap = min(cap, modifier.x)
     return cap
 
@@ -243,5 +252,3 @@ def spell_damage_bonus(state: State, unit: int, spell: Spell) -> int:
         if effect[0] == wanted and effect[1] == unit and applies_to(effect, spell):
             total += effect[2]
     return total
-
-

@@ -35,7 +35,7 @@ from esquive.krosmaster.rules.triggers import (
 )
 from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, max_hp, powers
 from esquive.krosmaster.rules.victory import check_last_krosmaster, opponent_of, take_gg
-from esquive.krosmaster.state import EMPTY, NONE, State
+from esquive.krosmaster.state import EMPTY, NONE, State, changed
 
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
 PAID: Final = 1  # as the cost of a spell: neither inflicted nor suffered [KA 4.10.6.c]
@@ -163,7 +163,10 @@ def strip(state: State, unit: int) -> None:
 
 
 def _reward_author(state: State, unit: int, author: int) -> int:
-    """Wisdom's extra GG, Prospecting and Loot of a KO; returns the extra GG [KA 4.9.25.a] [KA 4.9.26.a] [KA 4.9.29.a]."""
+    """Wisdom's extra GG, Prospecting and Loot of a KO; returns the extra GG.
+
+    [KA 4.9.25.a] [KA 4.9.26.a] [KA 4.9.29.a]
+    """
     if author == NONE or not state.enemies(unit, author):
         return 0
     extra = 0
@@ -205,7 +208,7 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     strip(state, unit)
     state.rewards[unit] = ()
     leave(state, unit)
-    state.ko[unit] = 1
+    state.ko = changed(state.ko, unit, 1)
     remove_summons(state, unit)
     state.injuries[unit] = 0
     if is_krosmaster:

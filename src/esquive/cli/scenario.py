@@ -1,0 +1,64 @@
+"""`esquive scenario run`: runs scenario files and says what went otherwise than they expect."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from esquive.cli.games import game_named
+from esquive.core.errors import EsquiveError
+from esquive.core.scenario import Result, run_file
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declares the verb and its options."""
+    parser = subparsers.add_parser(
+        "scenario",
+        help="runs scenario files",
+        description="Plays scenario files with the dice they list and checks what they expect.",
+    )
+    parser.add_argument("action", choices=["run"], help="run: play the files")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario file, or a folder of them")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the files; 0 when all pass, 1 when the game did otherwise, 2 when a file itself is at fault."""
+    results = [run_file(path, game_named) for path in scenario_files(args.files)]
+    if args.json:
+        print(json.dumps([result.to_data() for result in results], ensure_ascii=False))
+    else:
+        _print_results(results)
+    faults = [result.fault for result in results if result.fault is not None]
+    if faults:
+        more = f" (and {len(faults) - 1} more files at fault)" if len(faults) > 1 else ""
+        print(f"esquive scenario: {' '.join(faults[0].split())}{more}", file=sys.stderr)
+        return 2
+    return 0 if all(result.passed for result in results) else 1
+
+
+def scenario_files(names: list[str]) -> list[Path]:
+    """The files named, and the `.toml` files of the folders named, in order of their paths.
+
+    Raises EsquiveError for a folder without any; a file that does not exist is told when it is read.
+    """
+    found: list[Path] = []
+    for name in names:
+        path = Path(name)
+        if not path.is_dir():
+            found.append(path)
+            continue
+        inside = sorted(path.rglob("*.toml"))
+        if not inside:
+            raise EsquiveError("no scenario in this folder", str(path), "scenario files end in .toml")
+        found += inside
+    return found
+
+
+def _print_results(results: list[Result]) -> None:
+    for result in results:
+        print(f"{'passed' if result.passed else 'FAILED'}  {result.file}: {result.title}")
+        for failure in result.failures:
+            print(f"        {failure}")
+    failed = sum(1 for result in results if not result.passed)
+    print(f"{len(results)} scenarios, {failed} failed")

@@ -1,0 +1,179 @@
+"""A match being played: the driver between the engine, the people or bots who answer, and the dice.
+
+It takes one line of notation at a time, refuses what is illegal with the rule's own words, lets the dice fall until
+somebody is asked again, and keeps the record. It is the only thing a server, a command line or a bot arena needs.
+"""
+
+from typing import Any, Final
+
+from esquive.core.dice import DiceSource
+from esquive.core.errors import DocumentError
+from esquive.core.events import EVERYBODY
+from esquive.core.game import Game
+from esquive.core.ids import NOBODY, format_seat
+from esquive.core.record import DICE, Record, end_of, header_of, start_of, state_hash
+from esquive.core.waiting import Decision, Over, Refusal, Roll
+
+TABLE_DICE: Final[dict[str, Any]] = {"kind": "table"}
+
+
+class Match:
+    """A match of any game.
+
+    `setup` is the game's set-up, or `{"position": document}`. `dice` answers the rolls; with None people enter them
+    as lines, whoever throws. `version` counts the answers and rolls so far: a client that holds version n asks for the
+    events since n. Events are kept for the whole match, in order.
+    """
+
+    __slots__ = ("_marks", "_turn", "dice", "game", "log", "record", "setup", "state")
+
+    def __init__(self, game: Game, setup: dict[str, Any], dice: DiceSource | None, agents: list[str] | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.dice = dice
+        self.state: Any = start_of(game, setup)
+        if self.state.log is None:
+            self.state.log = []
+        self.log: list[tuple[int, ...]] = self.state.log
+        proof = TABLE_DICE if dice is None else dice.to_data()
+        self.record = Record(header_of(game, setup, agents or [], proof, self.state))
+        self._marks = [len(self.log)]
+        self._turn = game.turn_of(self.state)
+        self._settle()
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game,
+        setup: dict[str, Any],
+        dice: DiceSource | None,
+        lines: list[str],
+        agents: list[str] | None = None,
+    ) -> "Match":
+        """A match played up to its last stored line, answers and rolls alike; the dice must fall as they did.
+
+        `dice` is the source as it was at the start. Raises DocumentError, which names the line, when a line is illegal
+        or is not what the dice give.
+        """
+        match = cls(game, setup, None, agents)  # the stored lines say how the rolls fell; after them the source does
+        match.record.header["dice"] = TABLE_DICE if dice is None else dice.to_data()
+        for number, line in enumerate(lines, 1):
+            waiting = match.state.waiting
+            if isinstance(waiting, Roll) and dice is not None:
+                fell = game.format(match.state, dice.outcome(waiting))
+                if fell != line:
+                    raise DocumentError(f"the dice gave {fell!r}", f"line {number}: {line!r}", "use the match as stored")
+            refusal = match.answer(line)
+            if refusal is not None:
+                raise DocumentError(refusal.sentence, f"line {number}: {line!r}", "use the match as stored")
+        match.dice = dice
+        match._settle()
+        return match
+
+    # -------------------------------------------------------------------------------------------------------- looking
+
+    @property
+    def waiting(self) -> Decision | Roll | Over:
+        """What the match waits for; a Roll only when the dice are entered by hand."""
+        waiting: Decision | Roll | Over = self.state.waiting
+        return waiting
+
+    @property
+    def version(self) -> int:
+        """The number of answers and rolls so far."""
+        return len(self._marks) - 1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by the rules or because it was stopped."""
+        return self.record.end is not None
+
+    def events_since(self, version: int, seat: int | None = None, language: str = "en") -> list[dict[str, Any]]:
+        """The events after a version that a seat may see, in order; None sees everything, -1 what a spectator sees.
+
+        Each has the keys `number` (from 0, without gaps for who sees everything), `version`, `kind`, `clause`,
+        `sentence`, `data` and `private` (true when only that seat sees it). Raises ValueError for a version the match
+        never had.
+        """
+        if not 0 <= version <= self.version:
+            raise ValueError(f"the match has versions 0 to {self.version}, not {version}")
+        found: list[dict[str, Any]] = []
+        at = version
+        first = self._marks[version] if version else 0
+        for number in range(first, len(self.log)):
+            while at < self.version and self._marks[at] <= number:
+                at += 1
+            event = self.log[number]
+            kind = self.game.events[event[0]]
+            viewer = kind.viewer(event)
+            if viewer not in (EVERYBODY, seat) and seat is not None:
+                continue
+            found.append(
+                {
+                    "number": number,
+                    "version": at,
+                    "kind": kind.name,
+                    "clause": kind.clause,
+                    "sentence": self.game.sentence(self.state, event, language),
+                    "data": self.game.event_data(self.state, event),
+                    "private": viewer != EVERYBODY,
+                }
+            )
+        return found
+
+    # -------------------------------------------------------------------------------------------------------- playing
+
+    def answer(self, line: str, seat: int | None = None) -> Refusal | None:
+        """Gives one line of notation; a refusal changes nothing. Raises NotationError for a line that is no answer.
+
+        With a seat, the line is refused when another seat is asked. After a legal line the dice fall until the next
+        decision or the end.
+        """
+        waiting = self.state.waiting
+        if self.is_over or isinstance(waiting, Over):
+            reason = waiting.reason if isinstance(waiting, Over) else "it was stopped"
+            clauses = (waiting.clause,) if isinstance(waiting, Over) else ()
+            return Refusal("game-over", clauses, f"The game is over: {reason}.")
+        if isinstance(waiting, Decision):
+            if seat is not None and seat != waiting.seat:
+                asked = format_seat(waiting.seat)
+                return Refusal("not-asked", (), f"{asked} is asked to decide, not {format_seat(seat)}.", {"asked": asked})
+            answer = self.game.parse(self.state, line)
+            refusal = waiting.refusal(answer)
+            if refusal is not None:
+                return refusal
+        else:
+            answer = self.game.parse(self.state, line)
+        self.play(answer)
+        return None
+
+    def play(self, answer: int) -> None:
+        """Takes a legal answer (an agent's, who chose it from the options), and lets the dice fall."""
+        self._take(answer)
+        self._settle()
+
+    def stop(self, reason: str) -> None:
+        """Ends the match without a winner, for a reason that is no rule: a turn cap, players who left."""
+        if not self.is_over:
+            self.record.entries.append({"end": {"winner": "none", "reason": reason}, "hash": state_hash(self.state)})
+
+    def _settle(self) -> None:
+        """Lets the dice fall until a decision or the end."""
+        waiting = self.state.waiting
+        while self.dice is not None and isinstance(waiting, Roll):
+            self._take(self.dice.outcome(waiting))
+            waiting = self.state.waiting
+        if isinstance(waiting, Over) and not self.is_over:
+            self.record.entries.append({"end": end_of(waiting), "hash": state_hash(self.state)})
+
+    def _take(self, answer: int) -> None:
+        waiting = self.state.waiting
+        by = DICE if isinstance(waiting, Roll) else format_seat(waiting.seat if isinstance(waiting, Decision) else NOBODY)
+        entries = self.record.entries
+        entries.append({"by": by, "line": self.game.format(self.state, answer)})
+        self.state.apply(answer)
+        self._marks.append(len(self.log))
+        turn = self.game.turn_of(self.state)
+        if turn != self._turn:
+            self._turn = turn
+            entries.append({"turn": turn, "hash": state_hash(self.state)})

@@ -1,0 +1,245 @@
+"""Records: what is needed to play a match again, exactly, without any random generator.
+
+A record is a text of JSON lines, so that it can be appended to while the match goes on and compared line by line:
+
+    {"record": 1, "game": "krosmaster", "release": "2.7", "content": "...", "setup": {...}, "agents": [...], "dice": {...}}
+    {"by": "p1", "line": "move c4"}          an answer, and the seat that gave it
+    {"by": "dice", "line": "roll critical"}  how a roll fell
+    {"turn": 3, "hash": "..."}               a new turn has begun; the hash of the whole position
+    {"end": {"winner": "p1", "reason": "...", "clause": "1.4.1"}, "hash": "..."}
+
+Nothing in it is dated or timed: the same seed gives the same bytes. Hashes make a record that was altered, or a rule
+that has changed, show at the turn where it happens. Roads not taken: a random seed alone would not survive a change
+of generator, and a list of positions would not show who decided what.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from esquive.core.dice import dice_from_data
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.frames import DRAW
+from esquive.core.game import Game, GameState
+from esquive.core.ids import format_seat
+from esquive.core.waiting import Decision, Over, Roll
+
+VERSION: Final = 1
+DICE: Final = "dice"
+HEADER_KEYS: Final = ("record", "game", "content", "setup", "agents", "dice")
+MOST_BYTES: Final = 1 << 26
+
+
+def state_hash(state: GameState) -> str:
+    """The SHA-256 of the position as JSON with sorted keys: 64 hexadecimal digits."""
+    text = json.dumps(state.to_data(), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class Record:
+    """A match as it was played: the header, then the entries in order. Entries are dictionaries as written above."""
+
+    __slots__ = ("entries", "header")
+
+    def __init__(self, header: dict[str, Any]) -> None:
+        self.header = header
+        self.entries: list[dict[str, Any]] = []
+
+    @property
+    def end(self) -> dict[str, Any] | None:
+        """The last entry's `end`, or None while the match goes on."""
+        return self.entries[-1].get("end") if self.entries else None
+
+    def lines(self) -> list[str]:
+        """The notation of every answer and roll, in order."""
+        return [entry["line"] for entry in self.entries if "line" in entry]
+
+    def to_text(self) -> str:
+        """The record as JSON lines."""
+        return "".join(
+            json.dumps(entry, ensure_ascii=False, separators=(", ", ": ")) + "\n" for entry in (self.header, *self.entries)
+        )
+
+
+def header_of(
+    game: Game, setup: dict[str, Any], agents: list[str], dice: dict[str, Any], state: GameState
+) -> dict[str, Any]:
+    """The header of a new record. A `setup` with the key `position` starts from a position document."""
+    return {
+        "record": VERSION,
+        "game": game.name,
+        "release": str(game.to_document(state).get("release", "")),
+        "content": game.content_hash(),
+        "setup": setup,
+        "agents": agents,
+        "dice": dice,
+    }
+
+
+def start_of(game: Game, setup: dict[str, Any]) -> Any:
+    """The state a set-up starts from; `setup = {"position": document}` starts from a position document."""
+    if "position" in setup:
+        return game.from_document(setup["position"])
+    return game.new(setup)
+
+
+def end_of(over: Over) -> dict[str, Any]:
+    """The `end` of a match decided by the rules: `winner` is a seat or `draw`."""
+    winner = "draw" if over.winner == DRAW else format_seat(over.winner)
+    return {"winner": winner, "reason": over.reason, "clause": over.clause}
+
+
+# ---------------------------------------------------------------------------------------------------------- reading
+
+
+def read_record(path: Path) -> Record:
+    """The record of a file; raises DocumentError that names file and line."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise DocumentError("the file is larger than 64 MiB", str(path), "no match is as long as that")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DocumentError(f"cannot be read: {error.strerror}", str(path), "name a record file") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError("is not UTF-8 text", str(path), "use the record as it was written") from error
+    return parse_record(text, str(path))
+
+
+def parse_record(text: str, file: str = "record") -> Record:
+    """The record of a text; raises DocumentError that names file and line."""
+    parsed: list[dict[str, Any]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            entry = json.loads(line)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise DocumentError(f"is not JSON: {error}", f"{file}:{number}", "a record has one JSON object a line") from error
+        if not isinstance(entry, dict):
+            raise DocumentError("is not an object", f"{file}:{number}", "a record has one JSON object a line")
+        parsed.append(entry)
+    if not parsed or parsed[0].get("record") != VERSION:
+        raise DocumentError("is not a record", f"{file}:1", f'the first line begins with {{"record": {VERSION}, ...}}')
+    for key in HEADER_KEYS:
+        if key not in parsed[0]:
+            raise DocumentError(f"the header lacks {key!r}", f"{file}:1", "use the record as it was written")
+    record = Record(parsed[0])
+    for number, entry in enumerate(parsed[1:], 2):
+        if not _is_entry(entry):
+            raise DocumentError(
+                f"unknown entry {json.dumps(entry)[:80]}", f"{file}:{number}", "entries are by/line, turn/hash, end/hash"
+            )
+        record.entries.append(entry)
+    return record
+
+
+def _is_entry(entry: dict[str, Any]) -> bool:
+    if set(entry) == {"by", "line"}:
+        return isinstance(entry["by"], str) and isinstance(entry["line"], str)
+    if set(entry) == {"turn", "hash"}:
+        return isinstance(entry["turn"], int) and isinstance(entry["hash"], str)
+    return set(entry) == {"end", "hash"} and isinstance(entry["end"], dict) and isinstance(entry["hash"], str)
+
+
+# --------------------------------------------------------------------------------------------------------- replaying
+
+
+class Replayed:
+    """One answer or roll played again: its entry, the state after it, and the events it caused."""
+
+    __slots__ = ("entry", "events", "number", "state")
+
+    def __init__(self, number: int, entry: dict[str, Any], state: Any, events: list[tuple[int, ...]]) -> None:
+        self.number = number
+        self.entry = entry
+        self.state = state
+        self.events = events
+
+
+def replay(record: Record, game: Game) -> Iterator[Replayed]:
+    """Plays the record again, one answer or roll at a time; the state is the same object throughout.
+
+    Raises DocumentError, which names the entry, for an answer that is illegal, given by the wrong seat, or not asked.
+    """
+    state = start_of(game, record.header["setup"])
+    for number, entry in enumerate(record.entries, 1):
+        if "line" not in entry:
+            continue
+        state.log = []
+        state.apply(_answer_of(game, state, entry, number))
+        yield Replayed(number, entry, state, state.log)
+
+
+def _answer_of(game: Game, state: Any, entry: dict[str, Any], number: int) -> int:
+    waiting = state.waiting
+    line, by = entry["line"], entry["by"]
+    where = f"entry {number}: {line!r}"
+    if isinstance(waiting, Over):
+        raise DocumentError("the game was already over", where, "use the record as it was written")
+    asked = DICE if isinstance(waiting, Roll) else format_seat(waiting.seat)
+    if by != asked:
+        raise DocumentError(f"{by} answers where {asked} is asked", where, "use the record as it was written")
+    try:
+        answer = game.parse(state, line)
+    except EsquiveError as error:
+        raise DocumentError(str(error), where, "use the record as it was written") from error
+    if isinstance(waiting, Decision):
+        refusal = waiting.refusal(answer)
+        if refusal is not None:
+            raise DocumentError(f"{refusal.sentence} [{', '.join(refusal.clauses)}]", where, "the answer is illegal")
+    elif answer not in dict(waiting.outcomes()):
+        raise DocumentError("this roll cannot fall like that", where, "use the record as it was written")
+    return answer
+
+
+def verify(record: Record, game: Game) -> list[str]:
+    """What is wrong with a record, in sentences; empty when every answer is legal, every hash equal, every die proved.
+
+    The check stops at the first answer that cannot be played: nothing after it can be judged.
+    """
+    problems: list[str] = []
+    header = record.header
+    if header["content"] != game.content_hash():
+        problems.append(f"played with other content ({header['content']}) than this program's ({game.content_hash()})")
+    try:
+        dice = dice_from_data(header["dice"])
+        state = start_of(game, header["setup"])
+    except EsquiveError as error:
+        return [*problems, str(error)]
+    for number, entry in enumerate(record.entries, 1):
+        if "line" not in entry:
+            problems += _check_mark(record, game, state, number)
+            continue
+        try:
+            answer = _answer_of(game, state, entry, number)
+        except EsquiveError as error:
+            return [*problems, str(error)]
+        waiting = state.waiting
+        if dice is not None and isinstance(waiting, Roll) and dice.outcome(waiting) != answer:
+            problems.append(f"entry {number}: {entry['line']!r} is not what the dice of the header gave")
+        state.apply(answer)
+    if record.end is None:
+        problems.append("the record stops before the end of the match")
+    return problems
+
+
+def _check_mark(record: Record, game: Game, state: Any, number: int) -> list[str]:
+    """What is wrong with a turn's or the end's entry."""
+    entry = record.entries[number - 1]
+    problems: list[str] = []
+    if entry["hash"] != state_hash(state):
+        at = f"turn {entry['turn']}" if "turn" in entry else "the end"
+        problems.append(f"entry {number}: the position at {at} has another hash than the one recorded")
+    if "turn" in entry:
+        if entry["turn"] != game.turn_of(state):
+            problems.append(f"entry {number}: turn {entry['turn']} is recorded, turn {game.turn_of(state)} is played")
+        return problems
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        if entry["end"] != end_of(waiting):
+            problems.append(f"entry {number}: the game ended otherwise: {end_of(waiting)}")
+    elif entry["end"].get("winner") != "none":
+        problems.append(f"entry {number}: the game is recorded as over but goes on")
+    if number != len(record.entries):
+        problems.append(f"entry {number}: something follows the end")
+    return problems

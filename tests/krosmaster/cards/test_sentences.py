@@ -1,0 +1,196 @@
+"""The sentences players read: every declaration has one in every language, and they read as sentences do."""
+
+import string
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from msgspec import inspect
+
+from esquive.krosmaster.cards import words_en, words_fr, words_it
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.documents import CardDocument, PowerDocument, SummonDocument
+from esquive.krosmaster.cards.effect_sentences import effect_sentence
+from esquive.krosmaster.cards.phrases import condition_phrase, per, phrase, who_phrase
+from esquive.krosmaster.cards.reference import AMOUNTS, DOCUMENTS, declared_fields, meaning_of
+from esquive.krosmaster.cards.sentences import (
+    LANGUAGES,
+    keyword_text,
+    power_name,
+    power_text,
+    reward_text,
+    spell_bar,
+    spell_text,
+)
+from esquive.krosmaster.cards.words import Words
+from esquive.krosmaster.effects import ops, who
+from esquive.krosmaster.effects.who import Keyword, Selector
+
+TABLES = {"en": words_en, "fr": words_fr, "it": words_it}
+EFFECTS = (*get_args(ops.Op), *get_args(ops.Modifier), ops.While)
+CONDITIONS = get_args(who.Condition)
+LISTS = {"powers": ["armour", "lock"], "stats": ["ap", "mp"], "of": [{"is": "on-crate"}, {"is": "aligned"}]}
+SAMPLE: dict[str, Any] = {
+    "element": "air",
+    "stat": "ap",
+    "x": 2,
+    "n": 2,
+    "name": "sample-name",
+    "card": "oscar-kass",
+    "summon": "tofu",
+    "spell": "con",
+    "note": "a note",
+    "that": {"is": "on-crate"},
+    "then": [{"op": "pierce-armour"}],
+    "do": [{"op": "pierce-armour"}],
+    "give": [{"op": "unseen"}],
+    "to": {"who": "units", "side": "ally"},
+}
+
+
+def least(declaration: type[msgspec.Struct]) -> Any:
+    """A value of the declaration with only what is required."""
+    config = declaration.__struct_config__
+    data: dict[str, Any] = {} if config.tag is None else {str(config.tag_field): config.tag}
+    for name, _, default in declared_fields(declaration):
+        if default == "required":
+            is_selector = declaration in (who.CountIs, *AMOUNTS) and name == "of"
+            data[name] = {"who": "units"} if is_selector else LISTS.get(name, SAMPLE.get(name))
+    if declaration is ops.Bonus:
+        data["stat"] = "damage"
+    return msgspec.convert(data, declaration)
+
+
+def is_a_sentence(text: str) -> bool:
+    return text[:1] == text[:1].upper() and text[-1] in ".:" and "  " not in text and "{" not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("declaration", EFFECTS, ids=lambda declaration: declaration.__name__)
+def test_every_op_and_modifier_has_a_sentence(declaration: type[msgspec.Struct], language: str) -> None:
+    words = Words(language, catalogue())
+    assert is_a_sentence(words.sentence(effect_sentence(least(declaration), words)) + ".")
+
+
+CHOICES = [
+    (declaration, name, kind.values)
+    for declaration in EFFECTS
+    for name, kind, _ in declared_fields(declaration)
+    if isinstance(kind, inspect.LiteralType)
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("declaration", "field", "values"), CHOICES, ids=lambda part: str(part)[-30:])
+def test_every_choice_of_an_op_is_told_in_words_of_its_own(
+    declaration: type[msgspec.Struct], field: str, values: tuple[str, ...], language: str
+) -> None:
+    words = Words(language, catalogue())
+    chosen = [msgspec.structs.replace(least(declaration), **{field: value}) for value in values]
+    said = {words.sentence(effect_sentence(one, words)) for one in chosen}
+    assert len(said) == len(values)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("declaration", CONDITIONS, ids=lambda declaration: declaration.__name__)
+def test_every_condition_has_a_clause(declaration: type[msgspec.Struct], language: str) -> None:
+    words = Words(language, catalogue())
+    assert "{" not in condition_phrase(least(declaration), words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("declaration", AMOUNTS, ids=lambda declaration: declaration.__name__)
+def test_every_amount_says_what_it_counts(declaration: type[msgspec.Struct], language: str) -> None:
+    words = Words(language, catalogue())
+    assert len(per(least(declaration), words)) > 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("field", [name for name, _, _ in declared_fields(Selector)])
+def test_every_filter_of_a_selector_changes_what_is_said(field: str, language: str) -> None:
+    words = Words(language, catalogue())
+    values: dict[str, list[Any]] = {
+        "who": ["self", "targets", "main", "subject", "units"],
+        "side": ["any", "ally", "enemy"],
+        "kind": ["any", "krosmaster", "summon", "character", "mechanism", "mob"],
+        "type": [None, "tofu"],
+        "not_type": [None, "boss"],
+        "adjacent_to": [None, "self", "target", "subject"],
+        "other": [False, True],
+        "min_level": [None, 3],
+        "max_level": [None, 3],
+        "choose": [False, True],
+    }
+    said = [who_phrase(Selector(**{"who": "units", field: value}), words) for value in values[field]]
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("trigger", get_args(ops.Trigger))
+def test_every_trigger_has_a_sentence(trigger: Any, language: str) -> None:
+    power = PowerDocument(
+        id="p", name={"en": "P"}, when=trigger, during="own-turn", once="turn", do=(ops.PierceArmour(),)
+    )
+    limited, free = power_text(power, language), power_text(msgspec.structs.replace(power, during="any"), language)
+    assert is_a_sentence(limited)
+    assert limited != free
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("keyword", get_args(Keyword))
+def test_every_keyword_power_has_a_name_and_a_meaning(keyword: str, language: str) -> None:
+    name, meaning = keyword_text(keyword, language)
+    assert name
+    assert is_a_sentence(meaning)
+
+
+def test_the_three_languages_say_the_same_things() -> None:
+    """The same message ids, and in each message the same places."""
+    for table in TABLES.values():
+        assert set(table.MESSAGES) == set(words_en.MESSAGES)
+        assert set(table.NOUNS) == set(words_en.NOUNS)
+        assert set(table.ADJECTIVES) == set(words_en.ADJECTIVES)
+        assert set(table.POWERS) == set(words_en.POWERS) == set(get_args(Keyword))
+        for message, text in table.MESSAGES.items():
+            assert places(text) == places(words_en.MESSAGES[message]), message
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_spell_power_and_reward_of_the_catalogue_can_be_told(language: str) -> None:
+    known = catalogue()
+    told: list[str] = [reward_text(reward, language) for reward in known.rewards.values()]
+    bearers: list[CardDocument | SummonDocument] = [*known.cards.values(), *known.summons.values()]
+    for bearer in bearers:
+        told += [spell_bar(spell, language) + "." for spell in bearer.spell]
+        told += [text for spell in bearer.spell if (text := spell_text(spell, language))]
+        told += [power_text(power, language) for power in bearer.power]
+        assert all(power_name(power, language) for power in bearer.power)
+    assert [text for text in told if not is_a_sentence(text)] == []
+
+
+def test_dan_to_fu_reads_as_the_rulebook_would_say_it() -> None:
+    spell = catalogue().cards["queen-of-the-tofus"].spell[0]
+    assert spell_text(spell) == "+1 AIR damage to each target for each Tofu adjacent to the target."
+    assert spell_text(spell, "fr") == "+1 dégâts AIR à chaque cible pour chaque Tofu au contact de la cible."
+    assert spell_text(spell, "it") == "+1 danni ARIA a ogni bersaglio per ogni Tofu a contatto con il bersaglio."
+    assert spell_bar(spell) == "AIR attack 1, range 1 to 3, 3 AP"
+
+
+def test_french_and_italian_words_elide_and_agree() -> None:
+    french, italian = Words("fr", catalogue()), Words("it", catalogue())
+    assert french.sentence("si il y a de amis") == "S'il y a d'amis"
+    assert italian.sentence("a il bersaglio, una unità") == "Al bersaglio, un'unità"
+    allied = Selector(who="units", side="ally", kind="summon")
+    assert phrase(allied, french) == "invocation alliée"
+    assert phrase(allied, french, plural=True) == "invocations alliées"
+    assert phrase(allied, italian, plural=True) == "evocazioni alleate"
+
+
+@pytest.mark.parametrize("declaration", [*DOCUMENTS, *EFFECTS, *CONDITIONS, *AMOUNTS, Selector])
+def test_every_field_of_every_declaration_is_explained(declaration: type[msgspec.Struct]) -> None:
+    for name, _, _ in declared_fields(declaration):
+        assert meaning_of(declaration, name)

@@ -1,0 +1,112 @@
+"""Chapter 1.1, Team Building: each clause broken once, and once kept to the letter."""
+
+import pytest
+
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.releases import release
+from esquive.krosmaster.rules.teams import Event, constructed_violations, highest_level, limited_violations
+
+PARAMS = release("2.7")
+
+
+def team(*ids: str) -> list[CardDocument]:
+    return [catalogue().cards[card_id] for card_id in ids]
+
+
+def broken(*ids: str, event: Event | None = None) -> list[tuple[str, ...]]:
+    found = constructed_violations(team(*ids), PARAMS, event if event is not None else Event())
+    return [refusal.clauses for refusal in found]
+
+
+def test_a_legal_team_breaks_no_clause() -> None:
+    """[KA 1.1.1]"""
+    assert broken("oscar-kass", "anna-tommy", "bad-aboum", "lil-healey") == []
+
+
+def test_a_team_has_three_to_eight_krosmasters() -> None:
+    """[KA 1.1.1.a]"""
+    assert broken("merkator", "goultard") == [("1.1.1.a",)]
+    nine = ["coa-gulary"] * 2 + ["quentin-flush"] * 2 + ["kivin", "di-curey", "boo-ming", "srammy", "luk-ylook"]
+    assert broken(*nine) == [("1.1.1.a",)]
+
+
+@pytest.mark.parametrize("last", ["luk-ylook", "jems-blond"])
+def test_the_levels_of_a_team_add_up_to_twelve_exactly(last: str) -> None:
+    """[KA 1.1.1.b]"""
+    assert broken("oscar-kass", "anna-tommy", "bad-aboum", last) == [("1.1.1.b",)]
+
+
+def test_a_unique_hero_is_in_a_team_only_once() -> None:
+    """[KA 1.1.1.c]"""
+    assert broken("percedal", "percedal", "evangelyne", "amalia") == [("1.1.1.c",)]
+
+
+def test_a_team_has_only_one_version_of_a_unique_hero() -> None:
+    """[KA 1.1.1.d] [KA 2.1.2]"""
+    assert broken("percedal", "percedal-percylax", "jems-blond") == [("1.1.1.c",), ("1.1.1.d", "2.1.2")]
+
+
+def test_a_white_name_is_in_a_team_at_most_twice_over_all_its_prints() -> None:
+    """[KA 1.1.1.e] [Ruling R5]"""
+    assert broken("oscar-kass", "oscar-kass-eternal", "anna-tommy", "anna-tommy") == []
+    assert broken("oscar-kass", "oscar-kass", "oscar-kass-eternal", "anna-tommy") == [("1.1.1.e",)]
+
+
+def test_a_black_name_is_in_a_team_at_most_three_times() -> None:
+    """[KA 1.1.1.f]"""
+    others = ("trank-eternal", "trank-eternal")
+    assert broken(*["skale-eternal"] * 3, *others, "shadow-eternal") == []
+    assert broken(*["skale-eternal"] * 4, *others) == [("1.1.1.f",)]
+
+
+def test_a_team_has_only_one_boss() -> None:
+    """[KA 1.1.1.g]"""
+    assert broken("royal-tofu", "royal-gobball", "oscar-kass", "anna-tommy") == [("1.1.1.g",)]
+
+
+def test_a_krosmaster_of_a_collection_that_is_not_legal_is_refused() -> None:
+    """[KA 1.1.1.h]"""
+    cards = ("oscar-kass", "anna-tommy", "bad-aboum", "percedal")
+    assert broken(*cards, event=Event(legal_collections=["dks1"])) == [("1.1.1.h",)]
+    assert broken(*cards, event=Event(legal_collections=["dks1", "exf"])) == []
+
+
+def test_a_banned_krosmaster_is_refused_once_however_many_copies() -> None:
+    """[KA 1.1.1.h]"""
+    cards = ("oscar-kass", "oscar-kass", "bad-aboum", "anna-tommy")
+    assert broken(*cards, event=Event(banned=["oscar-kass"])) == [("1.1.1.h",)]
+
+
+def test_a_limited_team_has_three_to_eight_krosmasters() -> None:
+    """[KA 1.1.2.a]"""
+    assert [refusal.clauses for refusal in limited_violations(team("merkator", "goultard"), PARAMS)] == [("1.1.2.a",)]
+
+
+def test_a_limited_team_may_stay_below_twelve_but_not_exceed_it() -> None:
+    """[KA 1.1.2.b] [Ruling R6]"""
+    assert limited_violations(team("oscar-kass", "anna-tommy", "bad-aboum"), PARAMS) == []
+    found = limited_violations(team("merkator", "goultard", "oscar-kass"), PARAMS)
+    assert [refusal.clauses for refusal in found] == [("1.1.2.b",)]
+    assert found[0].facts == {"level": 15, "max": 12}
+
+
+def test_a_limited_team_reaches_the_highest_level_its_pool_allows() -> None:
+    """[KA 1.1.2.b] [Ruling R6]"""
+    pool = team("oscar-kass", "anna-tommy", "bad-aboum", "luk-ylook", "goultard")
+    assert highest_level(pool, PARAMS) == 12
+    chosen = team("oscar-kass", "anna-tommy", "bad-aboum", "luk-ylook")
+    assert [refusal.facts for refusal in limited_violations(chosen, PARAMS, pool)] == [{"level": 11, "best": 12}]
+    assert limited_violations(team("goultard", "oscar-kass", "anna-tommy"), PARAMS, pool) == []
+
+
+def test_a_limited_team_comes_out_of_its_pool() -> None:
+    """[KA 1.1.2.b] [Ruling R6]"""
+    pool = team("goultard", "oscar-kass", "anna-tommy")
+    found = limited_violations(team("goultard", "oscar-kass", "oscar-kass"), PARAMS, pool)
+    assert [refusal.facts for refusal in found] == [{"cards": ["oscar-kass"]}]
+
+
+def test_no_copy_is_too_many_in_limited() -> None:
+    """[KA 1.1.2.c]"""
+    assert limited_violations(team("percedal", "percedal", "percedal", "percedal"), PARAMS) == []
