@@ -27,10 +27,9 @@ BUILD = ROOT / "build" / "compiled"
 
 COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
-# Modules of those packages that stay plain Python, each with its reason. `__init__` modules always do.
+# Modules (or whole packages) of those packages that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
-    "esquive.krosmaster.cards.documents": "msgspec structs: the form of card files",
-    "esquive.krosmaster.cards.team_files": "msgspec structs: the form of team files",
+    "esquive.krosmaster.cards": "reads card files once a process: msgspec structs and tables by class",
     "esquive.krosmaster.effects.ops": "msgspec structs: the ops of card files",
     "esquive.krosmaster.effects.who": "msgspec structs: the targets and conditions of card files",
 }
@@ -74,6 +73,11 @@ def first_struct(name: str) -> str | None:
     return None
 
 
+def is_interpreted(name: str) -> bool:
+    """Whether the module, or a package it lies in, is listed as plain."""
+    return any(name == listed or name.startswith(listed + ".") for listed in INTERPRETED)
+
+
 def compiled_modules() -> list[Path]:
     """The modules to compile, in order of path; raises CompileError when the list above no longer fits the sources."""
     sys.path.insert(0, str(SOURCE))
@@ -82,8 +86,8 @@ def compiled_modules() -> list[Path]:
     for package in COMPILED_PACKAGES:
         for path in sorted((SOURCE / package.replace(".", "/")).rglob("*.py")):
             name = module_name(path)
-            known.add(name)
-            if path.name == "__init__.py" or name in INTERPRETED:
+            known.update((name, name.removesuffix(".__init__"), name.rpartition(".")[0]))
+            if path.name == "__init__.py" or is_interpreted(name):
                 continue
             struct = first_struct(name)
             if struct is not None:

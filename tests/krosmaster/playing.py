@@ -244,6 +244,14 @@ class Table:
         assert not left, f"dice nobody rolled: {', '.join(left)}; now {self.asked}"
         return self
 
+    def start(self, line: str) -> "Table":
+        """Give one answer and stop at whatever comes next, a roll included; look at it with `rolls` or `asked`."""
+        self.state.log = []
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), f"{line!r} cannot be played: {self.asked}"
+        self._answer(waiting, line)
+        return self
+
     def _roll(self, waiting: Roll, listed: ListedDice) -> None:
         has = listed.left()
         assert len(has) >= waiting.count, (
@@ -256,7 +264,9 @@ class Table:
     def _answer(self, waiting: Decision, line: str) -> None:
         answer = parse_answer(self.state, line)
         refusal = waiting.refusal(answer)
-        assert refusal is None, f"{line!r} is refused at the {waiting.kind} decision: {refusal!r}; legal: {self.options()}"
+        assert refusal is None, (
+            f"{line!r} is refused at the {waiting.kind} decision: {refusal!r}; legal: {self.options()}"
+        )
         assert answer in waiting.options(), f"{line!r} is legal but not offered; offered: {self.options()}"
         self.state.apply(answer)
 
@@ -338,11 +348,7 @@ class Table:
         Every roll is followed into all its outcomes; decisions on the way take `answers` in order on each branch.
         """
         found: dict[Any, Fraction] = {}
-        start = self.again()
-        waiting = start.state.waiting
-        assert isinstance(waiting, Decision), f"odds need a decision to start from: {self.asked}"
-        start._answer(waiting, line)
-        branches: list[tuple[Table, Fraction, list[str]]] = [(start, Fraction(1), list(answers))]
+        branches = [(self.again().start(line), Fraction(1), list(answers))]
         while branches:
             table, share, left = branches.pop()
             waiting = table.state.waiting

@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.board import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import (
     CardDocument,
     PowerDocument,
@@ -274,7 +275,7 @@ class Profile:
             self.piece = KROSMASTER
             self.level = document.level
             self.initiative = document.initiative
-            self.types = document.types
+            self.types = (*document.types, hero_of(document))
             self.is_obstacle = True
         else:
             self.piece = MOB if document.category == "mob" else MECHANISM

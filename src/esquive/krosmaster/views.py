@@ -56,7 +56,9 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
         "format": FORMAT_NAMES[state.settings.format],
         "viewer": format_seat(seat),
         "board": _board_view(state),
-        "players": {format_seat(number): _player_view(state, number, wording) for number in range(state.settings.seats)},
+        "players": {
+            format_seat(number): _player_view(state, number, wording) for number in range(state.settings.seats)
+        },
         "wild_gg": state.wild_gg,
         "turn": {
             "number": state.turn,

@@ -245,7 +245,7 @@ class Wording:
 
     def standby(self, entry: tuple[int, ...]) -> str:
         """An effect on standby as a sentence."""
-        kind, unit, first, second = entry
+        kind, unit, first, _ = entry
         places: dict[str, Any] = {"unit": self.unit(unit), "x": first}
         if kind == S_SPELL:
             places["spell"] = self.spell(first)

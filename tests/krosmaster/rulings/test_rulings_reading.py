@@ -6,6 +6,7 @@ from pathlib import Path
 from esquive.core.clauses import Registry
 from esquive.core.rulings import read_ledger
 from esquive.krosmaster.releases import data_path
+from tests.krosmaster.playing import Table, card, mine, power, spell, summon, theirs
 
 REGISTRY = Registry.load(data_path("2.7", "clauses.tsv"), "KA")
 LEDGER = Path(__file__).parents[3] / "docs" / "rulings.md"
@@ -30,3 +31,66 @@ def test_ruling_r4_the_english_numbers_are_the_keys() -> None:
     assert "Dodge" in REGISTRY.get("5.3.1.c").paraphrase
     assert "Lock" in REGISTRY.get("5.3.1.d").paraphrase
     assert not REGISTRY.get("2.4.4.a").is_testable
+
+
+def test_ruling_r1_the_english_text_governs_and_the_french_one_mends_its_slips() -> None:
+    """A Trap gives AP to its caster only, as the English text says; distance 4 is not within 3, as the French one does.
+
+    [Ruling R1] [KA 7.5.14.a] [KA 4.15.3]
+    """
+    spur = spell(
+        "spur", "personal", kind="special", cost={"ap": "-"}, do=[{"op": "immediate-gain", "stat": "ap", "x": 2}]
+    )
+    table = Table(
+        """
+        hero . . . foe
+        """,
+        {"hero": mine("archer"), "foe": theirs("fighter"), "trap": theirs("spurring", summoner="foe", at="b1")},
+        turn="hero",
+        pack=[
+            card("archer", spells=[spell("shot", (1, 3))]),
+            summon(
+                "spurring", category="mechanism", family="trap", obstacle=False, mp="-", ap="-", hp="-", spells=[spur]
+            ),
+        ],
+    )
+    assert "4.15.3" in table.refused("cast shot e1").clauses
+    table.play("move b1")
+    assert "cast" in table.events
+    assert table.unit("hero", "ap") == 6
+
+
+def test_ruling_r2_a_prohibition_beats_a_permission_between_two_cards() -> None:
+    """A card pushes what another card says cannot be moved, and gives a power that another takes away.
+
+    [Ruling R2] [KA 1.5.2] [KA 4.9.17.a] [KA 4.18.4.g]
+    """
+    give = {"give": [{"op": "have-powers", "powers": ["armour"], "to": {"who": "units", "side": "ally"}}]}
+    take = {"give": [{"op": "have-no-powers", "to": {"who": "units", "side": "enemy", "kind": "krosmaster"}}]}
+    table = Table(
+        """
+        .   .    .    .     .
+        .   hero rock .     .
+        .   foe  .    mute  .
+        .   .    .    .     .
+        """,
+        {
+            "hero": mine("bully"),
+            "mate": mine("banner", at="a1"),
+            "rock": theirs("fighter", powers=["unfazed"]),
+            "foe": theirs("fighter"),
+            "mute": theirs("hush"),
+        },
+        turn="hero",
+        pack=[
+            card("bully", spells=[spell("shove", kind="special", do=[{"op": "push-back", "x": 1}])]),
+            card("banner", powers=[power("banner", holds=[give])]),
+            card("hush", powers=[power("hush", holds=[take])]),
+        ],
+    )
+    assert table.unit("hero", "powers") == []
+    assert table.unit("rock", "powers") == ["unfazed"]
+    table.play("cast shove c3")
+    assert table.unit("rock", "at") == "c3"
+    table.play("cast shove b2")
+    assert table.unit("foe", "at") == "b1"

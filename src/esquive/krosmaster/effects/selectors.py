@@ -160,7 +160,10 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
         return (markers * condition.sign > 0) != condition.no
     if isinstance(condition, who.InflictedThisTurn):
         for pair in state.inflicted:
-            if pair >> 8 == scope.owner and matches(state, condition.on, pair & 255, scope, target):
+            victim = pair & 255
+            if condition.on.who == "targets" and victim not in (scope.targets if target == NONE else [target]):
+                continue
+            if pair >> 8 == scope.owner and matches(state, condition.on, victim, scope, target):
                 return True
         return False
     raise TypeError(f"no reading for the condition {condition!r}")

@@ -4,7 +4,7 @@ One frame resolves Attack, Healing and Special spells: a Healing spell is not ro
 Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has no Step 8 of its own [KA 7.2.9.d].
 """
 
-from typing import Any, Final
+from typing import Final
 
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
@@ -12,18 +12,11 @@ from esquive.krosmaster import answers
 from esquive.krosmaster.board import DIRECTIONS, MULTIPLE, NO_AREA, ORIENTED, directions_between, is_aligned
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.running import LATE_OPS, EffectsFrame
-from esquive.krosmaster.effects.selectors import Scope, amount, holds, in_opponent_territory, select
+from esquive.krosmaster.effects.selectors import Scope, holds, in_opponent_territory
 from esquive.krosmaster.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
 from esquive.krosmaster.library import (
     ATTACK,
-    ELEMENT_NAMES,
     HEAL,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
     PER_GAME,
     PUNCH,
     SPECIAL,
@@ -32,6 +25,7 @@ from esquive.krosmaster.library import (
     T_TARGETS,
     Spell,
 )
+from esquive.krosmaster.rules.damage import damage_to, healing_of
 from esquive.krosmaster.rules.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.rules.sight import castable_cells, field_of_sight
 from esquive.krosmaster.rules.standby import StandbyFrame
@@ -42,8 +36,6 @@ from esquive.krosmaster.rules.values import (
     NEXT_SPELL,
     armour_dice,
     critical_dice,
-    has_held,
-    is_elemental,
     powers,
     punch_effects,
     spell_cost,
@@ -366,10 +358,10 @@ class CastFrame(Frame[State]):
         if spell.kind == HEAL:
             for unit in self.targets:
                 if self.is_struck(state, unit):
-                    heal(state, unit, self.healing(state, spell, unit), self.caster)
+                    heal(state, unit, healing_of(state, self, spell, unit), self.caster)
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
-        totals = [self.damage(state, spell, self.targets[place], self.armours[place]) for place in struck]
+        totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
         steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
@@ -387,66 +379,6 @@ class CastFrame(Frame[State]):
                 state.standby.pop(mark)
         if state.koed:
             state.stack.append(KoFrame())
-
-    def damage(self, state: State, spell: Spell, unit: int, armours: int) -> int:
-        """Step 6: the total Damage to one target, every term of the formula, never below 0 [KA 7.2.7.c] [KA 7.2.7.d].
-
-        The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; Immune comes last [Ruling R89].
-        """
-        total = spell.base + self.bonus
-        total += (self.criticals > armours) - (armours > self.criticals)
-        for index in self.late:
-            op = state.library.ops[index]
-            if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
-                scope = self.scope(state)
-                if unit in select(state, op.to, scope, unit):
-                    total += amount(state, op.x, scope, unit)
-        if state.modifiers[M_DAMAGE]:
-            total += self.held_damage(state, spell, unit)
-        mask = powers(state, unit)
-        if is_elemental(spell):
-            if mask & P_RESISTANCE << spell.element:
-                total -= 1
-            if mask & P_IMMUNE:
-                return 0
-        if state.modifiers[M_REDUCTION]:
-            total -= held_reduction(state, spell, unit)
-        return max(total, 0)
-
-    def held_damage(self, state: State, spell: Spell, unit: int) -> int:
-        """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
-        total = 0
-        for owner, index in state.modifiers[M_DAMAGE]:
-            modifier = state.library.held[index].modifier
-            if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
-                continue
-            if modifier.spells == "first-attack" and state.attacks_cast > 1:
-                continue
-            scope = Scope(owner, state.owner[owner], state.cell[owner])
-            if self.caster not in select(state, modifier.to, scope):
-                continue
-            mine = self.scope(state)
-            if unit in select(state, modifier.against, mine, unit):
-                total += amount(state, modifier.x, mine, unit)
-        return total
-
-    def healing(self, state: State, spell: Spell, unit: int) -> int:
-        """Step 6 of a Healing spell: the Injuries healed; a critical success adds 1 [KA 7.3.2.b] [KA 4.9.16.a]."""
-        total = spell.base + self.bonus + (1 if self.criticals else 0)
-        if self.mask & P_HEAL:
-            total += 1
-        scope = self.scope(state)
-        for index in self.late:
-            op = state.library.ops[index]
-            if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
-                total += amount(state, op.x, scope, unit)
-        for owner, index in state.modifiers[M_HEAL]:
-            if has_held(state, owner, index):
-                modifier = state.library.held[index].modifier
-                holder = Scope(owner, state.owner[owner], state.cell[owner])
-                if self.caster in select(state, modifier.to, holder):
-                    total += amount(state, modifier.x, holder, unit)
-        return max(total, 0)
 
     # ------------------------------------------------------------------------------------------------------- waiting
 
@@ -505,15 +437,3 @@ def target_cells(state: State, caster: int, spell: Spell, cell: int, direction: 
         every = castable_cells(state, caster, spell, field_of_sight(state, origin))
         return [cell] + [other for other in every if other != cell]
     return state.board.area(area, cell, direction)
-
-
-def held_reduction(state: State, spell: Spell, unit: int) -> int:
-    """Damage taken off by continuous effects on the target [KA 7.2.7.c]."""
-    total = 0
-    for owner, index in state.modifiers[M_REDUCTION]:
-        modifier: Any = state.library.held[index].modifier
-        if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
-            continue
-        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
-            total += modifier.x
-    return total

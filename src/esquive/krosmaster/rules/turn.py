@@ -19,7 +19,7 @@ from esquive.krosmaster.events import (
 from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_conditions, faces_of, turned_faces
 from esquive.krosmaster.rules.rewards import RevealPileFrame
 from esquive.krosmaster.rules.unit_turn import UnitTurnFrame, can_act
-from esquive.krosmaster.rules.victory import check_gg, check_last_krosmaster, lose_gg
+from esquive.krosmaster.rules.victory import check_gg, lose_gg
 from esquive.krosmaster.state import END, INSPIRATION, NONE, REFUND, TENSION, State
 
 KEEP_OR_REROLL: Final = 1
@@ -251,7 +251,6 @@ class PlayerTurnFrame(Frame[State]):
                 state.inspired[unit] = 0
                 if state.log is not None:
                     state.log.append((E_INSPIRATION_ENDS, unit))
-        check_last_krosmaster(state)
 
     def start_reveals(self, state: State) -> None:
         """A reward of each rank is turned up as the second player's first turn starts [KA 4.7.4] [Ruling R23]."""
@@ -290,7 +289,7 @@ class PlayerTurnFrame(Frame[State]):
         while parent != NONE:
             found = [
                 unit
-                for unit in range(parent + 1, len(state.cell))
+                for unit in range(len(state.cell))
                 if state.summoner[unit] == parent
                 and state.cell[unit]
                 and unit not in state.acted

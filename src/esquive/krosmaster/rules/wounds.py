@@ -15,6 +15,7 @@ from esquive.krosmaster.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMO
 from esquive.krosmaster.library import (
     KROSMASTER,
     M_CAP,
+    M_STAT,
     M_UNSEEN,
     P_COUNTER,
     P_LOOT,
@@ -77,7 +78,7 @@ def _answer_injuries(state: State, unit: int, source: int) -> None:
     fire_injuries(state, unit, source)
     if state.listeners[T_ALLY_SUFFERS] and state.enemies(unit, source):
         side = state.settings.side_of[state.owner[unit]]
-        for watcher, _ in state.listeners[T_ALLY_SUFFERS]:
+        for watcher in sorted({watcher for watcher, _ in state.listeners[T_ALLY_SUFFERS]}):
             if watcher != unit and state.settings.side_of[state.owner[watcher]] == side:
                 fire(state, T_ALLY_SUFFERS, watcher, unit)
     if powers(state, unit) & P_COUNTER and state.enemies(unit, source):
@@ -129,6 +130,12 @@ def check_hp(state: State, unit: int) -> None:
         if state.injuries[unit] >= hp:
             state.injuries[unit] = hp
             knock_out(state, unit, NONE)
+
+
+def check_every_hp(state: State) -> None:
+    """Continuous effects on HP may have ended: every unit in play is looked at again [KA 4.10.2]."""
+    for unit in state.units_in_play():
+        check_hp(state, unit)
 
 
 def leave(state: State, unit: int) -> None:
@@ -247,6 +254,8 @@ class KoFrame(Frame[State]):
         author = state.authors.pop(place)
         if state.cell[unit]:
             ko_sequence(state, unit, author)
+            if state.modifiers[M_STAT]:
+                check_every_hp(state)
 
     def waiting(self, state: State) -> Decision:
         return Decision("ko-order", state.active_seat, self, state)

@@ -1,0 +1,1 @@
+"""Bots: whoever can choose an answer when a seat is asked."""

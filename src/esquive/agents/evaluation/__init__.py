@@ -1,0 +1,1 @@
+"""What agents know of one game: how good a position is, and what its actions are."""

@@ -1,0 +1,107 @@
+"""Chapters 7.2.7 and 7.3.2: the total Damage of an Attack spell and the total healing of a Healing spell."""
+
+from typing import Any, Protocol
+
+from esquive.krosmaster.effects import ops
+from esquive.krosmaster.effects.selectors import Scope, amount, select
+from esquive.krosmaster.library import (
+    ELEMENT_NAMES,
+    M_DAMAGE,
+    M_HEAL,
+    M_REDUCTION,
+    P_HEAL,
+    P_IMMUNE,
+    P_RESISTANCE,
+    Spell,
+)
+from esquive.krosmaster.rules.values import has_held, is_elemental, powers
+from esquive.krosmaster.state import State
+
+
+class Casting(Protocol):
+    """What the sums need of a spell being cast; `CastFrame` has it."""
+
+    bonus: int
+    caster: int
+    criticals: int
+    late: list[int]
+    mask: int
+
+    def scope(self, state: State) -> Scope:
+        """The scope in which the spell's effects are read."""
+
+
+def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int) -> int:
+    """Step 6: the total Damage to one target, every term of the formula, never below 0.
+
+    [KA 7.2.7.c] [KA 7.2.7.d] The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; resistances and
+    Immune look at the spell's element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89].
+    """
+    total = spell.base + cast.bonus
+    total += (cast.criticals > armours) - (armours > cast.criticals)
+    for index in cast.late:
+        op = state.library.ops[index]
+        if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
+            scope = cast.scope(state)
+            if unit in select(state, op.to, scope, unit):
+                total += amount(state, op.x, scope, unit)
+    if state.modifiers[M_DAMAGE]:
+        total += held_damage(state, cast, spell, unit)
+    mask = powers(state, unit)
+    if is_elemental(spell):
+        if mask & P_RESISTANCE << spell.element:
+            total -= 1
+        if mask & P_IMMUNE:
+            return 0
+    if state.modifiers[M_REDUCTION]:
+        total -= held_reduction(state, spell, unit)
+    return max(total, 0)
+
+
+def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
+    """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
+    total = 0
+    for owner, index in state.modifiers[M_DAMAGE]:
+        modifier = state.library.held[index].modifier
+        if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
+            continue
+        if modifier.spells == "first-attack" and state.attacks_cast > 1:
+            continue
+        holder = Scope(owner, state.owner[owner], state.cell[owner])
+        if cast.caster not in select(state, modifier.to, holder):
+            continue
+        mine = cast.scope(state)
+        if unit in select(state, modifier.against, mine, unit):
+            total += amount(state, modifier.x, mine, unit)
+    return total
+
+
+def held_reduction(state: State, spell: Spell, unit: int) -> int:
+    """Damage taken off by continuous effects on the target [KA 7.2.7.c]."""
+    total = 0
+    for owner, index in state.modifiers[M_REDUCTION]:
+        modifier: Any = state.library.held[index].modifier
+        if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
+            continue
+        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+            total += modifier.x
+    return total
+
+
+def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
+    """Step 6 of a Healing spell: the Injuries healed; a critical success adds 1 [KA 7.3.2.b] [KA 4.9.16.a]."""
+    total = spell.base + cast.bonus + (1 if cast.criticals else 0)
+    if cast.mask & P_HEAL:
+        total += 1
+    scope = cast.scope(state)
+    for index in cast.late:
+        op = state.library.ops[index]
+        if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
+            total += amount(state, op.x, scope, unit)
+    for owner, index in state.modifiers[M_HEAL]:
+        if has_held(state, owner, index):
+            modifier = state.library.held[index].modifier
+            holder = Scope(owner, state.owner[owner], state.cell[owner])
+            if cast.caster in select(state, modifier.to, holder):
+                total += amount(state, modifier.x, holder, unit)
+    return max(total, 0)

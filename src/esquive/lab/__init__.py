@@ -1,0 +1,1 @@
+"""Many games: bots against bots, on all the cores there are."""

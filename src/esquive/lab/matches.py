@@ -1,0 +1,152 @@
+"""Bots against bots: what each game of a series is, played here or in worker processes, and the tally.
+
+Everything a game needs is in its `Fixture`, a handful of plain values: worker processes are started afresh (spawn) and
+get nothing else, so a series gives the same records with one process or many, in any order of finishing.
+"""
+
+import multiprocessing
+import time
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from esquive.agents.base import agent_named
+from esquive.core.dice import SeededDice
+from esquive.core.errors import InvariantError
+from esquive.core.game import Game
+from esquive.core.match import Match
+from esquive.core.waiting import Decision
+
+CAPPED = "the turn cap was reached"
+
+
+class Fixture(NamedTuple):
+    """One game of a series: `agents` are those of the set-up's teams in their order; the cap is no rule of the game."""
+
+    number: int
+    game: str
+    seed: str
+    setup: dict[str, Any]
+    agents: tuple[str, str]
+    turn_cap: int
+
+
+class Played(NamedTuple):
+    """How a game went: `winner` is the number of the winning team, -1 for a draw or a capped game."""
+
+    number: int
+    winner: int
+    is_capped: bool
+    turns: int
+    decisions: int
+    seconds: float
+    record: str
+
+
+def game_of(name: str) -> Game:
+    """The game of this name."""
+    from importlib import import_module
+
+    game: Game = import_module(f"esquive.{name}.game").GAME
+    return game
+
+
+def play(fixture: Fixture) -> Played:
+    """Plays one game to its end or the turn cap; raises InvariantError that names game, answer and position."""
+    started = time.perf_counter()
+    match, decisions = play_match(fixture)
+    seconds = time.perf_counter() - started
+    state = match.state
+    is_capped = isinstance(match.waiting, Decision)
+    winner = -1 if is_capped or state.winner < 0 else int(state.team_of[state.winner])
+    turns = match.game.turn_of(state)
+    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, match.record.to_text())
+
+
+def play_match(fixture: Fixture) -> tuple[Match, int]:
+    """The match of a fixture, played, and the number of decisions in it."""
+    game = game_of(fixture.game)
+    agents = [agent_named(name, fixture.game) for name in fixture.agents]
+    rng = Random(f"{fixture.seed}/agents")
+    match = Match(game, fixture.setup, SeededDice(f"{fixture.seed}/dice"), list(fixture.agents))
+    state = match.state
+    decisions = 0
+    while not match.is_over:
+        decision = match.waiting
+        if not isinstance(decision, Decision):
+            raise InvariantError(f"game {fixture.seed}: the match waits for {decision!r}")
+        if game.turn_of(state) > fixture.turn_cap:
+            match.stop(CAPPED)
+            break
+        answer = -1
+        try:
+            answer = agents[state.team_of[decision.seat]].choose(game, state, decision, rng)
+            match.play(answer)
+        except Exception as error:
+            last = match.record.entries[-1] if match.record.entries else {}
+            raise InvariantError(
+                f"game {fixture.seed}, decision {decisions} ({decision!r}), answer {answer}, after {last}: {error!r}"
+            ) from error
+        decisions += 1
+    return match, decisions
+
+
+def play_series(fixtures: list[Fixture], jobs: int) -> Iterator[Played]:
+    """The games as they finish, in the order of the fixtures; `jobs` processes, or none besides this one for 1."""
+    if jobs <= 1:
+        for fixture in fixtures:
+            yield play(fixture)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs) as pool:
+        yield from pool.imap(play, fixtures, chunksize=max(1, min(8, len(fixtures) // (jobs * 4))))
+
+
+def labels_of(agents: tuple[str, str]) -> tuple[str, str]:
+    """What the agents are called in the tally: `A#1` and `A#2` when both have one name."""
+    one, two = agents
+    return (f"{one}#1", f"{two}#2") if one == two else (one, two)
+
+
+class Tally:
+    """The result of a series, with the keys of the public JSON."""
+
+    __slots__ = ("agents", "capped", "decisions", "draws", "game", "games", "turns", "wins")
+
+    def __init__(self, game: str, agents: tuple[str, str]) -> None:
+        self.game = game
+        self.agents = labels_of(agents)
+        self.games = 0
+        self.wins = [0, 0]
+        self.draws = 0
+        self.capped = 0
+        self.decisions = 0
+        self.turns = 0
+
+    def add(self, played: Played, swapped: bool) -> None:
+        """Counts a game; `swapped` when the second agent led the set-up's first team."""
+        self.games += 1
+        self.decisions += played.decisions
+        self.turns += played.turns
+        if played.is_capped:
+            self.capped += 1
+        elif played.winner < 0:
+            self.draws += 1
+        else:
+            self.wins[1 - played.winner if swapped else played.winner] += 1
+
+    def to_data(self, seconds: float) -> dict[str, Any]:
+        """The public keys; `seconds` is the time the series took, `mean_length` the turns of a game on average."""
+        return {
+            "game": self.game,
+            "agents": list(self.agents),
+            "games": self.games,
+            "wins": dict(zip(self.agents, self.wins, strict=True)),
+            "draws": self.draws,
+            "capped": self.capped,
+            "decisions": self.decisions,
+            "seconds": round(seconds, 3),
+            "games_per_second": round(self.games / seconds, 3) if seconds else 0.0,
+            "decisions_per_second": round(self.decisions / seconds, 1) if seconds else 0.0,
+            "mean_length": round(self.turns / self.games, 2) if self.games else 0.0,
+        }

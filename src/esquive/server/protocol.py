@@ -1,0 +1,199 @@
+"""The messages between clients and the server; docs/protocol.md goes through them line by line.
+
+What comes in is decoded strictly: an unknown type, key or value is an error message with its fix, and nothing else
+happens.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from esquive.core.errors import EsquiveError
+from esquive.krosmaster.messages import messages
+
+Version = Annotated[int, Meta(ge=0, le=1_000_000)]
+Line = Annotated[str, Meta(min_length=1, max_length=300)]
+PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
+Nonce = Annotated[str, Meta(max_length=200)]
+CardIds = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=40)]
+
+
+class ProtocolError(EsquiveError):
+    """Something a client asked for that cannot be done: a code, the status of HTTP, and places for the sentence."""
+
+    def __init__(self, code: str, status: int = 400, **places: object) -> None:
+        spoken = messages("en")
+        super().__init__(spoken.say(f"error.{code}", places), "", spoken.say(f"error.{code}.fix", places))
+        self.code = code
+        self.status = status
+        self.places = places
+
+    def to_message(self, language: str = "en") -> dict[str, Any]:
+        """The `error` message in a language."""
+        spoken = messages(language)
+        return {
+            "type": "error",
+            "code": self.code,
+            "message": spoken.say(f"error.{self.code}", self.places),
+            "fix": spoken.say(f"error.{self.code}.fix", self.places),
+        }
+
+
+# ------------------------------------------------------------------------------------------------ from client to server
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message: the last version seen, 0 for none. May be sent again to ask for everything since."""
+
+    version: Version
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """An answer to the decision of the version the client has seen."""
+
+    version: Version
+    do: Line
+
+
+class Why(Struct, tag="why", forbid_unknown_fields=True):
+    """Asks whether a line would be legal, and why."""
+
+    do: Line
+
+
+ClientMessage = Hello | Answer | Why
+_CLIENT = msgspec.json.Decoder(ClientMessage)
+
+
+def read_message(text: str | bytes) -> ClientMessage:
+    """The message a client sent; raises ProtocolError `not-json` or `bad-message`."""
+    try:
+        return _CLIENT.decode(text)
+    except msgspec.ValidationError as error:
+        raise ProtocolError("bad-message", why=str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ProtocolError("not-json") from error
+
+
+# ------------------------------------------------------------------------------------------------ from server to client
+
+
+class StateMessage(Struct, tag="state"):
+    """The position after an answer, the decision asked of this client if any, and what has happened since."""
+
+    version: int
+    view: dict[str, Any]
+    decision: dict[str, Any] | None
+    events: list[dict[str, Any]]
+
+
+class RefusedMessage(Struct, tag="refused"):
+    """The answer was illegal; nothing has changed."""
+
+    do: str
+    refusal: dict[str, Any]
+
+
+class WhyMessage(Struct, tag="why"):
+    """Whether a line is legal, with all its conditions; `odds` only for a legal one."""
+
+    do: str
+    legal: bool
+    conditions: list[dict[str, Any]]
+    area: list[str]
+    targets: list[str]
+    odds: list[dict[str, Any]] | None = None
+
+
+class ErrorMessage(Struct, tag="error"):
+    """The message could not be taken; the connection stays."""
+
+    code: str
+    message: str
+    fix: str
+
+
+# -------------------------------------------------------------------------------------------------------- over HTTP
+
+
+class NewPlayer(Struct, forbid_unknown_fields=True):
+    """One of the two players of a new match, in any order: who sits first is decided by Initiative."""
+
+    name: PlayerName
+    cards: CardIds
+    agent: Literal["human", "random", "greedy"] = "human"
+    nonce: Nonce = ""
+
+
+class NewMatch(Struct, forbid_unknown_fields=True):
+    """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed."""
+
+    players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=2)]
+    release: str = "2.7"
+    format: Literal["constructed", "limited"] = "constructed"
+    arena: Annotated[str, Meta(max_length=64)] = "elemental"
+    options: dict[str, str] = field(default_factory=dict)
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+
+
+class MatchCreated(Struct):
+    """`token` controls every human player; `player_tokens` hold one for each player alone (null for a bot)."""
+
+    id: str
+    token: str
+    player_tokens: list[str | None]
+    commitment: str
+
+
+class DiceCommitment(Struct):
+    """The hash of a seed that a match may be created with."""
+
+    commitment: str
+
+
+class MatchSummary(Struct):
+    """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended."""
+
+    id: str
+    created: str
+    players: list[str]
+    over: bool
+    winner: str | None
+
+
+class TeamQuestion(Struct, forbid_unknown_fields=True):
+    """A team to be checked."""
+
+    cards: CardIds
+    format: Literal["constructed", "limited"] = "constructed"
+
+
+class Violation(Struct):
+    """One broken rule of team building."""
+
+    clause: str
+    sentence: str
+
+
+class TeamVerdict(Struct):
+    """Whether a team may be played, and every rule it breaks."""
+
+    legal: bool
+    violations: list[Violation]
+
+
+class ClausePage(Struct):
+    """A clause in our words with the code that implements it and the tests that hold it."""
+
+    clause: str
+    title: str | None
+    kind: str
+    paraphrase: str
+    notes: str
+    testable: bool
+    implemented: bool
+    code: list[str]
+    tests: list[str]
+    children: list[str]
+    rulings: list[dict[str, str]]
