@@ -245,11 +245,14 @@ class Table:
         return self
 
     def start(self, line: str) -> "Table":
-        """Give one answer and stop at whatever comes next, a roll included; look at it with `rolls` or `asked`."""
+        """Give one answer, or one roll's outcome (`lock dodge`), and stop at whatever comes next, a roll included."""
         self.state.log = []
         waiting = self.state.waiting
-        assert isinstance(waiting, Decision), f"{line!r} cannot be played: {self.asked}"
-        self._answer(waiting, line)
+        if isinstance(waiting, Decision):
+            self._answer(waiting, line)
+        else:
+            assert isinstance(waiting, Roll), f"{line!r} comes too late: the game is over, {waiting!r}"
+            self.state.apply(parse_answer(self.state, line))
         return self
 
     def _roll(self, waiting: Roll, listed: ListedDice) -> None:

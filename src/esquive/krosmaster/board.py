@@ -23,6 +23,7 @@ WEST: Final = -1
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
 OFF_BOARD: Final = 0
 TERRITORY_ROWS: Final = 5
+START_ROWS: Final = 2
 
 # What a cell holds besides pieces [KA 4.17.5].
 WALL: Final = 0
@@ -321,8 +322,13 @@ class Board:
         return mask
 
 
-def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None) -> Board:
-    """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault."""
+def parse_map(
+    name: str, drawing: str, starts: list[list[int]] | None = None, sides: list[int] | None = None
+) -> Board:
+    """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault.
+
+    Without `starts`, each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its two rows.
+    """
     rows = [line.replace(" ", "") for line in drawing.strip().splitlines()]
     if not rows or not rows[0]:
         raise DocumentError("the map is empty", "board.map", "draw at least one row")
@@ -354,8 +360,14 @@ def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None) ->
                     f"unknown letter {letter!r} at {format_cell(cell)}", "board.map", "use . T B C D s ~ I or 1-9"
                 )
     if starts is None:
+        depths = [
+            [row_of(cell) for cell in setup],
+            [column_of(cell) for cell in setup],
+            [height + 1 - row_of(cell) for cell in setup],
+            [width + 1 - column_of(cell) for cell in setup],
+        ]
         starts = [
-            [cell for cell in setup if row_of(cell) <= 2],
-            [cell for cell in setup if row_of(cell) > height - 2],
+            [cell for cell, depth in zip(setup, depths[side], strict=True) if depth <= START_ROWS]
+            for side in (sides or [0, 2])
         ]
     return Board(name, width, height, kinds, kamas, starts)

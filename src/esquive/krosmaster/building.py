@@ -1,6 +1,6 @@
 """From a set-up or a position document to a state: settings, library, board, units."""
 
-from typing import Any
+from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
@@ -25,19 +25,28 @@ def settings_of(document: dict[str, Any]) -> Settings:
     return Settings(str(document.get("release", "2.7")), FORMAT_NAMES.index(name), options)
 
 
-def board_of(arena: ArenaDocument) -> Board:
-    """The board of an arena."""
-    starts = []
-    for seat in ("p1", "p2"):
-        starts.append([parse_cell(name) for name in arena.starts[seat]])
+# The key of an arena's `starts` for each side of the board: 0 south, 1 west, 2 north, 3 east.
+_STARTS: Final = ("p1", "p3", "p2", "p4")
+
+
+def board_of(arena: ArenaDocument, settings: Settings) -> Board:
+    """The board of an arena, with the set-up cells of each seat [KA 1.3.9] [KA 9.2.4]."""
+    starts: list[list[int]] = []
+    for side in settings.sides:
+        names = arena.starts.get(_STARTS[side])
+        if names is None:
+            raise DocumentError(
+                f"arena {arena.id!r} has no set-up cells for {settings.seats} players", "arena", "add them"
+            )
+        starts.append([parse_cell(name) for name in names])
     return parse_map(arena.id, arena.map, starts)
 
 
-def arena_board(known: Catalogue, arena: str) -> Board:
+def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
     """The board of a catalogue arena; raises DocumentError that lists the arenas."""
     if arena not in known.arenas:
         raise DocumentError(f"unknown arena {arena!r}", "arena", f"known arenas: {', '.join(known.arenas)}")
-    return board_of(known.arenas[arena])
+    return board_of(known.arenas[arena], settings)
 
 
 def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDocument:
@@ -87,7 +96,7 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
         if not isinstance(document, CardDocument):
             raise DocumentError(f"{document.id!r} is a summon, not a Krosmaster", "teams", "name Krosmaster cards only")
     library = library_of(known, settings, documents)
-    board = arena_board(known, str(setup.get("arena", "elemental")))
+    board = arena_board(known, str(setup.get("arena", "elemental")), settings)
     state = State(settings, library, board)
     state.log = []
     place = 0

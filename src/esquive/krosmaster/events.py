@@ -70,6 +70,7 @@ E_KAMA_TAKEN: Final = 62
 E_TURN_ENDED: Final = 63
 E_WON: Final = 64
 E_DRAWN_GAME: Final = 65
+E_GG_GIVEN: Final = 66
 
 _ROWS: Final = (
     ("first-player", "1.3.1", "seat:seat"),
@@ -138,6 +139,7 @@ _ROWS: Final = (
     ("turn-ended", "6.4.2", "unit:unit"),
     ("won", "1.4.1", "seat:seat"),
     ("drawn-game", "1.4.1", "seat:seat"),
+    ("gg-given", "9.2.5", "seat:seat to:seat x:int"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

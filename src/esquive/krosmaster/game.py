@@ -33,7 +33,9 @@ class KrosmasterGame:
         settings = settings_of(setup)
         documents = [card_of(known, card, "teams") for team in setup["teams"] for card in team]
         library = library_of(known, settings, documents)
-        return state_from_data(settings, library, arena_board(known, str(setup.get("arena", "elemental"))), data)
+        return state_from_data(
+            settings, library, arena_board(known, str(setup.get("arena", "elemental")), settings), data
+        )
 
     def from_document(self, document: dict[str, Any]) -> State:
         """The state of a position document."""

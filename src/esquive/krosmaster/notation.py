@@ -13,7 +13,7 @@ from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Over, Roll
 from esquive.krosmaster import answers
 from esquive.krosmaster.board import format_cell, parse_cell
-from esquive.krosmaster.library import PUNCH, RANK_NAMES
+from esquive.krosmaster.library import PUNCH
 from esquive.krosmaster.rules.dice import FACE_NAMES, counts_as, faces_of, outcome_of
 from esquive.krosmaster.rules.prerequisites import spells_of
 from esquive.krosmaster.state import NONE, State
@@ -73,7 +73,7 @@ def format_answer(state: State, answer: int) -> str:
     if verb == answers.BUY_GG:
         return "buy gg"
     if verb == answers.BUY:
-        return f"buy {RANK_NAMES[first // 2]} {first % 2 + 1} {FACE_UP[second]}"
+        return f"buy {state.settings.rank_names[first // 2]} {first % 2 + 1} {FACE_UP[second]}"
     return _format_rest(state, verb, first)
 
 
@@ -230,9 +230,11 @@ def _read_buy(state: State, line: str, rest: list[str]) -> int:
         return answers.BUY_GG
     form = "buy gg, or buy RANK NUMBER up|down"
     _expect(line, rest, 3, form)
-    if rest[0] not in RANK_NAMES or rest[1] not in ("1", "2") or rest[2] not in FACE_UP:
-        raise NotationError(f"{line!r} names no pile", "", f"write it as {form!r}; ranks: {', '.join(RANK_NAMES)}")
-    pile = RANK_NAMES.index(rest[0]) * 2 + int(rest[1]) - 1
+    if rest[0] not in state.settings.rank_names or rest[1] not in ("1", "2") or rest[2] not in FACE_UP:
+        raise NotationError(
+            f"{line!r} names no pile", "", f"write it as {form!r}; ranks: {', '.join(state.settings.rank_names)}"
+        )
+    pile = state.settings.rank_names.index(rest[0]) * 2 + int(rest[1]) - 1
     return answers.pack(answers.BUY, pile, FACE_UP.index(rest[2]))
 
 
@@ -312,8 +314,8 @@ def parse_outcome(state: State, roll: Roll, line: str) -> int:
     if roll.kind == "draw":
         return _parse_draw(state, roll, words, line)
     if roll.kind == "first-player":
-        if words not in (["1"], ["2"]):
-            raise NotationError(f"{line!r} names no team", "", "write 'first 1' or 'first 2'")
+        if len(words) != 1 or words[0] not in [str(team) for team in range(1, roll.size + 1)]:
+            raise NotationError(f"{line!r} names no team", "", f"write 'first N' with N from 1 to {roll.size}")
         return int(words[0]) - 1
     if len(words) != roll.count:
         raise NotationError(f"{len(words)} results for a roll of {roll.count}", line, "name each die once")

@@ -1,5 +1,6 @@
 """What counting odds needs to know of Krosmaster Arena: which rolls are alike, when an action is over, what changed."""
 
+from functools import cache
 from typing import Any, Final
 
 from esquive.core.waiting import Decision, Over, Roll
@@ -29,6 +30,19 @@ _UNIT_FACTS: Final = (
 )
 
 
+@cache
+def _classes_of_dice(kind: str, count: int) -> list[tuple[int, int]]:
+    """The outcomes of dice, one of each class, with the number of outcomes in it."""
+    merged: dict[Any, list[int]] = {}
+    for outcome in range(6**count):
+        if kind == "tension":
+            key: Any = tuple(sorted(faces_of(outcome, count)))
+        else:
+            key = successes_of(ROLL_NAMES.index(kind), count, outcome)
+        merged.setdefault(key, [outcome, 0])[1] += 1
+    return [(outcome, weight) for outcome, weight in merged.values()]
+
+
 class KrosmasterOdds:
     """See `core.odds.OddsGame`."""
 
@@ -42,17 +56,10 @@ class KrosmasterOdds:
 
     def classes(self, state: State, roll: Roll) -> list[tuple[int, int]]:
         """Dice that turn by themselves differ only in their successes; Tension dice only in their faces, not in order."""
-        merged: dict[Any, list[int]] = {}
         turns_itself = roll.kind in ROLL_NAMES and not state.settings.asks_dice
-        for outcome, weight in roll.outcomes():
-            key: Any = outcome
-            if turns_itself:
-                key = successes_of(ROLL_NAMES.index(roll.kind), roll.count, outcome)
-            elif roll.kind == "tension":
-                key = tuple(sorted(faces_of(outcome, roll.count)))
-            entry = merged.setdefault(key, [outcome, 0])
-            entry[1] += weight
-        return [(outcome, weight) for outcome, weight in merged.values()]
+        if turns_itself or roll.kind == "tension":
+            return _classes_of_dice(roll.kind, roll.count)
+        return roll.outcomes()
 
     def is_resolved(self, before: State, state: State) -> bool:
         """An action is over when the next one may be chosen, or a new turn has begun."""

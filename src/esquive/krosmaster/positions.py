@@ -16,11 +16,11 @@ from esquive.krosmaster.board import KIND_NAMES, Board, format_cell, parse_cell,
 from esquive.krosmaster.building import arena_board, card_of, library_of, settings_of
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import Pack
-from esquive.krosmaster.library import KROSMASTER, RANK_NAMES
+from esquive.krosmaster.library import KROSMASTER
 from esquive.krosmaster.placing import check_keys, check_unit, names_of_mask, place_units, whole
 from esquive.krosmaster.resuming import stack_for
 from esquive.krosmaster.saving import state_from_data, state_to_data
-from esquive.krosmaster.settings import FORMAT_NAMES, OPTIONS
+from esquive.krosmaster.settings import FORMAT_NAMES, OPTIONS, Settings
 from esquive.krosmaster.state import NONE, PHASE_NAMES, State
 
 DOCUMENT_KEYS: Final = (
@@ -67,7 +67,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
         raise DocumentError(f"game {document['game']!r} is not this one", "game", 'use game = "krosmaster"')
     catalogue_used = with_inline(known or catalogue(), document)
     settings = settings_of(document)
-    board = _read_board(catalogue_used, document)
+    board = _read_board(catalogue_used, document, settings)
     units = document.get("unit", [])
     if not isinstance(units, list) or not units:
         raise DocumentError("a position needs units", "unit", "add [[unit]] tables")
@@ -89,16 +89,16 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     return state
 
 
-def _read_board(known: Catalogue, document: dict[str, Any]) -> Board:
+def _read_board(known: Catalogue, document: dict[str, Any], settings: Settings) -> Board:
     table = check_keys(document.get("board", {"arena": "elemental"}), BOARD_KEYS, "board")
     if "map" in table and "arena" in table:
         raise DocumentError("both an arena and a map are given", "board", "keep one of the two")
     if "map" in table:
         if not isinstance(table["map"], str):
             raise DocumentError("the map must be text", "board.map", "draw it in triple quotes")
-        board = parse_map("map", table["map"])
+        board = parse_map("map", table["map"], None, settings.sides)
     else:
-        board = arena_board(known, str(table.get("arena", "elemental")))
+        board = arena_board(known, str(table.get("arena", "elemental")), settings)
     if "kamas" in table:
         kamas = table["kamas"]
         if not isinstance(kamas, dict):
@@ -159,9 +159,11 @@ def _read_piles(state: State, piles: Any) -> None:
     for number, table in enumerate(piles):
         where = f"pile[{number}]"
         check_keys(table, PILE_KEYS, where)
-        if table.get("rank") not in RANK_NAMES:
-            raise DocumentError(f"unknown rank {table.get('rank')!r}", where, f"ranks: {', '.join(RANK_NAMES)}")
-        pile = RANK_NAMES.index(table["rank"]) * 2 + whole(table, "pile", 1, where, 1, 2) - 1
+        if table.get("rank") not in state.settings.rank_names:
+            raise DocumentError(
+                f"unknown rank {table.get('rank')!r}", where, f"ranks: {', '.join(state.settings.rank_names)}"
+            )
+        pile = state.settings.rank_names.index(table["rank"]) * 2 + whole(table, "pile", 1, where, 1, 2) - 1
         state.piles_closed[pile] = whole(table, "closed", 10, where, 0, 10)
         up = table.get("up")
         if up:
@@ -251,7 +253,7 @@ def _write_board(state: State) -> dict[str, Any]:
 
 def _write_pile(state: State, pile: int) -> dict[str, Any]:
     entry: dict[str, Any] = {
-        "rank": RANK_NAMES[pile // 2],
+        "rank": state.settings.rank_names[pile // 2],
         "pile": pile % 2 + 1,
         "closed": state.piles_closed[pile],
     }

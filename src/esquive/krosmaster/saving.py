@@ -15,6 +15,7 @@ from esquive.krosmaster.rules.activation import ActivationFrame
 from esquive.krosmaster.rules.block import BlockFrame
 from esquive.krosmaster.rules.casting import CastFrame
 from esquive.krosmaster.rules.dice import RollFrame
+from esquive.krosmaster.rules.multiplayer import SeatFrame
 from esquive.krosmaster.rules.rewards import PurchaseFrame, RevealPileFrame
 from esquive.krosmaster.rules.setup import SetupFrame
 from esquive.krosmaster.rules.standby import StandbyFrame
@@ -46,6 +47,7 @@ FRAMES: dict[str, type[Frame[Any]]] = {
         PurchaseFrame,
         RevealPileFrame,
         RollFrame,
+        SeatFrame,
         SetupFrame,
         StandbyFrame,
         TensionFrame,

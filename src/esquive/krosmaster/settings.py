@@ -6,6 +6,7 @@ Settings are shared by all states of a match and never change.
 from typing import Final
 
 from esquive.core.errors import DocumentError
+from esquive.krosmaster.releases import RANKS, release
 
 CONSTRUCTED: Final = 0
 LIMITED: Final = 1
@@ -21,25 +22,32 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "turn_dice": (("auto", "ask"), "1.6.2"),
     "second_reveal": (("end-of-turn", "next-turn"), "R23"),
     "double_with_one_gg": (("draw", "go-on"), "R14"),
-    "corner_sight": (("open",), "R58"),
     "itty_bitty_sight": (("open", "blocks"), "R59"),
     "immediate_gain": (("caster", "active"), "R49"),
     "profanation": (("ending", "passing"), "R78"),
+    "reward_set": (("tournament", "original-box"), "8.1.1"),
 }
 
 
 class Settings:
-    """The parameters of one match. Numbers are those of release 2.7 [KA 1.3.5.a] [KA 4.7.6] [KA 4.6.3]."""
+    """The parameters of one match: a format and the options, over the numbers of a release (`params`).
+
+    `side_of[seat]` is the side a seat plays for, `sides[seat]` where its player sits: 0 south, 1 west, 2 north, 3 east.
+    """
 
     __slots__ = (
         "asks_dice",
+        "crafter_prices",
         "format",
         "gg_ap",
         "gg_price",
+        "has_four_players",
         "options",
+        "params",
         "prices",
         "punch_ap",
         "punch_base",
+        "rank_names",
         "release",
         "seats",
         "side_of",
@@ -48,27 +56,30 @@ class Settings:
         "wild_gg",
     )
 
-    def __init__(self, release: str, format_: int, options: dict[str, str]) -> None:
-        if release != "2.7":
-            raise DocumentError(f"release {release!r} is not played yet", "release", 'use "2.7"')
-        if format_ not in (CONSTRUCTED, LIMITED):
-            raise DocumentError(
-                f"format {FORMAT_NAMES[format_]!r} is not played yet", "format", 'use "constructed" or "limited"'
-            )
-        self.release = release
+    def __init__(self, release_name: str, format_: int, options: dict[str, str]) -> None:
+        params = release(release_name)
+        self.params = params
+        self.release = release_name
         self.format = format_
-        self.seats = 2
-        self.side_of = [0, 1]
-        self.sides = [0, 2]  # where each seat's player sits: 0 south, 1 west, 2 north, 3 east
         self.options = check_options(options)
         self.asks_dice = self.options["turn_dice"] == ASK
-        self.start_gg = 6
-        self.wild_gg = 1
-        self.gg_price = 12
-        self.gg_ap = 1
-        self.prices = [3, 6, 9]
-        self.punch_ap = 5
-        self.punch_base = 1
+        self.has_four_players = format_ in (FREE_FOR_ALL, TWO_AGAINST_TWO)
+        self.seats = 4 if self.has_four_players else 2
+        # Free-for-all: everybody alone; two against two: p1 and p3 against p2 and p4 [KA 9.3.3].
+        self.side_of = [0, 1, 0, 1] if format_ == TWO_AGAINST_TWO else list(range(self.seats))
+        self.sides = [0, 1, 2, 3] if self.has_four_players else [0, 2]
+        self.start_gg = params.gg_free_for_all if self.has_four_players else params.gg_constructed
+        self.wild_gg = params.gg_wild_free_for_all if self.has_four_players else params.gg_wild
+        self.gg_price = params.gg_price_kamas
+        self.gg_ap = params.gg_price_ap
+        # The original base box has Gold instead of the third rank, at its own price [KA 8.1.2] [KA 8.1.3].
+        is_original = self.options["reward_set"] == "original-box"
+        ranks = params.rewards_ranks_original_box if is_original else params.rewards_ranks
+        self.rank_names = tuple(RANKS[rank] for rank in ranks)
+        self.prices = [params.rewards_prices[rank] for rank in ranks]
+        self.crafter_prices = [params.rewards_crafter_prices[rank] for rank in ranks]
+        self.punch_ap = params.punch_ap
+        self.punch_base = params.punch_damage
 
 
 def check_options(options: dict[str, str]) -> dict[str, str]:

@@ -63,7 +63,7 @@ class Why(Struct, tag="why", forbid_unknown_fields=True):
 
 
 ClientMessage = Hello | Answer | Why
-_CLIENT = msgspec.json.Decoder(ClientMessage)
+_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
 def read_message(text: str | bytes) -> ClientMessage:

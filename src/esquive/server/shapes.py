@@ -4,7 +4,7 @@ The server sends the dictionaries the game makes; these declarations hold them (
 games), document them and give clients their schema. A field with a default may be missing.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 
@@ -255,11 +255,43 @@ class Decision(Shape):
     reward: Named | None = None
 
 
-class Event(Shape):
-    """Something that happened, numbered from 0 in the order of the match; which fields there are depends on the kind."""
+class Event(Shape, rename={"from_": "from", "with_": "with"}):
+    """Something that happened, numbered from 0 in the order of the match. Which fields are there depends on the kind.
+
+    Units, spells, rewards and the like are ids, cells and faces names as in notation; null names nobody.
+    """
 
     n: int
     kind: str
     clause: str
     sentence: str
-    fields: dict[str, Any]
+    seat: str | None = None
+    unit: str | None = None
+    by: str | None = None
+    target: str | None = None
+    victim: str | None = None
+    with_: str | None = None
+    cell: str | None = None
+    from_: str | None = None
+    to: str | None = None
+    number: int | None = None
+    place: int | None = None
+    x: int | None = None
+    stat: str | None = None
+    ap: int | None = None
+    mp: int | None = None
+    injuries: int | None = None
+    kamas: int | None = None
+    price: int | None = None
+    successes: int | None = None
+    dice: list[str] | None = None
+    faces: list[str] | None = None
+    face: str | None = None
+    coins: list[str] | None = None
+    pile: str | None = None
+    reward: str | None = None
+    spell: str | None = None
+    element: str | None = None
+    power: str | None = None
+    powers: list[str] | None = None
+    card: str | None = None

@@ -150,9 +150,7 @@ def test_ruling_r66_an_area_hits_what_cannot_be_seen_and_the_caster_too() -> Non
 
 def test_ruling_r67_a_purple_spell_counts_its_additional_targets() -> None:
     """Nobody is hit twice by a purple spell in a turn; an empty cell counts when named [KA 7.1.3.b] [Ruling R67]."""
-    wave = spell(
-        "wave", range=ANYWHERE, kind="special", area="cross", limit="turn-and-target", cost={"ap": 1}, do=SLOW
-    )
+    wave = spell("wave", range=ANYWHERE, kind="special", area="cross", limit="turn-and-target", cost={"ap": 1}, do=SLOW)
     units = {"hero": mine("caller"), "foe": theirs("fighter"), "other": theirs("fighter")}
     table = Table("hero . foe other . . .", units, turn="hero", pack=[card("caller", spells=[wave])])
     table.play("cast wave c1")

@@ -155,7 +155,9 @@ def test_ruling_r72_a_push_of_3_ends_beside_a_tree_3_cells_away() -> None:
 
 def test_ruling_r73_no_foreign_effect_moves_an_unfazed_piece() -> None:
     """Push, pull and exchange leave it where it is, though it may be chosen; its own moves are free [KA 4.9.17.a] [Ruling R73]."""
-    rock = card("rock", spells=[spell("recoil", kind="special", do=[{"op": "retreat", "x": 1}])], powers=[keyword("unfazed")])
+    rock = card(
+        "rock", spells=[spell("recoil", kind="special", do=[{"op": "retreat", "x": 1}])], powers=[keyword("unfazed")]
+    )
     pack = [mover(PUSH, PULL, ("swap", [{"op": "swap"}])), rock]
     units = {"hero": mine("mover"), "rock": theirs("rock")}
     table = Table("hero . rock . .", units, turn="hero", pack=pack)

@@ -24,7 +24,9 @@ def cells(table: Table, slug: str) -> list[str]:
 
 def test_ruling_r56_distance_4_is_out_of_a_range_of_3() -> None:
     """A spell of MAX 3 reaches distance 3 and not distance 4 [KA 4.15.3] [Ruling R56]."""
-    table = Table("archer . . . foe", {"archer": mine("archer"), "foe": theirs("villager")}, turn="archer", pack=[ARCHER])
+    table = Table(
+        "archer . . . foe", {"archer": mine("archer"), "foe": theirs("villager")}, turn="archer", pack=[ARCHER]
+    )
     assert cells(table, "bolt") == ["b1", "c1", "d1"]
     refusal = table.refused("cast bolt e1")
     assert refusal.clauses == ("7.1.5", "4.15.3")

@@ -19,7 +19,7 @@ from esquive.krosmaster.events import (
     E_POWERS_LOST,
     E_REPLACED,
 )
-from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, keyword_mask
+from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
 from esquive.krosmaster.rules.markers import immediate, place_markers, put_special_marker
 from esquive.krosmaster.rules.movement import (
     TELEPORTED,
@@ -42,6 +42,7 @@ from esquive.krosmaster.rules.values import (
     THIS_SPELL,
     has_gauge,
     max_hp,
+    powers,
 )
 from esquive.krosmaster.rules.victory import opponent_of
 from esquive.krosmaster.rules.wounds import check_hp, heal, injure, knock_out
@@ -125,6 +126,8 @@ def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units
         if state.cell[other] == frame.main and other != frame.owner and state.cell[frame.owner]:
             if not state.library.profiles[state.profile[other]].has_hp:
                 continue
+            if (powers(state, frame.owner) | powers(state, other)) & P_PROFANATION:
+                continue  # injuries neither come to nor leave such a unit but by its own power [KA 4.9.31.a]
             mine, theirs = state.injuries[frame.owner], state.injuries[other]
             state.injuries[frame.owner] = min(theirs, max_hp(state, frame.owner))
             state.injuries[other] = min(mine, max_hp(state, other))

@@ -15,6 +15,7 @@ from esquive.krosmaster.library import KROSMASTER, M_COST, M_PUNCH
 from esquive.krosmaster.rules.block import BlockFrame, lockers_of
 from esquive.krosmaster.rules.casting import CastFrame
 from esquive.krosmaster.rules.movement import WALKED, is_free, shift
+from esquive.krosmaster.rules.multiplayer import BUY_GG as STEAL, SeatFrame
 from esquive.krosmaster.rules.prerequisites import cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.rules.purchases import buy_conditions, buy_gg_conditions, reveal_conditions
 from esquive.krosmaster.rules.rewards import buy, buyable, reveal, revealable
@@ -152,7 +153,10 @@ class ActivationFrame(Frame[State]):
         state.gg_bought = 1
         if state.log is not None:
             state.log.append((E_BOUGHT_GG, self.unit))
-        take_gg(state, seat, opponent_of(state, seat), 1)
+        if state.settings.has_four_players and not state.wild_gg:
+            state.stack.append(SeatFrame(STEAL, seat, 1))
+        else:
+            take_gg(state, seat, opponent_of(state, seat), 1)
 
     # --------------------------------------------------------------------------------------------------- conditions
 

@@ -14,9 +14,6 @@ from esquive.krosmaster.rules.triggers import fire
 from esquive.krosmaster.rules.values import is_fighter, powers
 from esquive.krosmaster.state import AP, MP, NONE, State
 
-LOCKED_LOSS = 3
-CAUGHT_LOSS = 1
-
 CHOOSE, LOCK_ROLLED, DODGE_ROLLED, MOVE = 0, 1, 2, 3
 
 
@@ -104,17 +101,18 @@ class BlockFrame(Frame[State]):
 
         [KA 4.14.2.d] [KA 4.14.3] [Ruling R50]
         """
+        params = state.settings.params
         locker_is_summon = state.library.profiles[state.profile[self.locker]].piece != KROSMASTER
         if self.locks > dodges and not locker_is_summon:
-            event, loss = E_LOCKED, LOCKED_LOSS
+            event, mp, ap = E_LOCKED, params.block_locked_mp, params.block_locked_ap
         elif self.locks >= dodges:
-            event, loss = E_CAUGHT, CAUGHT_LOSS
+            event, mp, ap = E_CAUGHT, params.block_caught_mp, params.block_caught_ap
         else:
-            event, loss = E_ESCAPED, 0
+            event, mp, ap = E_ESCAPED, 0, 0
         if state.log is not None:
             state.log.append((event, self.unit, self.locker))
-        spend(state, self.unit, MP, loss)
-        spend(state, self.unit, AP, loss)
+        spend(state, self.unit, MP, mp)
+        spend(state, self.unit, AP, ap)
 
     def move(self, state: State) -> bool:
         """Step 6: with at least 1 MP left the character moves and pays for it [KA 4.14.2.f] [KA 4.14.4]."""

@@ -4,7 +4,6 @@ from typing import Any
 
 from esquive.core.waiting import Condition
 from esquive.krosmaster.board import DEMON, format_cell
-from esquive.krosmaster.library import RANK_NAMES
 from esquive.krosmaster.rules.rewards import (
     PILES,
     UP,
@@ -69,13 +68,13 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
         return [Condition("no-such-pile", ("4.7.3",), "There are two piles for each rank.", False, {})]
     available = state.piles_up[pile] != NONE if face_up else state.piles_closed[pile] > 0
     face = "face up" if face_up else "face down"
-    facts: dict[str, Any] = {"rank": RANK_NAMES[pile // 2], "pile": pile % 2 + 1, "face": face}
+    facts: dict[str, Any] = {"rank": state.settings.rank_names[pile // 2], "pile": pile % 2 + 1, "face": face}
     return [
         *_shop_conditions(state, unit, reward_ap(state, unit), price_of(state, unit, pile), "6.3.6"),
         Condition(
             "pile-empty",
             ("4.7.4", "4.7.6") if face_up else ("4.7.6",),
-            f"There must be a reward {face} in the pile {pile_name(pile)}.",
+            f"There must be a reward {face} in the pile {pile_name(state, pile)}.",
             available,
             facts,
         ),

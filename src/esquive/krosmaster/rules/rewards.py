@@ -28,7 +28,6 @@ from esquive.krosmaster.library import (
     KROSMASTER,
     NO_ELEMENT,
     P_CRAFTER,
-    RANK_NAMES,
     SLOT_NAMES,
     T_REVEALS,
     TECHNIQUE,
@@ -41,7 +40,6 @@ from esquive.krosmaster.state import AP, MP, NONE, UNTIL_TURN, State, changed
 
 PILES: Final = 6
 UP: Final = 1
-CRAFTER_PRICES: Final = (3, 5, 7)
 DOFUS_SLOT: Final = 3
 TROPHY_SLOT: Final = 4
 
@@ -60,13 +58,16 @@ def price_of(state: State, unit: int, pile: int) -> int:
     """The price of a pile's rewards for a Krosmaster [KA 4.7.6] [KA 4.9.27.a] [Ruling R33]."""
     rank = pile // 2
     if not state.crafter_used and powers(state, unit) & P_CRAFTER:
-        return CRAFTER_PRICES[rank]
+        return state.settings.crafter_prices[rank]
     return state.settings.prices[rank]
 
 
 def reward_ap(state: State, unit: int) -> int:
     """The AP that buying a reward costs: 1, or 0 for a Crafter's first of the turn [KA 6.3.6] [KA 4.9.27.a]."""
-    return 0 if not state.crafter_used and powers(state, unit) & P_CRAFTER else 1
+    params = state.settings.params
+    if not state.crafter_used and powers(state, unit) & P_CRAFTER:
+        return params.rewards_crafter_ap
+    return params.rewards_price_ap
 
 
 def held_count(state: State, unit: int) -> int:
@@ -298,9 +299,9 @@ def buyable(state: State, unit: int) -> list[int]:
     return found
 
 
-def pile_name(pile: int) -> str:
+def pile_name(state: State, pile: int) -> str:
     """The public name of a pile: rank and number."""
-    return f"{RANK_NAMES[pile // 2]} {pile % 2 + 1}"
+    return f"{state.settings.rank_names[pile // 2]} {pile % 2 + 1}"
 
 
 def slot_name(reward: Reward) -> str:

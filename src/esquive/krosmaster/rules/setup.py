@@ -8,11 +8,12 @@ from esquive.krosmaster import answers
 from esquive.krosmaster.board import format_cell
 from esquive.krosmaster.events import E_DEPLOYED, E_FIRST_PLAYER, E_TIMELINE
 from esquive.krosmaster.library import T_START_OF_FIGHT
+from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.rules.standby import StandbyFrame
 from esquive.krosmaster.rules.summons import stand
 from esquive.krosmaster.rules.triggers import fire
 from esquive.krosmaster.rules.turn import PlayerTurnFrame, orders_of
-from esquive.krosmaster.settings import LIMITED
+from esquive.krosmaster.settings import LIMITED, TWO_AGAINST_TWO
 from esquive.krosmaster.state import EMPTY, NONE, State
 
 FIRST_PLAYER: Final = 0
@@ -22,7 +23,6 @@ DEPLOYMENT: Final = 3
 POWERS: Final = 4
 FIGHT: Final = 5
 MOST_ORDERED: Final = 4
-PILE_SIZE: Final = 10
 
 
 def initiatives(state: State, units: list[int]) -> list[int]:
@@ -45,12 +45,11 @@ def compare_initiative(one: list[int], other: list[int]) -> int:
     return 0
 
 
-def limited_gg(one: int, other: int) -> tuple[int, int]:
+def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
     """The GG of two Limited teams of these levels, theft included [KA 1.3.5.b] [Ruling R9]."""
-    total = one + other
-    each = 3 if total <= 11 else 4 if total <= 15 else 5 if total <= 19 else 6
-    difference = abs(one - other)
-    stolen = 0 if difference <= 1 else 1 if difference <= 3 else 2
+    # A scenario may set up teams beyond level 24: the last line of each table serves them too.
+    each = next((gg for most, gg in params.gg_limited if one + other <= most), params.gg_limited[-1][1])
+    stolen = next((gg for most, gg in params.gg_theft if abs(one - other) <= most), params.gg_theft[-1][1])
     if one <= other:
         return each + stolen, each - stolen
     return each - stolen, each + stolen
@@ -59,30 +58,27 @@ def limited_gg(one: int, other: int) -> tuple[int, int]:
 class SetupFrame(Frame[State]):
     """From two teams to the first turn [KA 1.3].
 
-    Units come in with `owner` the number of their team (0 or 1); the frame finds out which team sits first and makes
-    owners seats. `left` are units of one Initiative still to be ordered, or units still to be deployed.
+    Units come in with `owner` the number of their team; the frame finds out which team sits where and makes owners
+    seats. `ranked` are the teams seated so far, `left` the units still to be ordered or deployed.
     """
 
     NAME = "setup"
     STEPS = ("first-player", "reserves", "timelines", "deployment", "powers", "fight")
-    FIELDS = ("seat", "left", "place")
-    __slots__ = ("left", "place", "seat")
+    FIELDS = ("seat", "left", "place", "ranked")
+    __slots__ = ("left", "place", "ranked", "seat")
 
     def __init__(self) -> None:
         self.step = FIRST_PLAYER
         self.seat = 0
         self.left: list[int] = []
         self.place = 0
+        self.ranked: list[int] = []
 
     def run(self, state: State) -> bool:
         step = self.step
         if step == FIRST_PLAYER:
-            teams = [[unit for unit in range(len(state.cell)) if state.owner[unit] == team] for team in (0, 1)]
-            first = compare_initiative(initiatives(state, teams[0]), initiatives(state, teams[1]))
-            if first == 0:
-                return True
-            self.seat_teams(state, 0 if first > 0 else 1)
-        elif step == RESERVES:
+            return self.seat_next(state)
+        if step == RESERVES:
             self.take_reserves(state)
         elif step == TIMELINES:
             return self.build_timeline(state)
@@ -95,27 +91,57 @@ class SetupFrame(Frame[State]):
             state.stack[-1] = PlayerTurnFrame()
         return False
 
-    def seat_teams(self, state: State, first: int) -> None:
-        """The team that goes first gets seat p1, the other one p2 [KA 1.3.1]."""
-        state.team_of = [first, 1 - first]
-        state.owner = [0 if team == first else 1 for team in state.owner]
+    # -------------------------------------------------------------------------------------------------- who is first
+
+    def seat_next(self, state: State) -> bool:
+        """Give the next seat to the team of highest Initiative among those that may have it [KA 1.3.1] [KA 9.2.1]."""
+        if len(self.ranked) == state.settings.seats:
+            self.seat_teams(state)
+            return False
+        best = self.best_teams(state)
+        if len(best) > 1:
+            return True
+        self.ranked.append(best[0])
+        return False
+
+    def best_teams(self, state: State) -> list[int]:
+        """The teams that tie for the next seat; two against two, seats 3 and 4 go to the teammates [KA 9.3.3]."""
+        left = [team for team in range(state.settings.seats) if team not in self.ranked]
+        if state.settings.format == TWO_AGAINST_TWO:
+            if len(self.ranked) == 1:
+                left = [team for team in left if team % 2 != self.ranked[0] % 2]
+            elif len(self.ranked) >= 2:
+                partner = self.ranked[len(self.ranked) - 2]
+                left = [team for team in left if team % 2 == partner % 2]
+        values = {team: initiatives(state, self.units_of(state, team)) for team in left}
+        return [team for team in left if all(compare_initiative(values[team], values[o]) >= 0 for o in left)]
+
+    def units_of(self, state: State, team: int) -> list[int]:
+        """The units of a team of the set-up; owners are team numbers until seats are given."""
+        return [unit for unit in range(len(state.cell)) if state.owner[unit] == team]
+
+    def seat_teams(self, state: State) -> None:
+        """Seats p1, p2 and on in the order found [KA 1.3.1] [KA 9.2.1]."""
+        state.team_of = list(self.ranked)
+        state.owner = [self.ranked.index(team) for team in state.owner]
         if state.log is not None:
             state.log.append((E_FIRST_PLAYER, 0))
         self.step = RESERVES
 
     def take_reserves(self, state: State) -> None:
         """GG for each player, the wild GG, and the piles of rewards [KA 1.3.5.a] [KA 1.3.6] [KA 1.3.7]."""
-        state.gg = [state.settings.start_gg, state.settings.start_gg]
+        state.gg = [state.settings.start_gg] * state.settings.seats
         if state.settings.format == LIMITED:
             levels = [0, 0]
             for unit, owner in enumerate(state.owner):
                 levels[owner] += state.level[unit]
-            state.gg = list(limited_gg(levels[0], levels[1]))
+            state.gg = list(limited_gg(state.settings.params, levels[0], levels[1]))
         state.wild_gg = state.settings.wild_gg
         closed: list[int] = []
+        size = state.settings.params.rewards_pile_size
         for rank in range(3):
             tokens = sum(reward.copies for reward in state.library.rewards if reward.rank == rank)
-            closed += [min(PILE_SIZE, tokens - tokens // 2), min(PILE_SIZE, tokens // 2)]
+            closed += [min(size, tokens - tokens // 2), min(size, tokens // 2)]
         state.piles_closed = closed
         self.step = TIMELINES
         self.seat = 0
@@ -195,12 +221,12 @@ class SetupFrame(Frame[State]):
 
     def waiting(self, state: State) -> Decision | Roll:
         if self.step == FIRST_PLAYER:
-            return Roll("first-player", NONE, 2)  # identical teams: the lot decides [KA 1.3.1.c]
+            return Roll("first-player", NONE, len(self.best_teams(state)))  # the lot decides [KA 1.3.1.c]
         return Decision("timeline" if self.step == TIMELINES else "deployment", self.seat, self, state)
 
     def answer(self, state: State, answer: int) -> None:
         if self.step == FIRST_PLAYER:
-            self.seat_teams(state, answer)
+            self.ranked.append(self.best_teams(state)[answer])
         elif self.step == TIMELINES:
             for unit in answers.units_of(answer):
                 self.put_in_timeline(state, unit)
@@ -276,4 +302,5 @@ class SetupFrame(Frame[State]):
         other.seat = self.seat
         other.left = self.left.copy()
         other.place = self.place
+        other.ranked = self.ranked.copy()
         return other

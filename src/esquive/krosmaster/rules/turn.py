@@ -17,17 +17,16 @@ from esquive.krosmaster.events import (
     E_TURN,
 )
 from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_conditions, faces_of, turned_faces
+from esquive.krosmaster.rules.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.rules.rewards import RevealPileFrame
 from esquive.krosmaster.rules.unit_turn import UnitTurnFrame, can_act
-from esquive.krosmaster.rules.victory import check_gg, lose_gg
+from esquive.krosmaster.rules.victory import check_gg, has_krosmaster, lose_gg
 from esquive.krosmaster.state import END, INSPIRATION, NONE, REFUND, TENSION, State
 
 KEEP_OR_REROLL: Final = 1
 TURN_FACES: Final = 2
 ROLL: Final = 0
 REROLL: Final = 3
-
-REFUNDS: Final = (0, 1, 3)
 
 
 class TensionFrame(Frame[State]):
@@ -64,8 +63,12 @@ class TensionFrame(Frame[State]):
         if self.count == 2 and faces[0] == faces[1]:
             if state.log is not None:
                 state.log.append((E_DOUBLE, state.active_seat, faces[0]))
+            lost = state.settings.params.gg_lost_to_a_double
+            if state.settings.has_four_players:
+                state.stack.append(SeatFrame(DOUBLE, state.active_seat, lost))
+                return
             for seat in range(state.settings.seats):
-                lose_gg(state, seat, 1)
+                lose_gg(state, seat, lost)
             check_gg(state)
 
     def waiting(self, state: State) -> Roll | Decision:
@@ -142,7 +145,8 @@ class InspirationFrame(Frame[State]):
             if state.log is not None:
                 state.log.append((E_INSPIRED, state.active_seat, unit, face))
             return
-        refund = REFUNDS[len(self.dice)]
+        params = state.settings.params
+        refund = (0, params.kamas_refund_one_die, params.kamas_refund_two_dice)[len(self.dice)]
         state.kamas[state.active_seat] += refund
         if state.log is not None:
             state.log.append((E_REFUND, state.active_seat, refund))
@@ -301,8 +305,11 @@ class PlayerTurnFrame(Frame[State]):
         return []
 
     def pass_on(self, state: State) -> None:
-        """The opponent becomes the active player [KA 5.6.1]."""
+        """The next player becomes active; one without Krosmasters takes no more turns [KA 5.6.1] [Ruling R104]."""
         state.active_seat = (state.active_seat + 1) % state.settings.seats
+        if state.settings.has_four_players:
+            while not has_krosmaster(state, state.active_seat):
+                state.active_seat = (state.active_seat + 1) % state.settings.seats
         self.step = START
 
     def waiting(self, state: State) -> Decision:

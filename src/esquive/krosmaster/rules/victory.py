@@ -41,9 +41,23 @@ def decide(state: State, winner: int, reason: str, clause: str) -> None:
         state.log.append((E_WON, winner) if winner != DRAW else (E_DRAWN_GAME, NONE))
 
 
+def opponents_of(state: State, seat: int) -> list[int]:
+    """The players who are not on the seat's side, in turn order [KA 4.1.2]."""
+    side_of = state.settings.side_of
+    return [other for other in range(state.settings.seats) if side_of[other] != side_of[seat]]
+
+
 def opponent_of(state: State, seat: int) -> int:
-    """The opposing player of a duel [KA 4.1.2]."""
-    return 1 - seat
+    """The opposing player of a duel; with four players the next opponent in turn order [KA 4.1.2]."""
+    if not state.settings.has_four_players:
+        return 1 - seat
+    others = opponents_of(state, seat)
+    return next((other for other in others if other > seat), others[0])
+
+
+def has_krosmaster(state: State, seat: int) -> bool:
+    """Whether the seat still controls a Krosmaster in play [KA 9.2.5] [Ruling R104]."""
+    return any(state.cell[unit] for unit in state.timeline[seat])
 
 
 def take_gg(state: State, taker: int, giver: int, number: int) -> None:

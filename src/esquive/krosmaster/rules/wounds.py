@@ -26,6 +26,7 @@ from esquive.krosmaster.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
+from esquive.krosmaster.rules.multiplayer import GIVE_GG, SeatFrame, steal_everything
 from esquive.krosmaster.rules.triggers import (
     S_COUNTER,
     fire,
@@ -35,7 +36,7 @@ from esquive.krosmaster.rules.triggers import (
     unregister,
 )
 from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, max_hp, powers
-from esquive.krosmaster.rules.victory import check_last_krosmaster, opponent_of, take_gg
+from esquive.krosmaster.rules.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.state import EMPTY, NONE, State, changed
 
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
@@ -210,8 +211,9 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     owner = state.owner[unit]
     is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
     extra = _reward_author(state, unit, author)
-    if is_krosmaster:
-        take_gg(state, opponent_of(state, owner), owner, state.level[unit] + extra)
+    taker = winner_of_gg(state, unit, author)
+    if is_krosmaster and taker != NONE:
+        take_gg(state, taker, owner, state.level[unit] + extra)
     strip(state, unit)
     state.rewards[unit] = ()
     leave(state, unit)
@@ -219,7 +221,25 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     remove_summons(state, unit)
     state.injuries[unit] = 0
     if is_krosmaster:
+        if state.settings.has_four_players and taker != NONE and not has_krosmaster(state, owner):
+            steal_everything(state, taker, owner)
         check_last_krosmaster(state)
+
+
+def winner_of_gg(state: State, unit: int, author: int) -> int:
+    """Who takes the GG of a KO'd Krosmaster: the opponent in a duel, else the player who caused it [Ruling R17].
+
+    NONE with four players when its own side or nobody caused it: its owner gives them instead [KA 9.2.5] [Ruling R104].
+    """
+    if not state.settings.has_four_players:
+        return opponent_of(state, state.owner[unit])
+    return state.owner[author] if author != NONE and state.enemies(unit, author) else NONE
+
+
+def must_give(state: State, unit: int, author: int) -> bool:
+    """Whether the owner of a KO'd Krosmaster has to give its level in GG to an opponent [KA 9.2.5]."""
+    is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+    return is_krosmaster and state.level[unit] > 0 and winner_of_gg(state, unit, author) == NONE
 
 
 def remove_summons(state: State, summoner: int) -> None:
@@ -236,22 +256,38 @@ class KoFrame(Frame[State]):
     """Run the KO sequences of all units KO'd in the step, in the order the active player chooses [Ruling R18]."""
 
     NAME = "ko"
-    __slots__ = ()
+    FIELDS = ("unit", "author")
+    __slots__ = ("author", "unit")
+
+    def __init__(self) -> None:
+        self.step = 0
+        self.unit = NONE
+        self.author = NONE
 
     def run(self, state: State) -> bool:
-        while state.koed:
-            if order_matters(state):
-                return True
-            self.next(state, 0)
-            if state.winner != -2:
-                return False
-        state.stack.pop()
+        if self.unit != NONE:
+            self.carry_out(state)
+            return False
+        if not state.koed:
+            state.stack.pop()
+            return False
+        if order_matters(state):
+            return True
+        self.next(state, 0)
         return False
 
     def next(self, state: State, place: int) -> None:
-        """Carry out the KO at a place of the list."""
-        unit = state.koed.pop(place)
-        author = state.authors.pop(place)
+        """Take up the KO at a place of the list; with four players an own KO first asks who is given GG."""
+        self.unit = state.koed.pop(place)
+        self.author = state.authors.pop(place)
+        if must_give(state, self.unit, self.author):
+            owner = state.owner[self.unit]
+            state.stack.append(SeatFrame(GIVE_GG, owner, state.level[self.unit]))
+
+    def carry_out(self, state: State) -> None:
+        """Run the KO sequence of the unit taken up."""
+        unit, author = self.unit, self.author
+        self.unit = NONE
         if state.cell[unit]:
             ko_sequence(state, unit, author)
             if state.modifiers[M_STAT]:
@@ -279,7 +315,10 @@ class KoFrame(Frame[State]):
         ]
 
     def copy(self) -> "KoFrame":
-        return KoFrame()
+        other = KoFrame()
+        other.unit = self.unit
+        other.author = self.author
+        return other
 
 
 def order_matters(state: State) -> bool:

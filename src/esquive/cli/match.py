@@ -1,0 +1,107 @@
+"""`esquive match`: bots against bots, many games, and the tally."""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from esquive.agents.base import AGENT_NAMES, agent_named
+from esquive.cli.games import GAME_NAMES, game_named
+from esquive.core.errors import EsquiveError
+from esquive.lab.fixtures import fixtures_of
+from esquive.lab.matches import Fixture, Tally, play_series
+
+MOST_JOBS = 64
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declares the verb and its options."""
+    parser = subparsers.add_parser(
+        "match",
+        help="bots against bots",
+        description="Plays games between two agents. They swap seats: every pairing of teams is played twice, each "
+        "agent leading either team. The same seed gives the same games and records, whatever the number of jobs.",
+    )
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAME_NAMES)}")
+    parser.add_argument("--agents", nargs=2, required=True, metavar=("A", "B"), help=f"of {', '.join(AGENT_NAMES)}")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
+    parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
+    parser.add_argument("--arena", default="", metavar="ID", help="default: drawn by the seed from the catalogue")
+    parser.add_argument(
+        "--teams", nargs=2, metavar="TEAM", help="two ready-made teams or team files; default: drawn by the seed"
+    )
+    parser.add_argument(
+        "--turn-cap",
+        type=int,
+        default=200,
+        metavar="T",
+        help="turns after which a game counts as capped; default: 200. No rule of the game, only an end for bots",
+    )
+    parser.add_argument("--records", default="", metavar="DIR", help="write the record of every game into this folder")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Plays the series and prints the tally; 0, or raises EsquiveError for agents, teams or numbers that cannot be."""
+    game_named(args.game)
+    for name in args.agents:
+        agent_named(name, args.game)
+    for option, value, most in (("--games", args.games, 10**7), ("--jobs", args.jobs, MOST_JOBS)):
+        if not 1 <= value <= most:
+            raise EsquiveError(f"{option} cannot be {value}", "match", f"use a number from 1 to {most}")
+    if args.turn_cap < 1:
+        raise EsquiveError(f"--turn-cap cannot be {args.turn_cap}", "match", "use a number of turns, such as 200")
+    agents = (args.agents[0], args.agents[1])
+    fixtures = fixtures_of(args.game, agents, args.games, args.seed, args.arena, args.teams, args.turn_cap)
+    folder = _folder(args.records)
+    tally, seconds = _play(args, fixtures, agents, folder)
+    data = tally.to_data(seconds)
+    if args.json:
+        print(json.dumps(data, ensure_ascii=False))
+    else:
+        _print(data)
+    return 0
+
+
+def _folder(name: str) -> Path | None:
+    if not name:
+        return None
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise EsquiveError(f"the folder cannot be made: {error.strerror}", name, "name another folder") from error
+    return folder
+
+
+def _play(
+    args: argparse.Namespace, fixtures: list[Fixture], agents: tuple[str, str], folder: Path | None
+) -> tuple[Tally, float]:
+    tally = Tally(args.game, agents)
+    width = len(str(len(fixtures)))
+    started = time.perf_counter()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(f"{agents[0]} against {agents[1]}", total=len(fixtures))
+        for fixture, played in zip(fixtures, play_series(fixtures, args.jobs), strict=True):
+            tally.add(played, swapped=fixture.number % 2 == 1)
+            if folder is not None:
+                (folder / f"{fixture.number + 1:0{width}}.jsonl").write_text(played.record, encoding="utf-8")
+            progress.advance(task)
+    return tally, time.perf_counter() - started
+
+
+def _print(data: dict[str, Any]) -> None:
+    for agent in data["agents"]:
+        print(f"{agent:<12} {data['wins'][agent]} wins")
+    print(f"{data['draws']} draws, {data['capped']} reached the turn cap, of {data['games']} games")
+    print(
+        f"{data['mean_length']} turns a game; {data['seconds']} s, {data['games_per_second']} games/s, "
+        f"{data['decisions_per_second']} decisions/s"
+    )

@@ -1,0 +1,99 @@
+"""`esquive play`: the web app on this machine."""
+
+import argparse
+import json
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from esquive.core.errors import EsquiveError
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declares the verb and its options."""
+    parser = subparsers.add_parser(
+        "play",
+        help="the web app on this machine",
+        description="Serves the web app until Ctrl-C and opens it in the browser. Matches are kept in one SQLite file.",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine only")
+    parser.add_argument("--port", type=int, default=8000, help="default: 8000; 0 for any free one")
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    parser.add_argument("--data", type=Path, default=None, metavar="FILE", help="default: in the user's data folder")
+    parser.add_argument("--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer")
+    parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
+
+
+def data_folder() -> Path:
+    """The folder for a user's data by the customs of the platform; `ESQUIVE_DATA` names another one."""
+    named = os.environ.get("ESQUIVE_DATA")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "Esquive"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Esquive"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "esquive"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; raises EsquiveError when the port or host cannot be had."""
+    if not 0 <= port <= 65535:
+        raise EsquiveError(f"{port} is no port", "--port", "use a number from 0 to 65535")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise EsquiveError(
+            f"cannot listen on {host} port {port}: {error.strerror or error}", "--port", "use --port 0 for a free port"
+        ) from error
+    return listener
+
+
+def address_of(host: str, listener: socket.socket) -> str:
+    """The address to open in a browser; a host that stands for all of them is reached as localhost."""
+    port = listener.getsockname()[1]
+    shown = "localhost" if host in ("0.0.0.0", "::", "") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
+    import uvicorn
+
+    from esquive.server.app import create_app
+    from esquive.server.store import sqlite_url
+
+    file: Path = args.data or data_folder() / "matches.sqlite"
+    if args.bot_pace < 0:
+        raise EsquiveError("a bot cannot answer before it is asked", "--bot-pace", "use 0 or more")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.open("ab").close()
+    except OSError as error:
+        raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another file with --data") from error
+    listener = listen(args.host, args.port)
+    address = address_of(args.host, listener)
+    app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace)
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=64 * 1024, timeout_graceful_shutdown=2)
+    )
+    if args.json:
+        print(json.dumps({"address": address, "data": str(file)}), flush=True)
+    else:
+        print(f"Esquive is at {address} (matches in {file}; Ctrl-C stops it)", flush=True)
+    if not args.no_browser:
+        threading.Timer(0.8, webbrowser.open, [address]).start()
+    try:
+        server.run(sockets=[listener])
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        listener.close()
+    return 0

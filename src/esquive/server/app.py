@@ -1,0 +1,215 @@
+"""The web application: addresses, errors, and the built client [docs/protocol.md]."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+
+from esquive import __version__
+from esquive.krosmaster.card_views import catalogue_view
+from esquive.krosmaster.game import GAME
+from esquive.krosmaster.messages import language_of
+from esquive.server.clauses import clause_page
+from esquive.server.connection import Connection
+from esquive.server.hall import Hall, check_team, controlled_by
+from esquive.server.protocol import (
+    ClausePage,
+    DiceCommitment,
+    MatchCreated,
+    MatchSummary,
+    NewMatch,
+    ProtocolError,
+    TeamQuestion,
+    TeamVerdict,
+)
+from esquive.server.store import Store
+
+LOG: Final = logging.getLogger("esquive.server")
+STATIC: Final = Path(__file__).resolve().parent / "static"
+LARGEST_BODY: Final = 64 * 1024
+CLOSED_BY_RULE: Final = 4400
+
+NOT_BUILT: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Esquive</title>
+<h1>The web client has not been built</h1>
+<p>The server runs. In a source checkout, <code>make play</code> builds the client and starts the server again.
+An installed package brings the client along; if you see this page there, install it anew.</p>
+<p>Bots and scripts need no client: see docs/protocol.md.</p></html>
+"""
+
+
+def _hall(state: State) -> Hall:
+    hall: Hall = state.hall
+    return hall
+
+
+# ----------------------------------------------------------------------------------------------------------- addresses
+
+
+@get("/api/catalogue", sync_to_thread=True)
+def get_catalogue(lang: str = "en") -> Any:
+    """Cards, summons, arenas, rewards, ready-made teams and match options, in a language."""
+    return catalogue_view(language_of(lang))
+
+
+@get("/api/clauses/{clause:str}", sync_to_thread=True)
+def get_clause(clause: str) -> ClausePage:
+    """A clause or ruling in our words, with its code and tests."""
+    return clause_page(clause)
+
+
+@post("/api/teams/check", status_code=200)
+async def post_team(data: TeamQuestion, lang: str = "en") -> TeamVerdict:
+    """Whether a team is legal, and every rule it breaks."""
+    return check_team(data.cards, data.format, language_of(lang))
+
+
+@post("/api/dice")
+async def post_dice(state: State) -> DiceCommitment:
+    """Commits to a seed for a match to come, before its players name their nonces."""
+    return DiceCommitment(_hall(state).commit())
+
+
+@post("/api/matches")
+async def post_match(data: NewMatch, state: State, lang: str = "en") -> MatchCreated:
+    """Creates a match."""
+    return await _hall(state).create(data, language_of(lang))
+
+
+@get("/api/matches")
+async def get_matches(state: State) -> list[MatchSummary]:
+    """The latest matches, newest first."""
+    return [
+        MatchSummary(one.id, one.created, [player.name for player in one.players], one.over, one.winner or None)
+        for one in await _hall(state).store.latest()
+    ]
+
+
+@get("/api/matches/{match_id:str}")
+async def get_match(match_id: str, state: State, token: str = "") -> dict[str, Any]:
+    """The position document of a match, with what the token's player may not know left out."""
+    room = await _hall(state).room(match_id)
+    controlled = controlled_by(room.stored, token)
+    async with room.lock:
+        return GAME.to_document(room.match.state, room.viewer(controlled))
+
+
+@get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson")
+async def get_record(match_id: str, state: State) -> str:
+    """The record of a match that is over, dice and their seed included."""
+    room = await _hall(state).room(match_id)
+    async with room.lock:
+        if not room.match.is_over:
+            raise ProtocolError("not-over", 409)
+        return room.match.record.to_text()
+
+
+@websocket("/api/matches/{match_id:str}/ws")
+async def play(
+    socket: WebSocket[Any, Any, Any], match_id: str, state: State, token: str = "", lang: str = "en"
+) -> None:
+    """Follows a match and, with a token, plays it."""
+    await socket.accept()
+    language = language_of(lang)
+    try:
+        room = await _hall(state).room(match_id)
+        controlled = controlled_by(room.stored, token)
+    except ProtocolError as error:
+        await socket.send_json(error.to_message(language))
+        await socket.close(code=CLOSED_BY_RULE, reason=error.code)
+        return
+    await Connection(socket, room, controlled, language).run()
+
+
+@get("/", media_type=MediaType.HTML, include_in_schema=False)
+async def not_built() -> str:
+    """What is shown where the client should be."""
+    return NOT_BUILT
+
+
+# -------------------------------------------------------------------------------------------------------------- errors
+
+
+def _language(request: Request[Any, Any, Any]) -> str:
+    return language_of(request.query_params.get("lang", "en"))
+
+
+def _tell(request: Request[Any, Any, Any], error: ProtocolError) -> Response[dict[str, Any]]:
+    told = error.to_message(_language(request))
+    return Response({key: told[key] for key in ("code", "message", "fix")}, status_code=error.status)
+
+
+def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[dict[str, Any]]:
+    """What a client asked for cannot be done."""
+    return _tell(request, error)
+
+
+def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+    """What the framework refused, in the same form."""
+    if isinstance(error, NotFoundException):
+        return _tell(request, ProtocolError("no-such-address", 404))
+    if error.status_code >= 500:
+        return tell_fault(request, error)
+    found = [one for one in error.extra or () if isinstance(one, dict)]
+    parts = [f"{one.get('key', '')} {one.get('message', '')}".strip() for one in found]
+    return _tell(request, ProtocolError("bad-request", error.status_code, why="; ".join(parts) or error.detail))
+
+
+def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+    """A mistake of the server's own: logged in full, told without details."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _tell(request, ProtocolError("server-fault", 500))
+
+
+# ----------------------------------------------------------------------------------------------------- the application
+
+
+def create_app(database: str, *, pace: float = 0.4, static: Path = STATIC) -> Litestar:
+    """The application on a database address; `pace` is the least time in seconds between two answers of a bot.
+
+    The built client is served from `static`; where there is none, a page says how to get it.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = Store(database)
+        await store.open()
+        hall = Hall(store, pace)
+        app.state.hall = hall
+        try:
+            yield
+        finally:
+            hall.close()
+            await store.close()
+
+    is_built = (static / "index.html").is_file()
+    client = create_static_files_router(path="/", directories=[static], html_mode=True) if is_built else not_built
+    return Litestar(
+        route_handlers=[
+            get_catalogue,
+            get_clause,
+            post_team,
+            post_dice,
+            post_match,
+            get_matches,
+            get_match,
+            get_record,
+            play,
+            client,
+        ],
+        lifespan=[lifespan],
+        request_max_body_size=LARGEST_BODY,
+        exception_handlers={
+            ProtocolError: tell_protocol_error,
+            HTTPException: tell_http_error,
+            Exception: tell_fault,
+        },
+        openapi_config=OpenAPIConfig(title="Esquive", version=__version__, path="/api/schema"),
+    )

@@ -1,0 +1,75 @@
+"""Bots: clients like any other, which answer when the match asks their player.
+
+A bot thinks in a thread on a copy of the position, so that nobody else waits for it, and its answer goes through the
+room like a person's: versions, rules and storage treat both alike.
+"""
+
+import asyncio
+import logging
+from random import Random
+from typing import Final
+
+from esquive.agents.base import Agent, agent_named
+from esquive.core.waiting import Decision
+from esquive.krosmaster.game import GAME
+from esquive.krosmaster.state import State
+from esquive.server.protocol import ProtocolError
+from esquive.server.rooms import Room
+
+LOG: Final = logging.getLogger("esquive.server")
+
+
+class Bot:
+    """An agent that plays one player of a room; `pace` is the least time in seconds between its answers."""
+
+    def __init__(self, room: Room, player: int, agent: str, pace: float) -> None:
+        self.room = room
+        self.player = player
+        self.pace = pace
+        self._agent: Agent = agent_named(agent, room.stored.game)
+        self._task: asyncio.Task[None] | None = None
+
+    def changed(self, first_event: int) -> None:
+        """Begin to play when it is this player's turn to decide and the bot is not playing already."""
+        is_idle = self._task is None or self._task.done()
+        if is_idle and self.room.asked_player() == self.player:
+            self._task = asyncio.create_task(self._play())
+
+    def failed(self, error: ProtocolError) -> None:
+        """What went wrong for the others is nothing to a bot."""
+
+    def stop(self) -> None:
+        """Stop thinking."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _play(self) -> None:
+        """Answer until somebody else is asked."""
+        room = self.room
+        loop = asyncio.get_running_loop()
+        while room.asked_player() == self.player:
+            version = room.version
+            began = loop.time()
+            try:
+                line = await asyncio.to_thread(self.choose, room.match.state.copy(), version)
+                await asyncio.sleep(max(0.0, self.pace - (loop.time() - began)))
+                refusal = await room.answer(frozenset({self.player}), version, line)
+            except ProtocolError as error:
+                if error.code == "stale-version":
+                    continue
+                raise
+            except Exception:
+                LOG.exception("match %s: the bot of player %d failed", room.stored.id, self.player)
+                for listener in list(room.listeners):
+                    listener.failed(ProtocolError("server-fault", 500))
+                raise
+            if refusal is not None:
+                raise AssertionError(f"the bot's answer {line!r} was refused: {refusal['sentence']}")
+
+    def choose(self, state: State, version: int) -> str:
+        """The line the agent answers in a position; the same position of a match gets the same answer."""
+        waiting = state.waiting
+        if not isinstance(waiting, Decision):
+            raise AssertionError("nobody is asked anything")
+        answer = self._agent.choose(GAME, state, waiting, Random(f"{self.room.stored.id} {version}"))
+        return GAME.format(state, answer)

@@ -1,0 +1,95 @@
+"""One websocket: reads a client's messages, answers them, and sends what happens in its match."""
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from esquive.server.protocol import Answer, Hello, ProtocolError, read_message
+from esquive.server.rooms import Room
+
+MOST_WAITING: Final = 500
+GOING_AWAY: Final = 1008
+
+
+class Connection:
+    """A client that follows a room; `controlled` are the players it answers for, none for a spectator."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], room: Room, controlled: frozenset[int], language: str) -> None:
+        self.socket = socket
+        self.room = room
+        self.controlled = controlled
+        self.language = language
+        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+        self._is_slow = asyncio.Event()
+
+    # ------------------------------------------------------------------------------------------------------- telling
+
+    def changed(self, first_event: int) -> None:
+        """The match has gone on: the client gets one `state` message."""
+        self.put(self.room.state_message(self.controlled, first_event, self.language))
+
+    def failed(self, error: ProtocolError) -> None:
+        """Something went wrong on the server."""
+        self.put(error.to_message(self.language))
+
+    def put(self, message: dict[str, Any]) -> None:
+        """Send a message when its turn comes; a client that does not read is let go, and may come back."""
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self._is_slow.set()
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._outbox.get()
+            await self.socket.send_text(msgspec.json.encode(message).decode())
+
+    # ------------------------------------------------------------------------------------------------------- reading
+
+    async def run(self) -> None:
+        """Serve the client until it goes away."""
+        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(), self._is_slow.wait())]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self._is_slow.is_set():
+                await self.socket.close(code=GOING_AWAY, reason="too-slow")
+            for task in done:
+                error = task.exception()
+                if error is not None and not isinstance(error, WebSocketDisconnect):
+                    raise error
+        finally:
+            self.room.listeners.discard(self)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _read(self) -> None:
+        while True:
+            event: Any = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            text = event.get("text")
+            await self.handle(text if text is not None else event.get("bytes") or b"")
+
+    async def handle(self, text: str | bytes) -> None:
+        """Answer one message; whatever is wrong with it is told to its sender and changes nothing."""
+        try:
+            message = read_message(text)
+            if isinstance(message, Hello):
+                await self._hello(message.version)
+            elif isinstance(message, Answer):
+                refusal = await self.room.answer(self.controlled, message.version, message.do, self.language)
+                if refusal is not None:
+                    self.put({"type": "refused", "do": message.do, "refusal": refusal})
+            else:
+                self.put(await self.room.why(self.controlled, message.do, self.language))
+        except ProtocolError as error:
+            self.put(error.to_message(self.language))
+
+    async def _hello(self, version: int) -> None:
+        async with self.room.lock:
+            self.room.listeners.add(self)
+            self.changed(self.room.first_event_since(version))

@@ -1,0 +1,183 @@
+"""The hall: every room of a server, matches being created, and who holds which token."""
+
+import asyncio
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from esquive.core.dice import commitment_of
+from esquive.core.errors import EsquiveError
+from esquive.core.match import Match
+from esquive.core.waiting import Refusal
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.nearest import nearest
+from esquive.krosmaster.game import GAME
+from esquive.krosmaster.releases import release
+from esquive.krosmaster.rules.teams import constructed_violations, limited_violations
+from esquive.krosmaster.wording import team_sentence
+from esquive.server.bots import Bot
+from esquive.server.protocol import MatchCreated, NewMatch, ProtocolError, TeamVerdict, Violation
+from esquive.server.rooms import Room, agents_of, dice_of, load_match, stored_lines, take_forced
+from esquive.server.store import SeatedPlayer, Store, StoredMatch
+
+MOST_ROOMS: Final = 200
+MOST_SEEDS: Final = 1000
+HUMAN: Final = "human"
+
+
+def hash_of(token: str) -> str:
+    """What is stored of a token: whoever reads the database cannot play with it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def team_of(ids: list[str]) -> list[CardDocument]:
+    """The cards of a team; raises ProtocolError with the nearest id for an unknown one."""
+    known = catalogue().cards
+    for card in ids:
+        if card not in known:
+            raise ProtocolError("bad-request", why=f"no card {card!r}: {nearest(card, known)}")
+    return [known[card] for card in ids]
+
+
+def check_team(ids: list[str], format_: str, language: str = "en") -> TeamVerdict:
+    """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
+    team = team_of(ids)
+    params = release("2.7")
+    check = limited_violations if format_ == "limited" else constructed_violations
+    found: list[Refusal] = check(team, params)
+    violations = [Violation(refusal.clauses[0], team_sentence(refusal, language)) for refusal in found]
+    for card in {card.id: card for card in team}.values():
+        for note in catalogue().unplayable_because(card)[:1]:
+            refusal = Refusal("team-unplayable", ("",), note, {"card": card.id, "note": note})
+            violations.append(Violation("", team_sentence(refusal, language)))
+    return TeamVerdict(not violations, violations)
+
+
+class Hall:
+    """All matches of a server. `pace` is the least time in seconds between two answers of a bot."""
+
+    def __init__(self, store: Store, pace: float) -> None:
+        self.store = store
+        self.pace = pace
+        self._rooms: dict[str, Room] = {}
+        self._bots: dict[str, list[Bot]] = {}
+        self._loading = asyncio.Lock()
+        self._seeds: dict[str, bytes] = {}
+
+    def close(self) -> None:
+        """Stop every bot."""
+        for bots in self._bots.values():
+            for bot in bots:
+                bot.stop()
+
+    def commit(self) -> str:
+        """A new seed, kept for one match to come; returns the hash it is committed to by."""
+        seed = secrets.token_bytes(32)
+        while len(self._seeds) >= MOST_SEEDS:
+            del self._seeds[next(iter(self._seeds))]
+        commitment = commitment_of(seed)
+        self._seeds[commitment] = seed
+        return commitment
+
+    # ----------------------------------------------------------------------------------------------------- creating
+
+    async def create(self, wanted: NewMatch, language: str = "en") -> MatchCreated:
+        """A new match, stored; raises ProtocolError for teams, cards, arenas or options that cannot be."""
+        for player in wanted.players:
+            verdict = check_team(player.cards, wanted.format, language)
+            if not verdict.legal:
+                why = " ".join(violation.sentence for violation in verdict.violations)
+                raise ProtocolError("illegal-team", player=player.name, why=why)
+        if wanted.commitment and wanted.commitment not in self._seeds:
+            raise ProtocolError("no-such-dice")
+        seed = self._seeds.pop(wanted.commitment) if wanted.commitment else secrets.token_bytes(32)
+        stored, created = _new_match(wanted, seed)
+        try:
+            match = await asyncio.to_thread(_start, stored)
+        except EsquiveError as error:
+            raise ProtocolError("bad-request", why=str(error)) from error
+        await self.store.create(stored, stored_lines(match))
+        self._open(stored, match)
+        return created
+
+    # ------------------------------------------------------------------------------------------------------ finding
+
+    async def room(self, match_id: str) -> Room:
+        """The room of a match, loaded when it is not open; raises ProtocolError `no-such-match`."""
+        async with self._loading:
+            if match_id in self._rooms:
+                return self._rooms[match_id]
+            stored = await self.store.load(match_id)
+            if stored is None:
+                raise ProtocolError("no-such-match", 404, id=match_id)
+            return self._open(stored, await load_match(stored, self.store))
+
+    def _open(self, stored: StoredMatch, match: Match) -> Room:
+        """A room for a match, its bots at the table; rooms that nobody uses make place for it."""
+        for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
+            del self._rooms[match_id]
+            del self._bots[match_id]
+        room = Room(stored, match, self.store)
+        bots = [
+            Bot(room, number, player.agent, self.pace)
+            for number, player in enumerate(stored.players)
+            if player.agent != HUMAN
+        ]
+        room.listeners.update(bots)
+        self._rooms[stored.id] = room
+        self._bots[stored.id] = bots
+        for bot in bots:
+            bot.changed(0)
+        return room
+
+    def _is_idle(self, match_id: str) -> bool:
+        """Whether nobody follows a match and it waits for a person, or for nobody."""
+        room = self._rooms[match_id]
+        asked = room.asked_player()
+        is_waiting = asked is None or room.stored.players[asked].agent == HUMAN
+        return is_waiting and not room.lock.locked() and len(room.listeners) == len(self._bots[match_id])
+
+
+def controlled_by(stored: StoredMatch, token: str) -> frozenset[int]:
+    """The players a token controls; none for an empty one. Raises ProtocolError `bad-token` for any other."""
+    if not token:
+        return frozenset()
+    players = stored.tokens.get(hash_of(token))
+    if players is None:
+        raise ProtocolError("bad-token", 403)
+    return frozenset(players)
+
+
+def _new_match(wanted: NewMatch, seed: bytes) -> tuple[StoredMatch, MatchCreated]:
+    humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
+    token = secrets.token_urlsafe(24)
+    own = {number: secrets.token_urlsafe(24) for number in humans}
+    tokens = {hash_of(token): humans, **{hash_of(text): [number] for number, text in own.items()}}
+    setup: dict[str, Any] = {
+        "release": wanted.release,
+        "format": wanted.format,
+        "arena": wanted.arena,
+        "teams": [player.cards for player in wanted.players],
+        "options": wanted.options,
+    }
+    stored = StoredMatch(
+        id=secrets.token_hex(8),
+        created=datetime.now(UTC).isoformat(timespec="seconds"),
+        game=GAME.name,
+        content=GAME.content_hash(),
+        setup=setup,
+        players=[SeatedPlayer(player.name, player.agent) for player in wanted.players],
+        tokens=tokens,
+        seed=seed.hex(),
+        nonces=[player.nonce or secrets.token_hex(8) for player in wanted.players],
+    )
+    own_tokens = [own.get(number) for number in range(len(wanted.players))]
+    return stored, MatchCreated(stored.id, token, own_tokens, commitment_of(seed))
+
+
+def _start(stored: StoredMatch) -> Match:
+    match = Match(GAME, stored.setup, dice_of(stored), agents_of(stored.players))
+    take_forced(match)
+    return match

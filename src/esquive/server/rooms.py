@@ -1,0 +1,287 @@
+"""Rooms: the one authority over each match being played.
+
+Whoever wants to change a match goes through its room, one at a time: check the version and the seat, let the rules
+judge, store, and only then show. Clients and bots are told of a change and fetch what they may see themselves.
+"""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from esquive.core.dice import CommittedDice
+from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.events import EVERYBODY
+from esquive.core.match import Match
+from esquive.core.record import state_hash
+from esquive.core.waiting import Decision
+from esquive.krosmaster.decision_views import decision_view, preview
+from esquive.krosmaster.game import GAME
+from esquive.krosmaster.views import view
+from esquive.krosmaster.wording import Wording, event_data
+from esquive.server.protocol import ProtocolError
+from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
+
+LOG: Final = logging.getLogger("esquive.server")
+SNAPSHOT_EVERY: Final = 50
+SPECTATOR: Final = -1
+
+
+class Listener(Protocol):
+    """A client or bot that wants to know when a match has gone on."""
+
+    def changed(self, first_event: int) -> None:
+        """The match has gone on; `first_event` is the number of the first new event. Must not wait."""
+
+    def failed(self, error: ProtocolError) -> None:
+        """Something went wrong that the listener did not cause. Must not wait."""
+
+
+class Told:
+    """An event as it is told: to everybody, or in full to one seat (`seat` -1: no secret in it)."""
+
+    __slots__ = ("full", "public", "seat")
+
+    def __init__(self, public: dict[str, Any], full: dict[str, Any], seat: int) -> None:
+        self.public = public
+        self.full = full
+        self.seat = seat
+
+
+class Room:
+    """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
+
+    def __init__(self, stored: StoredMatch, match: Match, store: Store, snapshot: int = 0) -> None:
+        self.stored = stored
+        self.match = match
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self._store = store
+        self._snapshot = snapshot
+        self._told: dict[str, list[Told]] = {}
+
+    # ------------------------------------------------------------------------------------------------------ looking
+
+    @property
+    def version(self) -> int:
+        """The number of answers and rolls so far."""
+        return self.match.version
+
+    def player_in(self, seat: int) -> int:
+        """The player, by place in the set-up, who sits in a seat."""
+        return int(self.match.state.team_of[seat])
+
+    @property
+    def players(self) -> list[SeatedPlayer]:
+        """The players by seat."""
+        return [self.stored.players[player] for player in self.match.state.team_of]
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names by seat."""
+        return [player.name for player in self.players]
+
+    def asked_player(self) -> int | None:
+        """The player, by place in the set-up, who has to decide; None when the match is over."""
+        waiting = self.match.waiting
+        return self.player_in(waiting.seat) if isinstance(waiting, Decision) else None
+
+    def viewer(self, controlled: frozenset[int]) -> int:
+        """The seat whose view somebody gets who controls these players: the one asked, else the one whose turn it is.
+
+        With several players on one screen the screen belongs to the one who decides.
+        """
+        if not controlled:
+            return SPECTATOR
+        seats = [seat for seat in range(len(self.stored.players)) if self.player_in(seat) in controlled]
+        waiting = self.match.waiting
+        asked = waiting.seat if isinstance(waiting, Decision) else SPECTATOR
+        if asked in seats:
+            return asked
+        active = self.match.state.active_seat
+        return int(active) if active in seats else seats[0]
+
+    def state_message(self, controlled: frozenset[int], first_event: int, language: str) -> dict[str, Any]:
+        """The `state` message for somebody who controls these players, with the events from a number on."""
+        state = self.match.state
+        seat = self.viewer(controlled)
+        seen = view(state, max(seat, SPECTATOR), language, self.names)
+        seen["version"] = self.version
+        for place, player in enumerate(self.players):
+            seen["players"][f"p{place + 1}"]["agent"] = player.agent
+        decision = None if seat == SPECTATOR else decision_view(state, seat, language, self.names)
+        told = self._events(language)[first_event:]
+        # With two players at one screen nothing secret is left in the log for the other one to read.
+        knows = seat if len(controlled) == 1 else SPECTATOR
+        events = [one.full if one.seat in (EVERYBODY, knows) else one.public for one in told]
+        return {"type": "state", "version": self.version, "view": seen, "decision": decision, "events": events}
+
+    def _events(self, language: str) -> list[Told]:
+        """Every event so far as it is told in a language; each is put into words once."""
+        told = self._told.setdefault(language, [])
+        state, log = self.match.state, self.match.log
+        wording = Wording(state, language, self.names)
+        for number in range(len(told), len(log)):
+            event = log[number]
+            seat = GAME.events[event[0]].viewer(event)
+            full = {"n": number, "sentence": wording.event(event), **event_data(state, event)}
+            public = full
+            if seat != EVERYBODY:
+                public = {
+                    "n": number,
+                    "sentence": wording.event(event, secret=True),
+                    **event_data(state, event, secret=True),
+                }
+            told.append(Told(public, full, seat))
+        return told
+
+    def first_event_since(self, version: int) -> int:
+        """The number of the first event after a version; 0 for a version this match never had."""
+        if not 0 < version <= self.version:
+            return 0
+        events = self.match.events_since(version)
+        return int(events[0]["number"]) if events else len(self.match.log)
+
+    async def why(self, controlled: frozenset[int], line: str, language: str) -> dict[str, Any]:
+        """The `why` message for a line; raises ProtocolError for who is not asked or a line that cannot be read."""
+        async with self.lock:
+            self._check_asked(controlled)
+            try:
+                found = preview(self.match.state, line, language, self.names)
+            except NotationError as error:
+                raise ProtocolError("bad-line", why=str(error)) from error
+            state = self.match.state.copy() if found["legal"] and found["targets"] else None
+        found["odds"] = None if state is None else await asyncio.to_thread(odds_of_line, state, line, language)
+        return {"type": "why", "do": line, **found}
+
+    def _check_asked(self, controlled: frozenset[int]) -> None:
+        asked = self.asked_player()
+        if asked is None:
+            raise ProtocolError("over", 409)
+        if asked not in controlled:
+            raise ProtocolError("not-your-decision", 403)
+
+    # ------------------------------------------------------------------------------------------------------ playing
+
+    async def answer(
+        self, controlled: frozenset[int], version: int, line: str, language: str = "en"
+    ) -> dict[str, Any] | None:
+        """Take an answer: the refusal when it is illegal, or None once it is stored and everybody has been told.
+
+        Raises ProtocolError `stale-version`, `over`, `not-your-decision` or `bad-line`; then nothing has changed.
+        A client that goes away in the middle does not stop what has begun.
+        """
+        return await asyncio.shield(asyncio.ensure_future(self._answer(controlled, version, line, language)))
+
+    async def _answer(
+        self, controlled: frozenset[int], version: int, line: str, language: str
+    ) -> dict[str, Any] | None:
+        async with self.lock:
+            if version != self.version:
+                raise ProtocolError("stale-version", 409, version=version)
+            self._check_asked(controlled)
+            lines, events = self.version, len(self.match.log)
+            try:
+                refusal = self.match.answer(line)
+            except NotationError as error:
+                raise ProtocolError("bad-line", why=str(error)) from error
+            if refusal is not None:
+                sentence = Wording(self.match.state, language, self.names).condition(refusal)
+                return {**refusal.to_data(), "sentence": sentence}
+            take_forced(self.match)
+            await self._keep(lines)
+            for listener in list(self.listeners):
+                listener.changed(events)
+        return None
+
+    async def _keep(self, known: int) -> None:
+        """Store what was played after the `known` answers there were; when that fails, it has not been played."""
+        match = self.match
+        fresh = stored_lines(match)[known:]
+        end = match.record.end
+        winner = None if end is None else str(end["winner"])
+        snapshot = None
+        if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
+            snapshot = await asyncio.to_thread(snapshot_of, match)
+        try:
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot)
+        except (SQLAlchemyError, OSError) as error:
+            LOG.exception("match %s: an answer could not be stored", self.stored.id)
+            self.match = await load_match(self.stored, self._store)
+            self._told.clear()
+            raise ProtocolError("server-fault", 500) from error
+        if snapshot is not None:
+            self._snapshot = snapshot.number
+        if winner is not None:
+            self.stored.over, self.stored.winner = True, winner
+
+
+# ------------------------------------------------------------------------------------------------------------- matches
+
+
+def take_forced(match: Match) -> None:
+    """Take every answer that is the only one there is; it carries no information, and is recorded all the same."""
+    waiting = match.waiting
+    while isinstance(waiting, Decision):
+        options = waiting.options()
+        if len(options) != 1:
+            return
+        match.play(options[0])
+        waiting = match.waiting
+
+
+def stored_lines(match: Match) -> list[StoredLine]:
+    """Every answer and roll of a match, as it is stored."""
+    return [StoredLine(entry["by"], entry["line"]) for entry in match.record.entries if "line" in entry]
+
+
+def snapshot_of(match: Match) -> Snapshot:
+    """The position of a match, to be stored."""
+    rolls = sum(1 for entry in match.record.entries if entry.get("by") == "dice")
+    return Snapshot(match.version, rolls, state_hash(match.state), GAME.to_document(match.state))
+
+
+def dice_of(stored: StoredMatch) -> CommittedDice:
+    """The dice of a match, at its first roll."""
+    return CommittedDice(bytes.fromhex(stored.seed), tuple(stored.nonces))
+
+
+def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:
+    """What the header of a record says of who played."""
+    return [player.agent for player in players]
+
+
+def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:
+    """A match played again from its stored answers, checked against its last snapshot.
+
+    Raises ProtocolError `cannot-resume` when the answers no longer lead where they led.
+    """
+    known = snapshot.number if snapshot is not None else 0
+    try:
+        match = Match.resume(
+            GAME, stored.setup, dice_of(stored), [line.line for line in lines[:known]], agents_of(stored.players)
+        )
+        if snapshot is not None and state_hash(match.state) != snapshot.hash:
+            raise DocumentError("the position is not the one stored", f"answer {known}", "use its first version")
+        for line in lines[match.version :]:
+            if line.by != "dice" and match.answer(line.line) is not None:
+                raise DocumentError("an answer is no longer legal", line.line, "use the version it began with")
+        if stored_lines(match) != lines:
+            raise DocumentError("the dice fell otherwise", "answers", "use the version it began with")
+    except EsquiveError as error:
+        LOG.error("match %s cannot be resumed: %s", stored.id, error)
+        raise ProtocolError("cannot-resume", 409) from error
+    return match
+
+
+async def load_match(stored: StoredMatch, store: Store) -> Match:
+    """A match from the database, as it stood after its last stored answer."""
+    lines, snapshot = await store.lines(stored.id), await store.snapshot(stored.id)
+    return await asyncio.to_thread(resume, stored, lines, snapshot)
+
+
+def odds_of_line(state: Any, line: str, language: str) -> list[dict[str, Any]] | None:
+    """The odds of a legal line in words, or None when there are too many ways to count."""
+    return None

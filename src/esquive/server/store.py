@@ -1,0 +1,196 @@
+"""Where matches are kept: a list of answers that is only added to, and snapshots of the position now and then.
+
+An answer is in the database before anybody is told of it, so a server that is killed at any moment goes on from the
+last answer that was acknowledged. SQLite in WAL mode by default; any database SQLAlchemy knows by its URL.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from msgspec import Struct
+from sqlalchemy import Connection, event, select
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from esquive.core.errors import EsquiveError
+from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
+
+MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+MOST_LISTED = 200
+
+
+class SeatedPlayer(Struct):
+    """A player as stored, in the order of the set-up's teams."""
+
+    name: str
+    agent: str
+
+
+class StoredMatch(Struct):
+    """A match without its answers. `tokens` are the hashes of the tokens, each with the players it controls."""
+
+    id: str
+    created: str
+    game: str
+    content: str
+    setup: dict[str, Any]
+    players: list[SeatedPlayer]
+    tokens: dict[str, list[int]]
+    seed: str
+    nonces: list[str]
+    over: bool = False
+    winner: str = ""
+
+
+class Snapshot(Struct):
+    """The position after answer `number`, of which `rolls` were rolls, as a position document, and its hash."""
+
+    number: int
+    rolls: int
+    hash: str
+    document: dict[str, Any]
+
+
+class StoredLine(Struct):
+    """An answer or roll: who gave it (a seat or `dice`) and its line of notation."""
+
+    by: str
+    line: str
+
+
+def sqlite_url(path: Path) -> str:
+    """The address of a SQLite file."""
+    return f"sqlite+aiosqlite:///{path}"
+
+
+def _migrate(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+class Store:
+    """The database of a server; `open` it before use and `close` it after."""
+
+    def __init__(self, url: str) -> None:
+        self._engine: AsyncEngine = create_async_engine(url)
+        if url.startswith("sqlite"):
+            event.listen(self._engine.sync_engine, "connect", _set_sqlite)
+
+    async def open(self) -> None:
+        """Bring the tables up to date; raises EsquiveError when the database cannot be opened."""
+        try:
+            async with self._engine.begin() as connection:
+                await connection.run_sync(_migrate)
+        except OSError as error:
+            raise EsquiveError(f"the database cannot be opened: {error}", "database", "name another file") from error
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._engine.dispose()
+
+    async def create(self, match: StoredMatch, lines: list[StoredLine]) -> None:
+        """Keep a new match with what has fallen already."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                MATCHES.insert().values(
+                    id=match.id,
+                    created=match.created,
+                    game=match.game,
+                    content=match.content,
+                    setup=json.dumps(match.setup),
+                    players=json.dumps([[player.name, player.agent] for player in match.players]),
+                    tokens=json.dumps(match.tokens),
+                    seed=match.seed,
+                    nonces=json.dumps(match.nonces),
+                    over=match.over,
+                    winner=match.winner,
+                )
+            )
+            if lines:
+                await connection.execute(ANSWERS.insert(), _rows(match.id, 0, lines))
+
+    async def append(
+        self, match_id: str, known: int, lines: list[StoredLine], winner: str | None, snapshot: Snapshot | None
+    ) -> None:
+        """Add answers after the `known` ones there are, in one transaction; `winner` once the match is over.
+
+        The key of an answer is its number, so two servers that played one match apart could not both be stored.
+        """
+        async with self._engine.begin() as connection:
+            await connection.execute(ANSWERS.insert(), _rows(match_id, known, lines))
+            if snapshot is not None:
+                await connection.execute(
+                    SNAPSHOTS.insert().values(
+                        match_id=match_id,
+                        number=snapshot.number,
+                        rolls=snapshot.rolls,
+                        hash=snapshot.hash,
+                        document=json.dumps(snapshot.document),
+                    )
+                )
+            if winner is not None:
+                await connection.execute(
+                    MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner)
+                )
+
+    async def load(self, match_id: str) -> StoredMatch | None:
+        """A match by its id, or None."""
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match_id))).mappings().first()
+        return None if row is None else _match_of(dict(row))
+
+    async def lines(self, match_id: str) -> list[StoredLine]:
+        """Every answer and roll of a match, in order."""
+        wanted = select(ANSWERS.c.by, ANSWERS.c.line).where(ANSWERS.c.match_id == match_id).order_by(ANSWERS.c.number)
+        async with self._engine.connect() as connection:
+            return [StoredLine(by, line) for by, line in (await connection.execute(wanted)).all()]
+
+    async def snapshot(self, match_id: str) -> Snapshot | None:
+        """The last snapshot of a match, or None."""
+        wanted = select(SNAPSHOTS).where(SNAPSHOTS.c.match_id == match_id).order_by(SNAPSHOTS.c.number.desc()).limit(1)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(wanted)).mappings().first()
+        if row is None:
+            return None
+        return Snapshot(row["number"], row["rolls"], row["hash"], json.loads(row["document"]))
+
+    async def latest(self) -> list[StoredMatch]:
+        """The latest matches, newest first."""
+        wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
+        async with self._engine.connect() as connection:
+            return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+
+
+def _rows(match_id: str, known: int, lines: list[StoredLine]) -> list[dict[str, Any]]:
+    return [
+        {"match_id": match_id, "number": number, "by": line.by, "line": line.line}
+        for number, line in enumerate(lines, known + 1)
+    ]
+
+
+def _match_of(row: dict[str, Any]) -> StoredMatch:
+    return StoredMatch(
+        id=row["id"],
+        created=row["created"],
+        game=row["game"],
+        content=row["content"],
+        setup=json.loads(row["setup"]),
+        players=[SeatedPlayer(name, agent) for name, agent in json.loads(row["players"])],
+        tokens=json.loads(row["tokens"]),
+        seed=row["seed"],
+        nonces=json.loads(row["nonces"]),
+        over=row["over"],
+        winner=row["winner"],
+    )
+
+
+def _set_sqlite(connection: Any, _record: Any) -> None:
+    """Readers never wait for the writer, and a commit is on the disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

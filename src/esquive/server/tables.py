@@ -1,0 +1,44 @@
+"""The tables of the database. `migrations` makes them; a test holds that the two agree."""
+
+from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+# One line a match. `setup`, `players` and `tokens` are JSON; `seed` is what the dice come from, in hexadecimal.
+MATCHES = Table(
+    "matches",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("created", String(32), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("content", String(100), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("tokens", Text, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("nonces", Text, nullable=False),
+    Column("over", Boolean, nullable=False),
+    Column("winner", String(8), nullable=False),
+)
+
+# Every answer and roll in order, from 1; lines are only ever added.
+ANSWERS = Table(
+    "answers",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("by", String(8), nullable=False),
+    Column("line", String(300), nullable=False),
+)
+
+# The whole position after an answer, as a position document, with its hash: a check on what is played again, and
+# where a match goes on when newer rules would play its answers otherwise.
+SNAPSHOTS = Table(
+    "snapshots",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("rolls", Integer, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("document", Text, nullable=False),
+)

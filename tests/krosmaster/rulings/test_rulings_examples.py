@@ -1,0 +1,166 @@
+"""Rulings on the worked examples, and the points that remain."""
+
+import pytest
+
+from tests.krosmaster.playing import Table, card, keyword, mine, power, spell, summon, theirs
+
+NOTHING = ["lock", "lock"]
+
+
+@pytest.mark.parametrize("hp", [7, 6])
+def test_ruling_r113_the_examples_end_alike_with_either_text_s_numbers(hp: int) -> None:
+    """With 13 HP or 12 Maskun John is KO'd, and his Counter wins the game for its owner [KA 7.2.8.c] [KA 7.2.9.d] [Ruling R113]."""
+    pack = [
+        card("shooter", level=4, spells=[spell("blazing-arrow", (1, 4), element="fire")]),
+        card("masked", level=2, hp=hp),
+    ]
+    worn = [{"id": "prespic-set", "face": "up"}]  # 6 HP and Counter
+    units = {
+        "jems": mine("shooter", injuries=7),
+        "mate": mine("villager"),
+        "maskun": theirs("masked", injuries=11, rewards=worn),
+        "other": theirs("villager"),
+    }
+    players = {"p1": {"gg": 2}, "p2": {"gg": 2}}
+    table = Table("jems . maskun mate other", units, turn="jems", pack=pack, players=players, wild_gg=1)
+    table.play("cast blazing-arrow c1", dice=NOTHING)
+    taken = [(fact["seat"], fact["from"], fact["x"]) for fact in table.facts("gg-taken")]
+    assert taken == [("p1", "wild", 1), ("p1", "p2", 1), ("p2", "p1", 4)]
+    assert table.facts("injured")[0]["x"] == hp - 5
+    assert (table.read("winner"), table.read("player.p2.gg"), table.read("player.p1.gg")) == ("p2", 5, 0)
+
+
+@pytest.mark.parametrize("critical", ["critical", "lock"])
+def test_ruling_r113_a_bomb_takes_1_of_3_or_of_2(critical: str) -> None:
+    """3 damage or 2, the Bomb takes 1; the order of Step 8 decides over Oscar [KA 7.2.8.c] [KA 7.2.9.d] [Ruling R113]."""
+    oscar = card("oscar", hp=10, spells=[spell("con", element="water", do=[{"op": "steal-health"}])])
+    units = {
+        "oscar": mine("oscar", injuries=8),
+        "mate": mine("villager"),
+        "bomb": theirs("firebomb"),
+        "foe": theirs("villager"),
+    }
+    table = Table("oscar bomb . mate foe", units, turn="oscar", pack=[oscar])
+    table.play("cast con b1", dice=[critical, "lock"])
+    assert table.facts("injured") == [{"unit": "bomb", "x": 1, "by": "oscar"}]
+    assert (table.asked, table.unit("bomb", "at"), len(table.options("resolve"))) == ("p1 standby", "", 2)
+    # The steal, created as Step 7 begins, is 1; the explosion 2.
+    stolen = {}
+    for first in ("resolve 1", "resolve 2"):
+        order = table.again().play(first, dice=["lock", "lock"])
+        stolen[order.unit("oscar", "ko")] = order
+    assert stolen[False].unit("oscar", "injuries") == 9
+    assert stolen[True].facts("dropped") == [{"unit": "oscar"}]
+    assert stolen[True].read("player.p2.gg") == 9
+
+
+AVENGERS = {"is": "avengers", "x": 2}
+
+
+def test_ruling_r114_retribution_counts_both_sides_and_the_owner() -> None:
+    """The owner and one enemy make two; alone the owner makes one; Revenge likewise [KA 4.9.19.a] [KA 4.9.20.a] [Ruling R114]."""
+    slow = [{"op": "markers", "stat": "mp", "x": -1}]
+    pack = [
+        card("judge", types=["avenger"], spells=[
+            spell("doom", (1, 4), kind="special", cost={"ap": 1}, do=[{"op": "retribution", "x": 2, "then": slow}]),
+            spell("spite", (1, 4), kind="special", cost={"ap": 1}, do=[{"op": "revenge", "x": 1, "then": slow}]),
+        ]),
+        card("sheriff", types=["avenger"]),
+        card("bandit", types=["villain"]),
+    ]  # fmt: skip
+    for foe, doomed, spited in (("sheriff", -1, 0), ("bandit", 0, -1), ("fighter", 0, 0)):
+        units = {"hero": mine("judge"), "foe": theirs(foe)}
+        table = Table("hero foe", units, turn="hero", pack=pack)
+        assert table.again().play("cast doom b1").unit("foe", "mp_markers") == doomed
+        assert table.again().play("cast spite b1").unit("foe", "mp_markers") == spited
+
+
+def test_ruling_r114_an_additional_effect_reads_the_number_when_it_resolves() -> None:
+    """An Avenger summoned by the first effect of a spell counts for the second [KA 7.2.4.e] [Ruling R114]."""
+    summon_first = [
+        {"op": "summon", "summon": "deputy"},
+        {"op": "retribution", "x": 2, "then": [{"op": "markers", "stat": "mp", "x": 1, "to": {"who": "self"}}]},
+    ]
+    pack = [
+        card("judge", types=["avenger"], spells=[spell("posse", (1, 4), kind="special", summons=2, do=summon_first)]),
+        summon("deputy", family="avenger"),
+    ]
+    table = Table("hero . foe", {"hero": mine("judge"), "foe": theirs("fighter")}, turn="hero", pack=pack)
+    assert table.again().play("cast posse c1").unit("hero", "mp_markers") == 0  # nobody comes to an occupied cell
+    assert table.play("cast posse b1").unit("hero", "mp_markers") == 1
+
+
+def test_ruling_r114_a_continuous_effect_holds_or_fails_at_every_instant() -> None:
+    """Armour that asks for two Avengers is gone once the second is KO'd [KA 4.18.4.e] [KA 4.18.6] [Ruling R114]."""
+    resolve = power("resolve", holds=[{"that": AVENGERS, "give": [{"op": "have-powers", "powers": ["armour"]}]}])
+    pack = [
+        card("judge", types=["avenger"], spells=[spell("strike")], powers=[resolve]),
+        card("sheriff", types=["avenger"]),
+    ]
+    units = {"hero": mine("judge"), "foe": theirs("sheriff", injuries=6), "other": theirs("fighter")}
+    table = Table("hero foe other", units, turn="hero", pack=pack)
+    assert table.unit("hero", "powers") == ["armour"]
+    assert table.play("cast strike b1", dice=NOTHING).unit("hero", "powers") == []
+
+
+def test_ruling_r115_units_on_one_cell_are_not_adjacent_and_are_targeted_together() -> None:
+    """What lies under a piece is not beside it, and shares every spell at the cell [KA 4.17.2] [KA 7.2.3.a] [Ruling R115]."""
+    beside = {"who": "units", "adjacent_to": "self"}
+    feeler = card(
+        "feeler",
+        spells=[
+            spell("feel", "personal", kind="special", cost={"ap": 1}, do=[{"op": "markers", "stat": "range", "x": 1, "to": beside}]),
+            spell("strike"),
+        ],
+    )  # fmt: skip
+    mat = summon("mat", category="mechanism", obstacle=False, mp="-", ap="-", hp=4)
+    units = {
+        "hero": mine("feeler", at="a1"),
+        "under": mine("mat", at="a1"),
+        "foe": theirs("fighter", at="b1"),
+        "below": theirs("mat", at="b1"),
+    }
+    table = Table(". . .", units, turn="hero", pack=[feeler, mat])
+    table.play("cast feel a1")
+    assert [fact["unit"] for fact in table.facts("markers")] == ["foe", "below"]
+    assert table.refused("cast strike a1").clauses == ("7.1.5", "4.15.2")
+    table.play("cast strike b1", dice=["lock", "lock", "armour"])
+    assert [table.unit(name, "injuries") for name in ("foe", "below")] == [2, 1]
+
+
+def test_ruling_r116_a_unit_with_empty_gauges_does_what_costs_nothing() -> None:
+    """A spell of 0 AP, a reward revealed, and then what its AP allow [KA 4.14.4] [KA 6.3.7] [Ruling R116]."""
+    pauper = card("pauper", spells=[spell("curse", kind="special", cost={"ap": 0}), spell("poke", cost={"ap": 2})])
+    wind = [{"id": "second-wind", "face": "down"}]
+    units = {"hero": mine("pauper", ap=0, mp=0, rewards=wind), "foe": theirs("fighter")}
+    table = Table(". hero foe", units, turn="hero", pack=[pauper], kamas={"b1": 2})
+    assert table.options() == ["cast curse a1", "cast curse c1", "reveal second-wind", "end"]
+    assert table.refused("move a1").clauses == ("6.3.2",)
+    table.play("cast curse c1").play("reveal second-wind").play("cast poke c1", dice=NOTHING)
+    assert (table.unit("foe", "injuries"), table.unit("hero", "ap")) == (2, 0)
+
+
+def test_ruling_r117_a_trap_in_a_targeted_cell_is_pushed_and_takes_no_injury() -> None:
+    """No Armour roll, no injury, no MP marker; pushed it stops before a piece and clicks for nobody [KA 4.19.7] [Ruling R117]."""
+    effects = [{"op": "push-back", "x": 3}, {"op": "markers", "stat": "mp", "x": -1}]
+    sweeper = card("sweeper", spells=[spell("broom", (1, 4), do=effects)])
+    units = {"hero": mine("sweeper"), "snare": theirs("snare", at="b1"), "foe": theirs("fighter")}
+    table = Table("hero . . foe", units, turn="hero", pack=[sweeper])
+    table.play("cast broom b1", dice=["critical"])
+    assert table.unit("snare", "at", "injuries", "mp_markers") == ("c1", 0, 0)
+    assert not {"armour-roll", "damage", "injured", "trap", "ko"} & set(table.events)
+
+
+def test_ruling_r117_nothing_happens_to_scenery_and_kamas() -> None:
+    """A spell at a tree, a Crate or Kamas rolls its own die and changes nothing there [KA 4.17.5] [KA 4.5.2] [Ruling R117]."""
+    sweeper = card("sweeper", spells=[spell("broom", (1, 4), cost={"ap": 1}, do=[{"op": "push-back", "x": 3}])])
+    units = {"hero": mine("sweeper"), "rock": theirs("rock", at="e1")}
+    rock = card("rock", powers=[keyword("unfazed")])
+    table = Table("hero 2 C . . T", units, turn="hero", pack=[sweeper, rock])
+    before = table.document()["board"]
+    for cell in ("b1", "c1"):
+        table.play(f"cast broom {cell}", dice=["critical"])
+    assert (table.document()["board"], table.read("kamas.b1")) == (before, 2)
+    tree = Table("hero T .", {"hero": mine("sweeper")}, turn="hero", pack=[sweeper])
+    tree.play("cast broom b1", dice=["critical"])
+    assert tree.document()["board"]["map"] == ". T ."
