@@ -65,11 +65,14 @@ def address_of(host: str, listener: socket.socket) -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
+    import logging
+
     import uvicorn
 
     from esquive.server.app import create_app
     from esquive.server.store import sqlite_url
 
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     file: Path = args.data or data_folder() / "matches.sqlite"
     if args.bot_pace < 0:
         raise EsquiveError("a bot cannot answer before it is asked", "--bot-pace", "use 0 or more")
@@ -77,12 +80,19 @@ def run(args: argparse.Namespace) -> int:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.open("ab").close()
     except OSError as error:
-        raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another file with --data") from error
+        raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another with --data") from error
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
     app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace)
     server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=64 * 1024, timeout_graceful_shutdown=2)
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=64 * 1024,
+            timeout_graceful_shutdown=2,
+        )
     )
     if args.json:
         print(json.dumps({"address": address, "data": str(file)}), flush=True)

@@ -7,7 +7,7 @@ from esquive.core.frames import advance
 from esquive.krosmaster.board import Board, parse_cell, parse_map
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, SummonDocument
-from esquive.krosmaster.library import Library, summons_named
+from esquive.krosmaster.library import Library, cards_named
 from esquive.krosmaster.rules.setup import SetupFrame
 from esquive.krosmaster.rules.summons import add_unit
 from esquive.krosmaster.settings import FORMAT_NAMES, Settings
@@ -72,7 +72,7 @@ def library_of(known: Catalogue, settings: Settings, documents: list[CardDocumen
         if document.id in library.by_id:
             continue
         library.add_profile(document)
-        waiting += [card_of(known, name, document.id) for name in summons_named(document)]
+        waiting += [card_of(known, name, document.id) for name in cards_named(document)]
     for reward in known.rewards.values():
         library.add_reward(reward)
     return library

@@ -67,14 +67,15 @@ _CLAUSES: Final = {
     "direction": "4.16.3",
     "push-order": "1.7.1",
     "choice": "4.18.3.e",
+    "give-gg": "9.2.5",
+    "steal-gg": "4.6.3",
+    "double": "9.2.6",
 }
 # Conditions of a spell that do not depend on where it is aimed at.
 _ANYWHERE: Final = ("no-gauge", "limit-turn", "limit-game", "no-ap", "no-mp", "injury-cost", "no-kamas")
 
 
-def decision_view(
-    state: State, seat: int, language: str = "en", players: Sequence[str] = ()
-) -> dict[str, Any] | None:
+def decision_view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any] | None:
     """The decision a seat is asked, or None when it is asked nothing: another seat, the dice, or the end."""
     waiting = state.waiting
     if not isinstance(waiting, Decision) or waiting.seat != seat:

@@ -121,8 +121,6 @@ def _gauges_and_markers(state: State) -> list[str]:
                 found.append(f"{name} has {gauge[unit]} {word} and is not the active unit")
             if not has_gauge(state, unit, stat) and (gauge[unit] or markers[unit]):
                 found.append(f"{name} has no {word} gauge, yet {gauge[unit]} {word} and {markers[unit]} markers")
-            if state.cell[unit] and markers[unit] < -max_stat(state, unit, stat):
-                found.append(f"{name} has {markers[unit]} {word} markers and a MAX of {max_stat(state, unit, stat)}")
         if not state.cell[unit] and (state.ap_markers[unit] or state.mp_markers[unit] or state.range_markers[unit]):
             found.append(f"{name} is off the board and has markers")
         if state.inspired[unit] & ~INSPIRATIONS:
@@ -357,56 +355,75 @@ def _decision(state: State, waiting: Decision) -> list[str]:
     return found
 
 
-# ------------------------------------------------------------------------------------------- from one answer to the next
+# ------------------------------------------------------------------------------------------ from one answer to the next
 
 
 class Totals:
-    """What a position is remembered by, to see what an answer changed; `totals_of` makes one."""
+    """What a position is remembered by, to see what an answer changed; `totals_of` makes one.
 
-    __slots__ = ("closed", "gg", "kamas_on", "pool", "turn", "units")
+    `gg` are all GG in the game, `pool` and `closed` the unseen tokens and the closed stacks by rank, `markers` and `most`
+    the -1/+1 markers and the MAX of each unit, AP first.
+    """
 
-    def __init__(self, gg: int, kamas_on: dict[int, int], pool: list[int], closed: list[int], turn: int, units: int):
-        self.gg = gg
-        self.kamas_on = kamas_on
-        self.pool = pool
-        self.closed = closed
-        self.turn = turn
-        self.units = units
+    __slots__ = ("closed", "gg", "kamas_on", "markers", "most", "pool", "turn")
+
+    def __init__(self) -> None:
+        self.gg = 0
+        self.turn = 0
+        self.kamas_on: dict[int, int] = {}
+        self.pool: list[int] = []
+        self.closed: list[int] = []
+        self.markers: list[list[int]] = []
+        self.most: list[list[int]] = []
 
 
 def totals_of(state: State) -> Totals:
-    """GG in the game, Kamas on cells, unseen tokens and closed stacks by rank, turn and number of units, as they are."""
-    ranks = range(len(RANK_NAMES))
+    """The totals, markers and MAX of a position as they are."""
+    totals = Totals()
     rewards = state.library.rewards
-    pool = [sum(count for index, count in enumerate(state.pool) if rewards[index].rank == rank) for rank in ranks]
-    closed = [state.piles_closed[2 * rank] + state.piles_closed[2 * rank + 1] for rank in ranks]
-    gg = sum(state.gg) + state.wild_gg
-    return Totals(gg, dict(state.kamas_on), pool, closed, state.turn, len(state.cell))
+    totals.gg = sum(state.gg) + state.wild_gg
+    totals.turn = state.turn
+    totals.kamas_on = dict(state.kamas_on)
+    for rank in range(len(RANK_NAMES)):
+        totals.pool.append(sum(count for index, count in enumerate(state.pool) if rewards[index].rank == rank))
+        totals.closed.append(state.piles_closed[2 * rank] + state.piles_closed[2 * rank + 1])
+    totals.markers = [state.ap_markers.copy(), state.mp_markers.copy()]
+    totals.most = [[max_stat(state, unit, stat) for unit in range(len(state.cell))] for stat in (AP, MP)]
+    return totals
 
 
 def check_change(before: Totals, state: State) -> list[str]:
     """Every invariant that the way from one position to a later one breaks; `before` was taken in play, not in set-up.
 
-    GG only change hands or leave the game [KA 4.6.2] [KA 5.2.3], Kamas on cells only go, and each token that comes to
-    light leaves one stack.
+    GG only change hands or leave the game [KA 4.6.2] [KA 5.2.3], Kamas on cells only go, each token that comes to light
+    leaves one stack, and nobody receives more -1 markers than its MAX [KA 4.11.7] but by an exchange [KA 7.5.20.a].
     """
     now = totals_of(state)
     found: list[str] = []
     if now.gg > before.gg:
         found.append(f"there are {now.gg} GG in the game and were {before.gg}")
-    found += [
-        f"{format_cell(cell)} holds {kamas} Kamas and held {before.kamas_on.get(cell, 0)}"
-        for cell, kamas in now.kamas_on.items()
-        if kamas > before.kamas_on.get(cell, 0)
-    ]
+    for cell, kamas in now.kamas_on.items():
+        if kamas > before.kamas_on.get(cell, 0):
+            found.append(f"{format_cell(cell)} holds {kamas} Kamas and held {before.kamas_on.get(cell, 0)}")
     for rank, name in enumerate(RANK_NAMES):
-        if before.pool[rank] - now.pool[rank] != before.closed[rank] - now.closed[rank]:
-            found.append(
-                f"{before.pool[rank] - now.pool[rank]} {name} tokens were seen and "
-                f"{before.closed[rank] - now.closed[rank]} left the stacks"
-            )
+        seen, drawn = before.pool[rank] - now.pool[rank], before.closed[rank] - now.closed[rank]
+        if seen != drawn:
+            found.append(f"{seen} {name} tokens came to light and {drawn} left the stacks")
     if not 0 <= now.turn - before.turn <= 1:
         found.append(f"turn {now.turn} follows turn {before.turn}")
-    if now.units < before.units:
-        found.append("units were forgotten")
+    for stat in (AP, MP):
+        found += _over_the_cap(state, before, now, stat)
+    return found
+
+
+def _over_the_cap(state: State, before: Totals, now: Totals, stat: int) -> list[str]:
+    """Units that received more -1 markers than their MAX; markers exchanged were on somebody before."""
+    found: list[str] = []
+    for unit, had in enumerate(before.markers[stat]):
+        has = now.markers[stat][unit]
+        cap = max(before.most[stat][unit], now.most[stat][unit])
+        if has < had and has < -cap and has not in before.markers[stat]:
+            found.append(
+                f"{state.names[unit]} went from {had} to {has} {STAT_NAMES[stat]} markers, its MAX being {cap}"
+            )
     return found

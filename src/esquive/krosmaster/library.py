@@ -215,7 +215,7 @@ class Power:
 class Held:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4]."""
 
-    __slots__ = ("index", "is_own", "kind", "modifier", "ops", "that")
+    __slots__ = ("index", "is_own", "is_reward", "kind", "modifier", "ops", "that")
 
     def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int]) -> None:
         self.index = index
@@ -224,6 +224,7 @@ class Held:
         self.that = that
         self.ops: list[int] = op_indices
         # Whether it affects its owner alone, the common case, for which nothing needs to be selected.
+        self.is_reward = False
         self.is_own: bool = getattr(modifier, "to", SELF) == SELF
 
 
@@ -239,6 +240,7 @@ class Profile:
         "has_hp",
         "has_mp",
         "held",
+        "hero",
         "hp",
         "id",
         "index",
@@ -268,6 +270,7 @@ class Profile:
         self.ap: int = document.ap if isinstance(document.ap, int) else 0
         self.mp: int = document.mp if isinstance(document.mp, int) else 0
         self.family: str = ""
+        self.hero: str = ""
         self.level: int = 0
         self.initiative: int = 0
         self.types: tuple[str, ...] = ()
@@ -275,7 +278,8 @@ class Profile:
             self.piece = KROSMASTER
             self.level = document.level
             self.initiative = document.initiative
-            self.types = (*document.types, hero_of(document))
+            self.types = document.types
+            self.hero = hero_of(document)
             self.is_obstacle = True
         else:
             self.piece = MOB if document.category == "mob" else MECHANISM
@@ -293,7 +297,7 @@ class Profile:
 
     def has_type(self, name: str) -> bool:
         """Whether the card or token counts as this type, family or name [KA 2.2.2] [KA 4.19.2] [Ruling R84]."""
-        return name in self.types or name == self.id
+        return name in self.types or name in (self.id, self.hero)
 
 
 class Reward:
@@ -324,13 +328,15 @@ _PUNCH_DOCUMENT: Final = {
 }
 
 
-def summons_named(document: Any) -> list[str]:
-    """The ids of the summon tokens that a card, token or reward can put into play, in card order."""
+def cards_named(document: Any) -> list[str]:
+    """The ids of what a card, token or reward can bring into play: summons, and cards that replace it."""
     found: list[str] = []
 
     def walk(node: Any) -> None:
         if isinstance(node, ops.Summon):
             found.append(node.summon)
+        if isinstance(node, ops.Replace) and node.card is not None:
+            found.append(node.card)
         if isinstance(node, tuple):
             for part in node:
                 walk(part)
@@ -384,6 +390,8 @@ class Library:
         reward.ops = self._add_ops(document.do)
         for clause in document.holds:
             reward.held.extend(self._add_while(clause))
+        for index in reward.held:
+            self.held[index].is_reward = True
         if document.spell:
             reward.spell = self._add_spell(document.spell[0])
         return reward.index

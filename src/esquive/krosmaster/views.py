@@ -17,14 +17,13 @@ from esquive.krosmaster.library import (
     PER_GAME,
     PER_TURN,
     PIECE_NAMES,
-    RANK_NAMES,
     Library,
     keyword_mask,
 )
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.rules.dice import FACE_NAMES
 from esquive.krosmaster.rules.prerequisites import spells_of
-from esquive.krosmaster.rules.rewards import PILES, UP, price_of
+from esquive.krosmaster.rules.rewards import UP, price_of
 from esquive.krosmaster.rules.values import (
     farthest,
     has_gauge,
@@ -67,7 +66,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
             "phase": PHASE_NAMES[state.phase],
         },
         "units": [unit_view(state, unit, seat, texts, wording) for unit in range(len(state.cell))],
-        "piles": [_pile_view(state, pile, texts) for pile in range(PILES)],
+        "piles": [_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
         "standby": [
             {"n": number, "text": wording.standby(entry), "unit": state.names[entry[1]], "clause": "7.2.9"}
             for number, entry in enumerate(state.standby, 1)
@@ -123,7 +122,7 @@ def _pile_view(state: State, pile: int, texts: LibraryTexts) -> dict[str, Any]:
     if state.active_unit != NONE:
         price = price_of(state, state.active_unit, pile)
     return {
-        "rank": RANK_NAMES[pile // 2],
+        "rank": state.settings.rank_names[pile // 2],
         "pile": pile % 2 + 1,
         "closed": state.piles_closed[pile],
         "price": price,
@@ -193,7 +192,7 @@ def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) ->
     """A reward on a card; face down on another player's card only its rank shows [KA 4.7.8.b]."""
     face = "up" if entry & UP else "down"
     if face == "down" and not is_own:
-        rank = RANK_NAMES[state.library.rewards[entry >> 1].rank]
+        rank = state.library.rewards[entry >> 1].document.rank
         return {"id": None, "name": None, "text": None, "face": face, "rank": rank, "kind": None, "slot": None}
     return {**texts.reward(entry >> 1), "face": face}
 

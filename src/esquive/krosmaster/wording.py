@@ -16,11 +16,12 @@ from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
 from esquive.krosmaster.cards.sentences import keyword_text, power_name
 from esquive.krosmaster.cards.words import Words
 from esquive.krosmaster.events import EVENTS
-from esquive.krosmaster.library import ELEMENT_NAMES, NO_ELEMENT, RANK_NAMES
+from esquive.krosmaster.library import ELEMENT_NAMES, NO_ELEMENT
 from esquive.krosmaster.messages import Messages, messages
 from esquive.krosmaster.notation import COIN_NAMES
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_of
+from esquive.krosmaster.rules.rewards import pile_name
 from esquive.krosmaster.rules.triggers import S_POWER, S_SPELL, STANDBY_NAMES
 from esquive.krosmaster.state import NONE, STAT_NAMES, State
 
@@ -50,11 +51,6 @@ def coins_in(field: int) -> list[str]:
     return [COIN_NAMES[field % DICE >> coin & 1] for coin in range(field // DICE)]
 
 
-def pile_data(pile: int) -> str:
-    """The public name of a pile: `granite 1`."""
-    return f"{RANK_NAMES[pile // 2]} {pile % 2 + 1}"
-
-
 def _named(state: State, type_: str, value: int) -> Any:
     """The public name of one field of an event: ids, seats, cells and faces as in notation."""
     library = state.library
@@ -75,7 +71,7 @@ def _named(state: State, type_: str, value: int) -> Any:
     if type_ == "seat":
         return format_seat(value)
     if type_ == "pile":
-        return pile_data(value)
+        return pile_name(state, value)
     if type_ == "face":
         return FACE_NAMES[value]
     if type_ == "stat":
@@ -148,7 +144,7 @@ class Wording:
 
     def pile(self, pile: int) -> str:
         """The name of a pile: its rank and number."""
-        return f"{self.messages.say(f'rank.{RANK_NAMES[pile // 2]}', {})} {pile % 2 + 1}"
+        return f"{self.messages.say(f'rank.{self.state.settings.rank_names[pile // 2]}', {})} {pile % 2 + 1}"
 
     def faces(self, faces: Sequence[int]) -> str:
         """Faces of dice by name."""

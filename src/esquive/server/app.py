@@ -1,7 +1,7 @@
 """The web application: addresses, errors, and the built client [docs/protocol.md]."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -18,7 +18,7 @@ from esquive.krosmaster.game import GAME
 from esquive.krosmaster.messages import language_of
 from esquive.server.clauses import clause_page
 from esquive.server.connection import Connection
-from esquive.server.hall import Hall, check_team, controlled_by
+from esquive.server.hall import Hall, check_team, controlled_by, new_seed
 from esquive.server.protocol import (
     ClausePage,
     DiceCommitment,
@@ -171,8 +171,11 @@ def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[di
 # ----------------------------------------------------------------------------------------------------- the application
 
 
-def create_app(database: str, *, pace: float = 0.4, static: Path = STATIC) -> Litestar:
-    """The application on a database address; `pace` is the least time in seconds between two answers of a bot.
+def create_app(
+    database: str, *, pace: float = 0.4, static: Path = STATIC, seeds: Callable[[], bytes] = new_seed
+) -> Litestar:
+    """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
+    `seeds` makes what the dice of each match come from.
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -181,7 +184,7 @@ def create_app(database: str, *, pace: float = 0.4, static: Path = STATIC) -> Li
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        hall = Hall(store, pace)
+        hall = Hall(store, pace, seeds)
         app.state.hall = hall
         try:
             yield
@@ -206,6 +209,7 @@ def create_app(database: str, *, pace: float = 0.4, static: Path = STATIC) -> Li
         ],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
+        logging_config=None,
         exception_handlers={
             ProtocolError: tell_protocol_error,
             HTTPException: tell_http_error,

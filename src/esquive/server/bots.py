@@ -71,5 +71,7 @@ class Bot:
         waiting = state.waiting
         if not isinstance(waiting, Decision):
             raise AssertionError("nobody is asked anything")
-        answer = self._agent.choose(GAME, state, waiting, Random(f"{self.room.stored.id} {version}"))
+        answer = self._agent.choose(
+            GAME, state, waiting, Random(f"{self.room.stored.seed} bot {self.player} {version}")
+        )
         return GAME.format(state, answer)

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -25,6 +26,11 @@ from esquive.server.store import SeatedPlayer, Store, StoredMatch
 MOST_ROOMS: Final = 200
 MOST_SEEDS: Final = 1000
 HUMAN: Final = "human"
+
+
+def new_seed() -> bytes:
+    """A seed nobody can guess."""
+    return secrets.token_bytes(32)
 
 
 def hash_of(token: str) -> str:
@@ -56,11 +62,16 @@ def check_team(ids: list[str], format_: str, language: str = "en") -> TeamVerdic
 
 
 class Hall:
-    """All matches of a server. `pace` is the least time in seconds between two answers of a bot."""
+    """All matches of a server.
 
-    def __init__(self, store: Store, pace: float) -> None:
+    `pace` is the least time in seconds between two answers of a bot, `new_seed` makes the 32 bytes that the dice of a
+    match come from.
+    """
+
+    def __init__(self, store: Store, pace: float, new_seed: Callable[[], bytes] = new_seed) -> None:
         self.store = store
         self.pace = pace
+        self._new_seed = new_seed
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
@@ -74,7 +85,7 @@ class Hall:
 
     def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""
-        seed = secrets.token_bytes(32)
+        seed = self._new_seed()
         while len(self._seeds) >= MOST_SEEDS:
             del self._seeds[next(iter(self._seeds))]
         commitment = commitment_of(seed)
@@ -92,7 +103,7 @@ class Hall:
                 raise ProtocolError("illegal-team", player=player.name, why=why)
         if wanted.commitment and wanted.commitment not in self._seeds:
             raise ProtocolError("no-such-dice")
-        seed = self._seeds.pop(wanted.commitment) if wanted.commitment else secrets.token_bytes(32)
+        seed = self._seeds.pop(wanted.commitment) if wanted.commitment else self._new_seed()
         stored, created = _new_match(wanted, seed)
         try:
             match = await asyncio.to_thread(_start, stored)

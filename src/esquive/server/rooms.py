@@ -19,6 +19,7 @@ from esquive.core.record import state_hash
 from esquive.core.waiting import Decision
 from esquive.krosmaster.decision_views import decision_view, preview
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.odds_words import odds_view
 from esquive.krosmaster.views import view
 from esquive.krosmaster.wording import Wording, event_data
 from esquive.server.protocol import ProtocolError
@@ -153,7 +154,10 @@ class Room:
             except NotationError as error:
                 raise ProtocolError("bad-line", why=str(error)) from error
             state = self.match.state.copy() if found["legal"] and found["targets"] else None
-        found["odds"] = None if state is None else await asyncio.to_thread(odds_of_line, state, line, language)
+        found["odds"] = None
+        if state is not None:
+            wording = Wording(state, language, self.names)
+            found["odds"] = await asyncio.to_thread(odds_view, state, line, wording)
         return {"type": "why", "do": line, **found}
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
@@ -280,8 +284,3 @@ async def load_match(stored: StoredMatch, store: Store) -> Match:
     """A match from the database, as it stood after its last stored answer."""
     lines, snapshot = await store.lines(stored.id), await store.snapshot(stored.id)
     return await asyncio.to_thread(resume, stored, lines, snapshot)
-
-
-def odds_of_line(state: Any, line: str, language: str) -> list[dict[str, Any]] | None:
-    """The odds of a legal line in words, or None when there are too many ways to count."""
-    return None

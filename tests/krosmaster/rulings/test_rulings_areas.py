@@ -34,7 +34,10 @@ def sown(area: str, at: str, target: str, answers: tuple[str, ...] = ()) -> list
 
 
 def test_ruling_r62_multiple_targets_are_all_cells_the_spell_could_target() -> None:
-    """Every other cell in range and in sight, whoever is there; none beyond a tree or too far [KA 7.2.3.c] [Ruling R62]."""
+    """Every other cell in range and in sight, whoever is there; none beyond a tree or too far.
+
+    [KA 7.2.3.c] [Ruling R62]
+    """
     gaze = spell("gaze", (1, 3), kind="special", area="multiple-targets", do=SLOW)
     stare = spell("stare", range={"kind": "line", "min": 1, "max": 3}, kind="special", area="multiple-targets", do=SLOW)
     units = {
@@ -63,7 +66,10 @@ def test_ruling_r62_multiple_targets_are_all_cells_the_spell_could_target() -> N
 
 
 def test_ruling_r62_an_empty_cell_is_an_additional_target_too() -> None:
-    """Free cells that could have been targeted are targets: something may be summoned there [KA 4.16.3] [Ruling R62]."""
+    """Free cells that could have been targeted are targets: something may be summoned there.
+
+    [KA 4.16.3] [Ruling R62]
+    """
     sow = spell("sow", range={"kind": "no-line-of-sight", "min": 1, "max": 3}, kind="special", area="multiple-targets",
                 summons=9, do=SOW)  # fmt: skip
     table = Table(
@@ -93,7 +99,10 @@ def test_ruling_r64_an_attack_off_line_points_along_the_larger_difference() -> N
 
 
 def test_ruling_r64_on_the_casters_own_cell_every_direction_may_be_chosen() -> None:
-    """A target on the caster's own cell gives no direction: its player takes any of the four [KA 4.16.3] [Ruling R64]."""
+    """A target on the caster's own cell gives no direction: its player takes any of the four.
+
+    [KA 4.16.3] [Ruling R64]
+    """
     table = Table(FIELD, {"sower": mine("sower", at="c3")}, turn="sower", pack=[sower("shovel")])
     table.play("cast sow c3")
     assert table.options() == ["choose north", "choose east", "choose south", "choose west"]
@@ -160,3 +169,24 @@ def test_ruling_r67_a_purple_spell_counts_its_additional_targets() -> None:
     assert table.refused("cast wave f1").facts["target"] == "f1"
     table.play("cast wave g1")  # f1 is but an additional, empty cell of this one
     assert [table.unit(name, "mp_markers") for name in ("foe", "other")] == [-1, -1]
+
+
+def test_ruling_r67_an_orientation_that_hits_somebody_again_is_not_offered() -> None:
+    """On a diagonal the area may only point where nobody is hit a second time [KA 7.1.3.b] [KA 4.16.3] [Ruling R67]."""
+    wave = spell(
+        "wave", range=ANYWHERE, kind="special", area="shovel", limit="turn-and-target", cost={"ap": 1}, do=SLOW
+    )
+    field = """
+        .    north .
+        .    .     east
+        hero .     .
+        """
+    units = {"hero": mine("caller"), "north": theirs("fighter"), "east": theirs("fighter")}
+    for first, at in (("east", "c2"), ("north", "b3")):
+        table = Table(field, units, turn="hero", pack=[card("caller", spells=[wave])])
+        table.play(f"cast wave {at}")
+        assert table.unit(first, "mp_markers") == -1
+        table.play("cast wave b2")  # eastwards or northwards, whichever is left
+        assert table.asked == "p1 activation"
+        assert [table.unit(name, "mp_markers") for name in ("north", "east")] == [-1, -1]
+        assert table.refused("cast wave b2").kind == "limit-target"

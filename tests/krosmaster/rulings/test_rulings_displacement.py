@@ -18,7 +18,10 @@ PULL = ("pull", [{"op": "attract", "x": 1}])
 
 
 def test_ruling_r68_a_piece_off_line_is_pushed_along_the_larger_difference() -> None:
-    """The row or column of the larger difference; on a diagonal the caster's player chooses [KA 7.5.9.a] [Ruling R68]."""
+    """The row or column of the larger difference; on a diagonal the caster's player chooses.
+
+    [KA 7.5.9.a] [Ruling R68]
+    """
     field = """
         .    .   .  .
         .    .   .  .
@@ -45,7 +48,10 @@ def test_ruling_r68_a_piece_on_the_casters_cell_stays() -> None:
 
 
 def test_ruling_r69_pushed_pieces_move_one_by_one_away_from_the_caster() -> None:
-    """Two pieces in each other's way move in the order the active player gives [KA 1.7.1] [KA 4.18.3.b] [Ruling R69]."""
+    """Two pieces in each other's way move in the order the active player gives.
+
+    [KA 1.7.1] [KA 4.18.3.b] [Ruling R69]
+    """
     pack = [mover(("shove", [{"op": "push-back", "x": 1}]), area="shovel")]
     units = {"hero": mine("mover"), "foe": theirs("fighter"), "other": theirs("fighter")}
     table = Table("hero foe other . .", units, turn="hero", pack=pack).play("cast shove b1")
@@ -117,7 +123,10 @@ def test_ruling_r70_a_displacement_stops_before_the_first_cell_that_is_not_free(
 
 
 def test_ruling_r71_retreat_and_move_closer_run_from_the_main_target_cell() -> None:
-    """The line is that of the main target cell, empty or not, whatever else the area hits [KA 7.5.16.a] [Ruling R71]."""
+    """The line is that of the main target cell, empty or not, whatever else the area hits.
+
+    [KA 7.5.16.a] [Ruling R71]
+    """
     effects = (("back", [{"op": "retreat", "x": 2}]), ("near", [{"op": "move-closer", "x": 3}]))
     field = """
         . . .    . other
@@ -145,7 +154,10 @@ def test_ruling_r71_the_caster_stops_before_the_first_cell_that_is_not_free() ->
 
 
 def test_ruling_r72_a_push_of_3_ends_beside_a_tree_3_cells_away() -> None:
-    """Pushed 3 with a tree 3 cells away a piece moves 2 cells and stops beside it [KA 7.2.4.b] [KA 4.18.5] [Ruling R72]."""
+    """Pushed 3 with a tree 3 cells away a piece moves 2 cells and stops beside it.
+
+    [KA 7.2.4.b] [KA 4.18.5] [Ruling R72]
+    """
     pack = [mover(("hurl", [{"op": "push-back", "x": 3}]))]
     units = {"hero": mine("mover"), "foe": theirs("fighter")}
     table = Table("hero foe . . T .", units, turn="hero", pack=pack)
@@ -154,7 +166,10 @@ def test_ruling_r72_a_push_of_3_ends_beside_a_tree_3_cells_away() -> None:
 
 
 def test_ruling_r73_no_foreign_effect_moves_an_unfazed_piece() -> None:
-    """Push, pull and exchange leave it where it is, though it may be chosen; its own moves are free [KA 4.9.17.a] [Ruling R73]."""
+    """Push, pull and exchange leave it where it is, though it may be chosen; its own moves are free.
+
+    [KA 4.9.17.a] [Ruling R73]
+    """
     rock = card(
         "rock", spells=[spell("recoil", kind="special", do=[{"op": "retreat", "x": 1}])], powers=[keyword("unfazed")]
     )

@@ -9,7 +9,10 @@ NOTHING = ["lock", "lock"]
 
 @pytest.mark.parametrize("hp", [7, 6])
 def test_ruling_r113_the_examples_end_alike_with_either_text_s_numbers(hp: int) -> None:
-    """With 13 HP or 12 Maskun John is KO'd, and his Counter wins the game for its owner [KA 7.2.8.c] [KA 7.2.9.d] [Ruling R113]."""
+    """With 13 HP or 12 Maskun John is KO'd, and his Counter wins the game for its owner.
+
+    [KA 7.2.8.c] [KA 7.2.9.d] [Ruling R113]
+    """
     pack = [
         card("shooter", level=4, spells=[spell("blazing-arrow", (1, 4), element="fire")]),
         card("masked", level=2, hp=hp),
@@ -32,7 +35,10 @@ def test_ruling_r113_the_examples_end_alike_with_either_text_s_numbers(hp: int) 
 
 @pytest.mark.parametrize("critical", ["critical", "lock"])
 def test_ruling_r113_a_bomb_takes_1_of_3_or_of_2(critical: str) -> None:
-    """3 damage or 2, the Bomb takes 1; the order of Step 8 decides over Oscar [KA 7.2.8.c] [KA 7.2.9.d] [Ruling R113]."""
+    """3 damage or 2, the Bomb takes 1; the order of Step 8 decides over Oscar.
+
+    [KA 7.2.8.c] [KA 7.2.9.d] [Ruling R113]
+    """
     oscar = card("oscar", hp=10, spells=[spell("con", element="water", do=[{"op": "steal-health"}])])
     units = {
         "oscar": mine("oscar", injuries=8),
@@ -58,7 +64,10 @@ AVENGERS = {"is": "avengers", "x": 2}
 
 
 def test_ruling_r114_retribution_counts_both_sides_and_the_owner() -> None:
-    """The owner and one enemy make two; alone the owner makes one; Revenge likewise [KA 4.9.19.a] [KA 4.9.20.a] [Ruling R114]."""
+    """The owner and one enemy make two; alone the owner makes one; Revenge likewise.
+
+    [KA 4.9.19.a] [KA 4.9.20.a] [Ruling R114]
+    """
     slow = [{"op": "markers", "stat": "mp", "x": -1}]
     pack = [
         card("judge", types=["avenger"], spells=[
@@ -104,12 +113,15 @@ def test_ruling_r114_a_continuous_effect_holds_or_fails_at_every_instant() -> No
 
 
 def test_ruling_r115_units_on_one_cell_are_not_adjacent_and_are_targeted_together() -> None:
-    """What lies under a piece is not beside it, and shares every spell at the cell [KA 4.17.2] [KA 7.2.3.a] [Ruling R115]."""
-    beside = {"who": "units", "adjacent_to": "self"}
+    """What lies under a piece is not beside it, and shares every spell at the cell.
+
+    [KA 4.17.2] [KA 7.2.3.a] [Ruling R115]
+    """
+    sign = {"op": "markers", "stat": "range", "x": 1, "to": {"who": "units", "adjacent_to": "self"}}
     feeler = card(
         "feeler",
         spells=[
-            spell("feel", "personal", kind="special", cost={"ap": 1}, do=[{"op": "markers", "stat": "range", "x": 1, "to": beside}]),
+            spell("feel", "personal", kind="special", cost={"ap": 1}, do=[sign]),
             spell("strike"),
         ],
     )  # fmt: skip
@@ -141,7 +153,10 @@ def test_ruling_r116_a_unit_with_empty_gauges_does_what_costs_nothing() -> None:
 
 
 def test_ruling_r117_a_trap_in_a_targeted_cell_is_pushed_and_takes_no_injury() -> None:
-    """No Armour roll, no injury, no MP marker; pushed it stops before a piece and clicks for nobody [KA 4.19.7] [Ruling R117]."""
+    """No Armour roll, no injury, no MP marker; pushed it stops before a piece and clicks for nobody.
+
+    [KA 4.19.7] [Ruling R117]
+    """
     effects = [{"op": "push-back", "x": 3}, {"op": "markers", "stat": "mp", "x": -1}]
     sweeper = card("sweeper", spells=[spell("broom", (1, 4), do=effects)])
     units = {"hero": mine("sweeper"), "snare": theirs("snare", at="b1"), "foe": theirs("fighter")}
@@ -152,7 +167,10 @@ def test_ruling_r117_a_trap_in_a_targeted_cell_is_pushed_and_takes_no_injury() -
 
 
 def test_ruling_r117_nothing_happens_to_scenery_and_kamas() -> None:
-    """A spell at a tree, a Crate or Kamas rolls its own die and changes nothing there [KA 4.17.5] [KA 4.5.2] [Ruling R117]."""
+    """A spell at a tree, a Crate or Kamas rolls its own die and changes nothing there.
+
+    [KA 4.17.5] [KA 4.5.2] [Ruling R117]
+    """
     sweeper = card("sweeper", spells=[spell("broom", (1, 4), cost={"ap": 1}, do=[{"op": "push-back", "x": 3}])])
     units = {"hero": mine("sweeper"), "rock": theirs("rock", at="e1")}
     rock = card("rock", powers=[keyword("unfazed")])

@@ -28,7 +28,10 @@ WITCH = card(
 
 
 def test_ruling_r74_any_arrival_that_ends_on_a_trap_sets_it_off() -> None:
-    """Walking, being pushed, teleporting, exchanging and one's own Retreat; friend or foe [KA 4.19.7.c] [Ruling R74]."""
+    """Walking, being pushed, teleporting, exchanging and one's own Retreat; friend or foe.
+
+    [KA 4.19.7.c] [Ruling R74]
+    """
     snap = ["lock", "lock"]  # the Click's Critical roll, then the victim's Armour roll
     hero = mine("witch")
 
@@ -53,7 +56,10 @@ def test_ruling_r74_any_arrival_that_ends_on_a_trap_sets_it_off() -> None:
 
 
 def test_ruling_r74_each_walked_cell_is_an_arrival_and_passing_over_is_none() -> None:
-    """Two Traps in a row click both for a walker, only the last for a piece pushed over one [KA 4.19.7.d] [Ruling R74]."""
+    """Two Traps in a row click both for a walker, only the last for a piece pushed over one.
+
+    [KA 4.19.7.d] [Ruling R74]
+    """
     units = {"hero": mine("witch"), "near": theirs("snare", at="b1"), "far": theirs("snare", at="c1")}
     walked = Table("hero . .", units, turn="hero", pack=[WITCH])
     walked.play("move b1", dice=["lock", "lock"]).play("move c1", dice=["lock", "lock"])
@@ -99,7 +105,10 @@ def test_ruling_r76_nothing_is_summoned_on_a_trap() -> None:
 
 
 def test_ruling_r77_a_cell_is_free_when_it_holds_no_obstacle() -> None:
-    """Bombs, Turrets and other mechanisms stand in the way; Traps, and what its card says lies flat, do not [KA 4.17.4] [Ruling R77]."""
+    """Bombs, Turrets and other mechanisms stand in the way; Traps, and what its card says lies flat, do not.
+
+    [KA 4.17.4] [Ruling R77]
+    """
     solid = {"category": "mechanism", "mp": "-", "ap": "-"}
     pack = [summon("sling", family="turret", **solid), summon("egg", **solid), summon("leaf", obstacle=False, **solid)]
     field = """
@@ -124,7 +133,10 @@ def test_ruling_r77_a_cell_is_free_when_it_holds_no_obstacle() -> None:
 
 
 def test_ruling_r78_each_krosmaster_that_arrives_profanes() -> None:
-    """Walked or pushed upon, by a Krosmaster of either side, and ended upon; not by a Mob [KA 4.9.31.a] [Ruling R78]."""
+    """Walked or pushed upon, by a Krosmaster of either side, and ended upon; not by a Mob.
+
+    [KA 4.9.31.a] [Ruling R78]
+    """
     pack = [WITCH, GRAVE]
     units = {"hero": mine("witch"), "foe": theirs("fighter"), "grave": theirs("grave", at="c1")}
     pushed = Table("hero foe . .", units, turn="hero", pack=pack)
@@ -163,7 +175,10 @@ def test_ruling_r78_nothing_else_places_removes_or_moves_an_injury_on_a_tombston
 
 
 def test_ruling_r79_a_bomb_takes_one_injury_without_a_roll_and_explodes() -> None:
-    """One injury from the Bomb itself, no dice; every spell of the phase waits on one list [KA 4.19.5.c] [Ruling R79]."""
+    """One injury from the Bomb itself, no dice; every spell of the phase waits on one list.
+
+    [KA 4.19.5.c] [Ruling R79]
+    """
     units = {
         "left": mine("petard", summoner="hero"),
         "foe": theirs("fighter"),

@@ -2,14 +2,15 @@
 
 from tests.krosmaster.playing import Table, card, mine, spell, theirs
 
-THIEF = card(
-    "thief",
-    spells=[spell("pilfer", (1, 4), kind="special", cost={"ap": 1}, do=[{"op": "steal-markers", "stat": "mp", "x": 2}])],
-)
+STEAL = {"op": "steal-markers", "stat": "mp", "x": 2}
+THIEF = card("thief", spells=[spell("pilfer", (1, 4), kind="special", cost={"ap": 1}, do=[STEAL])])
 
 
 def test_ruling_r94_stolen_markers_are_those_really_placed() -> None:
-    """One that cancels a +1 counts, one beyond the MAX does not, a unit without the gauge gives none [KA 7.5.12.a] [Ruling R94]."""
+    """One that cancels a +1 counts, one beyond the MAX does not, a unit without the gauge gives none.
+
+    [KA 7.5.12.a] [Ruling R94]
+    """
     for theirs_before, mine_before, theirs_after, mine_after in (
         (1, 0, -1, 2),  # the first cancels the +1 and is placed all the same
         (-2, 0, -3, 1),  # MAX 3: only one more is accepted
@@ -45,7 +46,10 @@ def marked(table: Table) -> list[tuple[str, str]]:
 
 
 def test_ruling_r102_a_special_marker_is_moved_and_leaves_with_its_placer() -> None:
-    """One of a name for a team, one for a placer; it goes when its bearer leaves [KA 4.13.1] [KA 4.13.2] [Ruling R102]."""
+    """One of a name for a team, one for a placer; it goes when its bearer leaves.
+
+    [KA 4.13.1] [KA 4.13.2] [Ruling R102]
+    """
     units = {
         "one": mine("witch"),
         "two": mine("witch"),

@@ -46,7 +46,10 @@ def test_ruling_r91_each_unit_that_a_spell_injures_counters_it() -> None:
 
 
 def test_ruling_r91_counter_strikes_a_mechanism_in_play_in_the_opponents_turn_only() -> None:
-    """A mechanism that injures is answered while in play; in its owner's own turn Counter is still [KA 4.10.6.b] [Ruling R91]."""
+    """A mechanism that injures is answered while in play; in its owner's own turn Counter is still.
+
+    [KA 4.10.6.b] [Ruling R91]
+    """
     bully = card("bully", spells=[spell("push", kind="special", do=PUSH)])
     field = """
         .    nettle . .
@@ -88,7 +91,10 @@ def test_ruling_r92_the_source_of_the_last_injury_is_the_author_of_the_ko() -> N
 
 
 def test_ruling_r92_a_bomb_counts_for_loot_and_not_for_prospecting() -> None:
-    """KO'd by the explosion of p1's own Bomb: 2 Kamas of Loot, none of Prospecting, no Wisdom [KA 4.9.26.a] [Ruling R92]."""
+    """KO'd by the explosion of p1's own Bomb: 2 Kamas of Loot, none of Prospecting, no Wisdom.
+
+    [KA 4.9.26.a] [Ruling R92]
+    """
     units = {
         "hero": mine("miser"),
         "petard": mine("petard", summoner="hero"),
@@ -174,12 +180,15 @@ def test_ruling_r101_a_unit_without_powers_keeps_its_equipment_bonus() -> None:
 
 
 def test_ruling_r103_a_krosmaster_without_mp_is_a_mechanism() -> None:
-    """It does not lock and is no character in texts, but stands in the way and blocks sight [KA 4.3.4.b] [Ruling R103]."""
-    who = {"who": "units", "kind": "character"}
+    """It does not lock and is no character in texts, but stands in the way and blocks sight.
+
+    [KA 4.3.4.b] [Ruling R103]
+    """
+    sign = {"op": "markers", "stat": "range", "x": 1, "to": {"who": "units", "kind": "character"}}
     crier = card(
         "crier",
         spells=[
-            spell("call", "personal", kind="special", cost={"ap": 1}, do=[{"op": "markers", "stat": "range", "x": 1, "to": who}]),
+            spell("call", "personal", kind="special", cost={"ap": 1}, do=[sign]),
             spell("shot", (1, 4), cost={"ap": 1}),
         ],
     )  # fmt: skip

@@ -52,7 +52,10 @@ def test_ruling_r57_distance_ignores_obstacles_and_empty_cells_may_be_targeted()
 
 
 def test_ruling_r58_a_line_through_corners_is_not_cut() -> None:
-    """A line between two trees corner to corner is free, both ways; one that enters a cell is cut [KA 4.15.9] [Ruling R58]."""
+    """A line between two trees corner to corner is free, both ways; one that enters a cell is cut.
+
+    [KA 4.15.9] [Ruling R58]
+    """
     drawing = """
         .      T  foe
         T      .  T
@@ -69,7 +72,10 @@ def test_ruling_r58_a_line_through_corners_is_not_cut() -> None:
 
 
 def test_ruling_r59_an_itty_bitty_krosmaster_does_not_block_sight() -> None:
-    """Itty-Bitty is seen past unless Obstructive too; with the option a Krosmaster blocks [KA 4.15.9.b] [Ruling R59]."""
+    """Itty-Bitty is seen past unless Obstructive too; with the option a Krosmaster blocks.
+
+    [KA 4.15.9.b] [Ruling R59]
+    """
     pack = [
         ARCHER,
         card("elf", powers=[keyword("itty-bitty")]),
@@ -91,7 +97,10 @@ def test_ruling_r59_an_itty_bitty_krosmaster_does_not_block_sight() -> None:
 
 
 def test_ruling_r60_only_the_max_of_alterable_ranges_changes() -> None:
-    """Crate, markers, equipment and powers add up on green ranges; the MIN stays [KA 4.15.7] [KA 4.12.1] [Ruling R60]."""
+    """Crate, markers, equipment and powers add up on green ranges; the MIN stays.
+
+    [KA 4.15.7] [KA 4.12.1] [Ruling R60]
+    """
     eagle = card(
         "eagle",
         spells=[spell("long-bow", range=GREEN), spell("short-bow", (2, 3))],

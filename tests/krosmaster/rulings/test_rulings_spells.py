@@ -17,7 +17,10 @@ def dice_for(table: Table, line: str, *results: str) -> int:
 
 
 def test_ruling_r86_each_power_of_another_name_adds_one_die() -> None:
-    """Critical Hit and the power of the element add up; Neutral has one die, healing no element [KA 7.2.5.b] [Ruling R86]."""
+    """Critical Hit and the power of the element add up; Neutral has one die, healing no element.
+
+    [KA 7.2.5.b] [Ruling R86]
+    """
     mage = card(
         "mage",
         spells=[
@@ -72,7 +75,10 @@ def test_ruling_r88_an_elemental_bonus_adds_only_to_its_own_element() -> None:
 
 
 def test_ruling_r89_immune_acts_after_all_terms_are_added() -> None:
-    """Terms are added before the floor of 0, and Immune makes an Elemental total 0 last of all [KA 7.2.7.d] [Ruling R89]."""
+    """Terms are added before the floor of 0, and Immune makes an Elemental total 0 last of all.
+
+    [KA 7.2.7.d] [Ruling R89]
+    """
     storm = [{"op": "extra-damage", "x": 2, "element": "air"}]
     mage = card(
         "mage", spells=[spell("gale", element="air", base=1, do=storm), spell("blunt", element="neutral", base=1)]
@@ -89,7 +95,10 @@ def test_ruling_r89_immune_acts_after_all_terms_are_added() -> None:
 
 
 def test_ruling_r90_a_spell_of_base_0_can_still_injure() -> None:
-    """The better roll makes 0 a 1; a total of 0 is no injury, no Counter, no stolen health [KA 7.2.8.b] [Ruling R90]."""
+    """The better roll makes 0 a 1; a total of 0 is no injury, no Counter, no stolen health.
+
+    [KA 7.2.8.b] [Ruling R90]
+    """
     leech = card("gnat", spells=[spell("prick", base=0, do=[{"op": "steal-health"}])])
     thorny = card("thorny", powers=[keyword("counter")])
     units = {"hero": mine("gnat", injuries=4), "foe": theirs("thorny")}
@@ -165,7 +174,10 @@ def test_ruling_r95_a_replaced_piece_keeps_its_place_rewards_and_summons() -> No
 
 
 def test_ruling_r96_track_and_invasion_are_read_once_in_step_2() -> None:
-    """Moving into or out of line or territory during the spell changes nothing [KA 7.5.21.a] [KA 7.5.22.a] [Ruling R96]."""
+    """Moving into or out of line or territory during the spell changes nothing.
+
+    [KA 7.5.21.a] [KA 7.5.22.a] [Ruling R96]
+    """
     reach = {"kind": "no-line-of-sight", "min": 1, "max": 9}
     slow = {"op": "track", "then": [{"op": "markers", "stat": "mp", "x": -1}]}
     hunter = card(
@@ -207,8 +219,25 @@ def test_ruling_r96_the_territory_is_the_5_rows_nearest_the_opponent() -> None:
     assert (table.unit("hero", "at"), table.unit("foe", "injuries")) == ("a6", 6)
 
 
+def test_ruling_r96_a_technique_reads_invasion_as_a_spell_does() -> None:
+    """What a Technique adds to Punch asks for the opponent's territory too [KA 7.5.22.a] [KA 4.7.11.e] [Ruling R96]."""
+    trip = {"op": "invasion", "then": [{"op": "markers", "stat": "mp", "x": -1}]}
+    trick = reward(
+        "trick", kind="equipment", slot="technique", holds=[{"give": [{"op": "punch-effect", "do": [trip]}]}]
+    )
+    units = {"hero": mine("fighter", rewards=[{"id": "trick", "face": "up"}]), "foe": theirs("fighter")}
+    for row, slowed in ((6, -1), (5, 0)):
+        column = ["foe" if at == row + 1 else "hero" if at == row else "." for at in range(10, 0, -1)]
+        table = Table("\n".join(column), units, turn="hero", pack=[trick])
+        table.play(f"cast punch a{row + 1}", dice=NOTHING)
+        assert table.unit("foe", "mp_markers") == slowed
+
+
 def test_ruling_r98_limits_of_use_are_counted_for_each_unit() -> None:
-    """A red spell is spent by its caster, even in vain, and not by the other copy of the card [KA 7.1.3.c] [Ruling R98]."""
+    """A red spell is spent by its caster, even in vain, and not by the other copy of the card.
+
+    [KA 7.1.3.c] [Ruling R98]
+    """
     vain = [{"op": "attract", "x": 1}]
     twin = card(
         "twin",
@@ -240,7 +269,10 @@ def test_ruling_r98_replacing_a_piece_keeps_its_counts() -> None:
 
 
 def test_ruling_r99_a_unit_may_pay_with_its_last_hp() -> None:
-    """2 HP left pay a cost of 2: KO'd by nobody, and the blow still falls; 1 HP left do not [KA 7.2.2.b] [Ruling R99]."""
+    """2 HP left pay a cost of 2: KO'd by nobody, and the blow still falls; 1 HP left do not.
+
+    [KA 7.2.2.b] [Ruling R99]
+    """
     hunter = card("hunter", powers=[keyword("prospecting")])
     units = {"leech": mine("leech", injuries=6), "mate": mine("villager"), "foe": theirs("hunter")}
     table = Table("mate . leech foe", units, turn="leech", pack=[hunter])
@@ -259,12 +291,13 @@ def test_ruling_r99_a_unit_may_pay_with_its_last_hp() -> None:
 
 def test_ruling_r99_no_power_lessens_or_answers_an_injury_paid() -> None:
     """A limit of 1 injury does not cheapen a cost of 2, and it is suffered by nobody [KA 4.10.6.c] [Ruling R99]."""
+    grudge = {"op": "markers", "stat": "ap", "x": 1, "to": {"who": "self"}}
     martyr = card(
         "martyr",
         spells=[spell("vow", "personal", kind="special", cost={"ap": 1, "injuries": 2})],
         powers=[
             power("thick-skin", holds=[{"give": [{"op": "injury-cap", "x": 1}]}]),
-            power("grudge", when="suffers-injuries", do=[{"op": "markers", "stat": "ap", "x": 1, "to": {"who": "self"}}]),
+            power("grudge", when="suffers-injuries", do=[grudge]),
         ],
     )
     table = Table("hero .", {"hero": mine("martyr")}, turn="hero", pack=[martyr]).play("cast vow a1")
@@ -278,7 +311,10 @@ def technique(slug: str, stat: str) -> Part:
 
 
 def test_ruling_r100_punch_costs_one_ap_less_for_each_technique() -> None:
-    """5 AP less 1 for each, once per turn; Techniques act in the order of their revelation [KA 4.7.11.f] [Ruling R100]."""
+    """5 AP less 1 for each, once per turn; Techniques act in the order of their revelation.
+
+    [KA 4.7.11.f] [Ruling R100]
+    """
     pack = [technique("feint", "mp"), technique("jab", "ap")]
     worn = [{"id": "feint", "face": "down"}, {"id": "jab", "face": "up"}]
     units = {"hero": mine("fighter", ap=7, rewards=worn), "foe": theirs("fighter")}
@@ -296,7 +332,10 @@ def test_ruling_r100_punch_costs_one_ap_less_for_each_technique() -> None:
 
 
 def test_ruling_r100_a_cost_falls_to_0_and_a_dash_never_changes() -> None:
-    """Six Techniques make Punch free, a discount of 9 a spell of 3 AP; a dash stays one [KA 4.8.1] [KA 4.8.2] [Ruling R100]."""
+    """Six Techniques make Punch free, a discount of 9 a spell of 3 AP; a dash stays one.
+
+    [KA 4.8.1] [KA 4.8.2] [Ruling R100]
+    """
     pack = [technique(f"blow-{number}", "mp") for number in range(6)]
     worn = [{"id": f"blow-{number}", "face": "up"} for number in range(6)]
     units: dict[str, Any] = {"hero": mine("fighter", ap=0, rewards=worn), "foe": theirs("fighter")}

@@ -46,7 +46,10 @@ def test_ruling_r81_all_summons_of_the_team_count_against_the_control_value() ->
 
 
 def test_ruling_r82_a_summoning_spell_may_be_cast_without_room() -> None:
-    """On an occupied cell, or at the limit, nothing comes and the rest of the spell works [KA 4.19.9.c] [Ruling R82]."""
+    """On an occupied cell, or at the limit, nothing comes and the rest of the spell works.
+
+    [KA 4.19.9.c] [Ruling R82]
+    """
     plunge = caller("plunge", 1, kind="attack", element="air", base=2)
     units = {"hero": mine("diver"), "foe": theirs("fighter")}
     table = Table("hero foe . .", units, turn="hero", pack=[card("diver", spells=[plunge])])

@@ -48,7 +48,10 @@ def test_ruling_r84_its_own_name_means_that_very_piece() -> None:
 
 
 def test_ruling_r85_ally_and_allied_unit_mean_the_same() -> None:
-    """Both mean every unit of the team, mechanisms and its owner too; "other" leaves out the owner [KA 4.4.3] [Ruling R85]."""
+    """Both mean every unit of the team, mechanisms and its owner too; "other" leaves out the owner.
+
+    [KA 4.4.3] [Ruling R85]
+    """
     leader = card(
         "leader",
         spells=[

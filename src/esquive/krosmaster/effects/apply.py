@@ -10,6 +10,7 @@ from typing import Any
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.selectors import amount, markers_of
 from esquive.krosmaster.effects.special import SPECIALS
+from esquive.krosmaster.effects.who import SELF
 from esquive.krosmaster.events import (
     E_BONUS,
     E_EXCHANGED,
@@ -29,7 +30,7 @@ from esquive.krosmaster.rules.movement import (
     shift,
 )
 from esquive.krosmaster.rules.summons import summon
-from esquive.krosmaster.rules.triggers import S_SPELL, put_on_standby, register_profile, unregister
+from esquive.krosmaster.rules.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.rules.values import (
     ALL_SPELLS,
     F_CRITICAL_DICE,
@@ -94,7 +95,7 @@ def _steal_markers(state: State, frame: Any, op: ops.StealMarkers, units: list[i
 
 def _immediate_gain(state: State, frame: Any, op: ops.ImmediateGain, units: list[int]) -> None:
     """Immediately gains X MP or AP [KA 7.5.14.a] [KA 7.5.15.a] [Ruling R49]."""
-    if state.settings.options["immediate_gain"] == "active" and units == [frame.owner]:
+    if state.settings.options["immediate_gain"] == "active" and op.to == SELF:
         units = [state.active_unit] if state.active_unit != NONE else []
     for unit in units:
         immediate(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
@@ -292,6 +293,9 @@ def _replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> Non
     state.profile = changed(state.profile, unit, state.library.by_id[op.card])
     state.level = changed(state.level, unit, state.library.profiles[state.profile[unit]].level)
     register_profile(state, unit)
+    for entry in state.rewards[unit]:
+        if entry & 1:
+            register(state, unit, [], state.library.rewards[entry >> 1].held)
     if state.log is not None:
         state.log.append((E_REPLACED, unit, state.profile[unit]))
     check_hp(state, unit)

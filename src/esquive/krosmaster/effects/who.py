@@ -15,6 +15,7 @@ Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
 Small = Annotated[int, Meta(ge=-20, le=20)]
 Count = Annotated[int, Meta(ge=0, le=40)]
 Cells = Annotated[int, Meta(ge=1, le=12)]
+Every = Annotated[int, Meta(ge=1, le=20)]
 
 Keyword = Literal[
     "critical-hit",
@@ -58,7 +59,8 @@ class Selector(Node, frozen=True):
     """Who: a starting set of units, narrowed by filters [KA 4.18.2.c] [KA 4.18.2.d] [KA 4.18.9].
 
     `self` is the owner of the effect, `targets` every target of the spell, `main` the units of the main target cell,
-    `subject` the other unit of the event that triggered a power, `units` every unit in play.
+    `subject` the other unit of the event that triggered a power (or the unit that `with` is about), `units` every
+    unit in play. `or_self` lets the owner pass whatever the filters say.
     """
 
     who: Literal["self", "targets", "main", "subject", "units"] = "targets"
@@ -67,9 +69,17 @@ class Selector(Node, frozen=True):
     type: Slug | None = None
     not_type: Slug | None = None
     adjacent_to: Literal["self", "target", "subject"] | None = None
+    aligned_with: Literal["self", "target", "subject"] | None = None
     other: bool = False
+    or_self: bool = False
     min_level: Count | None = None
     max_level: Count | None = None
+    highest: bool = False
+    without_markers: Stat | None = None
+    power: Keyword | None = None
+    knows: Literal["water", "air", "earth", "fire", "neutral", "spell"] | None = None
+    own: bool = False
+    marked: bool = False
     choose: bool = False
 
 
@@ -82,22 +92,60 @@ MAIN = Selector(who="main")
 
 
 class PerUnit(Node, tag_field="per", tag="unit", frozen=True):
-    """`x` for each unit selected."""
+    """`x` for every `every` units selected, at most `max` times; with `distinct`, equal cards or tokens are one."""
 
     of: Selector
+    every: Every = 1
+    max: Count = 40
+    distinct: bool = False
     x: Small = 1
 
 
 class PerInjury(Node, tag_field="per", tag="injuries", frozen=True):
-    """`x` for every `every` injuries on the owner."""
+    """`x` for every `every` injuries on the unit `of` selects, the target looked at if it selects targets."""
 
-    every: Annotated[int, Meta(ge=1, le=20)] = 1
+    every: Every = 1
+    of: Selector = SELF
+    x: Small = 1
+
+
+class PerMarker(Node, tag_field="per", tag="markers", frozen=True):
+    """`x` for each +1 marker of the stats on the unit `of` selects, the target looked at if it selects targets."""
+
+    stats: tuple[Stat, ...] = ("ap", "mp")
+    of: Selector = TARGETS
     x: Small = 1
 
 
 class PerUnspent(Node, tag_field="per", tag="unspent", frozen=True):
-    """`x` for each AP and each MP left in the caster's gauges."""
+    """`x` for each point left in the caster's gauges named; in a later step of a spell, once its cost was paid."""
 
+    stats: tuple[Gauge, ...] = ("ap", "mp")
+    x: Small = 1
+
+
+class PerCell(Node, tag_field="per", tag="distance", frozen=True):
+    """`x` for each cell of distance between the caster and the target looked at [KA 4.15.1]."""
+
+    x: Small = 1
+
+
+class PerRange(Node, tag_field="per", tag="max-range", frozen=True):
+    """`x` for each cell of the MAX range that the spell being cast has now [KA 4.15.7]."""
+
+    x: Small = 1
+
+
+class PerKo(Node, tag_field="per", tag="ko", frozen=True):
+    """`x` for each Krosmaster of the owner's side that has been KO'd and is out of play."""
+
+    x: Small = 1
+
+
+class IfCritical(Node, tag_field="per", tag="critical-roll", frozen=True):
+    """`x` if the Critical Hit roll has a success (`no`: if it has none); only in Step 6."""
+
+    no: bool = False
     x: Small = 1
 
 
@@ -110,12 +158,24 @@ class PerCritical(Node, tag_field="per", tag="critical-successes", frozen=True):
 class PerKama(Node, tag_field="per", tag="kamas", frozen=True):
     """`x` for every `every` Kamas in the stock of the owner's player, at most `max`."""
 
-    every: Annotated[int, Meta(ge=1, le=20)] = 1
+    every: Every = 1
     x: Small = 1
     max: Count = 40
 
 
-Amount = Small | PerUnit | PerInjury | PerUnspent | PerCritical | PerKama
+Amount = (
+    Small
+    | PerUnit
+    | PerInjury
+    | PerMarker
+    | PerUnspent
+    | PerCell
+    | PerRange
+    | PerKo
+    | PerCritical
+    | IfCritical
+    | PerKama
+)
 
 
 class CountIs(Node, tag_field="is", tag="count", frozen=True):
@@ -127,14 +187,17 @@ class CountIs(Node, tag_field="is", tag="count", frozen=True):
 
 
 class InjuriesAre(Node, tag_field="is", tag="injuries", frozen=True):
-    """The owner has between `min` and `max` injuries."""
+    """Some unit that `of` selects, by default the owner, has between `min` and `max` injuries."""
 
     min: Count = 0
     max: Count | None = None
+    of: Selector = SELF
 
 
 class InTerritory(Node, tag_field="is", tag="in-opponent-territory", frozen=True):
-    """The owner stands in the opponent's territory [KA 4.20.1]."""
+    """Some unit that `of` selects, by default the owner, stands in the opponent's territory [KA 4.20.1]."""
+
+    of: Selector = SELF
 
 
 class IsAligned(Node, tag_field="is", tag="aligned", frozen=True):
@@ -154,17 +217,23 @@ class VillainsAre(Node, tag_field="is", tag="villains", frozen=True):
 
 
 class InflictedThisTurn(Node, tag_field="is", tag="inflicted-this-turn", frozen=True):
-    """The owner inflicted at least one injury during this turn [KA 4.18.2.b], on a unit selected by `on`."""
+    """The owner inflicted at least one injury during this turn [KA 4.18.2.b], on a unit selected by `on`.
+
+    With `by` it is any unit selected there that did; `turn = "player"` looks at the player's whole turn [Ruling R47].
+    """
 
     on: Selector = Selector(who="units")
+    by: Selector = SELF
+    turn: Literal["unit", "player"] = "unit"
 
 
 class HasMarkers(Node, tag_field="is", tag="has-markers", frozen=True):
-    """Each unit looked at has +1 (`sign` 1) or -1 (`sign` -1) markers of the stat; `no` turns it round."""
+    """Some unit that `of` selects has +1 (`sign` 1), -1 (-1) or any (0) markers of the stat; `no`: none has."""
 
     stat: Stat
-    sign: Literal[1, -1] = 1
+    sign: Literal[1, -1, 0] = 1
     no: bool = False
+    of: Selector = SELF
 
 
 class FirstCast(Node, tag_field="is", tag="first-cast", frozen=True):
@@ -175,6 +244,34 @@ class FirstCast(Node, tag_field="is", tag="first-cast", frozen=True):
 
 class OnCrate(Node, tag_field="is", tag="on-crate", frozen=True):
     """The owner stands on a Crate."""
+
+
+class Prosecution(Node, tag_field="is", tag="prosecution", frozen=True):
+    """The owner's team began the fight with at least `x` Avengers of different names, wherever they are now."""
+
+    x: Count
+
+
+class FewerKamas(Node, tag_field="is", tag="fewer-kamas", frozen=True):
+    """The owner's player has fewer Kamas in stock than some opponent [KA 4.5.1]."""
+
+
+class TurnOf(Node, tag_field="is", tag="turn", frozen=True):
+    """It is the turn of the owner's side, or that of an opponent."""
+
+    whose: Literal["own", "opponent"] = "own"
+
+
+class FirstTurn(Node, tag_field="is", tag="first-turn", frozen=True):
+    """The owner's player takes the first turn of the fight."""
+
+
+class Displaced(Node, tag_field="is", tag="displaced", frozen=True):
+    """The displacement that this effect has just tried did move a piece [KA 7.5.9.b]."""
+
+
+class IsKoed(Node, tag_field="is", tag="koed", frozen=True):
+    """The owner has been KO'd, or is out of play."""
 
 
 class Not(Node, tag_field="is", tag="not", frozen=True):
@@ -206,6 +303,12 @@ Condition = (
     | HasMarkers
     | FirstCast
     | OnCrate
+    | Prosecution
+    | FewerKamas
+    | TurnOf
+    | FirstTurn
+    | Displaced
+    | IsKoed
     | Not
     | All
     | AnyOf

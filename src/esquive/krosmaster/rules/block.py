@@ -14,7 +14,7 @@ from esquive.krosmaster.rules.triggers import fire
 from esquive.krosmaster.rules.values import is_fighter, powers
 from esquive.krosmaster.state import AP, MP, NONE, State
 
-CHOOSE, LOCK_ROLLED, DODGE_ROLLED, MOVE = 0, 1, 2, 3
+CHOOSE, LOCK_ROLLED, DODGE_ROLL, DODGE_ROLLED, MOVE = 0, 1, 2, 3, 4
 
 
 def lockers_of(state: State, unit: int) -> list[int]:
@@ -43,7 +43,7 @@ class BlockFrame(Frame[State]):
     """
 
     NAME = "block"
-    STEPS = ("choose-locker", "lock", "dodge", "move")
+    STEPS = ("choose-locker", "lock", "dodge-roll", "dodge", "move")
     FIELDS = ("unit", "to", "origin", "left", "locker", "locks")
 
     __slots__ = ("left", "locker", "locks", "origin", "to", "unit")
@@ -78,6 +78,9 @@ class BlockFrame(Frame[State]):
             self.locks = state.successes
             if state.listeners[T_OWN_LOCK_ROLL]:
                 fire(state, T_OWN_LOCK_ROLL, self.locker, self.unit)
+            self.step = DODGE_ROLL
+            return False
+        if self.step == DODGE_ROLL:
             self.step = DODGE_ROLLED
             dice = 2 if powers(state, self.unit) & P_DODGE else 1
             state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))

@@ -17,6 +17,8 @@ from esquive.krosmaster.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_
 from esquive.krosmaster.library import (
     ATTACK,
     HEAL,
+    M_DAMAGE,
+    M_HEAL,
     PER_GAME,
     PUNCH,
     SPECIAL,
@@ -36,6 +38,7 @@ from esquive.krosmaster.rules.values import (
     NEXT_SPELL,
     armour_dice,
     critical_dice,
+    has_held,
     powers,
     punch_effects,
     spell_cost,
@@ -61,7 +64,7 @@ NO_HIT: Final = 1 << 20  # an entry of `State.hits` that names an empty cell rat
 class CastFrame(Frame[State]):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
 
-    `mask` are the caster's powers and `origin` its cell just before it may leave play [Ruling R45].
+    `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45].
     """
 
     NAME = "cast"
@@ -96,6 +99,7 @@ class CastFrame(Frame[State]):
         "late",
         "criticals",
         "armours",
+        "own_held",
     )
 
     __slots__ = (
@@ -112,6 +116,7 @@ class CastFrame(Frame[State]):
         "late",
         "mask",
         "origin",
+        "own_held",
         "seat",
         "spell",
         "targets",
@@ -137,6 +142,7 @@ class CastFrame(Frame[State]):
         self.late: list[int] = []
         self.criticals = 0
         self.armours: list[int] = []
+        self.own_held: list[int] = []
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -183,6 +189,10 @@ class CastFrame(Frame[State]):
         spell = state.library.spells[self.spell]
         self.origin = state.cell[caster] or state.last_cell[caster] if not self.triggered else self.cell
         self.mask = powers(state, caster)
+        for kind in (M_DAMAGE, M_HEAL):
+            for owner, index in state.modifiers[kind]:
+                if owner == caster and has_held(state, owner, index):
+                    self.own_held.append(index)
         if state.log is not None:
             state.log.append((E_CAST, caster, self.spell, self.cell))
         self.step = ORIENT
@@ -418,6 +428,7 @@ class CastFrame(Frame[State]):
         other.late = self.late.copy()
         other.criticals = self.criticals
         other.armours = self.armours.copy()
+        other.own_held = self.own_held.copy()
         return other
 
 

@@ -26,6 +26,7 @@ class Casting(Protocol):
     criticals: int
     late: list[int]
     mask: int
+    own_held: list[int]
 
     def scope(self, state: State) -> Scope:
         """The scope in which the spell's effects are read."""
@@ -45,7 +46,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
             scope = cast.scope(state)
             if unit in select(state, op.to, scope, unit):
                 total += amount(state, op.x, scope, unit)
-    if state.modifiers[M_DAMAGE]:
+    if state.modifiers[M_DAMAGE] or cast.own_held:
         total += held_damage(state, cast, spell, unit)
     mask = powers(state, unit)
     if is_elemental(spell):
@@ -58,18 +59,30 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     return max(total, 0)
 
 
+def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:
+    """The continuous bonuses that hold, with those a KO'd caster had just before it left [Ruling R45]."""
+    entries = [entry for entry in state.modifiers[kind] if has_held(state, entry[0], entry[1])]
+    if not state.cell[cast.caster]:
+        held = state.library.held
+        entries += [
+            (cast.caster, index) for index in cast.own_held if held[index].kind == kind and held[index].is_own
+        ]
+    return entries
+
+
 def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
     total = 0
-    for owner, index in state.modifiers[M_DAMAGE]:
+    for owner, index in bonuses_of(state, cast, M_DAMAGE):
         modifier = state.library.held[index].modifier
-        if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
+        if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
             continue
         if modifier.spells == "first-attack" and state.attacks_cast > 1:
             continue
-        holder = Scope(owner, state.owner[owner], state.cell[owner])
-        if cast.caster not in select(state, modifier.to, holder):
-            continue
+        if owner != cast.caster or state.cell[owner]:
+            holder = Scope(owner, state.owner[owner], state.cell[owner])
+            if cast.caster not in select(state, modifier.to, holder):
+                continue
         mine = cast.scope(state)
         if unit in select(state, modifier.against, mine, unit):
             total += amount(state, modifier.x, mine, unit)
@@ -98,10 +111,9 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             total += amount(state, op.x, scope, unit)
-    for owner, index in state.modifiers[M_HEAL]:
-        if has_held(state, owner, index):
-            modifier = state.library.held[index].modifier
-            holder = Scope(owner, state.owner[owner], state.cell[owner])
-            if cast.caster in select(state, modifier.to, holder):
-                total += amount(state, modifier.x, holder, unit)
+    for owner, index in bonuses_of(state, cast, M_HEAL):
+        modifier = state.library.held[index].modifier
+        holder = Scope(owner, state.owner[owner], state.cell[owner])
+        if not state.cell[owner] or cast.caster in select(state, modifier.to, holder):
+            total += amount(state, modifier.x, holder, unit)
     return max(total, 0)

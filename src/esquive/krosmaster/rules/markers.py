@@ -19,7 +19,7 @@ def place_markers(state: State, unit: int, stat: int, number: int) -> int:
         placed = number
     else:
         least = -max_stat(state, unit, stat) if stat != RANGE else -99
-        placed = min(-number, column[unit] - least)
+        placed = max(0, min(-number, column[unit] - least))
         column[unit] -= placed
     if placed and state.log is not None:
         state.log.append((E_MARKERS, unit, stat, placed if number > 0 else -placed))

@@ -36,11 +36,17 @@ CLOSE: Final = 4
 
 
 def can_act(state: State, unit: int) -> bool:
-    """Whether a unit's turn can hold anything: characters, and mechanisms with a spell of their own [Ruling R40]."""
+    """Whether a unit's turn can hold anything: characters, mechanisms with a usable spell or a power of their turn.
+
+    [Ruling R40]
+    ."""
     if is_fighter(state, unit):
         return True
     profile = state.library.profiles[state.profile[unit]]
-    return any(not state.library.spells[spell].dash for spell in profile.spells) or bool(profile.powers)
+    if any(not state.library.spells[spell].dash for spell in profile.spells):
+        return True
+    own_turn = (T_START_OF_OWN_TURN, T_END_OF_OWN_TURN)
+    return any(state.library.powers[power].trigger in own_turn for power in profile.powers)
 
 
 class UnitTurnFrame(Frame[State]):

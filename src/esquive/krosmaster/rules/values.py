@@ -59,12 +59,16 @@ def is_powerless(state: State, unit: int) -> bool:
 
 
 def has_held(state: State, owner: int, index: int) -> bool:
-    """Whether a continuous effect holds now: its owner is in play, has its powers, and its condition is met."""
+    """Whether a continuous effect holds now: its owner is in play, has its powers, and its condition is met.
+
+    What equipment and Buffs give is no power of the unit and stays when it loses them [Ruling R101].
+    """
     if not state.cell[owner]:
         return False
-    if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, owner):
+    held = state.library.held[index]
+    if not held.is_reward and (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, owner):
         return False
-    condition = state.library.held[index].that
+    condition = held.that
     return condition is None or holds(state, condition, owner_scope(state, owner))
 
 
