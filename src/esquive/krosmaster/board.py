@@ -1,4 +1,4 @@
-"""The grid: cells, distance, lines of sight, areas of effect and straight lines, all in exact integers.
+"""The grid: cells in rows and columns [KA 4.17.1], distance, sight, areas and straight lines, in exact integers.
 
 A cell is an index into a list with a stride of 16 and a border of walls: `a1` is 17, one step north is +16, one step
 east is +1. Boards are at most 14 by 14. Sets of cells are integers used as bit masks, one bit a cell.

@@ -30,7 +30,11 @@ _STARTS: Final = ("p1", "p3", "p2", "p4")
 
 
 def board_of(arena: ArenaDocument, settings: Settings) -> Board:
-    """The board of an arena, with the set-up cells of each seat [KA 1.3.9] [KA 9.2.4]."""
+    """The board of an arena, with the set-up cells of each seat [KA 1.3.9] [KA 9.2.4].
+
+    Face and orientation are imposed by the arena chosen in the set-up, as tournaments do [KA 1.3.2] [KA 9.2.2]
+    [Ruling R8]; scenery first, then the Kamas of each cell [KA 1.3.3].
+    """
     starts: list[list[int]] = []
     for side in settings.sides:
         names = arena.starts.get(_STARTS[side])

@@ -86,23 +86,19 @@ def _cells(state: State) -> list[str]:
 def _occupants(state: State) -> list[str]:
     """The table of occupants and the list of what lies on the floor say where the units are, one obstacle a cell."""
     found: list[str] = []
-    for cell, kind in enumerate(state.board.kinds):
-        holder = state.occupant[cell]
-        if kind in OBSTACLES:
-            if holder != BLOCKED:
-                found.append(f"{format_cell(cell)} is impassable and its occupant is {holder}")
-        elif holder >= 0:
-            if holder >= len(state.cell) or state.cell[holder] != cell:
-                found.append(f"{format_cell(cell)} is held by unit {holder}, which is not there")
-        elif holder != EMPTY:
-            found.append(f"{format_cell(cell)} is a free cell and its occupant is {holder}")
+    expected = [BLOCKED if kind in OBSTACLES else EMPTY for kind in state.board.kinds]
+    for unit, cell in enumerate(state.cell):
+        if cell and state.library.profiles[state.profile[unit]].is_obstacle:
+            expected[cell] = unit
+    if state.occupant != expected:
+        for cell, holder in enumerate(expected):
+            if state.occupant[cell] != holder:
+                found.append(f"cell {cell} is held by {state.occupant[cell]} and should be by {holder}")
     for unit, cell in enumerate(state.cell):
         obstacle = state.library.profiles[state.profile[unit]].is_obstacle
         lying = state.floor.count(unit)
         if lying != (1 if cell and not obstacle else 0):
             found.append(f"{state.names[unit]} is {lying} times on the floor")
-        if cell and obstacle and state.occupant[cell] != unit:
-            found.append(f"{state.names[unit]} stands on {format_cell(cell)}, held by {state.occupant[cell]}")
     return found
 
 
@@ -361,8 +357,8 @@ def _decision(state: State, waiting: Decision) -> list[str]:
 class Totals:
     """What a position is remembered by, to see what an answer changed; `totals_of` makes one.
 
-    `gg` are all GG in the game, `pool` and `closed` the unseen tokens and the closed stacks by rank, `markers` and `most`
-    the -1/+1 markers and the MAX of each unit, AP first.
+    `gg` are all GG in the game, `pool` and `closed` the unseen tokens and the closed stacks by rank, `markers` and
+    `most` the -1/+1 markers and the MAX of each unit, AP first.
     """
 
     __slots__ = ("closed", "gg", "kamas_on", "markers", "most", "pool", "turn")

@@ -17,6 +17,7 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
+from esquive.krosmaster.cards.parts import is_circular
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.ops import Trigger
 from esquive.krosmaster.effects.who import SELF, Keyword
@@ -99,6 +100,7 @@ T_REVEALS: Final = 12
 T_CASTS: Final = 13
 T_TARGETS: Final = 14
 T_IS_TARGETED: Final = 15
+T_GAINS_AP_MARKER: Final = 16
 
 # Kinds of continuous effects, which states index their modifiers by.
 M_POWERS: Final = 0
@@ -111,7 +113,9 @@ M_COST: Final = 6
 M_CAP: Final = 7
 M_PUNCH: Final = 8
 M_UNSEEN: Final = 9
-MODIFIER_KINDS: Final = 10
+M_SPELL_EFFECTS: Final = 10
+M_NO_HEALING: Final = 11
+MODIFIER_KINDS: Final = 12
 _MODIFIER_KIND: Final[dict[type[Any], int]] = {
     ops.HavePowers: M_POWERS,
     ops.HaveNoPowers: M_NO_POWERS,
@@ -123,6 +127,8 @@ _MODIFIER_KIND: Final[dict[type[Any], int]] = {
     ops.InjuryCap: M_CAP,
     ops.PunchEffect: M_PUNCH,
     ops.Unseen: M_UNSEEN,
+    ops.SpellEffects: M_SPELL_EFFECTS,
+    ops.NoHealing: M_NO_HEALING,
 }
 
 PUNCH: Final = 0
@@ -137,7 +143,11 @@ def keyword_mask(names: tuple[str, ...]) -> int:
 
 
 class Spell:
-    """A spell bar in integers. `ops` are indices of its additional effects in printed order [KA 2.5.2]."""
+    """A spell bar in integers. `ops` are indices of its additional effects in printed order [KA 2.5.2].
+
+    `kind` is Attack, Heal or Special [KA 4.8.6] [KA 4.8.6.a] [KA 4.8.6.b] [KA 4.8.6.c]; a Summoning spell also has a
+    control value, whatever its kind [KA 4.8.6.d] [KA 4.19.9]. The element is that of its damage [KA 4.10.3].
+    """
 
     __slots__ = (
         "ap",
@@ -196,7 +206,20 @@ class Power:
     `casts` names the spell when casting it is all that the power does: then it is the spell that goes on standby.
     """
 
-    __slots__ = ("casts", "document", "during", "id", "index", "of", "once", "ops", "that", "trigger")
+    __slots__ = (
+        "at_least",
+        "by",
+        "casts",
+        "document",
+        "during",
+        "id",
+        "index",
+        "of",
+        "once",
+        "ops",
+        "that",
+        "trigger",
+    )
 
     def __init__(self, index: int, document: PowerDocument, op_indices: list[int]) -> None:
         self.index = index
@@ -204,6 +227,8 @@ class Power:
         self.document = document
         self.trigger: int = TRIGGER_NAMES.index(document.when) if document.when is not None else -1
         self.of: Any = document.of
+        self.by: Any = document.by
+        self.at_least: int = document.at_least or 0
         self.during: str = document.during
         self.once: str = document.once
         self.that: Any = document.that
@@ -213,12 +238,16 @@ class Power:
 
 
 class Held:
-    """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4]."""
+    """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4].
 
-    __slots__ = ("index", "is_own", "is_reward", "kind", "modifier", "ops", "that")
+    `power` is the id of the power it belongs to, empty for a reward's.
+    """
 
-    def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int]) -> None:
+    __slots__ = ("index", "is_own", "is_reward", "kind", "modifier", "ops", "power", "that")
+
+    def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int], power: str) -> None:
         self.index = index
+        self.power = power
         self.kind: int = _MODIFIER_KIND[type(modifier)]
         self.modifier = modifier
         self.that = that
@@ -229,7 +258,13 @@ class Held:
 
 
 class Profile:
-    """A Krosmaster card or a summon token in integers; `has_hp`, `has_ap`, `has_mp` are False for a printed dash."""
+    """A Krosmaster card or a summon token in integers; `has_hp`, `has_ap`, `has_mp` are False for a printed dash.
+
+    A summon has neither level nor Initiative [KA 3.2.2] [KA 3.2.3] [KA 4.3.3.b]. It is a Mob or a Mechanism, and
+    without MP it is a Mechanism [KA 4.19.1.d] [KA 4.19.1.e] [KA 4.3.4.b]: Turrets [KA 4.19.6] and Tombstones
+    [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
+    Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
+    """
 
     __slots__ = (
         "ap",
@@ -335,8 +370,8 @@ def cards_named(document: Any) -> list[str]:
     def walk(node: Any) -> None:
         if isinstance(node, ops.Summon):
             found.append(node.summon)
-        if isinstance(node, ops.Replace) and node.card is not None:
-            found.append(node.card)
+        if isinstance(node, ops.Replace):
+            found.extend((node.card, *node.others))
         if isinstance(node, tuple):
             for part in node:
                 walk(part)
@@ -417,15 +452,18 @@ class Library:
             self.powers.append(power)
             profile.powers.append(power.index)
         for clause in document.holds:
-            profile.held.extend(self._add_while(clause))
+            profile.held.extend(self._add_while(clause, document.id or ""))
 
-    def _add_while(self, clause: ops.While) -> list[int]:
+    def _add_while(self, clause: ops.While, power: str = "") -> list[int]:
+        if is_circular(clause):
+            fix = "select by type, kind or side instead"
+            raise DocumentError(f"power {power!r} gives or takes powers by looking at powers", "while", fix)
         added: list[int] = []
         for modifier in clause.give:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
-            inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect) else []
-            held = Held(len(self.held), modifier, clause.that, inner)
+            inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
+            held = Held(len(self.held), modifier, clause.that, inner, power)
             self.held.append(held)
             added.append(held.index)
         return added
@@ -444,6 +482,10 @@ class Library:
             branches = [op.heads, op.tails, op.all_heads]
         elif isinstance(op, ops.If):
             branches = [op.then, op.otherwise]
+        elif isinstance(op, ops.Choose):
+            branches = list(op.options)
+        elif isinstance(op, ops.With | ops.ImproveSpell):
+            branches = [op.do]
         elif isinstance(op, ops.Track | ops.Invasion | ops.Retribution | ops.Revenge):
             branches = [op.then]
         self.children[index] = [self._add_ops(branch) for branch in branches]

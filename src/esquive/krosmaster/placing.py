@@ -6,6 +6,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
 from esquive.krosmaster.board import format_cell, parse_cell
+from esquive.krosmaster.effects.ops import SpecialMarker
 from esquive.krosmaster.library import KEYWORD_NAMES, KROSMASTER, keyword_mask
 from esquive.krosmaster.rules.dice import FACE_NAMES
 from esquive.krosmaster.rules.rewards import UP
@@ -29,6 +30,7 @@ UNIT_KEYS: Final = (
     "powers",
     "inspiration",
     "rewards",
+    "special_markers",
     "summoner",
     "level",
     "ko",
@@ -84,8 +86,9 @@ def place_units(state: State, tables: list[dict[str, Any]]) -> None:
         _read_numbers(state, unit, table, where)
         _stand(state, unit, table, where)
         _read_rewards(state, unit, table.get("rewards", []), where)
-    for unit in range(len(tables)):
+    for unit, table in enumerate(tables):
         _check_injuries(state, unit)
+        _read_special(state, unit, table.get("special_markers", []), f"unit[{unit}] ({state.names[unit]})")
 
 
 def _read_summoner(state: State, unit: int, table: dict[str, Any], where: str) -> None:
@@ -157,6 +160,27 @@ def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
         if face == "up" and state.cell[unit]:
             register(state, unit, [], state.library.rewards[index].held)
     state.rewards[unit] = tuple(entries)
+
+
+def _read_special(state: State, unit: int, markers: Any, where: str) -> None:
+    if not isinstance(markers, list):
+        raise DocumentError("special markers are a list", where, '[{ name = "bleeding", by = "vampire" }]')
+    for entry in markers:
+        check_keys(entry, ("name", "by"), f"{where}.special_markers")
+        names = {op.name: index for index, op in reversed(list(enumerate(state.library.ops))) if is_special(op)}
+        if entry.get("name") not in names or entry.get("by") not in state.names:
+            raise DocumentError(
+                f"no unit here places the marker {entry.get('name')!r}",
+                f"{where}.special_markers",
+                f"markers: {', '.join(names) or 'none'}; `by` names the unit that placed it",
+            )
+        marker = (names[entry["name"]], state.names.index(entry["by"]), unit)
+        state.special_markers = [*state.special_markers, marker]
+
+
+def is_special(op: Any) -> bool:
+    """Whether an op puts a special marker."""
+    return isinstance(op, SpecialMarker)
 
 
 def _check_injuries(state: State, unit: int) -> None:

@@ -292,9 +292,20 @@ def write_unit(state: State, unit: int, seat: int | None) -> dict[str, Any]:
         entry["summoner"] = state.names[state.summoner[unit]]
     if state.rewards[unit]:
         entry["rewards"] = write_rewards(state, unit, seat)
+    if state.special_markers and write_special(state, unit):
+        entry["special_markers"] = write_special(state, unit)
     if state.used_game[unit]:
         entry["used"] = [spell.id for spell in state.library.spells if state.used_game[unit] >> spell.index & 1]
     return entry
+
+
+def write_special(state: State, unit: int) -> list[dict[str, str]]:
+    """The special markers on a unit, each with its name and the unit that placed it [KA 4.13.1]."""
+    return [
+        {"name": state.library.ops[name].name, "by": state.names[placer]}
+        for name, placer, bearer in state.special_markers
+        if bearer == unit
+    ]
 
 
 def write_rewards(state: State, unit: int, seat: int | None) -> list[dict[str, str]]:

@@ -9,7 +9,7 @@ from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.board import format_cell, parse_cell
 from esquive.krosmaster.placing import names_of_mask
-from esquive.krosmaster.positions import write_rewards
+from esquive.krosmaster.positions import write_rewards, write_special
 from esquive.krosmaster.rules.values import max_hp, max_stat, powers
 from esquive.krosmaster.state import AP, MP, NONE, PHASE_NAMES, State
 
@@ -59,6 +59,7 @@ def _read_unit(state: State, name: str, key: str, path: str) -> Any:
         "powers": lambda: names_of_mask(powers(state, unit)),
         "inspiration": lambda: names_of_mask(state.inspired[unit]),
         "rewards": lambda: write_rewards(state, unit, None),
+        "special_markers": lambda: [entry["name"] for entry in write_special(state, unit)],
         "summoner": lambda: "" if state.summoner[unit] == NONE else state.names[state.summoner[unit]],
     }
     if key not in readers:

@@ -65,7 +65,7 @@ class Settings:
         self.asks_dice = self.options["turn_dice"] == ASK
         self.has_four_players = format_ in (FREE_FOR_ALL, TWO_AGAINST_TWO)
         self.seats = 4 if self.has_four_players else 2
-        # Free-for-all: everybody alone; two against two: p1 and p3 against p2 and p4 [KA 9.3.3].
+        # Free-for-all: everybody alone; two against two: p1 and p3 against p2 and p4 [KA 9.1.1] [KA 9.3.3].
         self.side_of = [0, 1, 0, 1] if format_ == TWO_AGAINST_TWO else list(range(self.seats))
         self.sides = [0, 1, 2, 3] if self.has_four_players else [0, 2]
         self.start_gg = params.gg_free_for_all if self.has_four_players else params.gg_constructed

@@ -36,10 +36,11 @@ MP: Final = 1
 RANGE: Final = 2
 STAT_NAMES: Final = ("ap", "mp", "range")
 
-# What `State.until` says of an effect: it ends with a unit's turn, a unit's next turn, or the fight.
+# How long an effect lasts: a unit's turn, until the end of a unit's next turn, the fight, a player's turn.
 UNTIL_TURN: Final = 0
 UNTIL_NEXT_TURN: Final = 1
 UNTIL_FIGHT: Final = 2
+UNTIL_PLAYER_TURN: Final = 3
 
 UNIT_COLUMNS: Final = (
     "profile",
@@ -125,6 +126,8 @@ def changed(column: list[int], place: int, value: int) -> list[int]:
 
 class State:
     """A position, complete: whoever holds it can go on, copy it, save it and search it.
+
+    `active_seat` is the active player [KA 4.1.1], `active_unit` the active unit [KA 6.1.1].
 
     Integers throughout: seats 0..3, units 0.., cells as in `board`. `winner` is a seat, DRAW, or UNDECIDED. The
     per-unit list `rewards` holds a tuple of `reward index * 2 + face up`. `modifiers[kind]` and `listeners[trigger]`
@@ -362,7 +365,10 @@ class State:
         return self.cell[unit] != OFF_BOARD
 
     def enemies(self, a: int, b: int) -> bool:
-        """Whether two units are on different sides [KA 4.3.5] [KA 4.1.2]."""
+        """Whether two units are on different sides, that of a unit being its player's.
+
+        [KA 4.3.5] [KA 4.3.5.a] [KA 4.3.5.b]
+        """
         return self.settings.side_of[self.owner[a]] != self.settings.side_of[self.owner[b]]
 
     def units_in_play(self) -> list[int]:

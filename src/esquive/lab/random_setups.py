@@ -17,16 +17,17 @@ def playable_cards(known: Catalogue) -> list[CardDocument]:
     return [card for card in known.cards.values() if known.is_playable(card)]
 
 
-def random_setup(known: Catalogue, params: ReleaseParams, rng: Random, lead: str = "") -> dict[str, Any]:
-    """A set-up for a game of any format; `lead` names a card that the first team must have.
+def random_setup(
+    known: Catalogue, cards: list[CardDocument], params: ReleaseParams, rng: Random, lead: str = ""
+) -> dict[str, Any]:
+    """A set-up for a game of any format with some of the cards; `lead` names one that a team must have.
 
     Team sizes are those of the format [KA 1.1.1.a] [KA 1.1.2.a] [KA 9.1.2].
     """
     format_ = rng.randrange(len(FORMAT_NAMES))
     options = {name: rng.choice(values) for name, (values, _) in OPTIONS.items()}
-    cards = playable_cards(known)
     seats = 4 if format_ >= FREE_FOR_ALL else 2
-    first = known.cards[lead] if lead in known.cards else None
+    first = known.cards.get(lead)
     teams: list[list[str]] = []
     for number in range(seats):
         wanted = first if number == 0 else None

@@ -10,6 +10,7 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi import OpenAPIConfig
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 
 from esquive import __version__
@@ -54,19 +55,19 @@ def _hall(state: State) -> Hall:
 
 
 @get("/api/catalogue", sync_to_thread=True)
-def get_catalogue(lang: str = "en") -> Any:
+def get_catalogue(lang: FromQuery[str] = "en") -> Any:
     """Cards, summons, arenas, rewards, ready-made teams and match options, in a language."""
     return catalogue_view(language_of(lang))
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True)
-def get_clause(clause: str) -> ClausePage:
+def get_clause(clause: FromPath[str]) -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
     return clause_page(clause)
 
 
 @post("/api/teams/check", status_code=200)
-async def post_team(data: TeamQuestion, lang: str = "en") -> TeamVerdict:
+async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
     return check_team(data.cards, data.format, language_of(lang))
 
@@ -78,7 +79,7 @@ async def post_dice(state: State) -> DiceCommitment:
 
 
 @post("/api/matches")
-async def post_match(data: NewMatch, state: State, lang: str = "en") -> MatchCreated:
+async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str] = "en") -> MatchCreated:
     """Creates a match."""
     return await _hall(state).create(data, language_of(lang))
 
@@ -93,7 +94,7 @@ async def get_matches(state: State) -> list[MatchSummary]:
 
 
 @get("/api/matches/{match_id:str}")
-async def get_match(match_id: str, state: State, token: str = "") -> dict[str, Any]:
+async def get_match(match_id: FromPath[str], state: State, token: FromQuery[str] = "") -> dict[str, Any]:
     """The position document of a match, with what the token's player may not know left out."""
     room = await _hall(state).room(match_id)
     controlled = controlled_by(room.stored, token)
@@ -102,7 +103,7 @@ async def get_match(match_id: str, state: State, token: str = "") -> dict[str, A
 
 
 @get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson")
-async def get_record(match_id: str, state: State) -> str:
+async def get_record(match_id: FromPath[str], state: State) -> str:
     """The record of a match that is over, dice and their seed included."""
     room = await _hall(state).room(match_id)
     async with room.lock:
@@ -113,7 +114,11 @@ async def get_record(match_id: str, state: State) -> str:
 
 @websocket("/api/matches/{match_id:str}/ws")
 async def play(
-    socket: WebSocket[Any, Any, Any], match_id: str, state: State, token: str = "", lang: str = "en"
+    socket: WebSocket[Any, Any, Any],
+    match_id: FromPath[str],
+    state: State,
+    token: FromQuery[str] = "",
+    lang: FromQuery[str] = "en",
 ) -> None:
     """Follows a match and, with a token, plays it."""
     await socket.accept()

@@ -122,8 +122,9 @@ def test_ruling_r19_the_last_side_with_a_krosmaster_wins_at_once() -> None:
     }
     pack = [card("blaster", spells=[spell("strike"), spell("blast", area="cross")])]
     table = Table(FIELD, units, turn="hero", pack=pack)
-    alone = table.again().play("cast strike c2", dice=["lock", "lock"])
-    assert (alone.read("winner"), gg_of(alone), alone.unit("imp", "at")) == ("p1", (9, 4, 0), "d3")
+    alone = Table(FIELD, {**units, "foe": theirs("fighter", injuries=6, level=0)}, turn="hero", pack=pack)
+    alone.play("cast strike c2", dice=["lock", "lock"])
+    assert (alone.read("winner"), gg_of(alone), alone.unit("imp", "at")) == ("p1", (6, 6, 1), "d3")
     table.play("cast blast c2", dice=["lock"] * 3)
     assert table.asked == "p1 ko-order"
     assert table.again().play("choose foe").read("winner") == "p1"

@@ -10,7 +10,7 @@ from typing import Final
 
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster import answers
-from esquive.krosmaster.board import DEMON, STRIDE
+from esquive.krosmaster.board import DEMON, NORTH, STRIDE
 from esquive.krosmaster.hiding import hide
 from esquive.krosmaster.library import KROSMASTER
 from esquive.krosmaster.odds import NEW_ACTIONS, ODDS
@@ -21,9 +21,11 @@ GALLON: Final = 100
 OWN_GALLON: Final = 104  # dearer than the opponent's: between equals a double helps nobody
 LAST_GALLONS: Final = (-150, -80, -40, -20, -10)  # the fewer are left, the more the next one matters
 PRESENCE: Final = 40  # a Krosmaster in play, for each level
-INJURED: Final = 70  # a Krosmaster about to fall, for each level
+INJURED: Final = 160  # a Krosmaster about to fall, for each level
 MOB: Final = 25
-MECHANISM: Final = 12
+MECHANISM: Final = 8
+BURNT_ALLY: Final = 90  # in hundredths of the harm a Bomb would do as the pieces stand
+BURNT_ENEMY: Final = 30
 KAMA: Final = 9
 REWARD: Final = 12
 EQUIPPED: Final = 18
@@ -54,6 +56,8 @@ class KrosmasterEvaluation:
         for unit in units:
             strength = unit_value(state, unit) - distance_cost(state, unit, units)
             total += strength if state.owner[unit] == seat else -strength
+            if state.library.profiles[state.profile[unit]].is_bomb:
+                total += bomb_threat(state, unit, seat)
         errand = errand_cost(state)
         return total - errand if state.active_seat == seat else total + errand
 
@@ -107,6 +111,40 @@ def unit_value(state: State, unit: int) -> int:
     for entry in state.rewards[unit]:
         worth += EQUIPPED if entry & 1 else REWARD
     return worth
+
+
+def bomb_threat(state: State, bomb: int, seat: int) -> int:
+    """What a Bomb's Explosion is going to cost the others less what it is going to cost the seat, near as they stand.
+
+    Enemies may still walk away, and so they count for less than whoever plays with fire.
+    """
+    profile = state.library.profiles[state.profile[bomb]]
+    spell = state.library.spells[profile.spells[0]]
+    threat = 0
+    for cell in state.board.area(spell.area, state.cell[bomb], NORTH):
+        unit = state.occupant[cell]
+        if unit < 0 or unit == bomb or not state.library.profiles[state.profile[unit]].has_hp:
+            continue
+        harm = harm_of(state, unit, spell.base)
+        if state.settings.side_of[state.owner[unit]] == state.settings.side_of[state.owner[bomb]]:
+            harm = harm * BURNT_ALLY // 100
+        else:
+            harm = harm * BURNT_ENEMY // 100
+        threat += -harm if state.owner[unit] == seat else harm
+    return threat
+
+
+def harm_of(state: State, unit: int, damage: int) -> int:
+    """What suffering some damage would cost a unit's player."""
+    before = unit_value(state, unit)
+    hp = state.library.profiles[state.profile[unit]].hp
+    injuries = state.injuries[unit]
+    if injuries + damage >= hp:
+        return before + 2 * GALLON * state.level[unit]
+    state.injuries[unit] = injuries + damage
+    after = unit_value(state, unit)
+    state.injuries[unit] = injuries
+    return before - after
 
 
 def distance_cost(state: State, unit: int, units: list[int]) -> int:

@@ -64,6 +64,8 @@ class PowerDocument(Node, frozen=True):
     name: Name | None = None
     when: Trigger | None = None
     of: Selector | None = None
+    by: Selector | None = None
+    at_least: Annotated[int, Meta(ge=1, le=20)] | None = None
     during: Literal["any", "own-turn", "opponent-turn"] = "any"
     once: Literal["never", "turn", "fight"] = "never"
     that: Condition | None = None
@@ -96,7 +98,7 @@ class CardDocument(Node, frozen=True):
 
 
 class SummonDocument(Node, frozen=True):
-    """A summon token [KA 3.2.1]; `obstacle` and `family` as in 4.19."""
+    """A summon token [KA 3.2.1] with at most one spell [KA 3.3.1]; `obstacle` and `family` as in 4.19."""
 
     id: Slug
     name: Name

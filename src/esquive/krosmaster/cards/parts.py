@@ -5,7 +5,16 @@ from collections.abc import Iterator
 import msgspec
 
 from esquive.krosmaster.cards.documents import CardDocument, PowerDocument, RewardDocument, SummonDocument
-from esquive.krosmaster.effects.ops import ModifierUnimplemented, Special, Summon, Unimplemented
+from esquive.krosmaster.effects.ops import (
+    HaveNoPowers,
+    HavePowers,
+    ModifierUnimplemented,
+    Special,
+    Summon,
+    Unimplemented,
+    While,
+)
+from esquive.krosmaster.effects.who import Selector
 
 Bearer = CardDocument | SummonDocument | RewardDocument
 
@@ -19,6 +28,12 @@ def parts(value: object) -> Iterator[msgspec.Struct]:
     elif isinstance(value, tuple | list):
         for item in value:
             yield from parts(item)
+
+
+def is_circular(clause: While) -> bool:
+    """Whether what gives or takes powers looks at powers, which would never come to an end."""
+    looks = any(isinstance(part, Selector) and part.power is not None for part in parts(clause))
+    return looks and any(isinstance(give, HavePowers | HaveNoPowers) for give in clause.give)
 
 
 def summon_ids(bearer: Bearer) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ Every effect is mandatory and does as much as it can [KA 7.2.4.b] [KA 4.18.5]; i
 from collections.abc import Callable
 from typing import Any
 
-from esquive.krosmaster.effects import ops
+from esquive.krosmaster.effects import moves, ops
 from esquive.krosmaster.effects.selectors import amount, markers_of
 from esquive.krosmaster.effects.special import SPECIALS
 from esquive.krosmaster.effects.who import SELF
@@ -18,19 +18,9 @@ from esquive.krosmaster.events import (
     E_KAMAS,
     E_POWERS_GAINED,
     E_POWERS_LOST,
-    E_REPLACED,
 )
 from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
 from esquive.krosmaster.rules.markers import immediate, place_markers, put_special_marker
-from esquive.krosmaster.rules.movement import (
-    TELEPORTED,
-    exchange_cells,
-    is_free,
-    may_be_moved,
-    shift,
-)
-from esquive.krosmaster.rules.summons import summon
-from esquive.krosmaster.rules.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.rules.values import (
     ALL_SPELLS,
     F_CRITICAL_DICE,
@@ -39,14 +29,17 @@ from esquive.krosmaster.rules.values import (
     F_NO_POWERS,
     F_POWERS,
     F_RANGE,
+    F_SLIP,
+    F_SPELL_EFFECTS,
     NEXT_SPELL,
     THIS_SPELL,
     has_gauge,
+    keeps_injuries,
     max_hp,
     powers,
 )
 from esquive.krosmaster.rules.victory import opponent_of
-from esquive.krosmaster.rules.wounds import check_hp, heal, injure, knock_out
+from esquive.krosmaster.rules.wounds import check_hp, heal, injure
 from esquive.krosmaster.state import (
     AP,
     MP,
@@ -54,12 +47,13 @@ from esquive.krosmaster.state import (
     STAT_NAMES,
     UNTIL_FIGHT,
     UNTIL_NEXT_TURN,
+    UNTIL_PLAYER_TURN,
     UNTIL_TURN,
     State,
     changed,
 )
 
-_UNTIL = {"turn": UNTIL_TURN, "next-turn": UNTIL_NEXT_TURN, "fight": UNTIL_FIGHT}
+_UNTIL = {"turn": UNTIL_TURN, "player-turn": UNTIL_PLAYER_TURN, "next-turn": UNTIL_NEXT_TURN, "fight": UNTIL_FIGHT}
 _SPELLS = {"all": ALL_SPELLS, "next": NEXT_SPELL, "this": THIS_SPELL}
 _BONUS = {"damage": F_DAMAGE, "heal": F_HEAL, "range": F_RANGE, "critical-dice": F_CRITICAL_DICE}
 
@@ -127,6 +121,8 @@ def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units
         if state.cell[other] == frame.main and other != frame.owner and state.cell[frame.owner]:
             if not state.library.profiles[state.profile[other]].has_hp:
                 continue
+            if keeps_injuries(state, frame.owner) or keeps_injuries(state, other):
+                continue
             if (powers(state, frame.owner) | powers(state, other)) & P_PROFANATION:
                 continue  # injuries neither come to nor leave such a unit but by its own power [KA 4.9.31.a]
             mine, theirs = state.injuries[frame.owner], state.injuries[other]
@@ -147,10 +143,24 @@ def _invert_markers(state: State, frame: Any, op: ops.InvertMarkers, units: list
             place_markers(state, unit, stat, -number)
 
 
-def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list[int]) -> None:
+def _double_markers(state: State, frame: Any, op: ops.DoubleMarkers, units: list[int]) -> None:
+    """As many markers again as there are, placed like any other [KA 4.11.7]."""
     for unit in units:
         for name in op.stats:
-            _set_markers(state, unit, STAT_NAMES.index(name), 0)
+            stat = STAT_NAMES.index(name)
+            place_markers(state, unit, stat, markers_of(state, unit, stat))
+
+
+def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list[int]) -> None:
+    """Markers are taken away, all or at most `x` of each stat; none is placed."""
+    for unit in units:
+        for name in op.stats:
+            stat = STAT_NAMES.index(name)
+            number = markers_of(state, unit, stat)
+            if number * op.sign < 0:
+                continue
+            removed = abs(number) if op.x is None else min(op.x, abs(number))
+            _set_markers(state, unit, stat, number - removed if number > 0 else number + removed)
 
 
 def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
@@ -162,44 +172,6 @@ def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
 def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[int]) -> None:
     for unit in units:
         heal(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
-
-
-def _summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> None:
-    """Put summons into play on the target cells, as many as the control value allows [KA 4.19.9.b] [KA 4.19.9.c]."""
-    control = state.library.spells[frame.spell].control if frame.spell != NONE else 0
-    for cell in frame.cells:
-        summon(state, frame.owner, state.library.by_id[op.summon], cell, control)
-
-
-def _place(state: State, frame: Any, op: ops.Place, units: list[int]) -> None:
-    """Teleport to the main target cell, if it is free [KA 4.18.5]."""
-    for unit in units:
-        if is_free(state, frame.main) and may_be_moved(state, unit, frame.owner):
-            shift(state, unit, frame.main, TELEPORTED)
-
-
-def _place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[int]) -> None:
-    """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a]."""
-    here = state.cell[frame.owner]
-    if not here or not is_free(state, frame.main):
-        return
-    group = [
-        other
-        for other in state.units_in_play()
-        if abs(state.cell[other] - here) in (1, 16)
-        and state.library.profiles[state.profile[other]].piece == KROSMASTER
-        and may_be_moved(state, other, frame.owner)
-    ]
-    goals = {other: state.cell[other] - here + frame.main for other in group}
-    shift(state, frame.owner, frame.main, TELEPORTED)
-    for other in group:
-        if state.board.is_on(goals[other]) and is_free(state, goals[other]):
-            shift(state, other, goals[other], TELEPORTED)
-
-
-def _swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
-    for unit in units[:1]:
-        exchange_cells(state, frame.owner, unit)
 
 
 def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:
@@ -214,7 +186,7 @@ def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -
         if op.until == "fight":
             state.gained = changed(state.gained, unit, state.gained[unit] | mask)
         else:
-            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_TURN)
+            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
         if state.log is not None:
             state.log.append((E_POWERS_GAINED, unit, mask))
 
@@ -236,19 +208,44 @@ def _bonus(state: State, frame: Any, op: ops.Bonus, units: list[int]) -> None:
             state.log.append((E_BONUS, unit, op.x))
 
 
+def _slip(state: State, frame: Any, op: ops.Slip, units: list[int]) -> None:
+    """Nobody tries to lock the unit until the end of the turn [KA 4.14.1]."""
+    for unit in units:
+        _add_effect(state, unit, F_SLIP, 0, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_TURN)
+
+
+def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[int]) -> None:
+    """A spell of the owner does more until the end of the turn [KA 4.18.3.d]."""
+    owner = frame.owner
+    for spell in state.library.profiles[state.profile[owner]].spells:
+        if state.library.spells[spell].id == op.spell and state.cell[owner]:
+            _add_effect(state, owner, F_SPELL_EFFECTS, frame.op, NO_ELEMENT, THIS_SPELL, spell, UNTIL_TURN)
+
+
+def _with(state: State, frame: Any, op: ops.With, units: list[int]) -> None:
+    """The ops inside are about each unit in turn, which is their `subject` [KA 4.18.3.e]."""
+    frame.enter(state, units)
+
+
 def _end_turn(state: State, frame: Any, op: ops.EndTurn, units: list[int]) -> None:
     state.turn_ends = 1
 
 
 def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -> None:
     """Kamas come into the stock shared by the team, from the reserve or the opponent [KA 4.5.1]."""
-    other = opponent_of(state, frame.seat)
-    number = min(op.x, state.kamas[other]) if op.steal else max(op.x, -state.kamas[frame.seat])
-    state.kamas[frame.seat] += number
+    seat = frame.seat
+    if op.of == "target":
+        targeted = [unit for unit in frame.targets if state.cell[unit] == frame.main]
+        if not targeted:
+            return
+        seat = state.owner[targeted[0]]
+    other = opponent_of(state, seat)
+    number = min(op.x, state.kamas[other]) if op.steal else max(op.x, -state.kamas[seat])
+    state.kamas[seat] += number
     if op.steal:
         state.kamas[other] -= number
     if number and state.log is not None:
-        state.log.append((E_KAMAS, frame.seat, number))
+        state.log.append((E_KAMAS, seat, number))
 
 
 def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> None:
@@ -277,39 +274,6 @@ def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> 
         state.level = changed(state.level, unit, op.x)
 
 
-def _ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
-    for unit in state.units_in_play():
-        if state.summoner[unit] == frame.owner and unit not in state.koed:
-            if op.summon is None or state.library.profiles[state.profile[unit]].id == op.summon:
-                knock_out(state, unit, NONE)
-
-
-def _replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> None:
-    """The card changes, everything on it stays [KA 7.5.19.a]; too many injuries are a KO [Ruling R95]."""
-    unit = frame.owner
-    if not state.cell[unit]:
-        return
-    unregister(state, unit)
-    state.profile = changed(state.profile, unit, state.library.by_id[op.card])
-    state.level = changed(state.level, unit, state.library.profiles[state.profile[unit]].level)
-    register_profile(state, unit)
-    for entry in state.rewards[unit]:
-        if entry & 1:
-            register(state, unit, [], state.library.rewards[entry >> 1].held)
-    if state.log is not None:
-        state.log.append((E_REPLACED, unit, state.profile[unit]))
-    check_hp(state, unit)
-
-
-def _cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None:
-    """The owner casts its own spell at its own cell, on standby; used by Bombs [KA 4.19.5.d] [KA 7.2.9.d]."""
-    profile = state.library.profiles[state.profile[frame.owner]]
-    for spell in profile.spells:
-        if state.library.spells[spell].id == op.spell:
-            cell = state.cell[frame.owner] or state.last_cell[frame.owner]
-            put_on_standby(state, S_SPELL, frame.owner, spell, cell)
-
-
 def _special(state: State, frame: Any, op: ops.Special, units: list[int]) -> None:
     SPECIALS[op.name](state, frame)
 
@@ -322,23 +286,27 @@ _HANDLERS: dict[type[Any], Callable[[State, Any, Any, list[int]], None]] = {
     ops.ExchangeMarkers: _exchange_markers,
     ops.ExchangeInjuries: _exchange_injuries,
     ops.InvertMarkers: _invert_markers,
+    ops.DoubleMarkers: _double_markers,
     ops.RemoveMarkers: _remove_markers,
     ops.Injure: _injure,
     ops.HealInjuries: _heal_injuries,
-    ops.Summon: _summon,
-    ops.Place: _place,
-    ops.PlaceGroup: _place_group,
-    ops.Swap: _swap,
+    ops.Summon: moves.apply_summon,
+    ops.Place: moves.apply_place,
+    ops.PlaceGroup: moves.apply_place_group,
+    ops.Swap: moves.apply_swap,
     ops.GainPower: _gain_power,
     ops.LosePowers: _lose_powers,
     ops.Bonus: _bonus,
+    ops.Slip: _slip,
+    ops.ImproveSpell: _improve_spell,
+    ops.With: _with,
     ops.EndTurn: _end_turn,
     ops.GainKamas: _gain_kamas,
     ops.TakeKama: _take_kama,
     ops.SpecialMarker: _special_marker,
     ops.SetLevel: _set_level,
-    ops.KoSummons: _ko_summons,
-    ops.Replace: _replace,
-    ops.Cast: _cast,
+    ops.KoSummons: moves.apply_ko_summons,
+    ops.Replace: moves.apply_replace,
+    ops.Cast: moves.apply_cast,
     ops.Special: _special,
 }

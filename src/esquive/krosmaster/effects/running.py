@@ -10,9 +10,10 @@ from typing import Any, Final
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster import answers
-from esquive.krosmaster.board import DIRECTIONS, directions_between
+from esquive.krosmaster.board import DIRECTIONS, directions_between, format_cell
 from esquive.krosmaster.effects import ops, who
 from esquive.krosmaster.effects.apply import apply_op
+from esquive.krosmaster.effects.moves import cards_for, centre_of, free_cells, put, replace
 from esquive.krosmaster.effects.selectors import Scope, holds, in_opponent_territory, select
 from esquive.krosmaster.events import E_COINS
 from esquive.krosmaster.rules.dice import DICE
@@ -24,15 +25,22 @@ COINS: Final = 1
 ORDER: Final = 2
 DIRECTION: Final = 3
 CHOICE: Final = 4
+CELL: Final = 5
+OPTION: Final = 6
 
 LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
 
 
 class EffectsFrame(Frame[State]):
-    """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3]."""
+    """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
+
+    `queue` holds indices of ops; a number below 0 in it says whom `subject` means from there on (see `about`).
+    `pending` are the pieces still to be displaced, `placing` those still to get a cell, `taken` the options chosen so
+    far, `left` the cell that the piece displaced last has left (0: it did not move).
+    """
 
     NAME = "effects"
-    STEPS = ("run", "coins", "order", "direction", "choice")
+    STEPS = ("run", "coins", "order", "direction", "choice", "cell", "option")
     FIELDS = (
         "owner",
         "seat",
@@ -48,6 +56,9 @@ class EffectsFrame(Frame[State]):
         "pending",
         "mover",
         "late",
+        "left",
+        "placing",
+        "taken",
     )
 
     __slots__ = (
@@ -55,15 +66,18 @@ class EffectsFrame(Frame[State]):
         "cells",
         "invading",
         "late",
+        "left",
         "main",
         "mover",
         "op",
         "owner",
         "pending",
+        "placing",
         "queue",
         "seat",
         "spell",
         "subject",
+        "taken",
         "targets",
     )
 
@@ -83,6 +97,9 @@ class EffectsFrame(Frame[State]):
         self.pending: list[int] = []
         self.mover = NONE
         self.late: list[int] = []
+        self.left = 0
+        self.placing: list[int] = []
+        self.taken: list[int] = []
 
     def scope(self, state: State) -> Scope:
         """The scope in which the ops are read."""
@@ -91,6 +108,7 @@ class EffectsFrame(Frame[State]):
         scope.targets = self.targets
         scope.subject = self.subject
         scope.spell = self.spell
+        scope.left = self.left
         return scope
 
     # ------------------------------------------------------------------------------------------------------ running
@@ -100,11 +118,16 @@ class EffectsFrame(Frame[State]):
             return True
         if self.pending:
             return self.displace_next(state)
+        if self.placing:
+            return self.place_next(state)
         if not self.queue:
             state.stack.pop()
             state.late = self.late
             return False
         index = self.queue.pop(0)
+        if index < 0:
+            self.subject = -index - 2
+            return False
         op = state.library.ops[index]
         self.op = index
         if isinstance(op, LATE_OPS):
@@ -116,16 +139,21 @@ class EffectsFrame(Frame[State]):
             self.start_displacement(state, op)
             return False
         if isinstance(op, ops.Retreat | ops.MoveCloser):
+            self.left = 0
             if state.cell[self.owner] and state.cell[self.owner] != self.main:
                 self.pending = [self.owner]
             return False
+        if isinstance(op, ops.Replace) and self.may_choose_card(state, op):
+            self.step = OPTION
+            return True
         return self.select_and_apply(state, op)
 
     def open_branch(self, state: State, op: Any, index: int) -> bool:
         """Conditional ops and coins: put the inner ops that apply in front of the queue."""
         branches = state.library.children[index]
-        if isinstance(op, ops.Coins):
-            self.step = COINS
+        if isinstance(op, ops.Coins | ops.Choose):
+            self.taken = []
+            self.step = COINS if isinstance(op, ops.Coins) else OPTION
             return True
         if isinstance(op, ops.If):
             branch = 0 if holds(state, op.that, self.scope(state), self.subject) else 1
@@ -162,15 +190,68 @@ class EffectsFrame(Frame[State]):
             self.pending = []
             self.step = CHOICE
             return True
-        apply_op(state, self, op, units)
+        self.act_on(state, op, units)
         return False
+
+    def act_on(self, state: State, op: Any, units: list[int]) -> None:
+        """Apply an op to the units selected; where it needs a cell for each, they wait for one."""
+        if isinstance(op, ops.Place) and op.where.startswith("next"):
+            self.placing = [unit for unit in units if may_be_moved(state, unit, self.owner)]
+        elif isinstance(op, ops.Summon) and op.where == "next-to-target":
+            self.placing = [self.owner]
+        else:
+            apply_op(state, self, op, units)
+
+    # -------------------------------------------------------------------------------------- cells, cards and options
+
+    def place_next(self, state: State) -> bool:
+        """Give the next piece its cell, asking when more than one is free [KA 4.18.3.e]."""
+        cells = free_cells(state, self, state.library.ops[self.op])
+        if len(cells) > 1:
+            self.step = CELL
+            return True
+        unit = self.placing.pop(0)
+        if cells:
+            put(state, self, state.library.ops[self.op], unit, cells[0])
+        return False
+
+    def may_choose_card(self, state: State, op: ops.Replace) -> bool:
+        """Whether the owner can be replaced by more than one card, or may stay as it is [KA 7.5.19.a]."""
+        cards = len(cards_for(state, self, op))
+        return bool(state.cell[self.owner]) and cards > 0 and (cards > 1 or op.optional)
+
+    def take_option(self, state: State, number: int) -> None:
+        """An option, counted from 1, has been chosen (0: none of them); go on when no further one is needed."""
+        op = state.library.ops[self.op]
+        self.step = RUN
+        if isinstance(op, ops.Replace):
+            if number:
+                replace(state, self.owner, cards_for(state, self, op)[number - 1])
+            return
+        branches = state.library.children[self.op]
+        self.taken.append(number)
+        if len(self.taken) < min(op.n, len(branches)):
+            self.step = OPTION
+            return
+        self.queue[0:0] = [index for taken in self.taken for index in branches[taken - 1]]
+        self.taken = []
+
+    def enter(self, state: State, units: list[int]) -> None:
+        """The ops inside `with` come next, once for each unit; then `subject` is again what it was."""
+        follow: list[int] = []
+        for unit in units:
+            follow.append(about(unit))
+            follow.extend(state.library.children[self.op][0])
+        if follow:
+            self.queue[0:0] = [*follow, about(self.subject)]
 
     # ------------------------------------------------------------------------------------------------- displacement
 
     def start_displacement(self, state: State, op: Any) -> None:
         """Each target is moved away from, or towards, the caster's cell [KA 7.5.9.a] [KA 7.5.10.a] [Ruling R69]."""
-        units = select(state, op.to, self.scope(state)) if isinstance(op, ops.Attract) else list(self.targets)
-        here = self.caster_cell(state)
+        self.left = 0
+        units = select(state, op.to, self.scope(state))
+        here = self.line_start(state, op)
         self.pending = [
             unit
             for unit in units
@@ -181,12 +262,16 @@ class EffectsFrame(Frame[State]):
         """Where the caster is now, or was last [Ruling R45]."""
         return state.cell[self.owner] or state.last_cell[self.owner]
 
+    def line_start(self, state: State, op: Any) -> int:
+        """The cell that pieces are moved away from or towards [Ruling R69]."""
+        return self.main if isinstance(op, ops.PushBack) and op.away_from == "main-cell" else self.caster_cell(state)
+
     def ways(self, state: State, unit: int) -> list[int]:
         """The directions in which the op being resolved may move a unit; two when the line is a tie [Ruling R68]."""
         op = state.library.ops[self.op]
         here = self.caster_cell(state)
         if isinstance(op, ops.PushBack):
-            return directions_between(here, state.cell[unit])
+            return directions_between(self.line_start(state, op), state.cell[unit])
         if isinstance(op, ops.Attract):
             return directions_between(state.cell[unit], here)
         if isinstance(op, ops.Retreat):
@@ -213,7 +298,8 @@ class EffectsFrame(Frame[State]):
     def finish_displacement(self, state: State, direction: int) -> None:
         """Move the piece chosen along the direction chosen."""
         cells = state.library.ops[self.op].x
-        displace(state, self.mover, direction, cells, self.owner)
+        origin = state.cell[self.mover]
+        self.left = origin if displace(state, self.mover, direction, cells, self.owner) else 0
         self.pending.remove(self.mover)
         self.mover = NONE
         self.step = RUN
@@ -249,9 +335,15 @@ class EffectsFrame(Frame[State]):
             self.step = RUN
         elif self.step == DIRECTION:
             self.finish_displacement(state, DIRECTIONS[answers.first_of(answer)])
+        elif self.step == CELL:
+            self.step = RUN
+            put(state, self, state.library.ops[self.op], self.placing.pop(0), answers.first_of(answer))
+        elif self.step == OPTION:
+            is_number = answers.verb_of(answer) == answers.CHOOSE_NUMBER
+            self.take_option(state, answers.first_of(answer) if is_number else 0)
         else:
             self.step = RUN
-            apply_op(state, self, state.library.ops[self.op], [answers.first_of(answer)])
+            self.act_on(state, state.library.ops[self.op], [answers.first_of(answer)])
 
     def take_coins(self, state: State, outcome: int) -> None:
         """Coins have fallen: bit 1 is heads, the first coin lowest; each coin's ops follow in order."""
@@ -272,16 +364,40 @@ class EffectsFrame(Frame[State]):
             return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in self.pending]
         if self.step == DIRECTION:
             return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.ways(state, self.mover)]
-        selector = state.library.ops[self.op].to
+        op = state.library.ops[self.op]
+        if self.step == CELL:
+            return [answers.pack(answers.CHOOSE_CELL, cell) for cell in free_cells(state, self, op)]
+        if self.step == OPTION:
+            return self.option_answers(state, op)
+        selector = op.to
         return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in select(state, selector, self.scope(state))]
 
+    def option_answers(self, state: State, op: Any) -> list[int]:
+        """The numbers of the options, or of the cards, that may be chosen; `none` where the choice is free."""
+        if isinstance(op, ops.Replace):
+            numbers = range(1, len(cards_for(state, self, op)) + 1)
+            found = [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers]
+            return [*found, answers.pack(answers.CHOOSE_WORD, answers.WORD_NONE)] if op.optional else found
+        numbers = range(1, len(op.options) + 1)
+        return [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers if number not in self.taken]
+
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        clause = {ORDER: "1.7.1", DIRECTION: "7.5.9.a"}.get(self.step, "4.18.3.e")
-        sentence = {
-            ORDER: "The piece must be one that this effect still has to move.",
-            DIRECTION: "The direction must be one of those along the larger difference.",
-        }.get(self.step, "The unit must be one that the effect may be applied to.")
-        return [Condition("not-an-option", (clause,), sentence, answer in self.options(state), {})]
+        clause, sentence, facts = self.question(state)
+        return [Condition("not-an-option", clause, sentence, answer in self.options(state), facts)]
+
+    def question(self, state: State) -> tuple[tuple[str, ...], str, dict[str, Any]]:
+        """What is asked: its clauses, the sentence every answer has to meet, and the facts."""
+        if self.step == ORDER:
+            return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
+        if self.step == DIRECTION:
+            return ("7.5.9.a",), "The direction must be one of those along the larger difference.", {}
+        if self.step == CELL:
+            centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
+            return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
+        if self.step == OPTION:
+            taken = list(self.taken)
+            return ("4.18.3.e",), "The number must be that of an option not chosen yet.", {"chosen": taken}
+        return ("4.18.3.e",), "The unit must be one that the effect may be applied to.", {}
 
     def copy(self) -> "EffectsFrame":
         other = EffectsFrame(self.owner, self.seat, self.queue.copy())
@@ -297,4 +413,12 @@ class EffectsFrame(Frame[State]):
         other.pending = self.pending.copy()
         other.mover = self.mover
         other.late = self.late.copy()
+        other.left = self.left
+        other.placing = self.placing.copy()
+        other.taken = self.taken.copy()
         return other
+
+
+def about(unit: int) -> int:
+    """The entry of a queue which says that `subject` is this unit (or NONE) from there on."""
+    return -unit - 2

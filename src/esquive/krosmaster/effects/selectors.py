@@ -5,18 +5,32 @@ are always seen by the player who controls the effect [KA 4.18.2.d]; adjacent me
 unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 """
 
-from typing import Any
+from typing import Any, Final
 
-from esquive.krosmaster.board import is_adjacent, is_aligned
+from esquive.krosmaster.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.effects import who
-from esquive.krosmaster.library import KROSMASTER, MECHANISM, MOB
+from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, keyword_mask
 from esquive.krosmaster.state import AP, MP, NONE, State
+
+STATS: Final = ("ap", "mp", "range")
 
 
 class Scope:
     """Whose effect is being applied, and on what: owner, its seat and cell, the spell's main cell and targets."""
 
-    __slots__ = ("criticals", "main", "origin", "owner", "seat", "spell", "subject", "targets")
+    __slots__ = (
+        "ap_left",
+        "criticals",
+        "left",
+        "main",
+        "mp_left",
+        "origin",
+        "owner",
+        "seat",
+        "spell",
+        "subject",
+        "targets",
+    )
 
     def __init__(self, owner: int, seat: int, origin: int) -> None:
         self.owner = owner
@@ -27,6 +41,9 @@ class Scope:
         self.subject = NONE
         self.spell = NONE
         self.criticals = 0
+        self.left = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
+        self.ap_left = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
+        self.mp_left = NONE
 
 
 def owner_scope(state: State, owner: int) -> Scope:
@@ -60,6 +77,8 @@ def matches_kind(state: State, kind: str, unit: int) -> bool:
 
 def matches(state: State, selector: who.Selector, unit: int, scope: Scope, target: int) -> bool:
     """Whether the unit passes the selector's filters; `target` is the target looked at, for `adjacent_to`."""
+    if selector.or_self and unit == scope.owner:
+        return True
     if selector.side != "any":
         allied = state.settings.side_of[state.owner[unit]] == state.settings.side_of[scope.seat]
         if allied != (selector.side == "ally"):
@@ -77,14 +96,79 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
     if selector.max_level is not None and state.level[unit] > selector.max_level:
         return False
     if selector.adjacent_to is not None:
-        if selector.adjacent_to == "self":
-            centre = state.cell[scope.owner] or scope.origin
-        elif selector.adjacent_to == "target":
-            centre = state.cell[target] if target != NONE else scope.main
-        else:
-            centre = state.cell[scope.subject] if scope.subject != NONE else 0
+        centre = _centre(state, selector.adjacent_to, scope, target)
         if not state.cell[unit] or not is_adjacent(state.cell[unit], centre):
             return False
+    return not is_narrow(selector) or matches_rare(state, selector, unit, scope, target)
+
+
+def _centre(state: State, name: str, scope: Scope, target: int) -> int:
+    """The cell that `adjacent_to` and `aligned_with` look from; 0 when there is none."""
+    if name == "self":
+        return state.cell[scope.owner] or scope.origin
+    if name == "target":
+        return state.cell[target] if target != NONE else scope.main
+    return state.cell[scope.subject] if scope.subject != NONE else 0
+
+
+def is_narrow(selector: who.Selector) -> bool:
+    """Whether the selector has one of the filters that few cards use, which `matches_rare` reads."""
+    return (
+        selector.aligned_with is not None
+        or selector.without_markers is not None
+        or selector.power is not None
+        or selector.knows is not None
+        or selector.highest
+        or selector.own
+        or selector.marked
+    )
+
+
+def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, target: int) -> bool:
+    """Whether the unit passes the filters that few cards use."""
+    if selector.aligned_with is not None:
+        centre = _centre(state, selector.aligned_with, scope, target)
+        here = state.cell[unit]
+        if not here or not centre or here == centre or not is_aligned(here, centre):
+            return False
+    if selector.without_markers is not None:
+        if markers_of(state, unit, STATS.index(selector.without_markers)) > 0:
+            return False
+    if selector.power is not None:
+        from esquive.krosmaster.rules.values import powers
+
+        wanted = keyword_mask((selector.power,))
+        if powers(state, unit) & wanted != wanted:
+            return False
+    if selector.knows is not None and not knows(state, unit, selector.knows, scope):
+        return False
+    if selector.highest and not is_highest(state, unit):
+        return False
+    if selector.own and state.summoner[unit] != scope.owner:
+        return False
+    if selector.marked:
+        return any(marker[1] == scope.owner and marker[2] == unit for marker in state.special_markers)
+    return True
+
+
+def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
+    """Whether the unit's card or token has a spell of the element, or of that of the spell being cast (`spell`)."""
+    library = state.library
+    if element == "spell":
+        wanted = library.spells[scope.spell].element if scope.spell != NONE else NONE
+    else:
+        wanted = ELEMENT_NAMES.index(element)
+    return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
+
+
+def is_highest(state: State, unit: int) -> bool:
+    """Whether the unit's level is higher than that of every other Krosmaster of its side in play."""
+    if state.library.profiles[state.profile[unit]].piece != KROSMASTER:
+        return False
+    for other in state.units_in_play():
+        if other != unit and not state.enemies(unit, other) and state.level[other] >= state.level[unit]:
+            if state.library.profiles[state.profile[other]].piece == KROSMASTER:
+                return False
     return True
 
 
@@ -107,16 +191,59 @@ def amount(state: State, value: Any, scope: Scope, target: int = NONE) -> int:
     """How much an amount comes to, for the target looked at."""
     if isinstance(value, int):
         return value
+    number: int = value.x * _times(state, value, scope, target)
+    return number
+
+
+def _times(state: State, value: Any, scope: Scope, target: int) -> int:
+    """How many times an amount counts."""
     if isinstance(value, who.PerUnit):
-        return value.x * len(select(state, value.of, scope, target))
+        units = select(state, value.of, scope, target)
+        count = len({state.profile[unit] for unit in units}) if value.distinct else len(units)
+        return min(count // value.every, value.max)
     if isinstance(value, who.PerInjury):
-        return value.x * (state.injuries[scope.owner] // value.every)
+        return sum(state.injuries[unit] for unit in looked_at(state, value.of, scope, target)) // value.every
+    if isinstance(value, who.PerMarker):
+        units = looked_at(state, value.of, scope, target)
+        return sum(max(0, markers_of(state, unit, STATS.index(stat))) for unit in units for stat in value.stats)
     if isinstance(value, who.PerUnspent):
-        return value.x * (state.ap[scope.owner] + state.mp[scope.owner])
+        ap = state.ap[scope.owner] if scope.ap_left == NONE else scope.ap_left
+        mp = state.mp[scope.owner] if scope.mp_left == NONE else scope.mp_left
+        return ("ap" in value.stats) * ap + ("mp" in value.stats) * mp
+    if isinstance(value, who.PerCell):
+        cell = state.cell[target] if target != NONE and state.cell[target] else scope.main
+        return distance(state.cell[scope.owner] or scope.origin, cell)
     if isinstance(value, who.PerCritical):
-        return value.x * scope.criticals
-    per_kama: int = value.x * min(state.kamas[scope.seat] // value.every, value.max)
-    return per_kama
+        return scope.criticals
+    if isinstance(value, who.IfCritical):
+        return int((scope.criticals > 0) != value.no)
+    if isinstance(value, who.PerKama):
+        return min(state.kamas[scope.seat] // value.every, value.max)
+    return _times_of_match(state, value, scope)
+
+
+def _times_of_match(state: State, value: Any, scope: Scope) -> int:
+    if isinstance(value, who.PerKo):
+        side = state.settings.side_of[scope.seat]
+        return sum(
+            1
+            for unit in range(len(state.ko))
+            if state.ko[unit] and state.settings.side_of[state.owner[unit]] == side and is_krosmaster(state, unit)
+        )
+    if isinstance(value, who.PerRange):
+        from esquive.krosmaster.rules.values import farthest
+
+        return farthest(state, scope.owner, state.library.spells[scope.spell]) if scope.spell != NONE else 0
+    raise TypeError(f"no reading for the amount {value!r}")
+
+
+def looked_at(state: State, selector: who.Selector, scope: Scope, target: int) -> list[int]:
+    """The units a number or condition is read from: the target looked at when the selector means targets."""
+    if selector.who == "targets" and target != NONE:
+        return [target] if state.cell[target] and matches(state, selector, target, scope, target) else []
+    if selector.who == "self":
+        return [scope.owner] if matches(state, selector, scope.owner, scope, target) else []
+    return select(state, selector, scope, target)
 
 
 def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> bool:
@@ -127,8 +254,9 @@ def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> boo
         count = len(select(state, condition.of, scope, target))
         return count >= condition.min and (condition.max is None or count <= condition.max)
     if isinstance(condition, who.InjuriesAre):
-        injuries = state.injuries[scope.owner]
-        return injuries >= condition.min and (condition.max is None or injuries <= condition.max)
+        most = 999 if condition.max is None else condition.max
+        units = looked_at(state, condition.of, scope, target)
+        return any(condition.min <= state.injuries[unit] <= most for unit in units)
     if isinstance(condition, who.AvengersAre):
         return count_type(state, "avenger") + count_type(state, "vigilante") >= condition.x
     if isinstance(condition, who.VillainsAre):
@@ -145,7 +273,10 @@ def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> boo
 def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) -> bool:
     owner_cell = state.cell[scope.owner] or scope.origin
     if isinstance(condition, who.InTerritory):
-        return in_opponent_territory(state, scope.seat, owner_cell)
+        if condition.of.who == "self":
+            return in_opponent_territory(state, scope.seat, owner_cell)
+        units = looked_at(state, condition.of, scope, target)
+        return any(in_opponent_territory(state, scope.seat, state.cell[unit]) for unit in units)
     if isinstance(condition, who.IsAligned):
         return is_aligned(owner_cell, scope.main)
     if isinstance(condition, who.OnCrate):
@@ -155,18 +286,72 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
             return state.attacks_cast <= 1
         return not state.cast_turn >> scope.spell & 1
     if isinstance(condition, who.HasMarkers):
-        looked_at = target if target != NONE else scope.owner
-        markers = markers_of(state, looked_at, ("ap", "mp", "range").index(condition.stat))
-        return (markers * condition.sign > 0) != condition.no
+        units = looked_at(state, condition.of, scope, target)
+        return any(_bears(state, unit, condition) for unit in units) != condition.no
     if isinstance(condition, who.InflictedThisTurn):
-        for pair in state.inflicted:
-            victim = pair & 255
-            if condition.on.who == "targets" and victim not in (scope.targets if target == NONE else [target]):
+        return _inflicted(state, condition, scope, target)
+    return _holds_of_match(state, condition, scope)
+
+
+def _bears(state: State, unit: int, condition: who.HasMarkers) -> bool:
+    markers = markers_of(state, unit, STATS.index(condition.stat))
+    return markers * condition.sign > 0 if condition.sign else markers != 0
+
+
+def _inflicted(state: State, condition: who.InflictedThisTurn, scope: Scope, target: int) -> bool:
+    """Whether the injuries of the turn hold the one asked for; a NONE in the list begins the turn of the unit."""
+    injuries = state.inflicted
+    if condition.turn == "unit" and NONE in injuries:
+        injuries = injuries[len(injuries) - injuries[::-1].index(NONE) :]
+    for pair in injuries:
+        if pair == NONE:
+            continue
+        source, victim = pair >> 8, pair & 255
+        if condition.on.who == "targets" and victim not in (scope.targets if target == NONE else [target]):
+            continue
+        if condition.by.who == "self":
+            if source != scope.owner:
                 continue
-            if pair >> 8 == scope.owner and matches(state, condition.on, victim, scope, target):
-                return True
-        return False
+        elif not matches(state, condition.by, source, scope, target):
+            continue
+        if matches(state, condition.on, victim, scope, target):
+            return True
+    return False
+
+
+def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
+    """Conditions on the match as a whole: teams, stocks, turns, and what the effect itself has just done."""
+    settings = state.settings
+    side = settings.side_of[scope.seat]
+    if isinstance(condition, who.Prosecution):
+        return len(heroes_of(state, scope.seat, "avenger")) >= condition.x
+    if isinstance(condition, who.FewerKamas):
+        mine = state.kamas[scope.seat]
+        return any(settings.side_of[seat] != side and mine < state.kamas[seat] for seat in range(settings.seats))
+    if isinstance(condition, who.TurnOf):
+        return (settings.side_of[state.active_seat] == side) == (condition.whose == "own")
+    if isinstance(condition, who.FirstTurn):
+        return state.turn <= settings.seats
+    if isinstance(condition, who.Displaced):
+        return scope.left != 0
+    if isinstance(condition, who.IsKoed):
+        return not state.cell[scope.owner] or scope.owner in state.koed
     raise TypeError(f"no reading for the condition {condition!r}")
+
+
+def heroes_of(state: State, seat: int, type_: str) -> set[str]:
+    """The heroes of a type that a seat's team began the fight with, KO'd ones included."""
+    library = state.library
+    return {
+        library.profiles[state.profile[unit]].hero
+        for unit in range(len(state.cell))
+        if state.owner[unit] == seat and is_krosmaster(state, unit) and has_type(state, unit, type_)
+    }
+
+
+def is_krosmaster(state: State, unit: int) -> bool:
+    """Whether the unit is a Krosmaster, in play or not [KA 4.3.3]."""
+    return state.library.profiles[state.profile[unit]].piece == KROSMASTER
 
 
 def markers_of(state: State, unit: int, stat: int) -> int:

@@ -229,6 +229,7 @@ class ReleaseParams:
         read = _Reader(data, where)
         self.name = str(data.get("name", ""))
         self.book = str(data.get("book", ""))
+        # [KA 4.19.2.a] [KA 4.19.2.b] [KA 4.19.2.c] [KA 4.19.2.d] [KA 4.19.2.e] [KA 4.19.2.f] [KA 4.19.2.g]
         self.families = {family: tuple(names) for family, names in data.get("families", {}).items()}
         self._read_set_up(read)
         self._read_turns(read)

@@ -118,7 +118,10 @@ class ActivationFrame(Frame[State]):
             state.stack.pop()
 
     def move(self, state: State, to: int) -> None:
-        """Move one cell for 1 MP [KA 6.3.2]; leaving enemies behind is a Block first [KA 4.14.1] [Ruling R52]."""
+        """Move one cell for 1 MP [KA 6.3.2] [KA 4.11.9].
+
+        Leaving enemies behind is a Block first [KA 4.14.1] [Ruling R52].
+        """
         unit = self.unit
         lockers = lockers_of(state, unit) if self.meets_neighbours(state) else []
         if lockers:

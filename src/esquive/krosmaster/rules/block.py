@@ -11,7 +11,7 @@ from esquive.krosmaster.rules.markers import spend
 from esquive.krosmaster.rules.movement import WALKED, is_free, shift
 from esquive.krosmaster.rules.standby import StandbyFrame, has_business
 from esquive.krosmaster.rules.triggers import fire
-from esquive.krosmaster.rules.values import is_fighter, powers
+from esquive.krosmaster.rules.values import is_fighter, powers, slips
 from esquive.krosmaster.state import AP, MP, NONE, State
 
 CHOOSE, LOCK_ROLLED, DODGE_ROLL, DODGE_ROLLED, MOVE = 0, 1, 2, 3, 4
@@ -20,7 +20,8 @@ CHOOSE, LOCK_ROLLED, DODGE_ROLL, DODGE_ROLLED, MOVE = 0, 1, 2, 3, 4
 def lockers_of(state: State, unit: int) -> list[int]:
     """The enemy characters adjacent to a unit that try to lock it as it leaves [KA 4.14.1] [Ruling R53].
 
-    Itty-Bitty works both ways: such a character neither locks nor is locked [KA 4.14.7].
+    Itty-Bitty works both ways: such a character neither locks nor is locked [KA 4.14.7] [KA 4.9.13.a]. Bombs, Turrets,
+    Traps and Tombstones are no characters and never lock [KA 4.19.6.a] [KA 4.19.7.a] [KA 4.19.8.a].
     """
     found: list[int] = []
     cell = state.cell[unit]
@@ -30,13 +31,16 @@ def lockers_of(state: State, unit: int) -> list[int]:
         if other >= 0 and state.settings.side_of[state.owner[other]] != side and is_fighter(state, other):
             if not powers(state, other) & P_ITTY_BITTY and other not in state.koed:
                 found.append(other)
-    if found and powers(state, unit) & P_ITTY_BITTY:
+    if found and (powers(state, unit) & P_ITTY_BITTY or (state.effects and slips(state, unit))):
         return []
     return found
 
 
 class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
+
+    Step 1 names the cell and asks for 1 MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
+    that has not rolled [KA 4.14.2.e].
 
     Losses are applied after each pair of rolls and the player cannot stop in between [Ruling R54]. Nothing is spent
     for the move itself before Step 6 [KA 4.14.2.f] [Ruling R51].
@@ -82,6 +86,7 @@ class BlockFrame(Frame[State]):
             return False
         if self.step == DODGE_ROLL:
             self.step = DODGE_ROLLED
+            # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
             dice = 2 if powers(state, self.unit) & P_DODGE else 1
             state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
             return False

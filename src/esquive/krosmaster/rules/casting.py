@@ -19,7 +19,9 @@ from esquive.krosmaster.library import (
     HEAL,
     M_DAMAGE,
     M_HEAL,
+    M_SPELL_EFFECTS,
     PER_GAME,
+    PER_TURN_AND_TARGET,
     PUNCH,
     SPECIAL,
     T_CASTS,
@@ -27,7 +29,7 @@ from esquive.krosmaster.library import (
     T_TARGETS,
     Spell,
 )
-from esquive.krosmaster.rules.damage import damage_to, healing_of
+from esquive.krosmaster.rules.damage import damage_to, healing_of, pierced
 from esquive.krosmaster.rules.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.rules.sight import castable_cells, field_of_sight
 from esquive.krosmaster.rules.standby import StandbyFrame
@@ -43,6 +45,7 @@ from esquive.krosmaster.rules.values import (
     punch_effects,
     spell_cost,
     spell_damage_bonus,
+    spell_effects,
 )
 from esquive.krosmaster.rules.wounds import PAID, KoFrame, heal, injure
 from esquive.krosmaster.state import AP, MP, NONE, State, changed
@@ -63,6 +66,9 @@ NO_HIT: Final = 1 << 20  # an entry of `State.hits` that names an empty cell rat
 
 class CastFrame(Frame[State]):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
+
+    While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
+    the frame leaves it [KA 7.2.1.b]. All targets are affected alike [KA 4.16.1] [KA 4.16.2].
 
     `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45].
     """
@@ -100,10 +106,13 @@ class CastFrame(Frame[State]):
         "criticals",
         "armours",
         "own_held",
+        "ap_left",
+        "mp_left",
     )
 
     __slots__ = (
         "aligned",
+        "ap_left",
         "armours",
         "bonus",
         "caster",
@@ -115,6 +124,7 @@ class CastFrame(Frame[State]):
         "invading",
         "late",
         "mask",
+        "mp_left",
         "origin",
         "own_held",
         "seat",
@@ -143,6 +153,8 @@ class CastFrame(Frame[State]):
         self.criticals = 0
         self.armours: list[int] = []
         self.own_held: list[int] = []
+        self.ap_left = 0
+        self.mp_left = 0
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -201,6 +213,8 @@ class CastFrame(Frame[State]):
         ap, mp = spell_cost(state, caster, spell, AP), spell_cost(state, caster, spell, MP)
         state.ap[caster] -= ap
         state.mp[caster] -= mp
+        self.ap_left = state.ap[caster]
+        self.mp_left = state.mp[caster]
         state.kamas[self.seat] -= spell.kamas
         if state.log is not None:
             state.log.append((E_PAID, caster, ap, mp, spell.injuries, spell.kamas))
@@ -233,7 +247,11 @@ class CastFrame(Frame[State]):
 
     def directions(self, state: State) -> list[int]:
         """The orientations the area may take; more than one is the caster's player's choice [Ruling R64]."""
-        return directions_between(self.origin, self.cell)
+        ways = directions_between(self.origin, self.cell)
+        spell = state.library.spells[self.spell]
+        if self.triggered or spell.limit != PER_TURN_AND_TARGET or not state.hits:
+            return ways
+        return [way for way in ways if hit_again(state, self.caster, spell, self.cell, way, self.origin) == NONE]
 
     def orient(self, state: State) -> bool:
         """Fix the orientation of an area of effect, asking when the target is on a diagonal [KA 4.16.3]."""
@@ -257,7 +275,7 @@ class CastFrame(Frame[State]):
                 targets.extend(state.units_at(cell))
         self.targets = targets
         self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
-        if spell.ops:
+        if spell.ops or self.spell == PUNCH:
             self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
         if not self.triggered:
             self.note_targets(state, targets)
@@ -285,6 +303,8 @@ class CastFrame(Frame[State]):
         indices = spell.ops
         if self.spell == PUNCH:
             indices = punch_effects(state, self.caster)
+        if state.modifiers[M_SPELL_EFFECTS] or state.effects:
+            indices = [*indices, *spell_effects(state, self.caster, spell)]
         if not indices:
             return
         library = state.library
@@ -306,6 +326,7 @@ class CastFrame(Frame[State]):
         if state.late:
             self.late = state.late
             state.late = []
+        # A Special spell has no Steps 4 to 7 [KA 7.4.1] [KA 7.4.2].
         self.step = STANDBY if state.library.spells[self.spell].kind == SPECIAL else CRITICAL_ROLL
         if state.koed:
             state.stack.append(KoFrame())
@@ -317,6 +338,8 @@ class CastFrame(Frame[State]):
         scope.targets = self.targets
         scope.spell = self.spell
         scope.criticals = self.criticals
+        scope.ap_left = self.ap_left
+        scope.mp_left = self.mp_left
         return scope
 
     # ----------------------------------------------------------------------------------------------------- the rolls
@@ -334,6 +357,7 @@ class CastFrame(Frame[State]):
         for index in self.late:
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
+        # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
         self.step = ARMOUR_ROLL if state.library.spells[self.spell].kind == ATTACK else COMPUTE
 
     def is_struck(self, state: State, unit: int) -> bool:
@@ -352,7 +376,8 @@ class CastFrame(Frame[State]):
         dice = 0
         if self.is_struck(state, unit):
             dice = armour_dice(state, unit, state.library.spells[self.spell])
-            dice -= sum(1 for index in self.late if isinstance(state.library.ops[index], ops.PierceArmour))
+            if dice and self.late:
+                dice -= pierced(state, self, unit)
         if dice <= 0:
             self.armours.append(0)
             return
@@ -362,7 +387,11 @@ class CastFrame(Frame[State]):
     # ------------------------------------------------------------------------------------------ damage and injuries
 
     def place_injuries(self, state: State) -> None:
-        """Steps 6 and 7: compute the damage of every target, then place the injuries [KA 7.2.7.a] [KA 7.2.8.a]."""
+        """Steps 6 and 7: compute the damage of every target, then place the injuries [KA 7.2.7.a] [KA 7.2.8.a].
+
+        Targets may take different amounts [KA 7.2.7.e]; no damage is no injury [KA 7.2.8.b]; KO's come at the end of
+        the step [KA 7.2.8.c]. A Healing spell removes injuries instead [KA 7.3.1] [KA 7.3.2.c].
+        """
         spell = state.library.spells[self.spell]
         self.step = STANDBY
         if spell.kind == HEAL:
@@ -429,11 +458,16 @@ class CastFrame(Frame[State]):
         other.criticals = self.criticals
         other.armours = self.armours.copy()
         other.own_held = self.own_held.copy()
+        other.ap_left = self.ap_left
+        other.mp_left = self.mp_left
         return other
 
 
 def target_cells(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> list[int]:
-    """The target cells of a spell, the designated one first [KA 7.2.3.a] [KA 7.2.3.b] [KA 7.2.3.c] [KA 4.16.4]."""
+    """The target cells of a spell, the designated one first [KA 7.2.3.a] [KA 7.2.3.b] [KA 7.2.3.c] [KA 4.16.4].
+
+    An area is no additional effect: it stays when those do not apply [KA 4.16.4.a].
+    """
     area = spell.area
     if area == NO_AREA:
         return [cell]
@@ -448,3 +482,12 @@ def target_cells(state: State, caster: int, spell: Spell, cell: int, direction: 
         every = castable_cells(state, caster, spell, field_of_sight(state, origin))
         return [cell] + [other for other in every if other != cell]
     return state.board.area(area, cell, direction)
+
+
+def hit_again(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> int:
+    """A unit that the spell, oriented like this, would target once more this turn, or NONE [KA 7.1.3.b] [Ruling R67]."""
+    for target in target_cells(state, caster, spell, cell, direction, origin):
+        for other in state.units_at(target):
+            if (spell.index << 8 | other) in state.hits:
+                return other
+    return NONE

@@ -4,6 +4,7 @@ from typing import Any, Protocol
 
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.selectors import Scope, amount, select
+from esquive.krosmaster.effects.who import TARGETS
 from esquive.krosmaster.library import (
     ELEMENT_NAMES,
     M_DAMAGE,
@@ -35,8 +36,10 @@ class Casting(Protocol):
 def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int) -> int:
     """Step 6: the total Damage to one target, every term of the formula, never below 0.
 
-    [KA 7.2.7.c] [KA 7.2.7.d] The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; resistances and
-    Immune look at the spell's element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89].
+    [KA 7.2.7.c] [KA 7.2.7.d] "+X element" adds to a spell of that element [KA 7.5.5.a] [KA 7.5.6.a] [KA 7.5.7.a]
+    [KA 7.5.8.a]; the four Resistances each take 1 off theirs [KA 4.9.7.a] [KA 4.9.8.a] [KA 4.9.9.a] [KA 4.9.10.a].
+    The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; resistances and Immune look at the spell's
+    element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89].
     """
     total = spell.base + cast.bonus
     total += (cast.criticals > armours) - (armours > cast.criticals)
@@ -57,6 +60,17 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     if state.modifiers[M_REDUCTION]:
         total -= held_reduction(state, spell, unit)
     return max(total, 0)
+
+
+def pierced(state: State, cast: Casting, unit: int) -> int:
+    """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
+    dice = 0
+    for index in cast.late:
+        op = state.library.ops[index]
+        if isinstance(op, ops.PierceArmour):
+            if op.to == TARGETS or unit in select(state, op.to, cast.scope(state), unit):
+                dice += 1
+    return dice
 
 
 def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:

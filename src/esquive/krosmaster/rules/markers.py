@@ -1,8 +1,10 @@
 """Chapters 4.11 to 4.13: gauges, +1/-1 markers, range markers and special markers."""
 
 from esquive.krosmaster.events import E_GAINED, E_LOST, E_MARKERS, E_SPECIAL_MARKER
+from esquive.krosmaster.library import T_GAINS_AP_MARKER
+from esquive.krosmaster.rules.triggers import fire
 from esquive.krosmaster.rules.values import has_gauge, max_stat
-from esquive.krosmaster.state import AP, MP, RANGE, State
+from esquive.krosmaster.state import AP, MP, NONE, RANGE, State
 
 
 def place_markers(state: State, unit: int, stat: int, number: int) -> int:
@@ -17,6 +19,8 @@ def place_markers(state: State, unit: int, stat: int, number: int) -> int:
     if number > 0:
         column[unit] += number
         placed = number
+        if stat == AP and state.listeners[T_GAINS_AP_MARKER]:
+            fire(state, T_GAINS_AP_MARKER, NONE, unit)
     else:
         least = -max_stat(state, unit, stat) if stat != RANGE else -99
         placed = max(0, min(-number, column[unit] - least))
@@ -27,7 +31,10 @@ def place_markers(state: State, unit: int, stat: int, number: int) -> int:
 
 
 def fill_gauges(state: State, unit: int) -> None:
-    """Fill both gauges to their MAX changed by the markers, which are discarded [KA 4.11.5.a] [KA 4.11.5.b]."""
+    """Fill both gauges to their MAX changed by the markers, which are discarded, for this turn [KA 4.11.5].
+
+    [KA 4.11.5.a] [KA 4.11.5.b] Krosmasters and summons alike start each of their turns full [KA 2.4.6] [KA 3.2.6].
+    """
     for stat in (AP, MP):
         if has_gauge(state, unit, stat):
             column = state.ap_markers if stat == AP else state.mp_markers
@@ -59,7 +66,10 @@ def spend(state: State, unit: int, stat: int, number: int) -> None:
 
 
 def put_special_marker(state: State, name: int, placer: int, bearer: int) -> None:
-    """Put a special marker: one of a name a team, one a placing Krosmaster [KA 4.13.1] [KA 4.13.2] [Ruling R102]."""
+    """Put a special marker: one of a name a team, one a placing Krosmaster [KA 4.13.1] [KA 4.13.2] [Ruling R102].
+
+    It does nothing by itself: it only recalls an effect of the placer's [KA 4.13.4].
+    """
     side = state.settings.side_of[state.owner[placer]]
     state.special_markers = [
         marker

@@ -16,7 +16,11 @@ _EVENTS: Final = (E_MOVED, E_DISPLACED, E_PLACED)
 
 
 def is_free(state: State, cell: int) -> bool:
-    """Whether the cell exists and holds no obstacle [KA 4.17.3] [KA 4.17.4] [Ruling R77]."""
+    """Whether the cell exists and holds no obstacle [KA 4.17.3] [KA 4.17.4] [Ruling R77].
+
+    Trees, Bushes, Krosmasters, Mobs, Bombs and Turrets are obstacles [KA 4.17.5.a] [KA 4.19.4.c] [KA 4.19.5.b]
+    [KA 4.19.6.b]; Traps and Tombstones are not [KA 4.19.7.b] [KA 4.19.8.b].
+    """
     return state.occupant[cell] == EMPTY
 
 
@@ -45,7 +49,8 @@ def shift(state: State, unit: int, to: int, how: int) -> None:
 def arrive(state: State, unit: int) -> None:
     """A unit has come to rest on its cell: Traps click, Tombstones are profaned [KA 4.19.7.c] [KA 4.9.31.a].
 
-    The Trap token leaves at once; its Click spell goes on standby [Ruling R75].
+    The Trap token leaves at once [KA 4.19.7.e]; its Click spell goes on standby [Ruling R75]. A Krosmaster puts an
+    injury on a Tombstone it comes to [KA 4.19.8.c].
     """
     cell = state.cell[unit]
     library = state.library
@@ -64,7 +69,10 @@ def arrive(state: State, unit: int) -> None:
 
 
 def path_of(state: State, unit: int, direction: int, cells: int) -> list[int]:
-    """The cells a displacement passes, stopping before the first cell that is not free [KA 7.5.9.b] [Ruling R70]."""
+    """The cells a displacement passes, stopping before the first cell that is not free.
+
+    [KA 7.5.9.b] [KA 7.5.10.b] [Ruling R70]
+    """
     found: list[int] = []
     cell = state.cell[unit]
     for _ in range(cells):

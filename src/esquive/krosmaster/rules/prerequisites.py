@@ -16,14 +16,14 @@ from esquive.krosmaster.board import (
     is_aligned,
 )
 from esquive.krosmaster.library import KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
-from esquive.krosmaster.rules.casting import NO_HIT, target_cells
+from esquive.krosmaster.rules.casting import NO_HIT, hit_again
 from esquive.krosmaster.rules.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.rules.values import F_SPELL, farthest, max_hp, spell_cost
 from esquive.krosmaster.state import AP, MP, NONE, State
 
 
 def spells_of(state: State, unit: int) -> list[int]:
-    """The spells a unit has: those of its card, Punch for a Krosmaster, and one given by a Boost [KA 4.8.5]."""
+    """The spells a unit has: those of its card [KA 2.5.1], Punch for a Krosmaster [KA 4.8.5], one given by a Boost."""
     profile = state.library.profiles[state.profile[unit]]
     found = list(profile.spells)
     if profile.piece == KROSMASTER:
@@ -35,7 +35,11 @@ def spells_of(state: State, unit: int) -> list[int]:
 
 
 def can_afford(state: State, unit: int, spell: Spell) -> bool:
-    """Whether limits and costs allow the spell, target apart [KA 7.1.3.a] [KA 7.1.3.c] [KA 7.1.4.a] [KA 7.1.4.b]."""
+    """Whether limits and costs allow the spell, target apart.
+
+    [KA 7.1.3.a] [KA 7.1.3.c] [KA 7.1.4.a] [KA 7.1.4.b] [KA 7.1.4.c] A red spell once cast counts as no longer printed
+    [KA 4.8.4].
+    """
     if spell.dash:
         return False
     if spell.limit == PER_TURN and state.cast_turn >> spell.index & 1:
@@ -52,23 +56,20 @@ def can_afford(state: State, unit: int, spell: Spell) -> bool:
 def already_hit(state: State, unit: int, spell: Spell, cell: int) -> int:
     """A unit (or, as NO_HIT plus cell, an empty cell) the spell may not target again this turn, or NONE.
 
-    [KA 7.1.2] [KA 7.1.3.b] [Ruling R67] With a choice of orientations the first one is looked at.
+    [KA 7.1.2] [KA 7.1.3.b] [Ruling R67] With a choice of orientations one that hits nobody again is enough.
     """
     if not state.hits:
         return NONE
     origin = state.cell[unit]
-    direction = directions_between(origin, cell)[0] if spell.area in ORIENTED else 0
-    for target in target_cells(state, unit, spell, cell, direction, origin):
-        for other in state.units_at(target):
-            if (spell.index << 8 | other) in state.hits:
-                return other
     if (spell.index << 8 | cell | NO_HIT) in state.hits and not state.units_at(cell):
         return NO_HIT | cell
-    return NONE
+    ways = directions_between(origin, cell) if spell.area in ORIENTED else [0]
+    found = [hit_again(state, unit, spell, cell, way, origin) for way in ways]
+    return NONE if NONE in found else found[0]
 
 
 def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
-    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1]."""
+    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6]."""
     if not can_afford(state, unit, spell):
         return []
     cells = castable_cells(state, unit, spell, field)

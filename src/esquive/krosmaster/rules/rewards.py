@@ -2,7 +2,7 @@
 
 A pile is a face-up token and a closed stack. Nobody knows the order of a shuffled stack, so a token is drawn when it
 is first looked at, each unseen token of the rank being equally likely: the same odds, and nothing secret to store
-[Ruling R10].
+[Ruling R10]. The piles lie beside the board from the start [KA 4.7.3].
 """
 
 from typing import Final
@@ -189,7 +189,10 @@ class RevealPileFrame(Frame[State]):
 
 
 class PurchaseFrame(Frame[State]):
-    """A bought reward: replaced if it lay face up, looked at if not, then allocated face down [KA 4.7.7] [KA 4.7.8]."""
+    """A bought reward: replaced if it lay face up, looked at if not, then allocated face down.
+
+    [KA 4.7.7] [KA 4.7.8] [KA 4.7.8.a] [KA 4.7.8.b]
+    """
 
     NAME = "purchase"
     STEPS = ("draw", "allocate", "given")

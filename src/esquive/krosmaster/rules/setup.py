@@ -31,7 +31,7 @@ def initiatives(state: State, units: list[int]) -> list[int]:
 
 
 def compare_initiative(one: list[int], other: list[int]) -> int:
-    """Which of two teams' Initiatives goes first: 1, -1, or 0 for a draw by lot [KA 1.3.1] [Ruling R7].
+    """Which of two teams' Initiatives goes first: 1, -1, or 0 for a draw by lot [KA 1.3.1] [KA 2.4.3.c] [Ruling R7].
 
     Totals first, then pair by pair from the highest [KA 1.3.1.a], then the number of Krosmasters [KA 1.3.1.b].
     """
@@ -56,7 +56,7 @@ def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
 
 
 class SetupFrame(Frame[State]):
-    """From two teams to the first turn [KA 1.3].
+    """From the teams to the first turn, for two players or four [KA 1.3] [KA 9.1.1].
 
     Units come in with `owner` the number of their team; the frame finds out which team sits where and makes owners
     seats. `ranked` are the teams seated so far, `left` the units still to be ordered or deployed.
@@ -200,7 +200,10 @@ class SetupFrame(Frame[State]):
         return False
 
     def start_powers(self, state: State) -> None:
-        """Start-of-fight powers, first player first, from highest to lowest Initiative [KA 1.3.10] [Ruling R12]."""
+        """Start-of-fight powers, first player first, from highest to lowest Initiative [KA 1.3.10] [Ruling R12].
+
+        The player whose effects are resolving counts as active and orders them [KA 1.3.10.b].
+        """
         if state.standby or state.koed:
             state.stack.append(StandbyFrame())
             return

@@ -25,7 +25,10 @@ def board_adjacent(one: int, other: int) -> bool:
 
 
 def is_unseen(state: State, unit: int) -> bool:
-    """Whether the unit does not block sight for characters that are not adjacent to it."""
+    """Whether the unit does not block sight for characters that are not adjacent: a card against the rule.
+
+    [KA 1.5.1]
+    """
     return any(owner == unit and has_held(state, owner, index) for owner, index in state.modifiers[M_UNSEEN])
 
 

@@ -37,7 +37,7 @@ def is_possible(state: State, entry: tuple[int, ...]) -> bool:
     if kind == S_WEAR:
         profile = state.library.profiles[state.profile[unit]]
         return bool(state.cell[unit]) and (profile.is_bomb or bool(powers(state, unit) & P_WEAR))
-    if state.cell[unit] and is_powerless(state, unit):
+    if state.cell[unit] and is_powerless(state, unit, state.library.powers[first].id):
         return False
     scope = owner_scope(state, unit)
     scope.subject = second

@@ -75,6 +75,8 @@ def may_summon(state: State, seat: int, cell: int, control: int) -> bool:
 def summon(state: State, summoner: int, profile: int, cell: int, control: int) -> int:
     """Put a summon into play on a cell; returns the unit, or NONE when it cannot come [KA 4.19.1] [Ruling R82].
 
+    Only tokens are summoned, never Krosmasters [KA 4.19.9.a]; one that has left may come again [KA 4.19.9.d].
+
     It takes its turn just after its summoner [KA 4.19.1.g].
     """
     seat = state.owner[summoner]

@@ -1,4 +1,6 @@
-"""Powers that an event sets off: they become effects on standby, in one list [KA 4.18.3.b] [KA 7.2.1.c] [KA 7.2.9.d].
+"""Powers that an event sets off: they become effects on standby, in one list.
+
+[KA 4.18.1] [KA 4.18.3.b] [KA 7.2.1.c] [KA 7.2.9.d]
 
 An entry on standby is a tuple of integers: its kind, the unit it belongs to, and three numbers of its own.
 """
@@ -66,8 +68,8 @@ def register_profile(state: State, unit: int) -> None:
         register(state, unit, profile.powers, profile.held)
 
 
-def _is_set_off(state: State, owner: int, power: Power, subject: int) -> bool:
-    if not state.cell[owner]:
+def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, number: int) -> bool:
+    if not state.cell[owner] or number < power.at_least:
         return False
     if power.during != "any":
         own = state.settings.side_of[state.owner[owner]] == state.settings.side_of[state.active_seat]
@@ -80,24 +82,28 @@ def _is_set_off(state: State, owner: int, power: Power, subject: int) -> bool:
         scope.subject = subject
         if not matches(state, power.of, subject, scope, subject):
             return False
+    if power.by is not None:
+        if by == NONE or not matches(state, power.by, by, owner_scope(state, owner), NONE):
+            return False
     mark = owner << 12 | power.index
     if power.once == "turn" and mark in state.once_turn:
         return False
     if power.once == "fight" and mark in state.once_fight:
         return False
-    return not is_powerless(state, owner)
+    return not is_powerless(state, owner, power.id)
 
 
-def fire(state: State, trigger: int, owner: int, subject: int = NONE) -> None:
+def fire(state: State, trigger: int, owner: int, subject: int = NONE, by: int = NONE, number: int = 0) -> None:
     """An event happened: put the powers it sets off on standby; `owner` NONE means whoever watches for it.
 
-    "The first time" means in the fight unless the power names the turn [KA 4.18.2.a].
+    `by` is the unit that caused it and `number` how many injuries or markers there were. "The first time" means in
+    the fight unless the power names the turn [KA 4.18.2.a].
     """
     for watcher, index in state.listeners[trigger]:
         if owner not in (NONE, watcher):
             continue
         power = state.library.powers[index]
-        if _is_set_off(state, watcher, power, subject):
+        if _is_set_off(state, watcher, power, subject, by, number):
             if power.once == "turn":
                 state.once_turn.append(watcher << 12 | index)
             elif power.once == "fight":
@@ -119,16 +125,16 @@ def fire_adjacent(state: State, leaver: int, left: int) -> None:
     """A unit has left a cell: powers that watch the cells around them [KA 4.18.2.c]."""
     for watcher, index in state.listeners[T_LEAVES_ADJACENT]:
         if watcher != leaver and state.cell[watcher] and is_adjacent(state.cell[watcher], left):
-            if _is_set_off(state, watcher, state.library.powers[index], leaver):
+            if _is_set_off(state, watcher, state.library.powers[index], leaver, NONE, 0):
                 put_on_standby(state, S_POWER, watcher, index, leaver)
 
 
-def fire_injuries(state: State, victim: int, source: int) -> None:
-    """A source inflicted injuries on a unit: powers of both, and of those who watch [KA 4.10.6.b]."""
+def fire_injuries(state: State, victim: int, source: int, number: int) -> None:
+    """A source inflicted a number of injuries on a unit: powers of both [KA 4.10.6.b]."""
     if state.listeners[T_INFLICTS] and source != NONE:
-        fire(state, T_INFLICTS, source, victim)
+        fire(state, T_INFLICTS, source, victim, source, number)
     if state.listeners[T_SUFFERS]:
-        fire(state, T_SUFFERS, victim, source)
+        fire(state, T_SUFFERS, victim, source, source, number)
 
 
 def fire_ko(state: State, victim: int, author: int) -> None:

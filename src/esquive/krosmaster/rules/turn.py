@@ -30,7 +30,9 @@ REROLL: Final = 3
 
 
 class TensionFrame(Frame[State]):
-    """Roll two dice, keep them or roll one instead, turn wild faces, check for a double [KA 5.2.1] [Ruling R36].
+    """Roll two dice, keep them or roll one instead, turn wild faces, check for a double.
+
+    [KA 5.2.1] [KA 5.2.2] [Ruling R36]
 
     Leaves the Inspiration dice in `state.rolled` (faces as digits) and their number in `state.chosen`.
     """
@@ -116,7 +118,11 @@ class TensionFrame(Frame[State]):
 
 
 class InspirationFrame(Frame[State]):
-    """Place Inspiration dice on own Krosmasters, sell the rest [KA 5.3.1] [KA 5.3.2] [KA 5.4.1] [KA 5.4.2]."""
+    """Place Inspiration dice on own Krosmasters, sell the rest [KA 5.3.1] [KA 5.3.2] [KA 5.4.1] [KA 5.4.2].
+
+    A die gives the power of its face: Critical Hit, Armour, Dodge or Lock [KA 5.3.1.a] [KA 5.3.1.b] [KA 5.3.1.c]
+    [KA 5.3.1.d].
+    """
 
     NAME = "inspiration"
     FIELDS = ("dice",)

@@ -25,6 +25,7 @@ from esquive.krosmaster.state import (
     PRELIMINARY,
     UNTIL_FIGHT,
     UNTIL_NEXT_TURN,
+    UNTIL_PLAYER_TURN,
     State,
 )
 
@@ -103,7 +104,11 @@ class UnitTurnFrame(Frame[State]):
         state.attacks_cast = 0
         state.turn_ends = 0
         state.hits.clear()
-        state.inflicted.clear()
+        if len(state.acted) == 1:
+            state.inflicted.clear()
+            end_player_turn(state)
+        else:
+            state.inflicted.append(NONE)
         if state.log is not None:
             state.log.append((E_UNIT_TURN, unit))
         if state.rewards[unit]:
@@ -141,7 +146,10 @@ class UnitTurnFrame(Frame[State]):
             put_on_standby(state, S_FARMER, unit)
 
     def close(self, state: State) -> None:
-        """What lasts "this turn" ends, both gauges are emptied [KA 6.4.1] [KA 4.11.3] [KA 6.3.8] [Ruling R47]."""
+        """What lasts "this turn" ends, both gauges are emptied, the turn is over [KA 6.4.2].
+
+        [KA 6.4.1] [KA 4.11.3] [KA 6.3.8] [Ruling R47]
+        """
         unit = self.unit
         state.ap[unit] = 0
         state.mp[unit] = 0
@@ -165,9 +173,15 @@ class UnitTurnFrame(Frame[State]):
         return other
 
 
+def end_player_turn(state: State) -> None:
+    """What lasts until the end of the player's turn is over [Ruling R47]."""
+    if state.effects:
+        state.effects = [effect for effect in state.effects if effect[6] != UNTIL_PLAYER_TURN]
+
+
 def ends_with(effect: tuple[int, ...], unit: int) -> bool:
     """Whether a continuous effect ends with this unit's turn [Ruling R47]."""
     until, ends = effect[6], effect[7]
-    if until == UNTIL_FIGHT:
+    if until in (UNTIL_FIGHT, UNTIL_PLAYER_TURN):
         return False
     return ends in (unit, NONE) if until != UNTIL_NEXT_TURN else ends == unit

@@ -12,9 +12,11 @@ from esquive.krosmaster.library import (
     KROSMASTER,
     M_CAP,
     M_COST,
+    M_NO_HEALING,
     M_NO_POWERS,
     M_POWERS,
     M_PUNCH,
+    M_SPELL_EFFECTS,
     M_STAT,
     MECHANISM,
     NEUTRAL,
@@ -40,20 +42,29 @@ F_CRITICAL_DICE: Final = 3
 F_NO_POWERS: Final = 4
 F_POWERS: Final = 5
 F_SPELL: Final = 6
+F_SLIP: Final = 7
+F_SPELL_EFFECTS: Final = 8
 ALL_SPELLS: Final = 0
 NEXT_SPELL: Final = 1
 THIS_SPELL: Final = 2
 
 
-def is_powerless(state: State, unit: int) -> bool:
-    """Whether the unit has lost all its powers [KA 4.18.4.g] [Ruling R101]."""
+def is_powerless(state: State, unit: int, power: str = "") -> bool:
+    """Whether the unit has lost all its powers [KA 4.18.4.g] [Ruling R101].
+
+    With the id of a power: whether it has lost that one, which an effect may spare.
+    """
     for effect in state.effects:
         if effect[0] == F_NO_POWERS and effect[1] == unit:
             return True
     for owner, index in state.modifiers[M_NO_POWERS]:
         held = state.library.held[index]
+        if not state.cell[owner] or (held.modifier.keep_same and held.power == power):
+            continue
+        if any(effect[0] == F_NO_POWERS and effect[1] == owner for effect in state.effects):
+            continue
         scope = owner_scope(state, owner)
-        if state.cell[owner] and holds(state, held.that, scope) and unit in select(state, held.modifier.to, scope):
+        if holds(state, held.that, scope) and unit in select(state, held.modifier.to, scope):
             return True
     return False
 
@@ -66,8 +77,9 @@ def has_held(state: State, owner: int, index: int) -> bool:
     if not state.cell[owner]:
         return False
     held = state.library.held[index]
-    if not held.is_reward and (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, owner):
-        return False
+    if not held.is_reward and (state.effects or state.modifiers[M_NO_POWERS]):
+        if is_powerless(state, owner, held.power):
+            return False
     condition = held.that
     return condition is None or holds(state, condition, owner_scope(state, owner))
 
@@ -114,7 +126,10 @@ def max_hp(state: State, unit: int) -> int:
 
 
 def max_stat(state: State, unit: int, stat: int) -> int:
-    """MAX AP or MAX MP: the printed value plus equipment and powers, markers left out [KA 4.11.2] [Ruling R48]."""
+    """MAX AP or MAX MP: the printed value plus equipment and powers, markers left out.
+
+    [KA 4.11.1] [KA 4.11.2] [Ruling R48]
+    """
     profile = state.library.profiles[state.profile[unit]]
     printed = profile.ap if stat == AP else profile.mp
     if not state.modifiers[M_STAT]:
@@ -161,6 +176,29 @@ def punch_effects(state: State, unit: int) -> list[int]:
     return found
 
 
+def spell_effects(state: State, unit: int, spell: Spell) -> list[int]:
+    """The ops that powers add to the unit's Attack spells, and resolved effects to this spell [KA 7.2.4.a]."""
+    found: list[int] = []
+    if spell.kind == ATTACK:
+        for owner, index in state.modifiers[M_SPELL_EFFECTS]:
+            if owner == unit and has_held(state, owner, index):
+                found.extend(state.library.held[index].ops)
+    for effect in state.effects:
+        if effect[0] == F_SPELL_EFFECTS and effect[1] == unit and effect[5] == spell.index:
+            found.extend(state.library.children[effect[2]][0])
+    return found
+
+
+def keeps_injuries(state: State, unit: int) -> bool:
+    """Whether an effect forbids removing and exchanging the unit's injuries [KA 1.5.2]."""
+    return any(reaches(state, owner, index, unit) for owner, index in state.modifiers[M_NO_HEALING])
+
+
+def slips(state: State, unit: int) -> bool:
+    """Whether nobody may try to lock the unit for now [KA 4.14.1]."""
+    return any(effect[0] == F_SLIP and effect[1] == unit for effect in state.effects)
+
+
 def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     """What a spell costs in AP or MP now; a dash is never changed, nothing goes below 0 [KA 4.8.1] [KA 4.8.2]."""
     cost = spell.ap if stat == AP else spell.mp
@@ -181,7 +219,8 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
 def critical_dice(state: State, unit: int, spell: Spell, mask: int) -> int:
     """How many dice are rolled for Critical Hit [KA 7.2.5.b] [KA 4.9.3.a] [KA 4.10.3.b] [Ruling R86].
 
-    `mask` are the caster's powers. A Neutral Attack spell is never rolled with more than one die.
+    `mask` are the caster's powers; Chance, Agility, Strength and Intelligence serve Water, Air, Earth and Fire
+    [KA 4.9.21.a] [KA 4.9.22.a] [KA 4.9.23.a] [KA 4.9.24.a]. A Neutral Attack spell never has more than one die.
     """
     if spell.element == NEUTRAL:
         return 1
@@ -227,7 +266,10 @@ def injury_cap(state: State, unit: int, heals: int) -> int:
 
 
 def blocks_sight(state: State, unit: int) -> bool:
-    """Whether a unit's cell blocks lines of sight [KA 4.15.9.a] [KA 4.15.9.b] [KA 4.9.14.a] [Ruling R59]."""
+    """Whether a unit's cell blocks lines of sight [KA 4.15.9.a] [KA 4.15.9.b] [KA 4.9.14.a] [Ruling R59].
+
+    A summon does only when it is Obstructive, Mobs included [KA 4.19.1.f] [KA 4.19.4.a].
+    """
     profile = state.library.profiles[state.profile[unit]]
     mask = powers(state, unit)
     if mask & P_OBSTRUCTIVE:

@@ -106,7 +106,7 @@ def check_gg(state: State) -> None:
 
 
 def check_last_krosmaster(state: State) -> None:
-    """The only side that still has a Krosmaster in play wins, whatever the GG [KA 1.4.3] [Ruling R19]."""
+    """The only side that still has a Krosmaster in play wins, whatever the GG [KA 1.4.3] [KA 9.3.2] [Ruling R19]."""
     if state.winner != UNDECIDED:
         return
     library = state.library

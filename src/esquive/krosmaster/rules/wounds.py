@@ -15,6 +15,7 @@ from esquive.krosmaster.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMO
 from esquive.krosmaster.library import (
     KROSMASTER,
     M_CAP,
+    M_NO_HEALING,
     M_STAT,
     M_UNSEEN,
     P_COUNTER,
@@ -35,7 +36,7 @@ from esquive.krosmaster.rules.triggers import (
     put_on_standby,
     unregister,
 )
-from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, max_hp, powers
+from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, keeps_injuries, max_hp, powers
 from esquive.krosmaster.rules.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.state import EMPTY, NONE, State, changed
 
@@ -46,6 +47,8 @@ PROFANED: Final = 2  # by Profanation, the only way to injure such a unit [KA 4.
 
 def injure(state: State, unit: int, number: int, source: int, cause: int = INFLICTED) -> int:
     """Place up to `number` injuries; returns how many were really placed, at most its HP [KA 4.10.4] [KA 4.10.8].
+
+    They add up on the card and are all suffered, but for those that pay a cost [KA 2.4.5] [KA 4.10.6] [KA 4.10.6.a].
 
     A `source` is a unit or NONE. Units without HP and units already KO'd take none.
     """
@@ -68,20 +71,20 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
         state.log.append((E_INJURED, unit, placed, source))
     if cause == INFLICTED and source != NONE:
         state.inflicted.append(source << 8 | unit)
-        _answer_injuries(state, unit, source)
+        _answer_injuries(state, unit, source, placed)
     if state.injuries[unit] >= hp:
         knock_out(state, unit, source if cause == INFLICTED else NONE)
     return placed
 
 
-def _answer_injuries(state: State, unit: int, source: int) -> None:
+def _answer_injuries(state: State, unit: int, source: int, number: int) -> None:
     """Counter and the powers that watch for injuries go on standby [KA 4.9.15.a] [Ruling R91]."""
-    fire_injuries(state, unit, source)
+    fire_injuries(state, unit, source, number)
     if state.listeners[T_ALLY_SUFFERS] and state.enemies(unit, source):
         side = state.settings.side_of[state.owner[unit]]
         for watcher in sorted({watcher for watcher, _ in state.listeners[T_ALLY_SUFFERS]}):
             if watcher != unit and state.settings.side_of[state.owner[watcher]] == side:
-                fire(state, T_ALLY_SUFFERS, watcher, unit)
+                fire(state, T_ALLY_SUFFERS, watcher, unit, source, number)
     if powers(state, unit) & P_COUNTER and state.enemies(unit, source):
         if state.settings.side_of[state.active_seat] != state.settings.side_of[state.owner[unit]]:
             put_on_standby(state, S_COUNTER, unit, source)
@@ -105,13 +108,15 @@ def knock_out(state: State, unit: int, author: int) -> None:
     if state.listeners[T_IS_KOED]:
         fire(state, T_IS_KOED, unit, author)
     if state.listeners[T_UNIT_IS_KOED]:
-        fire(state, T_UNIT_IS_KOED, NONE, unit)
+        fire(state, T_UNIT_IS_KOED, NONE, unit, author)
     fire_ko(state, unit, author)
 
 
 def heal(state: State, unit: int, number: int, source: int) -> int:
     """Remove up to `number` injuries; returns how many were removed [KA 4.10.5]."""
     if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
+        return 0
+    if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
         return 0
     if state.modifiers[M_CAP]:
         number = min(number, injury_cap(state, unit, 1))
@@ -206,7 +211,8 @@ def _reward_author(state: State, unit: int, author: int) -> int:
 def ko_sequence(state: State, unit: int, author: int) -> None:
     """The six steps of a KO, in order [KA 4.10.2.a]: GG, markers, rewards, the piece, its summons, its injuries.
 
-    The opponent always gains the level in GG, whoever caused the KO [Ruling R17]; level 0 gives none [Ruling R20].
+    The opponent gains the level in GG, whoever caused the KO [KA 2.4.2] [Ruling R17]; level 0 gives none [Ruling R20].
+    A summon has no level and gives none [KA 4.19.1.c]; rewards leave with their Krosmaster [KA 4.7.12].
     """
     owner = state.owner[unit]
     is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER

@@ -1,0 +1,167 @@
+"""A whole game in a real browser: deployed, played and won or lost by clicking, with a reload in the middle."""
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from tests.server.serving import Site, thread_server
+
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "build" / "screenshots"
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+LONGEST_GAME = 120.0
+CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+OWN_TEAM = "four-knights"
+OTHER_TEAM = "full-steam"
+
+# What the page shows of the position, read as a player reads it: marks on cells, pieces, buttons.
+LOOK = """() => {
+  const all = (query) => [...document.querySelectorAll(query)]
+  const stage = document.querySelector('[data-testid=stage]')
+  return {
+    over: document.querySelector('[data-testid=over]')?.dataset.winner ?? '',
+    version: Number(stage?.dataset.version ?? 0),
+    waiting: stage?.dataset.waiting ?? '',
+    marks: all('[data-mark]').map((one) => [one.dataset.mark, one.dataset.markCell]),
+    pieces: Object.fromEntries(all('.piece[data-at]').map((one) => [one.dataset.at, one.dataset.unit])),
+    spells: all('button[data-spell]').map((one) => [one.dataset.spell, one.classList.contains('barred')]),
+    buttons: all('[data-testid=decision] button[data-do]').map((one) => one.dataset.do),
+    own: all('[data-testid=unit-card]').map((one) => one.dataset.unit)[0] ?? '',
+  }
+}"""
+SETTLED = """(version) => {
+  if (document.querySelector('[data-testid=over]')) return true
+  const stage = document.querySelector('[data-testid=stage]')
+  return !!stage && Number(stage.dataset.version) > version && stage.dataset.waiting !== ''
+}"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with thread_server(tmp_path / "matches.sqlite") as found:
+        yield found
+
+
+@pytest.fixture
+def page(site: Site) -> Iterator[Page]:
+    chromium = os.environ.get("ESQUIVE_CHROMIUM") or shutil.which("chromium")
+    assert chromium, "the browser tests need Chromium: see tools/chromium.py"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
+        context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+        found = context.new_page()
+        found.set_default_timeout(10_000)
+        found.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
+        yield found
+        context.close()
+        browser.close()
+
+
+def distance(one: str, other: str) -> int:
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))
+
+
+class Player:
+    """Plays one side by clicking: attacks whom it can reach, else walks towards the nearest enemy."""
+
+    def __init__(self, page: Page, own: list[str]) -> None:
+        self.page = page
+        self.own = own
+        self.tried: set[str] = set()
+
+    def look(self) -> dict[str, Any]:
+        return dict(self.page.evaluate(LOOK))
+
+    def click(self, selector: str) -> None:
+        self.page.click(selector)
+
+    def cell(self, cell: str) -> None:
+        self.page.click(f"[data-cell={cell}]")
+
+    def settle(self, version: int) -> dict[str, Any]:
+        """Wait until the page shows a later position and asks again, or the game is over."""
+        self.page.wait_for_function(SETTLED, arg=version, timeout=20_000)
+        return self.look()
+
+    def play(self, seen: dict[str, Any]) -> None:
+        """One click, or the two of a spell, that answers what is asked."""
+        if seen["waiting"] == "deployment":
+            self.cell(next(cell for mark, cell in seen["marks"] if mark == "option"))
+        elif seen["waiting"] == "activation":
+            self.act(seen)
+        else:
+            self.click(f'[data-testid=decision] button[data-do="{seen["buttons"][0]}"]')
+
+    def act(self, seen: dict[str, Any]) -> None:
+        enemies = [cell for cell, unit in seen["pieces"].items() if unit not in self.own]
+        for spell, is_barred in seen["spells"]:
+            if is_barred or spell in ("punch",) and not enemies:
+                continue
+            self.click(f"button[data-spell={spell}]")
+            targets = [cell for mark, cell in self.look()["marks"] if mark == "target" and cell in enemies]
+            if targets:
+                self.cell(targets[0])
+                return
+            self.click(f"button[data-spell={spell}]")
+        here = next((cell for cell, unit in seen["pieces"].items() if unit == seen["own"]), "")
+        steps = [cell for mark, cell in seen["marks"] if mark == "reach"]
+        if here and steps and enemies:
+            best = min(steps, key=lambda cell: min(distance(cell, enemy) for enemy in enemies))
+            if min(distance(best, e) for e in enemies) < min(distance(here, e) for e in enemies):
+                self.cell(best)
+                return
+        self.click("button[data-do=end]")
+
+
+def start(page: Page, site: Site) -> None:
+    """The first screen: both teams, a random bot, the game."""
+    page.goto(site.address)
+    page.wait_for_selector("[data-testid=start]")
+    page.screenshot(path=PICTURES / "start-desktop.png")
+    for seat, team in (("p1", OWN_TEAM), ("p2", OTHER_TEAM)):
+        page.click(f"[data-testid=seat-{seat}] label:has([data-team={team}])")
+    page.click("[data-testid=seat-p1] label:has([data-agent=human])")
+    page.click("[data-testid=seat-p2] label:has([data-agent=random])")
+    page.click("[data-testid=start]")
+
+
+def photograph(page: Page, name: str) -> None:
+    page.screenshot(path=PICTURES / f"{name}-desktop.png")
+    page.set_viewport_size(PHONE)
+    page.screenshot(path=PICTURES / f"{name}-phone.png")
+    page.set_viewport_size(DESKTOP)
+
+
+def test_a_game_is_played_to_its_end(page: Page, site: Site) -> None:
+    """From the first screen to the result, reloading the page once; the result is the server's [KA 1.4.1]."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    start(page, site)
+    own = {team["id"]: team["cards"] for team in site.ask("/api/catalogue")[1]["teams"]}[OWN_TEAM]
+    player = Player(page, own)
+    seen = player.settle(-1)
+    began, answers = time.monotonic(), 0
+    while not seen["over"]:
+        assert time.monotonic() - began < LONGEST_GAME, f"no end after {answers} answers"
+        player.play(seen)
+        seen = player.settle(seen["version"])
+        answers += 1
+        if answers == 12:
+            photograph(page, "game")
+            page.reload()
+            after = player.settle(-1)
+            assert (after["version"], after["pieces"]) == (seen["version"], seen["pieces"])
+            seen = after
+    photograph(page, "over")
+    match = site.ask("/api/matches")[1][0]
+    assert match["over"] and match["winner"] == seen["over"]
+    assert answers > 20
+    assert troubles == []

@@ -1,0 +1,161 @@
+"""Servers for tests: one in a thread of this process with dice that are the same every time, or a real process."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from esquive.server.app import STATIC, create_app
+from esquive.server.store import sqlite_url
+
+FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
+BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
+LONGEST_WAIT = 20.0
+
+
+class Site:
+    """A server that answers at an address."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+
+    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
+        """Status and JSON (else text) of a request; one with a body is a POST."""
+        data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"content-type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=LONGEST_WAIT) as response:
+                status, text = response.status, response.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                status, text = error.code, error.read().decode()
+        try:
+            return status, json.loads(text)
+        except json.JSONDecodeError:
+            return status, text
+
+    def new_match(self, first: str = "human", second: str = "random", **more: Any) -> dict[str, Any]:
+        """A new match of two ready-made teams."""
+        players = [
+            {"name": "Ann", "cards": FIRST_BOX, "agent": first},
+            {"name": "Bob", "cards": BROTHERHOOD, "agent": second},
+        ]
+        status, made = self.ask("/api/matches", {"players": players, **more})
+        assert status == 201, made
+        return dict(made)
+
+    @contextmanager
+    def follow(self, match_id: str, token: str = "", language: str = "en") -> Iterator["Follower"]:
+        """A websocket to a match."""
+        address = f"ws{self.address[4:]}/api/matches/{match_id}/ws?token={token}&lang={language}"
+        with connect(address, max_size=None, open_timeout=LONGEST_WAIT) as socket_:
+            yield Follower(socket_)
+
+
+class Follower:
+    """A client of a match."""
+
+    def __init__(self, socket_: ClientConnection) -> None:
+        self.socket = socket_
+
+    def send(self, message: Any) -> None:
+        """Send a message, or a text as it is."""
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def read(self) -> dict[str, Any]:
+        """The next message."""
+        return dict(json.loads(self.socket.recv(timeout=LONGEST_WAIT)))
+
+    def ask(self, message: Any) -> dict[str, Any]:
+        """Send a message and read the next one."""
+        self.send(message)
+        return self.read()
+
+    def hello(self, version: int = 0) -> dict[str, Any]:
+        """Say hello and read the state."""
+        return self.ask({"type": "hello", "version": version})
+
+    def until_asked(self, state: dict[str, Any]) -> dict[str, Any]:
+        """The first state from this one on that asks this client, or ends the game."""
+        while state["decision"] is None and state["view"]["over"] is None:
+            state = self.read()
+            assert state["type"] == "state", state
+        return state
+
+
+def wait_for(site: Site) -> None:
+    """Wait until a server answers."""
+    end = time.monotonic() + LONGEST_WAIT
+    while True:
+        try:
+            site.ask("/api/matches")
+            return
+        except (urllib.error.URLError, ConnectionError):
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
+@contextmanager
+def thread_server(file: Path, *, pace: float = 0.0, static: Path = STATIC, seed: bytes = b"0" * 32) -> Iterator[Site]:
+    """A server in a thread; every match has the same dice."""
+    app = create_app(sqlite_url(file), pace=pace, static=static, seeds=lambda: seed)
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    site = Site(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    try:
+        wait_for(site)
+        yield site
+    finally:
+        server.should_exit = True
+        thread.join(LONGEST_WAIT)
+        listener.close()
+    assert not thread.is_alive()
+
+
+class ServerProcess:
+    """`esquive play` as a process of its own, which can be killed."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.process: subprocess.Popen[str] | None = None
+        self.site = Site("")
+
+    def start(self) -> Site:
+        """Start the server on a free port."""
+        command = [sys.executable, "-m", "esquive.cli.main", "play", "--port", "0", "--no-browser", "--json"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.file), "--bot-pace", "0"],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        assert self.process.stdout is not None
+        self.site = Site(json.loads(self.process.stdout.readline())["address"])
+        wait_for(self.site)
+        return self.site
+
+    def kill(self) -> None:
+        """Kill the process as a power cut would, with no chance to put anything in order."""
+        assert self.process is not None and self.process.stdout is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(LONGEST_WAIT)
+        self.process.stdout.close()
+        self.process = None
