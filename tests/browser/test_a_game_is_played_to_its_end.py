@@ -18,6 +18,7 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 LONGEST_GAME = 120.0
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+FARTHEST = 6  # a spell is only tried when an enemy is this near: every click takes time
 OWN_TEAM = "four-knights"
 OTHER_TEAM = "full-steam"
 
@@ -101,8 +102,10 @@ class Player:
 
     def act(self, seen: dict[str, Any]) -> None:
         enemies = [cell for cell, unit in seen["pieces"].items() if unit not in self.own]
+        here = next((cell for cell, unit in seen["pieces"].items() if unit == seen["own"]), "")
+        nearest = min((distance(here, enemy) for enemy in enemies), default=99) if here else 99
         for spell, is_barred in seen["spells"]:
-            if is_barred or spell in ("punch",) and not enemies:
+            if is_barred or nearest > (1 if spell == "punch" else FARTHEST):
                 continue
             self.click(f"button[data-spell={spell}]")
             targets = [cell for mark, cell in self.look()["marks"] if mark == "target" and cell in enemies]
@@ -110,11 +113,10 @@ class Player:
                 self.cell(targets[0])
                 return
             self.click(f"button[data-spell={spell}]")
-        here = next((cell for cell, unit in seen["pieces"].items() if unit == seen["own"]), "")
         steps = [cell for mark, cell in seen["marks"] if mark == "reach"]
         if here and steps and enemies:
             best = min(steps, key=lambda cell: min(distance(cell, enemy) for enemy in enemies))
-            if min(distance(best, e) for e in enemies) < min(distance(here, e) for e in enemies):
+            if min(distance(best, enemy) for enemy in enemies) < nearest:
                 self.cell(best)
                 return
         self.click("button[data-do=end]")

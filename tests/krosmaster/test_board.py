@@ -152,7 +152,7 @@ def inside(columns: int, rows: int, x: int, y: int) -> bool:
 
 @given(st.integers(-13, 13), st.integers(-13, 13))
 def test_the_cells_cut_are_those_the_line_passes_inside(columns: int, rows: int) -> None:
-    """Exactly the cells whose interior the segment between two centres meets, ends left out [KA 4.15.9] [Ruling R58]."""
+    """Exactly the cells whose interior the segment of two centres meets, ends left out [KA 4.15.9] [Ruling R58]."""
     expected = {
         (x, y)
         for x in range(min(0, columns), max(0, columns) + 1)

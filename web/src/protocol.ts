@@ -1,6 +1,7 @@
 /** The wire protocol, as the server speaks it. Nothing here is computed by the client. */
 
-export type Seat = 'p1' | 'p2'
+/** p3 and p4 only sit at tables for four. */
+export type Seat = 'p1' | 'p2' | 'p3' | 'p4'
 export type AgentName = 'human' | 'random' | 'greedy'
 export type Face = 'critical' | 'armour' | 'lock' | 'dodge' | 'critical_dodge' | 'dofus'
 export type Element = 'water' | 'air' | 'earth' | 'fire' | 'neutral'
@@ -102,7 +103,7 @@ export interface MatchView {
   release: string
   format: string
   version: number
-  viewer: Seat
+  viewer: Seat | 'none'
   board: { width: number; height: number; cells: Record<string, CellView>; name?: string }
   players: Record<Seat, PlayerView>
   wild_gg: number
@@ -172,6 +173,18 @@ export interface MatchEvent {
   to?: string | null
   dice?: string[] | null
   x?: number | null
+  with?: string | null
+  by?: string | null
+  victim?: string | null
+  stat?: string | null
+  faces?: string[] | null
+  coins?: string[] | null
+  successes?: number | null
+  ap?: number | null
+  mp?: number | null
+  injuries?: number | null
+  kamas?: number | null
+  number?: number | null
 }
 
 export interface Refusal {
@@ -182,6 +195,7 @@ export interface Refusal {
 }
 
 export interface Condition {
+  kind?: string
   clauses: string[]
   sentence: string
   holds: boolean
@@ -249,6 +263,7 @@ export interface MatchOption {
   name: string
   values: string[]
   default: string
+  clause?: string | null
 }
 
 export interface Catalogue {
@@ -280,6 +295,16 @@ export interface MatchSummary {
   winner: string | null
 }
 
+/** A line of the table of contents of the rules. */
+export interface ClauseLine {
+  clause: string
+  kind: string
+  paraphrase: string
+  title?: string | null
+  testable?: boolean | null
+  implemented?: boolean | null
+}
+
 export interface ClauseView {
   clause: string
   paraphrase: string
@@ -287,6 +312,8 @@ export interface ClauseView {
   code: string[]
   tests: string[]
   title?: string | null
+  children?: string[]
+  rulings?: { ruling: string; title: string; decision: string }[]
   kind?: string | null
   testable?: boolean | null
   implemented?: boolean | null

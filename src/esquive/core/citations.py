@@ -200,7 +200,10 @@ def scan_scenarios(root: Path, folder: str, books: dict[tuple[str, str], str]) -
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise DocumentError(f"the file is no TOML: {error}", path, "correct it and scan again") from error
-        book = books.get((str(data.get("game", "")), str(data.get("release", ""))))
+        game = str(data.get("game", ""))
+        # A scenario that names no release is played with the game's first one.
+        first = next((release for known, release in books if known == game), "")
+        book = books.get((game, str(data.get("release", first))))
         if book is None or "title" not in data or "step" not in data:
             continue
         refused = [step["refused"] for step in data["step"] if "refused" in step]

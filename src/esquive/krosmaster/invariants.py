@@ -41,17 +41,17 @@ def check(state: State) -> list[str]:
     found += _cells(state)
     found += _occupants(state)
     found += _gauges_and_markers(state)
-    found += _injuries(state)
-    found += _knocked_out(state)
-    found += _summons(state)
+    if state.winner == UNDECIDED:  # the end of the game stops everything at once, KO's included
+        found += _injuries(state)
+        found += _knocked_out(state)
+        found += _summons(state)
     found += _rewards(state)
     found += _timelines(state)
     found += _indices(state)
     found += _lasting(state)
     found += _stocks(state)
     found += _turn(state)
-    found += _waiting(state)
-    return found
+    return found or _waiting(state)  # a broken position cannot be asked what it waits for
 
 
 def _columns(state: State) -> list[str]:

@@ -182,7 +182,7 @@ def _new_match(wanted: NewMatch, seed: bytes) -> tuple[StoredMatch, MatchCreated
         players=[SeatedPlayer(player.name, player.agent) for player in wanted.players],
         tokens=tokens,
         seed=seed.hex(),
-        nonces=[player.nonce or secrets.token_hex(8) for player in wanted.players],
+        nonces=[player.nonce for player in wanted.players],
     )
     own_tokens = [own.get(number) for number in range(len(wanted.players))]
     return stored, MatchCreated(stored.id, token, own_tokens, commitment_of(seed))

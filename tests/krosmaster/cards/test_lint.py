@@ -78,6 +78,9 @@ s . T
 starts = { p1 = ["a1"], p2 = ["a2"] }
 """
 
+_IMPROVE = '[{ op = "improve-spell", spell = "no-spell", do = [{ op = "push-back", x = 1 }] }]'
+_CIRCLE = '[{ op = "have-powers", powers = ["dodge"], to = { who = "units", power = "lock" } }]'
+_CHOICE = '[{ op = "choose", n = 3, options = [[{ op = "end-turn" }], [{ op = "retreat", x = 1 }]] }]'
 SAMPLES = [
     ("KC101", 'element = "air"\nbase', "base", 16),
     ("KC101", 'kind = "special"\n', 'kind = "special"\nelement = "air"\n', 26),
@@ -100,6 +103,9 @@ SAMPLES = [
     ("KC203", 'keyword = "armour"', 'keyword = "armour"\nx = 2', 30),
     ("KC203", 'keyword = "armour"', 'keyword = "loot"', 30),
     ("KC204", 'spell = "shot"', 'spell = "short"', 37),
+    ("KC204", '[{ op = "immediate-gain", stat = "ap", x = 2 }]', _IMPROVE, 60),
+    ("KC205", '[{ op = "stat-bonus", stat = "hp", x = 2 }]', _CIRCLE, 53),
+    ("KC206", '[{ op = "immediate-gain", stat = "ap", x = 2 }]', _CHOICE, 60),
     ("KC301", 'name = { en = "My Archer" }', 'name = { en = "Oscar Kass" }\nhero = "percedal"', 5),
     ("KC302", 'id = "my-hat"', 'id = "prespic-set"', 48),
     ("KC302", 'id = "my-sip"', 'id = "my-hat"', 56),

@@ -45,6 +45,7 @@ SAMPLE: dict[str, Any] = {
     "do": [{"op": "pierce-armour"}],
     "give": [{"op": "unseen"}],
     "to": {"who": "units", "side": "ally"},
+    "options": [[{"op": "pierce-armour"}], [{"op": "steal-health"}]],
 }
 
 
@@ -116,7 +117,15 @@ def test_every_filter_of_a_selector_changes_what_is_said(field: str, language: s
         "type": [None, "tofu"],
         "not_type": [None, "boss"],
         "adjacent_to": [None, "self", "target", "subject"],
+        "aligned_with": [None, "self", "target", "subject"],
         "other": [False, True],
+        "or_self": [False, True],
+        "highest": [False, True],
+        "without_markers": [None, "ap", "mp", "range"],
+        "power": [None, "lock"],
+        "knows": [None, "water", "spell"],
+        "own": [False, True],
+        "marked": [False, True],
         "min_level": [None, 3],
         "max_level": [None, 3],
         "choose": [False, True],

@@ -47,6 +47,17 @@ def test_ruling_r68_a_piece_on_the_casters_cell_stays() -> None:
     assert table.asked == "p1 activation"
 
 
+def test_ruling_r68_a_piece_attracted_stops_level_with_the_caster() -> None:
+    """Towards ends at the caster's column or row: beyond it every cell leads away again [KA 7.5.10.a] [Ruling R68]."""
+    field = """
+        .    . .    . foe
+        .    . hero . .
+        """
+    units = {"hero": mine("mover"), "foe": theirs("fighter")}
+    table = Table(field, units, turn="hero", pack=[mover(("reel", [{"op": "attract", "x": 4}]))])
+    assert table.play("cast reel e2").unit("foe", "at") == "c2"
+
+
 def test_ruling_r69_pushed_pieces_move_one_by_one_away_from_the_caster() -> None:
     """Two pieces in each other's way move in the order the active player gives.
 
@@ -151,6 +162,17 @@ def test_ruling_r71_the_caster_stops_before_the_first_cell_that_is_not_free() ->
     table = Table("T . . hero . . foe", units, turn="hero", pack=[mover(*effects)])
     assert table.again().play("cast back g1").unit("hero", "at") == "b1"
     assert table.play("cast near g1").unit("hero", "at") == "f1"
+
+
+def test_ruling_r71_move_closer_ends_at_the_main_target_or_level_with_it() -> None:
+    """An empty main target cell is reached and not run past, nor is its column [KA 7.5.17.a] [Ruling R71]."""
+    field = """
+        .    . . . . .
+        hero . . . . .
+        """
+    table = Table(field, {"hero": mine("mover")}, turn="hero", pack=[mover(("near", [{"op": "move-closer", "x": 5}]))])
+    assert table.again().play("cast near c1").unit("hero", "at") == "c1"
+    assert table.play("cast near d2").unit("hero", "at") == "d1"
 
 
 def test_ruling_r72_a_push_of_3_ends_beside_a_tree_3_cells_away() -> None:

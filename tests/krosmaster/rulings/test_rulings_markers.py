@@ -41,8 +41,8 @@ WITCH = card("witch", spells=[brand("doom", "doom"), brand("curse", "curse"), ST
 
 def marked(table: Table) -> list[tuple[str, str]]:
     """Who marked whom, of the special markers in play."""
-    names = table.state.names
-    return sorted((names[placer], names[bearer]) for _, placer, bearer in table.state.special_markers)
+    units = table.document()["unit"]
+    return sorted((marker["by"], unit["id"]) for unit in units for marker in unit.get("special_markers", []))
 
 
 def test_ruling_r102_a_special_marker_is_moved_and_leaves_with_its_placer() -> None:
@@ -64,6 +64,7 @@ def test_ruling_r102_a_special_marker_is_moved_and_leaves_with_its_placer() -> N
     assert marked(table) == [("one", "two")]  # placed again it is moved
     table.play("cast curse b1")
     assert marked(table) == [("one", "two")]  # a placer has one, whatever its name
+    assert table.unit("two", "special_markers") == ["curse"]
     table.play("cast doom c1").play("end").play("cast doom d1")
     assert marked(table) == [("two", "other")]  # the team has one of the name
     bearer_gone = table.again().play("cast strike d1", dice=["lock", "lock"])

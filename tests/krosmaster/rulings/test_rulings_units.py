@@ -185,7 +185,10 @@ def test_ruling_r49_only_an_active_caster_gains_at_once() -> None:
     gain = {"op": "immediate-gain", "stat": "ap", "x": 4}
     tire = {"op": "immediate-gain", "stat": "mp", "x": -5}
     pack = [
-        card("hasty", spells=[spell("haste", "personal", kind="special", cost={"ap": 1}, do=[gain, tire])]),
+        card(
+            "hasty", spells=[spell("haste", "personal", kind="special", cost={"ap": 1}, do=[gain, tire]), spell("jab")]
+        ),
+        card("angry", powers=[power("anger", when="suffers-injuries", do=[gain])]),
         summon(
             "spur",
             category="mechanism",
@@ -205,4 +208,7 @@ def test_ruling_r49_only_an_active_caster_gains_at_once() -> None:
 
     assert table().play("cast haste b2").unit("hero", "ap", "max_ap", "mp") == (9, 6, 0)
     assert table().play("move b3").unit("hero", "ap") == 6
+    angry = Table(FIELD, {"hero": mine("hasty"), "foe": theirs("angry")}, turn="hero", pack=pack)
+    angry.play("cast jab c2", dice=["lock", "lock"])
+    assert ("power" in angry.events, angry.unit("foe", "ap"), angry.unit("hero", "ap")) == (True, 0, 3)
     assert table(immediate_gain="active").play("move b3").unit("hero", "ap") == 10

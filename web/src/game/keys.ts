@@ -1,5 +1,6 @@
 import { intent } from '../state/intent.svelte'
 import type { Match } from '../state/match.svelte'
+import { orientation } from '../state/orientation.svelte'
 import { panels } from '../state/panels.svelte'
 import { phone, settings, t, wide } from '../state/settings.svelte'
 
@@ -25,10 +26,24 @@ function cancel(match: Match) {
   intent.stop()
 }
 
+function chooseNumber(match: Match, number: number) {
+  const decision = match.decision
+  if (decision && decision.kind !== 'activation') document.querySelectorAll<HTMLButtonElement>('[data-testid=decision] button[data-nth]')[number - 1]?.click()
+  else chooseSpell(match, number)
+}
+
 function chooseSpell(match: Match, number: number) {
   const spell = match.decision?.kind === 'activation' ? match.actor?.spells[number - 1] : undefined
   if (spell) intent.chooseSpell(spell.id)
   else say(match, t().noSpell(number))
+}
+
+/** Opens the judge's panel about what is pointed at or was refused, or closes it. */
+export function judge(match: Match) {
+  const line = match.refusal?.do || intent.question || match.why?.do || ''
+  if (panels.open === 'why') return panels.close()
+  panels.open = 'why'
+  if (line) match.askWhy(line)
 }
 
 export function toggleLog() {
@@ -43,7 +58,9 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   const key = event.key.toLowerCase()
   if (key === 'escape') cancel(match)
   else if (panels.open === 'help' || panels.open === 'about') return
-  else if (key >= '1' && key <= '9' && key.length === 1) chooseSpell(match, Number(key))
+  else if (key >= '1' && key <= '9' && key.length === 1) chooseNumber(match, Number(key))
+  else if (key === 'w') judge(match)
+  else if (key === 't') orientation.turn()
   else if (key === 'e') takeFirst(match, 'end', t().cannotEnd)
   else if (key === 'c') takeFirst(match, 'collect', t().cannotCollect)
   else if (key === 'r') takeFirst(match, 'reveal', t().nothingToReveal)
@@ -55,6 +72,6 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
     focusBoard()
     intent.moveCursor(0, 0, match.actor?.at || 'f1')
   } else return
-  if (['1', '2', '3', '4', 'n'].includes(key)) focusBoard()
+  if (key === 'n' || (/^[1-9]$/.test(key) && intent.spell)) focusBoard()
   event.preventDefault()
 }

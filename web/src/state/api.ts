@@ -1,4 +1,4 @@
-import type { Catalogue, ClauseView, MatchSummary, NewMatch, TeamCheck } from '../protocol'
+import type { Catalogue, ClauseLine, ClauseView, MatchSummary, NewMatch, TeamCheck } from '../protocol'
 import { settings } from './settings.svelte'
 
 /** What the server answered instead of what was asked: a sentence and, where it gives one, the fix. */
@@ -27,6 +27,7 @@ export const getCatalogue = () => request<Catalogue>(`/api/catalogue?lang=${sett
 export const checkTeam = (cards: string[]) => post<TeamCheck>('/api/teams/check', { format: 'constructed', cards })
 export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>('/api/matches', match)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
+export const listClauses = () => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}`)
 export const getClause = (clause: string) => request<ClauseView>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}`)
 export const recordHref = (id: string, token: string) => `/api/matches/${encodeURIComponent(id)}/record?token=${encodeURIComponent(token)}`
 

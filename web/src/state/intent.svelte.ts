@@ -1,6 +1,7 @@
 import { cellName, COLUMNS } from '../board/cells'
 import type { Decision, Option, Reach, SpellHint } from '../protocol'
 import { current, type Match } from './match.svelte'
+import { orientation } from './orientation.svelte'
 
 /** How a cell answers a click now. */
 export type Mark = 'reach' | 'target' | 'range' | 'hidden' | 'option'
@@ -117,6 +118,14 @@ class Intent {
     return reach && reach.lockers.length && reach.path.length === 1 ? `move ${cell}` : ''
   }
 
+  /** The line the judge is asked about when the whole answer is wanted: what a click on the cell pointed at would try. */
+  get question(): string {
+    const cell = this.pointed
+    if (!cell) return ''
+    const options = this.optionsAt(cell)
+    return options.length === 1 && options[0] ? options[0].do : this.wishAt(cell)
+  }
+
   /** On a touch screen the first tap on such a cell only shows what would happen. */
   wantsLook(cell: string): boolean {
     return Boolean(this.spellHint?.cells.includes(cell) || this.reach.get(cell)?.lockers.length)
@@ -129,7 +138,7 @@ class Intent {
     this.spell = again ? null : id
     if (!id || again || !this.match) return
     const hint = this.spellHint
-    if (hint?.why) this.match.refusal = { do: `cast ${id}`, refusal: { kind: 'illegal', clauses: hint.clauses ?? [], sentence: hint.why } }
+    if (hint?.why) this.match.refusal = { do: `cast ${id} ${hint.range[0] ?? this.match.actor?.at ?? ''}`, refusal: { kind: 'illegal', clauses: hint.clauses ?? [], sentence: hint.why } }
   }
 
   /** A click or Enter on a cell. */
@@ -203,8 +212,11 @@ class Intent {
     this.way = []
   }
 
-  moveCursor(dx: number, dy: number, start: string) {
+  /** Moves the cell cursor as the arrow points, whichever way the board lies. */
+  moveCursor(right: number, up: number, start: string) {
     this.isByKeyboard = true
+    const dx = orientation.turned ? -right : right
+    const dy = orientation.turned ? -up : up
     const at = this.cursor ?? start
     const x = Math.min(11, Math.max(0, COLUMNS.indexOf(at[0] ?? 'a') + (this.cursor ? dx : 0)))
     const y = Math.min(12, Math.max(1, Number(at.slice(1)) + (this.cursor ? dy : 0)))

@@ -1,6 +1,7 @@
 import type { Decision, MatchEvent, MatchView, Option, Refusal, Seat, ServerMessage, Unit, Why } from '../protocol'
 import { ApiError, createMatch, socketAddress } from './api'
 import { Connection, type Link } from './connection'
+import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
 import { route } from './route.svelte'
 import { keepMatch } from './tokens'
@@ -17,6 +18,8 @@ export class Match {
   link = $state<Link>('connecting')
   refusal = $state.raw<{ do: string; refusal: Refusal } | null>(null)
   why = $state.raw<Why | null>(null)
+  /** the last answer of the judge, kept for the panel that shows all of it */
+  judged = $state.raw<Why | null>(null)
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
@@ -45,6 +48,7 @@ export class Match {
   close() {
     this.connection.close()
     playback.clear()
+    orientation.reset()
   }
 
   answer(line: string) {
@@ -108,6 +112,7 @@ export class Match {
 
   private judge(message: Why) {
     if (message.do === this.asked) this.why = message
+    if (message.do === this.asked || message.do === this.wished) this.judged = message
     if (message.do !== this.wished || message.legal) return
     this.wished = ''
     const failing = message.conditions.find((condition) => !condition.holds)
@@ -129,6 +134,12 @@ export class Match {
     }
   }
 
+  private ask(message: StateMessage) {
+    this.decision = message.decision
+    if (message.decision) playback.spoken = `${playback.spoken} ${message.decision.prompt}`.trim()
+    else if (message.view.over) playback.spoken = message.view.over.reason
+  }
+
   /** Plays what has arrived, message after message; only the last one's decision is asked. */
   private async pump() {
     this.isPlaying = true
@@ -141,10 +152,11 @@ export class Match {
       this.refusal = null
       this.why = null
       this.events = isFirst ? message.events : [...this.events, ...fresh]
-      if (!isFirst) await playback.play(fresh)
+      if (this.view) await playback.play(fresh, this.view)
       this.view = message.view
+      orientation.look(message.view)
       playback.settle()
-      if (!this.inbox.length) this.decision = message.decision
+      if (!this.inbox.length) this.ask(message)
       this.isWaiting = false
       this.trouble = ''
     }

@@ -1,4 +1,5 @@
-import type { MatchEvent } from '../protocol'
+import type { MatchEvent, MatchView } from '../protocol'
+import { type Landing, landingOf } from './floats'
 import { reducedMotion, settings } from './settings.svelte'
 
 export interface Shown {
@@ -6,13 +7,12 @@ export interface Shown {
   sentence: string
   clause: string | null
   faces: string[]
+  /** false for dice that were only turned */
+  isRolled: boolean
 }
 
-export interface Float {
+export interface Float extends Landing {
   key: number
-  unit: string
-  text: string
-  tone: 'injury' | 'heal' | 'ap' | 'mp' | 'plain'
 }
 
 const STEP = { calm: 230, quick: 110, instant: 0 }
@@ -21,48 +21,35 @@ const LAND = { calm: 420, quick: 160, instant: 0 }
 const KEEP_DICE = 6000
 const KEEP_FLOAT = 1400
 /** More than this at once (after a long absence) is only told in the log. */
-const MOST_EVENTS = 40
-
-const signed = (x: number) => (x < 0 ? `−${-x}` : `+${x}`)
-
-function floatOf(event: MatchEvent): Pick<Float, 'text' | 'tone'> | null {
-  const kind = event.kind
-  const x = event.x
-  if (/(^|-)ko/.test(kind)) return { text: 'KO', tone: 'injury' }
-  if (x === null || x === undefined || x === 0) return null
-  if (/heal/.test(kind)) return { text: `+${Math.abs(x)}`, tone: 'heal' }
-  if (/injur|damage|suffer/.test(kind)) return { text: `−${Math.abs(x)}`, tone: 'injury' }
-  if (/kama/.test(kind)) return { text: `${signed(x)} K`, tone: 'plain' }
-  if (/(^|-)gg|glory/.test(kind)) return { text: `${signed(x)} GG`, tone: 'plain' }
-  if (/(^|-)ap(-|$)/.test(kind)) return { text: `${signed(x)} AP`, tone: 'ap' }
-  if (/(^|-)mp(-|$)/.test(kind)) return { text: `${signed(x)} MP`, tone: 'mp' }
-  return null
-}
+const MOST_EVENTS = 60
+const MOST_SPOKEN = 14
+/** Where a piece stands after an event of this kind. */
+const ARRIVES: Record<string, 'to' | 'cell'> = { moved: 'to', displaced: 'to', placed: 'to', deployed: 'cell' }
 
 /** Shows what has happened, one event after another: pieces walk, dice roll, numbers land. */
 class Playback {
   /** where a piece is drawn while its move is being shown */
   at = $state<Record<string, string>>({})
+  /** pieces that have left the arena in what is being shown */
+  gone = $state<string[]>([])
   dice = $state<Shown[]>([])
   floats = $state<Float[]>([])
   spoken = $state('')
   private key = 0
   private clearing: ReturnType<typeof setTimeout> | undefined
 
-  async play(events: MatchEvent[]) {
+  async play(events: MatchEvent[], before: MatchView) {
     if (!events.length) return
-    this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-12).join(' ')
+    this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
     if (events.length > MOST_EVENTS) return
+    const start = new Map(before.units.map((unit) => [unit.id, unit.at]))
     for (const event of events) {
-      if (event.dice?.length) await this.roll(event)
-      if (event.unit && event.to && (event.from || /mov|push|attract|place|deploy|teleport|replace/.test(event.kind))) {
-        this.at = { ...this.at, [event.unit]: event.to }
-        await pause(STEP[settings.pace])
-      }
-      const float = floatOf(event)
-      const unit = event.target ?? event.unit
-      if (float && unit) {
-        this.land(unit, float)
+      const dice = event.dice ?? event.faces
+      if (dice?.length) await this.roll(event, dice)
+      if (this.move(event, start)) await pause(STEP[settings.pace])
+      const landing = landingOf(event)
+      if (landing) {
+        this.land(landing)
         await pause(LAND[settings.pace])
       }
     }
@@ -70,26 +57,44 @@ class Playback {
 
   settle() {
     this.at = {}
+    this.gone = []
   }
 
   clear() {
     this.dice = []
     this.floats = []
-    this.at = {}
+    this.settle()
   }
 
-  private async roll(event: MatchEvent) {
-    const shown = { n: event.n, sentence: event.sentence, clause: event.clause ?? null, faces: event.dice ?? [] }
+  private move(event: MatchEvent, start: Map<string, string>): boolean {
+    const unit = event.unit
+    if (!unit) return false
+    const arrives = ARRIVES[event.kind]
+    const to = arrives ? event[arrives] : null
+    if (to) this.at = { ...this.at, [unit]: to }
+    else if (event.kind === 'removed') this.gone = [...this.gone, unit]
+    else if (event.kind === 'swapped' && event.with) {
+      const here = this.at[unit] ?? start.get(unit)
+      const there = this.at[event.with] ?? start.get(event.with)
+      if (!here || !there) return false
+      this.at = { ...this.at, [unit]: there, [event.with]: here }
+    } else return false
+    return true
+  }
+
+  private async roll(event: MatchEvent, faces: string[]) {
+    const isRolled = Boolean(event.dice?.length)
+    const shown = { n: event.n, sentence: event.sentence, clause: event.clause ?? null, faces, isRolled }
     this.dice = [...this.dice, shown].slice(-2)
     clearTimeout(this.clearing)
     this.clearing = setTimeout(() => (this.dice = []), KEEP_DICE)
-    await pause(DICE[settings.pace])
+    await pause(isRolled ? DICE[settings.pace] : STEP[settings.pace])
   }
 
-  private land(unit: string, float: Pick<Float, 'text' | 'tone'>) {
+  private land(landing: Landing) {
     const key = ++this.key
-    this.floats = [...this.floats, { key, unit, ...float }]
-    setTimeout(() => (this.floats = this.floats.filter((f) => f.key !== key)), KEEP_FLOAT)
+    this.floats = [...this.floats, { key, ...landing }]
+    setTimeout(() => (this.floats = this.floats.filter((float) => float.key !== key)), KEEP_FLOAT)
   }
 }
 

@@ -41,7 +41,8 @@ def _markers(op: ops.Markers, words: Words) -> str:
 
 @effect_sentence.register
 def _push_back(op: ops.PushBack, words: Words) -> str:
-    return words.say("push-back", x=op.x)
+    message = "push-back" if op.away_from == "caster" else "push-back.main-cell"
+    return words.say(message, x=op.x, on=_on_others(op.to, words))
 
 
 @effect_sentence.register
@@ -60,8 +61,8 @@ def _move_closer(op: ops.MoveCloser, words: Words) -> str:
 
 
 @effect_sentence.register
-def _pierce_armour(_: ops.PierceArmour, words: Words) -> str:
-    return words.say("pierce-armour")
+def _pierce_armour(op: ops.PierceArmour, words: Words) -> str:
+    return words.say("pierce-armour", on=_on_others(op.to, words))
 
 
 @effect_sentence.register
@@ -122,7 +123,14 @@ def _invert_markers(op: ops.InvertMarkers, words: Words) -> str:
 
 @effect_sentence.register
 def _remove_markers(op: ops.RemoveMarkers, words: Words) -> str:
-    return words.say("remove-markers", stats=words.stats(op.stats), on=on(op.to, words))
+    some = "" if op.x is None else ".some"
+    sign = {1: ".plus", -1: ".minus", 0: ""}[op.sign]
+    return words.say(f"remove-markers{some}{sign}", x=op.x, stats=words.stats(op.stats), on=on(op.to, words))
+
+
+@effect_sentence.register
+def _double_markers(op: ops.DoubleMarkers, words: Words) -> str:
+    return words.say("double-markers", stats=words.stats(op.stats), on=on(op.to, words))
 
 
 @effect_sentence.register
@@ -137,12 +145,13 @@ def _heal_injuries(op: ops.HealInjuries, words: Words) -> str:
 
 @effect_sentence.register
 def _summon(op: ops.Summon, words: Words) -> str:
-    return words.say("summon", summon=words.summon_name(op.summon))
+    message = "summon" if op.where == "target" else f"summon.{op.where}"
+    return words.say(message, summon=words.summon_name(op.summon))
 
 
 @effect_sentence.register
 def _place(op: ops.Place, words: Words) -> str:
-    return words.say("place", who=who_phrase(op.to, words))
+    return words.say("place" if op.where == "target" else f"place.{op.where}", who=who_phrase(op.to, words))
 
 
 @effect_sentence.register
@@ -184,13 +193,19 @@ def _bonus(op: ops.Bonus, words: Words) -> str:
 
 
 @effect_sentence.register
+def _slip(op: ops.Slip, words: Words) -> str:
+    return words.say("slip", who=who_phrase(op.to, words))
+
+
+@effect_sentence.register
 def _end_turn(_: ops.EndTurn, words: Words) -> str:
     return words.say("end-turn")
 
 
 @effect_sentence.register
 def _gain_kamas(op: ops.GainKamas, words: Words) -> str:
-    return words.say("steal-kamas" if op.steal else "gain-kamas" if op.x >= 0 else "lose-kamas", x=abs(op.x))
+    message = "steal-kamas" if op.steal else "gain-kamas" if op.x >= 0 else "lose-kamas"
+    return words.say(message if op.of == "own" else f"{message}.{op.of}", x=abs(op.x))
 
 
 @effect_sentence.register
@@ -217,12 +232,32 @@ def _ko_summons(op: ops.KoSummons, words: Words) -> str:
 
 @effect_sentence.register
 def _replace(op: ops.Replace, words: Words) -> str:
-    return words.say("replace", card=words.card_name(op.card))
+    cards = words.join((words.card_name(card) for card in (op.card, *op.others)), "or")
+    return words.say("replace.optional" if op.optional else "replace", card=cards)
 
 
 @effect_sentence.register
 def _cast(op: ops.Cast, words: Words) -> str:
     return words.say("cast", spell=op.spell.replace("-", " ").title())
+
+
+@effect_sentence.register
+def _with_unit(op: ops.With, words: Words) -> str:
+    return words.say("with", who=who_phrase(op.to, words), then=tell(op.do, words))
+
+
+@effect_sentence.register
+def _choose(op: ops.Choose, words: Words) -> str:
+    options = [
+        words.say("choose.option", number=number, then=tell(option, words))
+        for number, option in enumerate(op.options, start=1)
+    ]
+    return " ".join([words.say("choose", n=op.n), *options])
+
+
+@effect_sentence.register
+def _improve_spell(op: ops.ImproveSpell, words: Words) -> str:
+    return words.say("improve-spell", spell=op.spell.replace("-", " ").title(), then=tell(op.do, words))
 
 
 @effect_sentence.register
@@ -271,7 +306,8 @@ def _have_powers(give: ops.HavePowers, words: Words) -> str:
 
 @effect_sentence.register
 def _have_no_powers(give: ops.HaveNoPowers, words: Words) -> str:
-    return words.say("have-no-powers", who=who_phrase(give.to, words))
+    message = "have-no-powers.keep-same" if give.keep_same else "have-no-powers"
+    return words.say(message, who=who_phrase(give.to, words))
 
 
 @effect_sentence.register
@@ -318,6 +354,16 @@ def _injury_cap(give: ops.InjuryCap, words: Words) -> str:
 @effect_sentence.register
 def _punch_effect(give: ops.PunchEffect, words: Words) -> str:
     return words.say("punch-effect", then=tell(give.do, words))
+
+
+@effect_sentence.register
+def _spell_effects(give: ops.SpellEffects, words: Words) -> str:
+    return words.say("spell-effects", then=tell(give.do, words))
+
+
+@effect_sentence.register
+def _no_healing(give: ops.NoHealing, words: Words) -> str:
+    return words.say("no-healing", on=on(give.to, words))
 
 
 @effect_sentence.register

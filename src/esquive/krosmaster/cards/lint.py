@@ -18,7 +18,7 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.nearest import nearest
-from esquive.krosmaster.cards.parts import Bearer, parts, special_names, summon_ids, unimplemented_notes
+from esquive.krosmaster.cards.parts import Bearer, is_circular, parts, special_names, summon_ids, unimplemented_notes
 from esquive.krosmaster.cards.reading import line_of
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.who import PerCritical
@@ -40,7 +40,9 @@ CODES: Final[Mapping[str, str]] = {
     "KC201": "a power is a keyword, or has an id and a name of its own",
     "KC202": "an own power has exactly one shape: when with do, while, or unimplemented",
     "KC203": "the number of a keyword power is given where the keyword has one, and only there",
-    "KC204": "a spell that a power casts is the unit's own",
+    "KC204": "a spell that is cast or improved by an effect is the unit's own",
+    "KC205": "what gives or takes powers does not look at powers",
+    "KC206": "there are as many options as are chosen",
     "KC301": "all versions of a hero have a name of one colour",
     "KC302": "an id is used once, and none of the catalogue's",
     "KC303": "a Mob has MP, a mechanism has none",
@@ -137,9 +139,21 @@ def _of_bearer(file: _File, bearer: Bearer, kind: str, i: int) -> Iterator[Findi
             message = f"{kind} '{bearer.id}' summons '{summon_id}', which does not exist"
             yield Finding("KC105", file.place(kind, i, key="summon"), message, nearest(summon_id, file.summons))
     for part in parts(bearer):
-        if isinstance(part, ops.Replace) and part.card not in file.cards:
-            message = f"{kind} '{bearer.id}' is replaced by '{part.card}', which does not exist"
-            yield Finding("KC304", file.place(kind, i, key="card"), message, nearest(part.card, file.cards))
+        if isinstance(part, ops.Replace):
+            for card in (part.card, *part.others):
+                if card not in file.cards:
+                    message = f"{kind} '{bearer.id}' is replaced by '{card}', which does not exist"
+                    yield Finding("KC304", file.place(kind, i, key="card"), message, nearest(card, file.cards))
+        if isinstance(part, ops.ImproveSpell) and part.spell not in {spell.id for spell in bearer.spell}:
+            message = f"{kind} '{bearer.id}' improves '{part.spell}', which is no spell of this unit"
+            fix = nearest(part.spell, sorted(spell.id for spell in bearer.spell))
+            yield Finding("KC204", file.place(kind, i, key="spell"), message, fix)
+        if isinstance(part, ops.While) and is_circular(part):
+            message = f"{kind} '{bearer.id}' gives or takes powers by looking at powers"
+            yield Finding("KC205", file.place(kind, i, key="while"), message, "select by type, kind or side")
+        if isinstance(part, ops.Choose) and part.n > len(part.options):
+            message = f"{kind} '{bearer.id}' chooses {part.n} of {len(part.options)} options"
+            yield Finding("KC206", file.place(kind, i, key="options"), message, "give more options, or a smaller 'n'")
     for note in unimplemented_notes(bearer):
         yield Finding("KC901", file.place(kind, i), f"{kind} '{bearer.id}': {note}", "express it with ops")
     for name in special_names(bearer):

@@ -1,10 +1,13 @@
 """Who, how much and under which condition, in words: the parts of the sentences about cards."""
 
 from functools import singledispatch
+from typing import Final
 
 from esquive.krosmaster.cards.words import Words
 from esquive.krosmaster.effects import who
 from esquive.krosmaster.effects.who import Selector
+
+UNLIMITED: Final = 40  # the `max` of an amount that says nothing about it
 
 
 def phrase(selector: Selector, words: Words, *, plural: bool = False) -> str:
@@ -25,6 +28,7 @@ def phrase(selector: Selector, words: Words, *, plural: bool = False) -> str:
         tail.append(words.say("phrase.max-level", n=selector.max_level))
     if selector.adjacent_to is not None:
         tail.append(words.say(f"phrase.adjacent.{selector.adjacent_to}"))
+    tail += _rare_filters(selector, words)
     is_named = selector.kind != "any" or selector.type is not None
     told = words.say(
         "phrase",
@@ -35,6 +39,30 @@ def phrase(selector: Selector, words: Words, *, plural: bool = False) -> str:
         tail=" ".join(tail),
     )
     return " ".join(told.split())
+
+
+def _rare_filters(selector: Selector, words: Words) -> list[str]:
+    """The filters that few cards use, each as a tail of the noun."""
+    tail: list[str] = []
+    if selector.aligned_with is not None:
+        tail.append(words.say(f"phrase.aligned.{selector.aligned_with}"))
+    if selector.highest:
+        tail.append(words.say("phrase.highest"))
+    if selector.without_markers is not None:
+        tail.append(words.say("phrase.without-markers", stat=words.say(f"stat.{selector.without_markers}")))
+    if selector.power is not None:
+        tail.append(words.say("phrase.power", power=words.power_names([selector.power])))
+    if selector.knows == "spell":
+        tail.append(words.say("phrase.knows.spell"))
+    elif selector.knows is not None:
+        tail.append(words.say("phrase.knows", element=words.say(f"element.{selector.knows}")))
+    if selector.own:
+        tail.append(words.say("phrase.own"))
+    if selector.marked:
+        tail.append(words.say("phrase.marked"))
+    if selector.or_self:
+        tail.append(words.say("phrase.or-self"))
+    return tail
 
 
 def who_phrase(selector: Selector, words: Words) -> str:
@@ -112,16 +140,53 @@ def _per(amount: object, words: Words) -> str:
 
 @_per.register
 def _per_unit(amount: who.PerUnit, words: Words) -> str:
-    return words.say("amount.unit", phrase=phrase(amount.of, words))
+    if amount.every > 1:
+        told = words.say("amount.unit.every", every=amount.every, phrase=phrase(amount.of, words, plural=True))
+    else:
+        told = words.say("amount.unit.distinct" if amount.distinct else "amount.unit", phrase=phrase(amount.of, words))
+    return told if amount.max == UNLIMITED else f"{told} {words.say('amount.max', max=amount.max)}"
+
+
+def _on_it(selector: Selector, words: Words) -> str:
+    """Where a number is read from: `on it` for the target looked at, else `on this unit` and the like."""
+    return words.say("on.it") if selector == Selector() else on(selector, words)
 
 
 @_per.register
 def _per_injury(amount: who.PerInjury, words: Words) -> str:
-    return words.say("amount.injuries" if amount.every == 1 else "amount.injuries.every", every=amount.every)
+    message = "amount.injuries" if amount.every == 1 else "amount.injuries.every"
+    return words.say(message, every=amount.every, on=_on_it(amount.of, words))
 
 
 @_per.register
-def _per_unspent(_: who.PerUnspent, words: Words) -> str:
+def _per_marker(amount: who.PerMarker, words: Words) -> str:
+    return words.say("amount.markers", stats=words.stats(amount.stats), on=_on_it(amount.of, words))
+
+
+@_per.register
+def _per_cell(_: who.PerCell, words: Words) -> str:
+    return words.say("amount.distance")
+
+
+@_per.register
+def _per_range(_: who.PerRange, words: Words) -> str:
+    return words.say("amount.max-range")
+
+
+@_per.register
+def _per_ko(_: who.PerKo, words: Words) -> str:
+    return words.say("amount.ko")
+
+
+@_per.register
+def _if_critical(amount: who.IfCritical, words: Words) -> str:
+    return words.say("amount.critical-roll.no" if amount.no else "amount.critical-roll")
+
+
+@_per.register
+def _per_unspent(amount: who.PerUnspent, words: Words) -> str:
+    if len(amount.stats) == 1:
+        return words.say("amount.unspent.one", stat=words.stats(amount.stats))
     return words.say("amount.unspent")
 
 
@@ -162,12 +227,17 @@ def _count(condition: who.CountIs, words: Words) -> str:
 def _injuries(condition: who.InjuriesAre, words: Words) -> str:
     least, most = condition.min, condition.max
     kind = "min" if most is None else "between" if least else "max"
-    return words.say(f"if.injuries.{kind}", min=least, max=most)
+    return words.say(f"if.injuries.{kind}", min=least, max=most, who=_some(condition.of, words))
+
+
+def _some(selector: Selector, words: Words) -> str:
+    """Some unit of the selector as the subject of a clause: `this unit`, `the main target`, `an opposing Mob`."""
+    return (who_phrase if selector.who in ("self", "main", "subject") else any_phrase)(selector, words)
 
 
 @condition_phrase.register
-def _territory(_: who.InTerritory, words: Words) -> str:
-    return words.say("if.in-opponent-territory")
+def _territory(condition: who.InTerritory, words: Words) -> str:
+    return words.say("if.in-opponent-territory", who=_some(condition.of, words))
 
 
 @condition_phrase.register
@@ -187,7 +257,12 @@ def _villains(condition: who.VillainsAre, words: Words) -> str:
 
 @condition_phrase.register
 def _inflicted(condition: who.InflictedThisTurn, words: Words) -> str:
-    return words.say("if.inflicted-this-turn", who=_victim(condition, words))
+    return _inflicted_clause("if.inflicted-this-turn", condition, words)
+
+
+def _inflicted_clause(message: str, condition: who.InflictedThisTurn, words: Words) -> str:
+    turn = words.say(f"turn.{condition.turn}")
+    return words.say(message, who=_victim(condition, words), by=_some(condition.by, words), turn=turn)
 
 
 def _victim(condition: who.InflictedThisTurn, words: Words) -> str:
@@ -196,8 +271,10 @@ def _victim(condition: who.InflictedThisTurn, words: Words) -> str:
 
 @condition_phrase.register
 def _has_markers(condition: who.HasMarkers, words: Words) -> str:
-    marker = f"{signed(condition.sign)} {words.say(f'stat.{condition.stat}')}"
-    return words.say("if.has-markers.no" if condition.no else "if.has-markers", marker=marker)
+    stat = words.say(f"stat.{condition.stat}")
+    marker = f"{signed(condition.sign)} {stat}" if condition.sign else stat
+    message = "if.has-markers.no" if condition.no else "if.has-markers"
+    return words.say(message, marker=marker, who=_some(condition.of, words))
 
 
 @condition_phrase.register
@@ -211,12 +288,42 @@ def _on_crate(_: who.OnCrate, words: Words) -> str:
 
 
 @condition_phrase.register
+def _prosecution(condition: who.Prosecution, words: Words) -> str:
+    return words.say("if.prosecution", x=condition.x)
+
+
+@condition_phrase.register
+def _fewer_kamas(_: who.FewerKamas, words: Words) -> str:
+    return words.say("if.fewer-kamas")
+
+
+@condition_phrase.register
+def _turn_of(condition: who.TurnOf, words: Words) -> str:
+    return words.say(f"if.turn.{condition.whose}")
+
+
+@condition_phrase.register
+def _first_turn(_: who.FirstTurn, words: Words) -> str:
+    return words.say("if.first-turn")
+
+
+@condition_phrase.register
+def _displaced(_: who.Displaced, words: Words) -> str:
+    return words.say("if.displaced")
+
+
+@condition_phrase.register
+def _is_koed(_: who.IsKoed, words: Words) -> str:
+    return words.say("if.koed")
+
+
+@condition_phrase.register
 def _not(condition: who.Not, words: Words) -> str:
     denied = condition.that
     if isinstance(denied, who.CountIs) and (denied.min, denied.max) == (1, None) and denied.of.who != "main":
         return words.say("if.count.none", phrase=phrase(denied.of, words))
     if isinstance(denied, who.InflictedThisTurn):
-        return words.say("if.not-inflicted-this-turn", who=_victim(denied, words))
+        return _inflicted_clause("if.not-inflicted-this-turn", denied, words)
     return words.say("if.not", that=condition_phrase(condition.that, words))
 
 

@@ -18,7 +18,8 @@ from esquive.krosmaster.state import NONE, State, changed
 
 def control_of(state: State, frame: Any) -> int:
     """The control value of the spell being resolved, 0 when nothing limits it [KA 4.19.9.c] [Ruling R81]."""
-    return state.library.spells[frame.spell].control if frame.spell != NONE else 0
+    control: int = state.library.spells[frame.spell].control if frame.spell != NONE else 0
+    return control
 
 
 def centre_of(state: State, frame: Any, where: str) -> int:
@@ -26,14 +27,14 @@ def centre_of(state: State, frame: Any, where: str) -> int:
 
     That of the target is the cell of the only target, wherever it stands now, else the main target cell.
     """
+    centre: int = frame.main
     if where == "next-to-self":
-        return state.cell[frame.owner] or state.last_cell[frame.owner]
-    if where == "next-to-subject":
-        return state.cell[frame.subject] if frame.subject != NONE else 0
-    if len(frame.targets) == 1 and state.cell[frame.targets[0]]:
-        return state.cell[frame.targets[0]]
-    main: int = frame.main
-    return main
+        centre = state.cell[frame.owner] or state.last_cell[frame.owner]
+    elif where == "next-to-subject":
+        centre = state.cell[frame.subject] if frame.subject != NONE else 0
+    elif len(frame.targets) == 1 and state.cell[frame.targets[0]]:
+        centre = state.cell[frame.targets[0]]
+    return centre
 
 
 def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int]:

@@ -275,7 +275,7 @@ class CastFrame(Frame[State]):
                 targets.extend(state.units_at(cell))
         self.targets = targets
         self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
-        if spell.ops or self.spell == PUNCH:
+        if spell.ops or self.spell == PUNCH or state.effects or state.modifiers[M_SPELL_EFFECTS]:
             self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
         if not self.triggered:
             self.note_targets(state, targets)

@@ -55,6 +55,12 @@ def opponent_of(state: State, seat: int) -> int:
     return next((other for other in others if other > seat), others[0])
 
 
+def first_of_side(state: State, seat: int) -> int:
+    """The first seat of a seat's side: partners win together, in its name [KA 9.3.2]."""
+    side_of = state.settings.side_of
+    return side_of.index(side_of[seat])
+
+
 def has_krosmaster(state: State, seat: int) -> bool:
     """Whether the seat still controls a Krosmaster in play [KA 9.2.5] [Ruling R104]."""
     return any(state.cell[unit] for unit in state.timeline[seat])
@@ -100,7 +106,7 @@ def check_gg(state: State) -> None:
     holders = [seat for seat in range(state.settings.seats) if state.gg[seat] > 0]
     sides = {state.settings.side_of[seat] for seat in holders}
     if len(sides) == 1:
-        decide(state, holders[0], "the only player who still has Gallons of Glory", "1.4.1")
+        decide(state, first_of_side(state, holders[0]), "the only player who still has Gallons of Glory", "1.4.1")
     elif not sides and state.settings.options["double_with_one_gg"] == "draw":
         decide(state, DRAW, "no player has any Gallon of Glory left", "1.4.1")
 
@@ -115,6 +121,7 @@ def check_last_krosmaster(state: State) -> None:
         if state.cell[unit] and library.profiles[state.profile[unit]].piece == KROSMASTER:
             sides[state.settings.side_of[state.owner[unit]]] = state.owner[unit]
     if len(sides) == 1:
-        decide(state, next(iter(sides.values())), "the only player who still has a Krosmaster in the arena", "1.4.3")
+        winner = first_of_side(state, next(iter(sides.values())))
+        decide(state, winner, "the only player who still has a Krosmaster in the arena", "1.4.3")
     elif not sides:
         decide(state, DRAW, "no player has a Krosmaster in the arena", "1.4.3")
