@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "build" / "screenshots"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-LONGEST_GAME = 120.0
+LONGEST_GAME = 240.0  # about 30 s where nothing else runs
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 FARTHEST = 6  # a spell is only tried when an enemy is this near: every click takes time
 OWN_TEAM = "four-knights"
@@ -134,6 +134,12 @@ def start(page: Page, site: Site) -> None:
     page.click("[data-testid=start]")
 
 
+def pieces_of(site: Site) -> dict[str, str]:
+    """Which unit stands on which cell, as the server has it."""
+    match = site.ask("/api/matches")[1][0]["id"]
+    return {unit["at"]: unit["id"] for unit in site.ask(f"/api/matches/{match}")[1]["unit"] if unit["at"]}
+
+
 def photograph(page: Page, name: str) -> None:
     page.screenshot(path=PICTURES / f"{name}-desktop.png")
     page.set_viewport_size(PHONE)
@@ -160,7 +166,8 @@ def test_a_game_is_played_to_its_end(page: Page, site: Site) -> None:
             photograph(page, "game")
             page.reload()
             after = player.settle(-1)
-            assert (after["version"], after["pieces"]) == (seen["version"], seen["pieces"])
+            assert after["version"] >= seen["version"]
+            assert after["pieces"] == pieces_of(site)
             seen = after
     photograph(page, "over")
     match = site.ask("/api/matches")[1][0]

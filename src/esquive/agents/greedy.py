@@ -113,15 +113,15 @@ class _Search:
         """The walk and the action worth most; just ending the turn when nothing is better than what is."""
         start = _Node(state, self.evaluation.value(state, self.seat), ())
         nodes, actions, ending = self.explore(start)
-        best_value, best_path = start.value, (ending,)
+        best_value, best_path = start.value, [ending]
         for node in nodes[1:]:
             if node.value > best_value:
-                best_value, best_path = node.value, (*node.path, ending)
+                best_value, best_path = node.value, [*node.path, ending]
         for answer, node in actions.items():
             value = self.expected(node.state, answer, 0)
             if value > best_value:
-                best_value, best_path = value, (*node.path, answer)
-        return list(best_path)
+                best_value, best_path = value, [*node.path, answer]
+        return best_path
 
     def explore(self, start: _Node) -> tuple[list[_Node], dict[int, _Node], int]:
         """Every place reached without dice, each other action with the best place for it, and the answer that ends."""

@@ -18,7 +18,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "judge",
         help="legal or not, with every condition; if legal, the exact odds",
-        description="Judges one line in a position: every condition with its clause, and the exact odds of each outcome.",
+        description="Judges one line in a position: every condition with its clause, the exact odds of each outcome.",
     )
     parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
     parser.add_argument("--do", required=True, metavar="LINE", help='the line to judge, as in "cast con d4"')

@@ -18,7 +18,9 @@ def read_position(path: Path) -> dict[str, Any]:
             raise DocumentError("the file is larger than 1 MiB", str(path), "a position is a page of text")
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise DocumentError(f"cannot be read: {error.strerror}", str(path), "name a position or scenario file") from error
+        raise DocumentError(
+            f"cannot be read: {error.strerror}", str(path), "name a position or scenario file"
+        ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "save it as UTF-8") from error
     document = _parse_json(text, path) if path.suffix == ".json" else parse_toml(text, str(path))

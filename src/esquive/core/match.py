@@ -27,7 +27,9 @@ class Match:
 
     __slots__ = ("_marks", "_turn", "dice", "game", "log", "record", "setup", "state")
 
-    def __init__(self, game: Game, setup: dict[str, Any], dice: DiceSource | None, agents: list[str] | None = None) -> None:
+    def __init__(
+        self, game: Game, setup: dict[str, Any], dice: DiceSource | None, agents: list[str] | None = None
+    ) -> None:
         self.game = game
         self.setup = setup
         self.dice = dice
@@ -62,7 +64,9 @@ class Match:
             if isinstance(waiting, Roll) and dice is not None:
                 fell = game.format(match.state, dice.outcome(waiting))
                 if fell != line:
-                    raise DocumentError(f"the dice gave {fell!r}", f"line {number}: {line!r}", "use the match as stored")
+                    raise DocumentError(
+                        f"the dice gave {fell!r}", f"line {number}: {line!r}", "use the match as stored"
+                    )
             refusal = match.answer(line)
             if refusal is not None:
                 raise DocumentError(refusal.sentence, f"line {number}: {line!r}", "use the match as stored")
@@ -137,7 +141,9 @@ class Match:
         if isinstance(waiting, Decision):
             if seat is not None and seat != waiting.seat:
                 asked = format_seat(waiting.seat)
-                return Refusal("not-asked", (), f"{asked} is asked to decide, not {format_seat(seat)}.", {"asked": asked})
+                return Refusal(
+                    "not-asked", (), f"{asked} is asked to decide, not {format_seat(seat)}.", {"asked": asked}
+                )
             answer = self.game.parse(self.state, line)
             refusal = waiting.refusal(answer)
             if refusal is not None:
@@ -168,7 +174,11 @@ class Match:
 
     def _take(self, answer: int) -> None:
         waiting = self.state.waiting
-        by = DICE if isinstance(waiting, Roll) else format_seat(waiting.seat if isinstance(waiting, Decision) else NOBODY)
+        by = (
+            DICE
+            if isinstance(waiting, Roll)
+            else format_seat(waiting.seat if isinstance(waiting, Decision) else NOBODY)
+        )
         entries = self.record.entries
         entries.append({"by": by, "line": self.game.format(self.state, answer)})
         self.state.apply(answer)

@@ -157,7 +157,9 @@ class _Count:
         self.ends += 1
         if self.ends > MOST_ENDS:
             raise EsquiveError(
-                f"there are more than {MOST_ENDS} ways this can go", "odds", "name the answers of the decisions on the way"
+                f"there are more than {MOST_ENDS} ways this can go",
+                "odds",
+                "name the answers of the decisions on the way",
             )
         changes = self.game.changes(self.before, state)
         key = (path, repr(sorted(changes.items())))

@@ -2,7 +2,7 @@
 
 A record is a text of JSON lines, so that it can be appended to while the match goes on and compared line by line:
 
-    {"record": 1, "game": "krosmaster", "release": "2.7", "content": "...", "setup": {...}, "agents": [...], "dice": {...}}
+    {"record": 1, "game": "krosmaster", "release": "2.7", "content": "...", "setup": {}, "agents": [], "dice": {}}
     {"by": "p1", "line": "move c4"}          an answer, and the seat that gave it
     {"by": "dice", "line": "roll critical"}  how a roll fell
     {"turn": 3, "hash": "..."}               a new turn has begun; the hash of the whole position
@@ -59,7 +59,8 @@ class Record:
     def to_text(self) -> str:
         """The record as JSON lines."""
         return "".join(
-            json.dumps(entry, ensure_ascii=False, separators=(", ", ": ")) + "\n" for entry in (self.header, *self.entries)
+            json.dumps(entry, ensure_ascii=False, separators=(", ", ": ")) + "\n"
+            for entry in (self.header, *self.entries)
         )
 
 
@@ -114,7 +115,9 @@ def parse_record(text: str, file: str = "record") -> Record:
         try:
             entry = json.loads(line)
         except (json.JSONDecodeError, RecursionError) as error:
-            raise DocumentError(f"is not JSON: {error}", f"{file}:{number}", "a record has one JSON object a line") from error
+            raise DocumentError(
+                f"is not JSON: {error}", f"{file}:{number}", "a record has one JSON object a line"
+            ) from error
         if not isinstance(entry, dict):
             raise DocumentError("is not an object", f"{file}:{number}", "a record has one JSON object a line")
         parsed.append(entry)
@@ -127,7 +130,9 @@ def parse_record(text: str, file: str = "record") -> Record:
     for number, entry in enumerate(parsed[1:], 2):
         if not _is_entry(entry):
             raise DocumentError(
-                f"unknown entry {json.dumps(entry)[:80]}", f"{file}:{number}", "entries are by/line, turn/hash, end/hash"
+                f"unknown entry {json.dumps(entry)[:80]}",
+                f"{file}:{number}",
+                "entries are by/line, turn/hash, end/hash",
             )
         record.entries.append(entry)
     return record

@@ -48,8 +48,8 @@ def draw_board(state: State) -> list[str]:
     lines: list[str] = []
     for row in range(board.height, 0, -1):
         cells = [_draw_cell(state, make_cell(column, row), tags) for column in range(1, board.width + 1)]
-        lines.append(f"{row:>2}  {'  '.join(cells)}")
-    lines.append("    " + "  ".join(f"{chr(96 + column)} " for column in range(1, board.width + 1)))
+        lines.append(f"{row:>2}  {'  '.join(cells)}".rstrip())
+    lines.append("    " + "  ".join(f"{chr(96 + column)} " for column in range(1, board.width + 1)).rstrip())
     return lines
 
 

@@ -32,9 +32,9 @@ def hide(state: State, seat: int, rng: Random) -> State:
         rank = state.library.rewards[state.rewards[unit][place] >> 1].rank
         token = by_rank[rank].pop()
         other.pool[token] -= 1
-        entries = list(other.rewards[unit])
-        entries[place] = token << 1
-        other.rewards[unit] = tuple(entries)
+        held = list(other.rewards[unit])
+        held[place] = token << 1
+        other.rewards[unit] = tuple(held)
     return other
 
 

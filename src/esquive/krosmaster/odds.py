@@ -39,7 +39,8 @@ def _classes_of_dice(kind: str, count: int) -> list[tuple[int, int]]:
             key: Any = tuple(sorted(faces_of(outcome, count)))
         else:
             key = successes_of(ROLL_NAMES.index(kind), count, outcome)
-        merged.setdefault(key, [outcome, 0])[1] += 1
+        entry = merged.setdefault(key, [outcome, 0])
+        entry[1] += 1
     return [(outcome, weight) for outcome, weight in merged.values()]
 
 
@@ -55,7 +56,7 @@ class KrosmasterOdds:
         return format_answer(state, answer)
 
     def classes(self, state: State, roll: Roll) -> list[tuple[int, int]]:
-        """Dice that turn by themselves differ only in their successes; Tension dice only in their faces, not in order."""
+        """Dice that turn by themselves differ only in their successes; the order of Tension dice does not matter."""
         turns_itself = roll.kind in ROLL_NAMES and not state.settings.asks_dice
         if turns_itself or roll.kind == "tension":
             return _classes_of_dice(roll.kind, roll.count)

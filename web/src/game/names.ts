@@ -1,4 +1,5 @@
-import { current } from '../state/match.svelte'
+import type { Condition, Seat } from '../protocol'
+import { current, type Match } from '../state/match.svelte'
 import { t } from '../state/settings.svelte'
 
 /** “Ada and Brice”, from unit ids. */
@@ -14,3 +15,49 @@ export function blockerOn(cell: string): string {
   const kind = current.match?.view?.board.cells[cell]?.kind ?? 'free'
   return t().blockerAt(t().cellKinds[kind] ?? kind, cell)
 }
+
+const SMALL = new Set(['of', 'the', 'de', 'du', 'des', 'la', 'le', 'del', 'della'])
+
+/** A type as it is written: an id such as `brotherhood-of-the-tofu` with its capitals. */
+export function typeName(type: string): string {
+  if (/\p{Lu}|\s/u.test(type)) return type
+  return type.split('-').map((word, i) => (i && SMALL.has(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`)).join(' ')
+}
+
+/** A line of notation in words, for the heading of what is asked about it. */
+export function describeLine(line: string): string {
+  const option = current.match?.decision?.options.find((one) => one.do === line)
+  if (option) return option.label
+  const [verb = '', first = '', second = '', third = ''] = line.split(' ')
+  const unit = current.match?.actor
+  if (verb === 'cast') return t().lines.cast(unit?.spells.find((spell) => spell.id === first)?.name ?? first, second)
+  if (verb === 'move') return t().lines.move(unit?.name ?? '', first)
+  if (verb === 'deploy') return t().lines.deploy(current.match?.unit(first)?.name ?? first, second)
+  if (verb === 'choose') return t().lines.choose(first)
+  if (verb === 'reveal') return `${t().reveal}: ${unit?.rewards.find((reward) => reward.id === first)?.name ?? first}`
+  if (line === 'buy gg') return t().buyGG
+  if (verb === 'buy') return `${third === 'up' ? t().buyUp : t().buyDown}: ${t().ranks[first] ?? first} ${second}`
+  if (verb === 'collect') return t().collect
+  if (verb === 'end') return t().end
+  return line
+}
+
+/** The facts of a condition that can be told in a word or number. */
+export function factsOf(condition: Condition): [string, string][] {
+  return Object.entries(condition.facts ?? {}).flatMap(([name, value]): [string, string][] => {
+    const known = t().facts[name]
+    if (!known || value === '' || value === null || typeof value === 'object') return []
+    return [[known, current.match?.unit(String(value))?.name ?? String(value)]]
+  })
+}
+
+/** What else the judge may be asked about while a unit may act. */
+export function questionsFor(match: Match): string[] {
+  const decision = match.decision
+  if (decision?.kind !== 'activation') return decision && decision.options.length <= 12 ? decision.options.map((option) => option.do) : []
+  const hidden = match.actor?.rewards.filter((reward) => reward.id && reward.face === 'down').map((reward) => `reveal ${reward.id}`) ?? []
+  return ['collect', 'buy gg', ...hidden, 'end']
+}
+
+/** The seat a unit belongs to, by its id. */
+export const ownerOf = (id: string | null | undefined): Seat | null => current.match?.unit(id)?.owner ?? null

@@ -45,6 +45,15 @@ export class Connection {
     return true
   }
 
+  /** Leaves and comes back at once, at the address as it is now. */
+  reopen() {
+    clearTimeout(this.timer)
+    const old = this.socket
+    this.socket = null
+    old?.close()
+    this.open()
+  }
+
   close() {
     this.closed = true
     clearTimeout(this.timer)

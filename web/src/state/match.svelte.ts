@@ -25,6 +25,8 @@ export class Match {
   isPlaying = $state(false)
 
   private version = 0
+  /** everything is told again: at the start, and in another language */
+  private isLearning = true
   private inbox: StateMessage[] = []
   private connection: Connection
   private asked = ''
@@ -43,6 +45,13 @@ export class Match {
         this.isWaiting = false
       },
     )
+  }
+
+  /** Asks for everything again, in the language chosen now. */
+  relearn() {
+    this.version = 0
+    this.isLearning = true
+    this.connection.reopen()
   }
 
   close() {
@@ -144,15 +153,17 @@ export class Match {
   private async pump() {
     this.isPlaying = true
     for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
-      const known = this.events.at(-1)?.n ?? -1
+      const isFirst = this.isLearning
+      this.isLearning = false
+      const known = isFirst ? -1 : (this.events.at(-1)?.n ?? -1)
       const fresh = message.events.filter((event) => event.n > known)
       this.fresh = fresh
-      const isFirst = this.view === null
       this.decision = null
       this.refusal = null
       this.why = null
+      this.judged = null
       this.events = isFirst ? message.events : [...this.events, ...fresh]
-      if (this.view) await playback.play(fresh, this.view)
+      if (this.view && !isFirst) await playback.play(fresh, this.view)
       this.view = message.view
       orientation.look(message.view)
       playback.settle()

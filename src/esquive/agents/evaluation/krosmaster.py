@@ -1,8 +1,8 @@
 """How good a position of Krosmaster Arena is, in hundredths of a Gallon of Glory.
 
 Gallons of Glory decide the game, so everything is weighed against them: an injured unit by the Gallons its KO would
-cost, Kamas by the Gallons they buy, places by how soon they lead to either. The numbers were set by hand and by playing;
-they decide nothing but the bots' taste.
+cost, Kamas by the Gallons they buy, places by how soon they lead to either. The numbers were set by hand and by
+playing; they decide nothing but the bots' taste.
 """
 
 from random import Random
@@ -36,6 +36,7 @@ FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
 MOST_ERRAND: Final = 6
 GALLON_PRICE: Final = 12
+MOST_KAMAS: Final = 16
 
 
 class KrosmasterEvaluation:
@@ -49,7 +50,8 @@ class KrosmasterEvaluation:
         units = state.units_in_play()
         for player in range(state.settings.seats):
             gg = state.gg[player]
-            strength = (OWN_GALLON if player == seat else GALLON) * gg + KAMA * min(state.kamas[player], GALLON_PRICE + 4)
+            strength = (OWN_GALLON if player == seat else GALLON) * gg
+            strength += KAMA * min(state.kamas[player], MOST_KAMAS)
             if gg < len(LAST_GALLONS):
                 strength += LAST_GALLONS[gg]
             total += strength if player == seat else -strength
@@ -160,8 +162,7 @@ def distance_cost(state: State, unit: int, units: list[int]) -> int:
         if level[other] and side_of[owner[other]] != side:
             there = state.cell[other]
             steps = abs(there % STRIDE - column) + abs(there // STRIDE - row)
-            if steps < nearest:
-                nearest = steps
+            nearest = min(nearest, steps)
     return FAR * max(0, nearest - 2)
 
 
@@ -181,6 +182,5 @@ def errand_cost(state: State) -> int:
     for there, kamas in state.kamas_on.items():
         if kinds[there] == DEMON if wants_gallon else kamas:
             steps = abs(there % STRIDE - column) + abs(there // STRIDE - row)
-            if steps < nearest:
-                nearest = steps
+            nearest = min(nearest, steps)
     return nearest * (FAR_DEMON if wants_gallon else FAR_KAMA)

@@ -198,7 +198,10 @@ def _of_damage(file: _File, spell: SpellDocument, path: tuple[str | int, ...], w
         "attack": (ops.ExtraDamage, ops.PierceArmour, ops.StealHealth),
         "heal": (ops.ExtraHeal,),
     }
+    for_others = {id(part) for op in parts(spell.do) if isinstance(op, ops.ImproveSpell) for part in parts(op.do)}
     for part in parts(spell.do):
+        if id(part) in for_others:
+            continue
         for kind, kinds in only.items():
             if isinstance(part, kinds) and spell.kind != kind:
                 tag = type(part).__struct_config__.tag

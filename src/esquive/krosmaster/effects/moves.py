@@ -25,15 +25,19 @@ def control_of(state: State, frame: Any) -> int:
 def centre_of(state: State, frame: Any, where: str) -> int:
     """The cell that `next-to-target`, `next-to-self` and `next-to-subject` are next to; 0 when there is none.
 
-    That of the target is the cell of the only target, wherever it stands now, else the main target cell.
+    That of the target is the cell of the only target, wherever it stands now, else the main target cell if it holds one.
     """
     centre: int = frame.main
     if where == "next-to-self":
         centre = state.cell[frame.owner] or state.last_cell[frame.owner]
     elif where == "next-to-subject":
         centre = state.cell[frame.subject] if frame.subject != NONE else 0
-    elif len(frame.targets) == 1 and state.cell[frame.targets[0]]:
-        centre = state.cell[frame.targets[0]]
+    else:
+        struck = [unit for unit in frame.targets if state.cell[unit]]
+        if len(struck) == 1:
+            centre = state.cell[struck[0]]
+        elif not any(state.cell[unit] == centre for unit in struck):
+            centre = 0
     return centre
 
 
@@ -53,7 +57,10 @@ def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: i
     """Carry out a placing or summoning on the cell chosen [KA 4.18.5]."""
     if isinstance(op, ops.Summon):
         summon(state, frame.owner, state.library.by_id[op.summon], cell, control_of(state, frame))
-    elif is_free(state, cell) and may_be_moved(state, unit, frame.owner):
+        return
+    frame.left = 0
+    if is_free(state, cell) and may_be_moved(state, unit, frame.owner):
+        frame.left = state.cell[unit]
         shift(state, unit, cell, TELEPORTED)
 
 

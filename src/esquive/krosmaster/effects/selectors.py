@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from esquive.krosmaster.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.effects import who
-from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, keyword_mask
+from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.state import AP, MP, NONE, State
 
 STATS: Final = ("ap", "mp", "range")
@@ -158,6 +158,8 @@ def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
         wanted = library.spells[scope.spell].element if scope.spell != NONE else NONE
     else:
         wanted = ELEMENT_NAMES.index(element)
+    if wanted == NEUTRAL and is_krosmaster(state, unit):
+        return True  # every Krosmaster has Punch [KA 4.8.5]
     return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
 
 

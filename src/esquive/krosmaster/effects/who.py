@@ -267,7 +267,7 @@ class FirstTurn(Node, tag_field="is", tag="first-turn", frozen=True):
 
 
 class Displaced(Node, tag_field="is", tag="displaced", frozen=True):
-    """The displacement that this effect has just tried did move a piece [KA 7.5.9.b]."""
+    """The displacement or placing that this effect has just tried did move a piece [KA 7.5.9.b] [KA 4.18.5]."""
 
 
 class IsKoed(Node, tag_field="is", tag="koed", frozen=True):

@@ -1,0 +1,50 @@
+"""`esquive bench`: how fast the engine is, with the ratio to a known peer where the peer is installed."""
+
+import argparse
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from esquive.core.errors import EsquiveError
+from esquive.lab.benchmarks import PEER, benchmark
+
+ROUNDS = 5
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declares the verb and its options."""
+    parser = subparsers.add_parser(
+        "bench",
+        help="the benchmarks, with the ratio to a known peer",
+        description="Random play with all rules and events on, in one process, against random play of python-chess in "
+        "the same run; the time of copying a state and of listing options.",
+    )
+    parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for all of it, about; default: 10")
+    parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measures and prints; always 0."""
+    if not 0.1 <= args.seconds <= 3600:
+        raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("playing", total=ROUNDS)
+        data = benchmark("krosmaster", args.seconds, ROUNDS, lambda: progress.advance(task))
+    if args.json:
+        print(json.dumps(data))
+    else:
+        _print(data)
+    return 0
+
+
+def _print(data: dict[str, Any]) -> None:
+    print(f"{data['game']}: {data['decisions_per_second']:,.0f} decisions/s, {data['games_per_second']} games/s")
+    print(f"  {data['mean_length']} turns and {data['mean_decisions']} decisions a game")
+    print(f"  copy of a state {data['copy_microseconds']} µs, options of a decision {data['options_microseconds']} µs")
+    if data["peer"] is None:
+        print(f"  {PEER} is not installed: no ratio")
+    else:
+        print(f"  {PEER}: {data['peer']['decisions_per_second']:,.0f} moves/s; ratio {data['ratio']}")

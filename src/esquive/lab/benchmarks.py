@@ -1,0 +1,163 @@
+"""How fast the engine is, and how fast a well-known engine is in the same minute on the same machine.
+
+Both play uniformly random games with all their rules on, ours with its event log. A number of decisions per second says
+little by itself; the ratio to python-chess, measured in alternating rounds, says the same on every machine. Processor
+time is measured, so that whatever else the machine does counts for neither.
+"""
+
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from random import Random
+from statistics import median
+from typing import Any, Final
+
+from esquive.core.waiting import Decision, Over
+from esquive.lab.fixtures import fixtures_of
+from esquive.lab.matches import game_of
+
+TURN_CAP: Final = 300
+SAMPLES: Final = 200
+PEER: Final = "python-chess"
+
+
+class Pace:
+    """Decisions, games and turns played, and the processor seconds they took."""
+
+    __slots__ = ("decisions", "games", "rates", "seconds", "turns")
+
+    def __init__(self) -> None:
+        self.decisions = 0
+        self.games = 0
+        self.turns = 0
+        self.seconds = 0.0
+        self.rates: list[float] = []
+
+    def add(self, decisions: int, games: int, turns: int, seconds: float) -> None:
+        """Counts one round."""
+        self.decisions += decisions
+        self.games += games
+        self.turns += turns
+        self.seconds += seconds
+        self.rates.append(decisions / seconds)
+
+    def to_data(self) -> dict[str, Any]:
+        """The sums, and the rates over the whole time."""
+        return {
+            "games": self.games,
+            "decisions": self.decisions,
+            "seconds": round(self.seconds, 3),
+            "decisions_per_second": round(self.decisions / self.seconds, 1),
+            "games_per_second": round(self.games / self.seconds, 3),
+            "mean_length": round(self.turns / self.games, 2),
+            "mean_decisions": round(self.decisions / self.games, 1),
+        }
+
+
+def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[], None]) -> dict[str, Any]:
+    """Random play of a game and of the peer in alternating rounds of `seconds / rounds / 2` each, then single calls.
+
+    `ratio` is the median of the rounds' ratios, or None when the peer is not installed.
+    """
+    starts = starts_of(game_name)
+    share = seconds / rounds / 2
+    own, peer = Pace(), Pace()
+    has_peer = find_spec("chess") is not None
+    play_round(starts, Random("warm"), share / 4, Pace())
+    for number in range(rounds):
+        play_round(starts, Random(number), share, own)
+        if has_peer:
+            play_peer(Random(number), share, peer)
+        progress()
+    calls = time_calls(starts)
+    data: dict[str, Any] = {"game": game_name, **own.to_data(), **calls, "peer": None, "ratio": None}
+    if has_peer:
+        ratios = [a / b for a, b in zip(own.rates, peer.rates, strict=True)]
+        data["peer"] = {"name": PEER, **peer.to_data()}
+        data["ratio"] = round(median(ratios), 3)
+    return data
+
+
+def starts_of(game_name: str) -> list[Any]:
+    """The first positions of eight games between ready-made teams."""
+    game = game_of(game_name)
+    fixtures = fixtures_of(game_name, ("random", "random"), 16, 1, "", None, TURN_CAP)
+    return [game.new(fixture.setup) for fixture in fixtures[::2]]
+
+
+def play_round(starts: list[Any], rng: Random, seconds: float, pace: Pace) -> None:
+    """Whole random games, events on, until the time is up."""
+    decisions = games = turns = 0
+    began = time.process_time()
+    while True:
+        state = starts[games % len(starts)].copy()
+        state.log = []
+        while state.turn <= TURN_CAP:
+            waiting = state.waiting
+            if isinstance(waiting, Decision):
+                decisions += 1
+            elif isinstance(waiting, Over):
+                break
+            state.apply(waiting.sample(rng))
+        games += 1
+        turns += state.turn
+        spent = time.process_time() - began
+        if spent >= seconds:
+            break
+    pace.add(decisions, games, turns, spent)
+
+
+def play_peer(rng: Random, seconds: float, pace: Pace) -> None:
+    """Whole random games of chess until the time is up; a decision is a move, a turn is a move as well."""
+    import chess
+
+    moves = games = 0
+    began = time.process_time()
+    while True:
+        board = chess.Board()
+        while not board.is_game_over():
+            legal = list(board.legal_moves)
+            board.push(legal[int(rng.random() * len(legal))])
+            moves += 1
+        games += 1
+        spent = time.process_time() - began
+        if spent >= seconds:
+            break
+    pace.add(moves, games, moves, spent)
+
+
+def time_calls(starts: list[Any]) -> dict[str, float]:
+    """Microseconds of one `copy()` and one `options()` on average, over positions of random games."""
+    positions = sample_positions(starts, Random("positions"))
+    copies = time_call([state.copy for state in positions])
+    options = time_call([state.waiting.options for state in positions])
+    return {"copy_microseconds": round(copies, 2), "options_microseconds": round(options, 2)}
+
+
+def sample_positions(starts: list[Any], rng: Random) -> list[Any]:
+    """Positions in which somebody decides, about one in ten decisions of random games."""
+    found: list[Any] = []
+    number = 0
+    while len(found) < SAMPLES:
+        state = starts[number % len(starts)].copy()
+        number += 1
+        while not isinstance(state.waiting, Over) and state.turn <= TURN_CAP and len(found) < SAMPLES:
+            if isinstance(state.waiting, Decision) and rng.random() < 0.1:
+                found.append(state.copy())
+            state.apply(state.waiting.sample(rng))
+    return found
+
+
+def time_call(calls: list[Callable[[], Any]]) -> float:
+    """Microseconds of a call on average: the best of five passes, so that a pause of the machine does not count."""
+    best = float("inf")
+    for _ in range(5):
+        began = time.process_time()
+        for call in calls:
+            call()
+            call()
+            call()
+            call()
+            call()
+        best = min(best, time.process_time() - began)
+    return best / len(calls) / 5 * 1e6
