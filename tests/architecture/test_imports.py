@@ -64,6 +64,7 @@ def named_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and re.fullmatch(r"esquive(\.\w+)+", node.value)
+            and node.value.split(".")[1] in MAY_IMPORT
         ):
             yield node.lineno, node.value
 

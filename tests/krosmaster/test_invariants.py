@@ -78,10 +78,8 @@ def lose_an_author(state: State) -> None:
     state.koed.append(2)
 
 
-def outlive_the_summoner(state: State) -> None:
-    cell = state.cell[0]
-    state.cell[0] = 0
-    state.occupant[cell] = EMPTY
+def summon_oneself(state: State) -> None:
+    state.summoner = [NONE, 1, NONE, 0]
 
 
 def copy_a_token(state: State) -> None:
@@ -151,7 +149,7 @@ BREAKS: list[tuple[Callable[[State], None], str]] = [
     (heal_too_much, "-1 injuries"),
     (rise_again, "is KO'd and on"),
     (lose_an_author, "have 0 authors"),
-    (outlive_the_summoner, "its summoner hero is not"),
+    (summon_oneself, "the impossible summoner 1"),
     (copy_a_token, "tokens of aero-boost are in the game"),
     (hold_too_much, "of level 1 holds 2 rewards"),
     (wear_two_sets, "too much face-up equipment"),
@@ -202,6 +200,15 @@ def test_a_token_that_comes_to_light_without_leaving_a_stack_is_told_of() -> Non
     before = totals_of(state)
     state.piles_closed = [9, *state.piles_closed[1:]]
     assert check_change(before, state) == ["0 granite tokens came to light and 1 left the stacks"]
+
+
+def test_a_summon_that_stays_when_its_summoner_leaves_is_told_of() -> None:
+    """[KA 4.10.2.a]"""
+    state = table().state
+    before = totals_of(state)
+    state.cell[0] = 0
+    told = [f"{name} is in play and its summoner hero has left" for name in ("imp", "snare")]
+    assert check_change(before, state) == told
 
 
 def test_more_markers_than_the_max_are_told_of() -> None:

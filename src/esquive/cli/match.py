@@ -38,9 +38,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--turn-cap",
         type=int,
-        default=200,
+        default=400,
         metavar="T",
-        help="turns after which a game counts as capped; default: 200. No rule of the game, only an end for bots",
+        help="turns after which a game counts as capped; default: 400. No rule of the game, only an end for bots",
     )
     parser.add_argument("--records", default="", metavar="DIR", help="write the record of every game into this folder")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")

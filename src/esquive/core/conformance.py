@@ -49,9 +49,15 @@ class Conformance:
     """
 
     def __init__(
-        self, game: Game, *, hide: Hide | None = None, mutations: Callable[[Any, Random], list[int]] | None = None
+        self,
+        game: Game,
+        *,
+        seats: int = 2,
+        hide: Hide | None = None,
+        mutations: Callable[[Any, Random], list[int]] | None = None,
     ) -> None:
         self.game = game
+        self.seats = seats
         self.hide = hide
         self.mutations = mutations
         self.report = Report()
@@ -195,7 +201,7 @@ class Conformance:
         """What a seat is shown is the same whatever it may not know, and the position document reads as JSON."""
         if self.hide is None:
             return
-        for seat in range(len(state.to_data().get("gg", [0, 0]))):
+        for seat in range(self.seats):
             other = self.hide(state, seat, rng)
             _same(
                 self.game.to_document(other, seat),

@@ -100,8 +100,8 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
-        where = f"{file}:{found.group(1)}" if found else file
-        raise DocumentError(f"is not TOML: {error}", where, "see the scenario format") from error
+        line = found.group(1) if found else len(text.splitlines()) or 1
+        raise DocumentError(f"is not TOML: {error}", f"{file}:{line}", "see the scenario format") from error
 
 
 def parse_scenario(text: str, file: str = "scenario") -> Scenario:

@@ -16,10 +16,9 @@ def hide(state: State, seat: int, rng: Random) -> State:
     What the seat may see of the copy and of the original is the same.
     """
     other = state.copy()
-    side = state.settings.side_of[seat]
     hidden: list[tuple[int, int]] = []
     for unit, entries in enumerate(other.rewards):
-        if entries and state.settings.side_of[state.owner[unit]] != side:
+        if entries and state.owner[unit] != seat:
             hidden += [(unit, place) for place, entry in enumerate(entries) if not entry & 1]
     if not hidden:
         return other

@@ -174,16 +174,12 @@ def _knocked_out(state: State) -> list[str]:
 
 
 def _summons(state: State) -> list[str]:
-    """A summon in play has a summoner in play: it leaves with it [KA 4.10.2.a] [Ruling R41]."""
-    found: list[str] = []
-    for unit, summoner in enumerate(state.summoner):
-        if summoner == NONE or not state.cell[unit]:
-            continue
-        if not 0 <= summoner < len(state.cell) or summoner == unit:
-            found.append(f"{state.names[unit]} has the impossible summoner {summoner}")
-        elif not state.cell[summoner]:
-            found.append(f"{state.names[unit]} is in play and its summoner {state.names[summoner]} is not")
-    return found
+    """A summon has a summoner that is another unit, or none at all in a position somebody drew [KA 4.19.1]."""
+    return [
+        f"{state.names[unit]} has the impossible summoner {summoner}"
+        for unit, summoner in enumerate(state.summoner)
+        if summoner != NONE and (not 0 <= summoner < len(state.cell) or summoner == unit)
+    ]
 
 
 def is_krosmaster(state: State, unit: int) -> bool:
@@ -358,14 +354,15 @@ class Totals:
     """What a position is remembered by, to see what an answer changed; `totals_of` makes one.
 
     `gg` are all GG in the game, `pool` and `closed` the unseen tokens and the closed stacks by rank, `markers` and
-    `most` the -1/+1 markers and the MAX of each unit, AP first.
+    `most` the -1/+1 markers and the MAX of each unit, AP first, `cell` where each unit is.
     """
 
-    __slots__ = ("closed", "gg", "kamas_on", "markers", "most", "pool", "turn")
+    __slots__ = ("cell", "closed", "gg", "kamas_on", "markers", "most", "pool", "turn")
 
     def __init__(self) -> None:
         self.gg = 0
         self.turn = 0
+        self.cell: list[int] = []
         self.kamas_on: dict[int, int] = {}
         self.pool: list[int] = []
         self.closed: list[int] = []
@@ -379,6 +376,7 @@ def totals_of(state: State) -> Totals:
     rewards = state.library.rewards
     totals.gg = sum(state.gg) + state.wild_gg
     totals.turn = state.turn
+    totals.cell = state.cell.copy()
     totals.kamas_on = dict(state.kamas_on)
     for rank in range(len(RANK_NAMES)):
         totals.pool.append(sum(count for index, count in enumerate(state.pool) if rewards[index].rank == rank))
@@ -409,6 +407,17 @@ def check_change(before: Totals, state: State) -> list[str]:
         found.append(f"turn {now.turn} follows turn {before.turn}")
     for stat in (AP, MP):
         found += _over_the_cap(state, before, now, stat)
+    return found + _left_behind(state, before)
+
+
+def _left_behind(state: State, before: Totals) -> list[str]:
+    """Summons that stay when their summoner leaves; one that came afterwards stays [KA 4.10.2.a] [Ruling R41]."""
+    found: list[str] = []
+    for unit, cell in enumerate(before.cell):
+        summoner = state.summoner[unit]
+        if cell and state.cell[unit] and summoner != NONE and before.cell[summoner] and not state.cell[summoner]:
+            if state.winner == UNDECIDED:
+                found.append(f"{state.names[unit]} is in play and its summoner {state.names[summoner]} has left")
     return found
 
 

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
+from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.board import format_cell
 from esquive.krosmaster.notation import format_answer, parse_answer
@@ -80,9 +81,9 @@ class KrosmasterOdds:
                     path = f"unit.{name}.{key}"
                     found[path] = read_path(state, path)
         for seat in range(state.settings.seats):
-            for key, column in (("gg", state.gg), ("kamas", state.kamas)):
-                if column[seat] != getattr(before, key)[seat]:
-                    found[f"player.p{seat + 1}.{key}"] = column[seat]
+            for key, now, then in (("gg", state.gg, before.gg), ("kamas", state.kamas, before.kamas)):
+                if now[seat] != then[seat]:
+                    found[f"player.{format_seat(seat)}.{key}"] = now[seat]
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)

@@ -129,7 +129,7 @@ class _Examination:
         """Play; what is rare in a long game is made likelier in some: Kamas to spend, GG and HP about to run out."""
         if draw.random() < 0.5:
             state.kamas = [RICH] * state.settings.seats
-        is_close, is_fragile, curious = draw.random() < 0.1, draw.random() < 0.3, draw.random() < 0.8
+        is_close, is_fragile, curious = draw.random() < 0.1, draw.random() < 0.4, draw.random() < 0.8
         while not isinstance(state.waiting, Over) and state.turn <= self.assignment.turn_cap and not self.failures:
             waiting = state.waiting
             if state.phase != SETUP and is_close:
@@ -212,10 +212,10 @@ class _Examination:
 
 
 def hurt(state: State) -> None:
-    """Leave every Krosmaster in play between one and four HP."""
+    """Leave every Krosmaster in play one or two HP."""
     for unit in state.units_in_play():
         if is_krosmaster(state, unit):
-            state.injuries[unit] = max(0, max_hp(state, unit) - 1 - unit % 4)
+            state.injuries[unit] = max(0, max_hp(state, unit) - 1 - unit % 2)
 
 
 def advance_watched(state: State, answer: int, ledger: Ledger) -> None:

@@ -169,6 +169,10 @@ def _keys_of(part: Any) -> set[Key]:
         keys.add(("trigger", part.when))
     if getattr(part, "area", None) is not None:
         keys |= {("area", part.area), ("range", part.range.kind), ("limit", part.limit)}
+        if part.area != "none" and part.kind == "attack":
+            keys.add(("decision", "ko-order"))
+        if part.area != "none" and any(isinstance(op, ops.PushBack | ops.Attract) for op in parts(part)):
+            keys |= {("decision", "push-order"), ("step", "effects order")}
     return keys
 
 

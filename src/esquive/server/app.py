@@ -17,10 +17,11 @@ from esquive import __version__
 from esquive.krosmaster.card_views import catalogue_view
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.messages import language_of
-from esquive.server.clauses import clause_page
+from esquive.server.clauses import clause_lines, clause_page
 from esquive.server.connection import Connection
 from esquive.server.hall import Hall, check_team, controlled_by, new_seed
 from esquive.server.protocol import (
+    ClauseLine,
     ClausePage,
     DiceCommitment,
     MatchCreated,
@@ -58,6 +59,12 @@ def _hall(state: State) -> Hall:
 def get_catalogue(lang: FromQuery[str] = "en") -> Any:
     """Cards, summons, arenas, rewards, ready-made teams and match options, in a language."""
     return catalogue_view(language_of(lang))
+
+
+@get("/api/clauses", sync_to_thread=True)
+def get_clauses() -> tuple[ClauseLine, ...]:
+    """The table of contents of the rules: every clause in the order of the book, then every ruling."""
+    return clause_lines()
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True)
@@ -202,6 +209,7 @@ def create_app(
     return Litestar(
         route_handlers=[
             get_catalogue,
+            get_clauses,
             get_clause,
             post_team,
             post_dice,

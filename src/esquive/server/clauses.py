@@ -7,7 +7,7 @@ from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling
-from esquive.server.protocol import ClausePage, ProtocolError
+from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
 
 
 @cache
@@ -41,6 +41,22 @@ def clause_page(number: str) -> ClausePage:
         children=[child.clause for child in covered.registry.children(number)],
         rulings=[_ruling(ruling) for ruling in rulings],
     )
+
+
+@cache
+def clause_lines() -> tuple[ClauseLine, ...]:
+    """Every clause of the release in the order of the book, headings included, then every ruling."""
+    cited, covered = _cited()
+    clauses = [
+        ClauseLine(one.clause, one.kind, None, one.paraphrase, one.is_testable, bool(covered.code(one.clause)))
+        for one in covered.registry
+        if ":" not in one.clause
+    ]
+    rulings = [
+        ClauseLine(one.ruling, "ruling", one.title, one.fields["Decision"], testable=True, implemented=True)
+        for one in cited.rulings.values()
+    ]
+    return (*clauses, *rulings)
 
 
 def _ruling_page(cited: Index, number: str) -> ClausePage:

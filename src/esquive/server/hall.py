@@ -119,6 +119,8 @@ class Hall:
         """The room of a match, loaded when it is not open; raises ProtocolError `no-such-match`."""
         async with self._loading:
             if match_id in self._rooms:
+                for bot in self._bots[match_id]:
+                    bot.changed(0)  # one that failed gets another chance
                 return self._rooms[match_id]
             stored = await self.store.load(match_id)
             if stored is None:

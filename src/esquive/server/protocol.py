@@ -183,6 +183,17 @@ class TeamVerdict(Struct):
     violations: list[Violation]
 
 
+class ClauseLine(Struct):
+    """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision)."""
+
+    clause: str
+    kind: str
+    title: str | None
+    paraphrase: str
+    testable: bool
+    implemented: bool
+
+
 class ClausePage(Struct):
     """A clause in our words with the code that implements it and the tests that hold it."""
 

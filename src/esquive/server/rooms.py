@@ -108,7 +108,7 @@ class Room:
         """The `state` message for somebody who controls these players, with the events from a number on."""
         state = self.match.state
         seat = self.viewer(controlled)
-        seen = view(state, max(seat, SPECTATOR), language, self.names)
+        seen = view(state, seat, language, self.names)
         seen["version"] = self.version
         for place, player in enumerate(self.players):
             seen["players"][f"p{place + 1}"]["agent"] = player.agent

@@ -2,6 +2,7 @@ import { intent } from '../state/intent.svelte'
 import type { Match } from '../state/match.svelte'
 import { orientation } from '../state/orientation.svelte'
 import { panels } from '../state/panels.svelte'
+import { route } from '../state/route.svelte'
 import { phone, settings, t, wide } from '../state/settings.svelte'
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
@@ -54,7 +55,7 @@ export function toggleLog() {
 
 /** One-letter shortcuts, wherever the focus is; the board itself takes arrows and Enter. */
 export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void) {
-  if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+  if (route.current.page !== 'match' || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.toLowerCase()
   if (key === 'escape') cancel(match)
   else if (panels.open === 'help' || panels.open === 'about') return

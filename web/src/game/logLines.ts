@@ -6,7 +6,9 @@ import { ownerOf } from './names'
 /** A line of the log: one event, or several that belong together. */
 export interface LogLine {
   n: number
+  /** what is said before and after the dice, which are drawn where the sentence names them */
   sentence: string
+  rest: string
   clause: string | null
   dice: string[]
   seat: Seat | null
@@ -46,6 +48,12 @@ function chained(events: MatchEvent[]): string {
   return t().deploys(player, events.map((event) => `${name(event)} ${event.cell}`).join(', '))
 }
 
+function aroundDice(sentence: string, dice: string[]): [string, string] {
+  const names = dice.map((face) => t().faces[face] ?? face).join(', ')
+  const at = names ? sentence.indexOf(names) : -1
+  return at < 0 ? [sentence, ''] : [sentence.slice(0, at), sentence.slice(at + names.length)]
+}
+
 /** The log as it is read: steps of one walk on one line, what was paid beside what it was paid for. */
 export function logLines(events: MatchEvent[]): LogLine[] {
   const lines: LogLine[] = []
@@ -59,11 +67,14 @@ export function logLines(events: MatchEvent[]): LogLine[] {
     if (!event.sentence || isSaidBy(event, events[i + 1], events.slice(Math.max(0, i - 6), i))) continue
     const chain = [event]
     if (CHAINS.has(event.kind)) while (isSame(event, events[i + 1])) chain.push(events[++i] as MatchEvent)
+    const dice = event.dice ?? event.faces ?? []
+    const [sentence, rest] = aroundDice(chained(chain), dice)
     lines.push({
       n: event.n,
-      sentence: chained(chain),
+      sentence,
+      rest,
       clause: event.clause ?? null,
-      dice: event.dice ?? event.faces ?? [],
+      dice,
       seat: event.seat ?? ownerOf(event.unit),
       rank: rankOf(event.kind),
       amounts: null,

@@ -4,7 +4,7 @@ function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page, ...rest] = path.split('/').map(decodeURIComponent)
   if (page === 'match' && rest[0]) return { page: 'match', id: rest[0], token: new URLSearchParams(query).get('token') }
-  if (page === 'rules' && rest[0]) return { page: 'rules', clause: rest[0] }
+  if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '' }
   return { page: 'setup' }
 }
 

@@ -31,7 +31,7 @@ REWARD: Final = 12
 EQUIPPED: Final = 18
 MARKER: Final = 6
 POWER: Final = 5
-FAR: Final = 2  # for each cell between a Krosmaster and the nearest enemy
+FAR: Final = 4  # for each cell between a Krosmaster and the nearest enemy
 FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
 MOST_ERRAND: Final = 6
@@ -56,8 +56,11 @@ class KrosmasterEvaluation:
                 strength += LAST_GALLONS[gg]
             total += strength if player == seat else -strength
         for unit in units:
-            strength = unit_value(state, unit) - distance_cost(state, unit, units)
-            total += strength if state.owner[unit] == seat else -strength
+            if state.owner[unit] == seat:
+                # Only the own units walk: counting the others' distances too would cancel every step towards them.
+                total += unit_value(state, unit) - distance_cost(state, unit, units)
+            else:
+                total -= unit_value(state, unit)
             if state.library.profiles[state.profile[unit]].is_bomb:
                 total += bomb_threat(state, unit, seat)
         errand = errand_cost(state)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster import answers
-from esquive.krosmaster.board import DIRECTIONS, directions_between, format_cell
+from esquive.krosmaster.board import DIRECTIONS, column_of, directions_between, format_cell, row_of
 from esquive.krosmaster.effects import ops, who
 from esquive.krosmaster.effects.apply import apply_op
 from esquive.krosmaster.effects.moves import cards_for, centre_of, free_cells, put, replace
@@ -297,21 +297,31 @@ class EffectsFrame(Frame[State]):
 
     def finish_displacement(self, state: State, direction: int) -> None:
         """Move the piece chosen along the direction chosen."""
-        cells = state.library.ops[self.op].x
+        cells = self.reach(state, self.mover, direction)
         origin = state.cell[self.mover]
         self.left = origin if displace(state, self.mover, direction, cells, self.owner) else 0
         self.pending.remove(self.mover)
         self.mover = NONE
         self.step = RUN
 
+    def reach(self, state: State, unit: int, direction: int) -> int:
+        """How many cells the op may move a unit: towards something, at most level with it [Ruling R68] [Ruling R71]."""
+        op = state.library.ops[self.op]
+        cells: int = op.x
+        if isinstance(op, ops.PushBack | ops.Retreat):
+            return cells
+        goal = self.caster_cell(state) if isinstance(op, ops.Attract) else self.main
+        here = state.cell[unit]
+        apart = column_of(goal) - column_of(here) if abs(direction) == 1 else row_of(goal) - row_of(here)
+        return min(cells, abs(apart))
+
     def order_matters(self, state: State) -> bool:
         """Whether two pieces to be moved can get in each other's way [KA 1.7.1]."""
-        cells = state.library.ops[self.op].x
         swept: list[set[int]] = []
         for unit in self.pending:
             reached = {state.cell[unit]}
             for way in self.ways(state, unit):
-                reached.update(state.cell[unit] + way * step for step in range(1, cells + 1))
+                reached.update(state.cell[unit] + way * step for step in range(1, self.reach(state, unit, way) + 1))
             swept.append(reached)
         return any(one & other for i, one in enumerate(swept) for other in swept[:i])
 

@@ -1,0 +1,117 @@
+"""`esquive judge` and `esquive show`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from esquive.cli.main import main
+
+POSITION = """
+game = "krosmaster"
+turn = { player = "p1", unit = "oscar-kass", phase = "activation" }
+board.map = '''
+. . . .
+. . . .
+'''
+unit = [
+  { card = "oscar-kass", owner = "p1", at = "b1" },
+  { card = "bill-tell", owner = "p2", at = "c1" },
+  { card = "lil-healey", owner = "p2", at = "a1" },
+]
+"""
+
+
+@pytest.fixture
+def position(tmp_path: Path) -> str:
+    path = tmp_path / "position.toml"
+    path.write_text(POSITION, encoding="utf-8")
+    return str(path)
+
+
+def judge(capsys: pytest.CaptureFixture[str], code: int, *words: str) -> Any:
+    assert main(["judge", *words, "--json"]) == code
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+def error(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    return captured.err
+
+
+def test_a_legal_line_has_its_conditions_and_its_exact_odds(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = judge(capsys, 0, position, "--do", "cast con c1")
+    assert data["legal"] is True
+    assert data["refusal"] is None
+    assert all(condition["holds"] and condition["clauses"] for condition in data["conditions"])
+    odds = {
+        outcome["changes"].get("unit.bill-tell.injuries", 0): outcome["probability"] for outcome in data["outcomes"]
+    }
+    assert odds == {0: "1/6", 1: "1/2", 2: "1/3"}
+    assert data["choices"] == []
+
+
+def test_an_illegal_line_exits_1_with_the_condition_that_fails(
+    position: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = judge(capsys, 1, position, "--do", "move d1")
+    assert data["legal"] is False
+    assert data["refusal"]["kind"] == "not-adjacent"
+    assert "outcomes" not in data
+    assert {True, False} == {condition["holds"] for condition in data["conditions"]}
+
+
+def test_choices_on_the_way_are_labelled_or_answered(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = judge(capsys, 0, position, "--do", "move b2")
+    assert [choice["kind"] for choice in data["choices"]] == ["locker"]
+    assert {tuple(outcome["answers"]) for outcome in data["outcomes"]} == {
+        ("locker bill-tell",),
+        ("locker lil-healey",),
+    }
+    told = judge(capsys, 0, position, "--do", "move b2", "--answers", "locker bill-tell")
+    assert told["choices"] == []
+    assert {tuple(outcome["answers"]) for outcome in told["outcomes"]} == {()}
+
+
+def test_a_person_reads_the_clauses_and_the_odds(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", position, "--do", "cast con c1"]) == 0
+    out = capsys.readouterr().out
+    assert "legal" in out
+    assert "[7.1.4.a]" in out
+    assert "50.000%  unit.oscar-kass.ap = 3, unit.bill-tell.injuries = 1" in out
+    assert main(["judge", position, "--do", "move d1"]) == 1
+    assert "FAILS" in capsys.readouterr().out
+
+
+def test_what_cannot_be_read_is_told_in_one_line(
+    position: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "unknown verb 'mov' (did you mean 'move'?)" in error(capsys, "judge", position, "--do", "mov b2")
+    assert "cannot be read" in error(capsys, "judge", str(tmp_path / "no.toml"), "--do", "end")
+    assert "'locker oscar-kass' is refused" in error(
+        capsys, "judge", position, "--do", "move b2", "--answers", "locker oscar-kass"
+    )
+    broken = tmp_path / "broken.json"
+    broken.write_text("{", encoding="utf-8")
+    assert "is not JSON" in error(capsys, "judge", str(broken), "--do", "end")
+    broken.write_text("{}", encoding="utf-8")
+    assert "does not say of which game" in error(capsys, "judge", str(broken), "--do", "end")
+
+
+def test_a_position_is_drawn_and_written_as_a_document(
+    position: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", position]) == 0
+    drawn = capsys.readouterr().out
+    assert " 1  li  Os  bi  .\n    a   b   c   d\n" in drawn
+    assert "p1 decides (activation)" in drawn
+    assert main(["show", position, "--json"]) == 0
+    document = tmp_path / "document.json"
+    document.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["show", str(document)]) == 0
+    assert capsys.readouterr().out == drawn

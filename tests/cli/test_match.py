@@ -1,0 +1,147 @@
+"""`esquive match` and `esquive replay`: the tally, the records, and what is wrong with a record."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from esquive.cli.main import main
+
+KEYS = [
+    "game",
+    "agents",
+    "games",
+    "wins",
+    "draws",
+    "capped",
+    "decisions",
+    "seconds",
+    "games_per_second",
+    "decisions_per_second",
+    "mean_length",
+]
+
+
+def match(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
+    assert main(["match", "krosmaster", *words, "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+def error(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(list(words)) == 2
+    captured = capsys.readouterr()
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    return captured.err
+
+
+def records(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
+
+
+def test_the_tally_has_the_public_keys_and_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
+    data = match(capsys, "--agents", "random", "random", "--games", "4", "--seed", "3")
+    assert list(data) == KEYS
+    assert data["agents"] == ["random#1", "random#2"]
+    assert data["games"] == 4 == sum(data["wins"].values()) + data["draws"] + data["capped"]
+    assert data["decisions"] > 100
+
+
+def test_the_same_seed_gives_the_same_records_with_any_number_of_jobs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    common = ("--agents", "random", "random", "--games", "3", "--seed", "5", "--turn-cap", "12")
+    match(capsys, *common, "--records", str(tmp_path / "one"))
+    match(capsys, *common, "--records", str(tmp_path / "two"), "--jobs", "2")
+    match(capsys, *common[:-3], "6", "--turn-cap", "12", "--records", str(tmp_path / "other"))
+    one = records(tmp_path / "one")
+    assert list(one) == ["1.jsonl", "2.jsonl", "3.jsonl"]
+    assert records(tmp_path / "two") == one
+    assert records(tmp_path / "other") != one
+
+
+def test_seats_are_swapped_over_the_same_teams_and_arena(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match(capsys, "--agents", "greedy", "random", "--games", "2", "--turn-cap", "1", "--records", str(tmp_path))
+    first, second = (json.loads(text.splitlines()[0]) for text in records(tmp_path).values())
+    assert first["setup"] == second["setup"]
+    assert (first["agents"], second["agents"]) == (["greedy", "random"], ["random", "greedy"])
+
+
+def test_a_game_that_reaches_the_turn_cap_is_counted_and_recorded_as_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("--agents", "random", "random", "--games", "1", "--turn-cap", "3", "--records", str(tmp_path))
+    assert match(capsys, *words)["capped"] == 1
+    end = json.loads(records(tmp_path)["1.jsonl"].splitlines()[-1])["end"]
+    assert end == {"winner": "none", "reason": "the turn cap was reached"}
+
+
+def test_teams_and_arena_may_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    team = tmp_path / "team.toml"
+    team.write_text('cards = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]\n', encoding="utf-8")
+    words = ("--teams", "two-crowns", str(team), "--arena", "elemental", "--turn-cap", "2")
+    match(capsys, "--agents", "random", "random", "--games", "1", *words, "--records", str(tmp_path / "r"))
+    setup = json.loads(records(tmp_path / "r")["1.jsonl"].splitlines()[0])["setup"]
+    assert setup["arena"] == "elemental"
+    assert setup["teams"][1] == ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
+    assert "king-of-the-gobballs" in setup["teams"][0]
+
+
+def test_bad_input_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    agents = ("--agents", "random", "random")
+    assert "unknown game 'chess'" in error(capsys, "match", "chess", *agents)
+    assert "unknown agent 'genius'" in error(capsys, "match", "krosmaster", "--agents", "random", "genius")
+    assert "--games cannot be 0" in error(capsys, "match", "krosmaster", *agents, "--games", "0")
+    assert "--turn-cap cannot be 0" in error(capsys, "match", "krosmaster", *agents, "--turn-cap", "0")
+    assert "did you mean 'elemental'?" in error(capsys, "match", "krosmaster", *agents, "--arena", "elementl")
+    assert "did you mean 'two-crowns'?" in error(
+        capsys, "match", "krosmaster", *agents, "--teams", "two-crown", "two-crowns"
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- replay
+
+
+@pytest.fixture
+def record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    folder = tmp_path / "records"
+    match(capsys, "--agents", "random", "random", "--games", "1", "--turn-cap", "8", "--records", str(folder))
+    return folder / "1.jsonl"
+
+
+def test_a_record_verifies(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--verify", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["valid"], data["problems"], data["dice"]) == (True, [], "seeded")
+    assert data["hashes"] >= 8
+    assert main(["replay", str(record), "--verify"]) == 0
+    assert "valid" in capsys.readouterr().out
+
+
+def test_an_altered_record_does_not_verify(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = record.read_text(encoding="utf-8").splitlines()
+    place = next(number for number, line in enumerate(lines) if '"line": "roll ' in line)
+    other = "roll lock lock" if "roll lock lock" not in lines[place] else "roll armour armour"
+    lines[place] = json.dumps({"by": "dice", "line": other})
+    record.write_text("\n".join(lines), encoding="utf-8")
+    assert main(["replay", str(record), "--verify", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["problems"]
+
+
+def test_a_record_is_told_in_sentences(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record)]) == 0
+    out = capsys.readouterr().out
+    assert "p1    deploy " in out
+    assert out.endswith("end   none: the turn cap was reached\n")
+    assert main(["replay", str(record), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["entries"][0]["events"]
+
+
+def test_what_is_no_record_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.jsonl"
+    file.write_text("{}", encoding="utf-8")
+    assert f"{file}:1: is not a record" in error(capsys, "replay", str(file))
+    assert "cannot be read" in error(capsys, "replay", str(tmp_path / "none"))

@@ -1,0 +1,56 @@
+"""`esquive play`: where it listens and keeps matches, and what it says when it cannot."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from esquive.cli.main import main
+from esquive.cli.play import address_of, data_folder, listen
+from tests.server.serving import ServerProcess
+
+
+def test_a_free_port_is_found_and_told(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path / "folder" / "matches.sqlite")
+    site = server.start()
+    assert site.address.startswith("http://127.0.0.1:")
+    assert site.ask("/api/matches") == (200, [])
+    assert (tmp_path / "folder" / "matches.sqlite").is_file()
+    server.kill()
+
+
+def test_a_port_that_is_taken_is_one_line_with_the_fix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        arguments = ["play", "--no-browser", "--port", str(port), "--data", str(tmp_path / "m.sqlite")]
+        assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"port {port}" in told and "--port 0" in told
+
+
+def test_a_file_that_cannot_be_written_is_one_line_with_the_fix(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--no-browser", "--port", "0", "--data", str(tmp_path)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "--data" in told
+
+
+def test_a_port_out_of_range_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["play", "--no-browser", "--port", "70000", "--data", str(tmp_path / "m.sqlite")]) == 2
+    assert "0 to 65535" in capsys.readouterr().err
+
+
+def test_a_host_that_means_every_address_is_opened_as_localhost() -> None:
+    listener = listen("0.0.0.0", 0)
+    port = listener.getsockname()[1]
+    assert address_of("0.0.0.0", listener) == f"http://localhost:{port}/"
+    listener.close()
+
+
+def test_matches_are_kept_in_the_users_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ESQUIVE_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
+    monkeypatch.delenv("ESQUIVE_DATA")
+    assert data_folder().name.lower() == "esquive"

@@ -1,0 +1,34 @@
+"""The table of contents of the rules, as the client's pages and search box use it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.serving import Site, thread_server
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with thread_server(tmp_path / "matches.sqlite") as found:
+        yield found
+
+
+def test_every_clause_is_listed_once_in_the_order_of_the_book_and_then_the_rulings(site: Site) -> None:
+    """A section comes before the clauses inside it, rulings after clauses [KA 7.2.8] [KA 7.2.8.c] [Ruling R12]."""
+    status, lines = site.ask("/api/clauses")
+    assert status == 200
+    numbers = [line["clause"] for line in lines]
+    assert len(set(numbers)) == len(numbers)
+    assert numbers.index("7.2.8") < numbers.index("7.2.8.c") < numbers.index("9") < numbers.index("R12")
+    assert numbers[0] == "1"
+    assert not [number for number in numbers if ":" in number]
+
+
+def test_a_listed_clause_says_what_its_page_says(site: Site) -> None:
+    """The line of a clause is the head of its page [KA 7.2.8.c]."""
+    lines = {line["clause"]: line for line in site.ask("/api/clauses")[1]}
+    page = site.ask("/api/clauses/7.2.8.c")[1]
+    for key in ("kind", "paraphrase", "testable", "implemented"):
+        assert lines["7.2.8.c"][key] == page[key]
+    assert lines["R12"]["title"] == site.ask("/api/clauses/R12")[1]["title"]

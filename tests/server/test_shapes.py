@@ -1,0 +1,89 @@
+"""What is sent has the declared shape, and what a client of one seat is sent holds no other seat's secret."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.card_views import catalogue_view
+from esquive.krosmaster.events import EVENTS
+from esquive.krosmaster.messages import LANGUAGES
+from esquive.server.hall import Hall
+from esquive.server.protocol import MatchCreated, NewMatch
+from esquive.server.rooms import Room
+from esquive.server.shapes import Decision as DecisionShape, Event, Reward, Spell, View
+from esquive.server.store import Store, sqlite_url
+from tests.server.serving import BROTHERHOOD, FIRST_BOX
+
+DRAWN = next(kind.number for kind in EVENTS if kind.name == "drawn")
+SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]}
+
+
+async def open_room(file: Path) -> tuple[Store, Hall, Room, MatchCreated]:
+    store = Store(sqlite_url(file))
+    await store.open()
+    hall = Hall(store, 0.0, lambda: b"7" * 32)
+    made = await hall.create(msgspec.convert(SETUP, NewMatch))
+    return store, hall, await hall.room(made.id), made
+
+
+def check(message: dict[str, Any]) -> None:
+    """Every part of a `state` message as declared, unknown fields being errors."""
+    msgspec.convert(message["view"], View)
+    if message["decision"] is not None:
+        msgspec.convert(message["decision"], DecisionShape)
+    msgspec.convert(message["events"], list[Event])
+
+
+def test_every_state_message_of_a_game_has_its_shape(tmp_path: Path) -> None:
+    async def play() -> None:
+        store, _, room, _ = await open_room(tmp_path / "matches.sqlite")
+        rng = random.Random(1)
+        number = 0
+        while not isinstance(room.match.waiting, Over):
+            number += 1
+            waiting = room.match.waiting
+            assert isinstance(waiting, Decision)
+            if number % 9 == 0:
+                for controlled in ({0, 1}, {0}, {1}, set()):
+                    check(room.state_message(frozenset(controlled), 0, rng.choice(LANGUAGES)))
+            room.match.play(waiting.sample(rng))
+        check(room.state_message(frozenset({0, 1}), 0, "en"))
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_a_drawn_reward_is_told_to_its_player_alone(tmp_path: Path) -> None:
+    """Everybody learns that a reward was drawn, only one seat which [KA 4.7.8.a]; two at one screen share no secret."""
+
+    async def play() -> None:
+        store, _, room, _ = await open_room(tmp_path / "matches.sqlite")
+        rng = random.Random(1)
+        while not (isinstance(room.match.waiting, Over) or any(event[0] == DRAWN for event in room.match.log)):
+            room.match.play(next(iter(sorted(room.match.waiting.options(), key=lambda _: rng.random()))))
+        event = next(event for event in room.match.log if event[0] == DRAWN)
+        drawer = room.player_in(event[1])
+        seen = {}
+        for name, controlled in (("own", {drawer}), ("other", {1 - drawer}), ("both", {0, 1}), ("nobody", set())):
+            events = room.state_message(frozenset(controlled), 0, "en")["events"]
+            seen[name] = next(one for one in events if one["kind"] == "drawn")
+        reward = room.match.state.library.rewards[event[2]].id
+        assert seen["own"]["reward"] == reward
+        for name in ("other", "both", "nobody"):
+            assert "reward" not in seen[name] and "secret" in seen[name]["sentence"]
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_the_catalogue_has_its_shape() -> None:
+    for language in LANGUAGES:
+        shown = catalogue_view(language)
+        msgspec.convert(shown["rewards"], list[Reward])
+        msgspec.convert([spell for card in shown["cards"] for spell in card["spells"]], list[Spell])
+        assert {arena["id"] for arena in shown["arenas"]} >= {"elemental"}
+        assert all(len(row) == 12 for arena in shown["arenas"] for row in arena["rows"])

@@ -1,0 +1,169 @@
+"""The database: what is stored, what is never shown before, and what can no longer be resumed."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine
+from sqlalchemy.exc import OperationalError
+
+from esquive.core.waiting import Decision
+from esquive.server.hall import Hall
+from esquive.server.protocol import NewMatch, ProtocolError
+from esquive.server.rooms import Room
+from esquive.server.store import Store, sqlite_url
+from esquive.server.tables import METADATA
+from tests.server.serving import BROTHERHOOD, FIRST_BOX
+
+SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]}
+BOTH = frozenset({0, 1})
+
+
+class Listener:
+    """Counts what it is told."""
+
+    def __init__(self) -> None:
+        self.told = 0
+
+    def changed(self, first_event: int) -> None:
+        self.told += 1
+
+    def failed(self, error: ProtocolError) -> None:
+        self.told += 1
+
+
+class FailingStore(Store):
+    """A database whose disk is full while `is_full`."""
+
+    is_full = False
+
+    async def append(self, *args: Any) -> None:
+        if self.is_full:
+            raise OperationalError("INSERT", {}, OSError("disk full"))
+        await super().append(*args)
+
+
+async def open_room(store: Store) -> Room:
+    await store.open()
+    hall = Hall(store, 0.0, lambda: b"7" * 32)
+    made = await hall.create(msgspec.convert(SETUP, NewMatch))
+    return await hall.room(made.id)
+
+
+def first_option(room: Room) -> str:
+    waiting = room.match.waiting
+    assert isinstance(waiting, Decision)
+    return room.match.game.format(room.match.state, waiting.options()[0])
+
+
+def test_the_migrations_make_the_tables_the_store_uses(tmp_path: Path) -> None:
+    async def make() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        await store.open()
+        await store.open()  # a second start has nothing to do
+        await store.close()
+
+    asyncio.run(make())
+    engine = create_engine(f"sqlite:///{tmp_path / 'matches.sqlite'}")
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_an_answer_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> None:
+    """When the disk is full nobody is told anything and the position is the one before; later it goes on."""
+
+    async def play() -> None:
+        store = FailingStore(sqlite_url(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        listener = Listener()
+        room.listeners.add(listener)
+        before, line = room.match.state.to_data(), first_option(room)
+        store.is_full = True
+        with pytest.raises(ProtocolError) as raised:
+            await room.answer(BOTH, room.version, line)
+        assert (raised.value.code, listener.told) == ("server-fault", 0)
+        assert room.match.state.to_data() == before
+        store.is_full = False
+        assert await room.answer(BOTH, room.version, line) is None
+        assert (room.match.state.to_data() != before, listener.told) == (True, 1)
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_answers_are_in_the_database_when_listeners_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite"
+
+    async def play() -> list[tuple[int, int]]:
+        store = Store(sqlite_url(file))
+        room = await open_room(store)
+        found: list[tuple[int, int]] = []
+
+        class Reader(Listener):
+            def changed(self, first_event: int) -> None:
+                connection = sqlite3.connect(file)
+                stored = connection.execute("SELECT count(*) FROM answers").fetchone()[0]
+                connection.close()
+                found.append((stored, room.version))
+
+        room.listeners.add(Reader())
+        for _ in range(6):
+            await room.answer(BOTH, room.version, first_option(room))
+        await store.close()
+        return found
+
+    found = asyncio.run(play())
+    assert len(found) == 6
+    assert all(stored == version for stored, version in found)
+
+
+def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path) -> None:
+    """Answers stored by other rules than these are neither guessed at nor lost."""
+    file = tmp_path / "matches.sqlite"
+
+    async def play() -> str:
+        store = Store(sqlite_url(file))
+        room = await open_room(store)
+        for _ in range(6):
+            await room.answer(BOTH, room.version, first_option(room))
+        await store.close()
+        return room.stored.id
+
+    match_id = asyncio.run(play())
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE answers SET line = 'move c4' WHERE number = 3")
+    connection.commit()
+    connection.close()
+
+    async def resume() -> None:
+        store = Store(sqlite_url(file))
+        await store.open()
+        with pytest.raises(ProtocolError) as raised:
+            await Hall(store, 0.0).room(match_id)
+        assert raised.value.code == "cannot-resume"
+        assert len(await store.lines(match_id)) >= 6
+        await store.close()
+
+    asyncio.run(resume())
+
+
+def test_a_token_is_not_in_the_database(tmp_path: Path) -> None:
+    """Whoever reads the file cannot play for others."""
+
+    async def make() -> list[str]:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        await store.open()
+        made = await Hall(store, 0.0).create(msgspec.convert(SETUP, NewMatch))
+        await store.close()
+        return [made.token, *(token for token in made.player_tokens if token)]
+
+    tokens = asyncio.run(make())
+    content = (tmp_path / "matches.sqlite").read_bytes()
+    assert len(set(tokens)) == 3
+    assert all(token.encode() not in content for token in tokens)
