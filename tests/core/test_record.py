@@ -102,6 +102,7 @@ def test_other_content_and_a_missing_end_are_found() -> None:
         ("not json", "is not JSON"),
         ("[]", "is not an object"),
         ('{"record": 1, "game": "tiny"}', "the header lacks 'content'"),
+        ('{"record": 1, "game": "tiny", "content": "x", "setup": [], "agents": [], "dice": {}}', "lacks 'setup'"),
         (played().to_text() + '{"by": "p1"}\n', "unknown entry"),
     ],
 )

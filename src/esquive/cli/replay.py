@@ -66,5 +66,6 @@ def _verify(args: argparse.Namespace, record: Record, game: Game) -> int:
         for problem in problems:
             print(f"{args.file}: {problem}")
     else:
-        print(f"{args.file}: valid: {lines} answers and rolls legal, {marks} hashes equal, dice proved")
+        dice = "dice entered by hand" if record.header["dice"].get("kind") == "table" else "dice proved"
+        print(f"{args.file}: valid: {lines} answers and rolls legal, {marks} hashes equal, {dice}")
     return 1 if problems else 0

@@ -28,7 +28,7 @@ from esquive.core.waiting import Decision, Over, Roll
 
 VERSION: Final = 1
 DICE: Final = "dice"
-HEADER_KEYS: Final = ("record", "game", "content", "setup", "agents", "dice")
+HEADER_KEYS: Final = {"game": str, "content": str, "setup": dict, "agents": list, "dice": dict}
 MOST_BYTES: Final = 1 << 26
 
 
@@ -123,8 +123,8 @@ def parse_record(text: str, file: str = "record") -> Record:
         parsed.append(entry)
     if not parsed or parsed[0].get("record") != VERSION:
         raise DocumentError("is not a record", f"{file}:1", f'the first line begins with {{"record": {VERSION}, ...}}')
-    for key in HEADER_KEYS:
-        if key not in parsed[0]:
+    for key, kind in HEADER_KEYS.items():
+        if not isinstance(parsed[0].get(key), kind):
             raise DocumentError(f"the header lacks {key!r}", f"{file}:1", "use the record as it was written")
     record = Record(parsed[0])
     for number, entry in enumerate(parsed[1:], 2):

@@ -386,7 +386,7 @@ def cards_named(document: Any) -> list[str]:
 class Library:
     """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
 
-    __slots__ = ("by_id", "children", "held", "ops", "powers", "profiles", "reward_by_id", "rewards", "spells")
+    __slots__ = ("by_id", "children", "held", "lends_hp", "ops", "powers", "profiles", "reward_by_id", "rewards", "spells")
 
     def __init__(self, punch_ap: int, punch_base: int) -> None:
         from msgspec import convert
@@ -400,6 +400,8 @@ class Library:
         self.children: list[list[list[int]]] = []
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
+        # Whether any card lends HP, which may end at any moment [KA 4.10.2]; most matches never have to look.
+        self.lends_hp = False
         document = convert({**_PUNCH_DOCUMENT, "cost": {"ap": punch_ap}, "base": punch_base}, SpellDocument)
         self._add_spell(document)
 
@@ -463,6 +465,8 @@ class Library:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
+            if isinstance(modifier, ops.StatBonus) and modifier.stat == "hp":
+                self.lends_hp = True
             held = Held(len(self.held), modifier, clause.that, inner, power)
             self.held.append(held)
             added.append(held.index)

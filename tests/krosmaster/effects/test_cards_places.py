@@ -46,17 +46,18 @@ def test_cleophees_shot_loses_one_damage_for_each_cell(cells: int, damage: int) 
 
 
 @pytest.mark.parametrize(
-    ("who", "line"), [("qilby-traitor", "cast wrong-move c2"), ("remington-smisse-mercenary", "cast jump-the-gun d2")]
+    ("who", "spell", "foe"),
+    [("qilby-traitor", "wrong-move", "c2"), ("remington-smisse-mercenary", "jump-the-gun", "d2")],
 )
-def test_two_of_them_step_aside_onto_a_free_cell_next_to_themselves(who: str, line: str) -> None:
+def test_two_of_them_step_aside_onto_a_free_cell_next_to_themselves(who: str, spell: str, foe: str) -> None:
     """Qilby, Wrong Move; Remington, Jump the Gun [KA 4.17.3]."""
     field = """
         .    . . .
-        hero . foe far
+        hero . . .
         T    . . .
         """
-    units = {"hero": mine(who), "foe": theirs("ox"), "far": theirs("ox")}
-    table = Table(field, units, turn="hero", pack=[OX]).start(line)
+    units = {"hero": mine(who), "foe": theirs("ox", at=foe)}
+    table = Table(field, units, turn="hero", pack=[OX]).start(f"cast {spell} {foe}")
     assert sorted(table.options()) == ["choose a3", "choose b2"]
     table.start("choose a3")
     assert table.unit("hero", "at") == "a3"
@@ -183,9 +184,7 @@ def test_marty_nee_follows_the_ally_she_throws() -> None:
     assert (table.unit("pal", "at"), table.unit("marty", "at")) == ("d1", "c1")
 
 
-@pytest.mark.parametrize(
-    "who", ["crocabulia", "dragossiper-the-nag", "dragostess", "dreggoog-the-downunder"]
-)
+@pytest.mark.parametrize("who", ["crocabulia", "dragossiper-the-nag", "dragostess", "dreggoog-the-downunder"])
 def test_a_dreggon_lays_an_egg_where_it_stood(who: str) -> None:
     """Lay Immature Dreggon: one closer, the summon on the cell just left [KA 4.19.1.a]."""
     lay = "lay-royal-immature-dreggon" if who == "crocabulia" else "lay-immature-dreggon"
@@ -209,7 +208,8 @@ def test_a_dreggon_broods_over_its_own_young_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "line", "place"), [("dragostess", "cast dragorlotage b1", "d1"), ("kriss-krass", "cast controlled-slide b1", "b1")]
+    ("who", "line", "place"),
+    [("dragostess", "cast dragorlotage b1", "d1"), ("kriss-krass", "cast controlled-slide b1", "b1")],
 )
 def test_a_push_for_a_kind_of_target_leaves_others_alone(who: str, line: str, place: str) -> None:
     """Dragorlotage pushes an Immature Dreggon 2; Controlled Slide pushes Gobbowlers only [KA 4.18.9]."""

@@ -101,7 +101,6 @@ def test_the_first_turn_is_the_first_of_its_player(turn: int, expected: bool) ->
     units = {"hero": mine("mage"), "foe": theirs("fighter")}
     begin = {"player": "p1", "unit": "hero", "phase": "activation", "number": turn}
     table = Table("hero foe", units, turn=begin, pack=[mage(then({"is": "first-turn"}))])
-    table.state.turn = turn
     table.play("cast act a1")
     assert bool(table.unit("hero", "mp_markers")) is expected
 
@@ -146,8 +145,6 @@ def test_the_injuries_of_the_players_turn_are_forgotten_when_the_next_one_begins
     foe = card("spy", spells=[*mage(then(that))[1]["spell"]])
     units = {"hero": mine("thug"), "foe": theirs("spy")}
     table = Table("hero . foe", units, turn="hero", pack=[foe, card("thug", spells=[stab])])
-    table.play("cast stab c1", dice=["lock", "lock"]).play(
-        "end", dice=["lock", "armour"], answers=["keep", "done"]
-    )
+    table.play("cast stab c1", dice=["lock", "lock"]).play("end", dice=["lock", "armour"], answers=["keep", "done"])
     table.play("cast act c1")
     assert table.unit("foe", "mp_markers") == 0

@@ -12,7 +12,11 @@ STAIN = power(
     holds=[
         {
             "give": [
-                {"op": "have-no-powers", "keep_same": True, "to": {"who": "units", "side": "enemy", "adjacent_to": "self"}}
+                {
+                    "op": "have-no-powers",
+                    "keep_same": True,
+                    "to": {"who": "units", "side": "enemy", "adjacent_to": "self"},
+                }
             ]
         }
     ],
@@ -59,7 +63,9 @@ def test_a_bonus_of_the_players_turn_serves_every_unit_it_was_given_to() -> None
     """The units are fixed when the effect starts [KA 4.18.4.b]."""
     bonus = {"op": "bonus", "stat": "damage", "x": 2, "until": "player-turn", "to": {"who": "units", "side": "ally"}}
     units = {"hero": mine("mage"), "pal": mine("fighter"), "foe": theirs("fighter")}
-    table = Table("hero . pal foe", units, turn="hero", pack=[mage(bonus, initiative=9)]).play("cast act a1").play("end")
+    table = (
+        Table("hero . pal foe", units, turn="hero", pack=[mage(bonus, initiative=9)]).play("cast act a1").play("end")
+    )
     table.play("cast strike d1", dice=["lock", "lock"])
     assert table.unit("foe", "injuries") == 4
 

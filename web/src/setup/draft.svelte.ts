@@ -9,6 +9,7 @@ export class SeatDraft {
   agent = $state<AgentName>('human')
   team = $state('')
   own = $state<string[]>([])
+  private format = 'constructed'
   verdict = $state.raw<TeamCheck | null>(null)
 
   constructor(
@@ -37,10 +38,24 @@ export class SeatDraft {
     return this.isOwn ? Boolean(this.verdict?.legal) : this.cards.length > 0
   }
 
+  /** The choices made in another language. */
+  adopt(before: SeatDraft) {
+    this.agent = before.agent
+    this.team = before.team
+    this.own = before.own
+    this.recheck(before.format)
+  }
+
   buildOwn() {
     if (!this.own.length) this.own = [...this.cards]
     this.team = OWN
     void this.check()
+  }
+
+  /** Asks the judge again, under other rules of team building. */
+  recheck(format: string) {
+    this.format = format
+    if (this.isOwn) void this.check()
   }
 
   setOwn(cards: string[]) {
@@ -52,7 +67,7 @@ export class SeatDraft {
   private async check() {
     const asked = [...this.own]
     this.verdict = null
-    const verdict = await checkTeam(asked)
+    const verdict = await checkTeam(asked, this.format)
     if (asked.join() === this.own.join()) this.verdict = verdict
   }
 }
@@ -60,6 +75,7 @@ export class SeatDraft {
 /** A game being set up, with defaults that can be played at once. */
 export class Draft {
   arena = $state('')
+  format = $state('constructed')
   options = $state<Record<string, string>>({})
   seats: [SeatDraft, SeatDraft]
 
@@ -72,6 +88,14 @@ export class Draft {
     this.seats = [new SeatDraft(catalogue, 'first', names[0], 'human', 0), new SeatDraft(catalogue, 'second', names[1], 'greedy', 1)]
   }
 
+  /** The choices made in another language. */
+  adopt(before: Draft) {
+    this.arena = before.arena
+    this.format = before.format
+    this.options = before.options
+    this.seats.forEach((seat, i) => seat.adopt(before.seats[i] as SeatDraft))
+  }
+
   get isReady(): boolean {
     return this.seats.every((seat) => seat.isLegal)
   }
@@ -79,7 +103,7 @@ export class Draft {
   toMatch(): NewMatch {
     return {
       release: '2.7',
-      format: 'constructed',
+      format: this.format,
       arena: this.arena,
       players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent })),
       options: { ...this.options },

@@ -24,8 +24,8 @@ const post = <T>(path: string, body: unknown) =>
   request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 export const getCatalogue = () => request<Catalogue>(`/api/catalogue?lang=${settings.language}`)
-export const checkTeam = (cards: string[]) => post<TeamCheck>('/api/teams/check', { format: 'constructed', cards })
-export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>('/api/matches', match)
+export const checkTeam = (cards: string[], format: string) => post<TeamCheck>(`/api/teams/check?lang=${settings.language}`, { format, cards })
+export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>(`/api/matches?lang=${settings.language}`, match)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = () => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}`)
 export const getClause = (clause: string) => request<ClauseView>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}`)

@@ -53,7 +53,7 @@ PICTURES: Final[dict[str, Callable[[], Picture]]] = {
 
 
 @cache
-def picture(clause: str) -> Picture | None:
+def picture_of(clause: str) -> Picture | None:
     """What the diagram of a clause shows, or None for a clause without one."""
     found = PICTURES.get(clause)
     return found() if found is not None else None
@@ -66,5 +66,5 @@ def diagram(clause: str) -> str | None:
     It takes the colours of the page it stands in (the custom properties of the web client) and has its own, light and
     dark, where there are none; <title> and <desc> tell it in words.
     """
-    shown = picture(clause)
+    shown = picture_of(clause)
     return None if shown is None else draw(shown)

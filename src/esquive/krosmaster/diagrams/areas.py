@@ -73,6 +73,6 @@ def multiple_targets() -> Picture:
     hidden = [cell for cell in cells_in_range(state, CASTER, spell_of(state)) if cell not in struck]
     panel.marks += [
         Mark(HIDDEN, hidden, "In range, out of sight: no target"),
-        Mark(BLOCKER, [cell for cell in blockers_of(state, origin, hidden)], "What hides them"),
+        Mark(BLOCKER, blockers_of(state, origin, hidden), "What hides them"),
     ]
     return Picture("7.2.3.c", "Multiple Targets, MIN 1, MAX 3", [panel], size=34)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from esquive.krosmaster.diagrams.picture import Panel, Piece, Picture
+from esquive.krosmaster.diagrams.picture import Panel, Picture, Piece
 from esquive.krosmaster.diagrams.stage import play, scene, unit
 from esquive.krosmaster.events import E_DISPLACED, E_TRAP
 

@@ -29,20 +29,19 @@ SCENERY_NAMES: Final = {TREE: "Tree", BUSH: "Bush", CRATE: "Crate", DEMON: "Demo
 
 
 class Piece:
-    """A piece as it stood: its name, its shape ("krosmaster", "mob", "mechanism", "floor"), seat and cell."""
+    """A piece as it stood: its name, its shape ("krosmaster", "mob", "mechanism", "floor"), seat and cell.
 
-    __slots__ = ("cell", "name", "seat", "shape")
+    `letter` is what is written on it, the first of its name unless told otherwise.
+    """
 
-    def __init__(self, name: str, shape: str, seat: int, cell: int) -> None:
+    __slots__ = ("cell", "letter", "name", "seat", "shape")
+
+    def __init__(self, name: str, shape: str, seat: int, cell: int, letter: str = "") -> None:
         self.name = name
         self.shape = shape
         self.seat = seat
         self.cell = cell
-
-    @property
-    def letter(self) -> str:
-        """What is written on it."""
-        return self.name[0].upper()
+        self.letter = letter or name[0].upper()
 
 
 class Mark:

@@ -10,7 +10,6 @@ from esquive.krosmaster.effects.selectors import in_opponent_territory
 from esquive.krosmaster.rules.block import lockers_of
 from esquive.krosmaster.rules.movement import is_free
 from esquive.krosmaster.rules.sight import castable_cells, field_of_sight
-from esquive.krosmaster.state import State
 
 _SIDES: Final = ("south", "west", "north", "east")
 
@@ -52,7 +51,7 @@ def _deployed(clause: str, title: str, form: str, places: tuple[str, ...]) -> Pi
             play(state, f"deploy {state.names[figure]} {name}")
     panel = Panel(state, "", marks)
     for piece in panel.pieces:
-        piece.name = f"{piece.seat + 1}, figure of player {piece.seat + 1}"
+        piece.name, piece.letter = f"figure of player {piece.seat + 1}", str(piece.seat + 1)
     return Picture(clause, title, [panel], size=30)
 
 
@@ -63,7 +62,7 @@ def deployment() -> Picture:
 
 def deployment_of_four() -> Picture:
     """Four players: each has a side; set-up cells in a corner belong to two of them."""
-    return _deployed("9.2.4", "Deployment for four", "free-for-all", ("d2 h1", "a8 b6", "e12 i11", "l8 k5"))
+    return _deployed("9.2.4", "Deployment for four", "free-for-all", ("d2 h1", "a8 b6", "e12 i11", "l8 k3"))
 
 
 def lockers() -> Picture:

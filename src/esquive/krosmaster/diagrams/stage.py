@@ -21,12 +21,12 @@ def _named(slug: str) -> dict[str, Any]:
     return {"id": slug, "name": {"en": slug.replace("-", " ").title()}}
 
 
-def _spell(slug: str, kind: str, least: int = 0, most: int = 0, **keys: Any) -> dict[str, Any]:
+def _spell(slug: str, reach: str, least: int = 0, most: int = 0, **keys: Any) -> dict[str, Any]:
     """An Attack spell of base 1 for 1 AP unless told otherwise."""
-    reach: dict[str, Any] = {"kind": kind, "fixed": keys.pop("fixed", True)}
+    span: dict[str, Any] = {"kind": reach, "fixed": keys.pop("fixed", True)}
     if most:
-        reach |= {"min": least, "max": most}
-    table: dict[str, Any] = {**_named(slug), "range": reach, "cost": {"ap": 1}, "kind": "attack", **keys}
+        span |= {"min": least, "max": most}
+    table: dict[str, Any] = {**_named(slug), "range": span, "cost": {"ap": 1}, "kind": "attack", **keys}
     return {"element": "fire", "base": 1, **table} if table["kind"] == "attack" else table
 
 

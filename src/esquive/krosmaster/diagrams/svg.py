@@ -11,15 +11,8 @@ from typing import Final
 from esquive.krosmaster.board import BUSH, CRATE, DEMON, TREE, column_of, format_cell, row_of
 from esquive.krosmaster.diagrams.picture import (
     AREA,
-    BLOCKER,
-    CUT,
-    EDGE,
-    FAINT,
     HIDDEN,
-    LOCKS,
     MAIN,
-    MORE,
-    REACH,
     SEATS,
     SEEN,
     Line,
@@ -265,22 +258,24 @@ def _scenery(centre: tuple[float, float], size: float, kind: int) -> str:
             f'<circle class="tree" cx="{_n(x + r * dx)}" cy="{_n(y + r * dy)}" r="{_n(r * 0.62)}"/>' for dx, dy in balls
         )
     if kind == BUSH:
-        return (
-            f'<path class="bush" d="M{_n(x - r)} {_n(y + r * 0.7)}a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(-r)}'
-            f"a{_n(r * 0.62)} {_n(r * 0.62)} 0 0 1 {_n(r * 1.2)} 0"
-            f'a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(r)}z"/>'
-        )
+        start = f"M{_n(x - r)} {_n(y + r * 0.7)}"
+        left = f"a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(-r)}"
+        crown = f"a{_n(r * 0.62)} {_n(r * 0.62)} 0 0 1 {_n(r * 1.2)} 0"
+        right = f"a{_n(r * 0.5)} {_n(r * 0.6)} 0 0 1 {_n(r * 0.4)} {_n(r)}z"
+        return f'<path class="bush" d="{start}{left}{crown}{right}"/>'
     if kind == CRATE:
-        a, b = x - r * 0.9, y - r * 0.9
         side = r * 1.8
-        return (
-            f'<rect class="crate" x="{_n(a)}" y="{_n(b)}" width="{_n(side)}" height="{_n(side)}"/>'
-            f'<path class="crate" d="M{_n(a)} {_n(b)}l{_n(side)} {_n(side)}M{_n(a)} {_n(b + side)}l{_n(side)} {_n(-side)}"/>'
-        )
+        cross = f"M{_n(x - side / 2)} {_n(y - side / 2)}l{_n(side)} {_n(side)}m{_n(-side)} 0l{_n(side)} {_n(-side)}"
+        return _square("crate", x, y, side) + f'<path class="crate" d="{cross}"/>'
     if kind == DEMON:
-        half = size / 2 - 2
-        return f'<rect class="demon" x="{_n(x - half)}" y="{_n(y - half)}" width="{_n(2 * half)}" height="{_n(2 * half)}" rx="3"/>'
+        return _square("demon", x, y, size - 4)
     return ""
+
+
+def _square(style: str, x: float, y: float, side: float) -> str:
+    """A square round a centre."""
+    place = f'x="{_n(x - side / 2)}" y="{_n(y - side / 2)}" width="{_n(side)}" height="{_n(side)}"'
+    return f'<rect class="{style}" {place} rx="3"/>'
 
 
 def _outline(shape: str, x: float, y: float, r: float, style: str) -> str:
@@ -288,10 +283,10 @@ def _outline(shape: str, x: float, y: float, r: float, style: str) -> str:
     if shape == "krosmaster":
         return f'<circle class="{style}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}"/>'
     if shape == "mob":
-        points = ((0, -1.08), (0.94, -0.54), (0.94, 0.54), (0, 1.08), (-0.94, 0.54), (-0.94, -0.54))
+        points = [(0.0, -1.08), (0.94, -0.54), (0.94, 0.54), (0.0, 1.08), (-0.94, 0.54), (-0.94, -0.54)]
     else:
         wide = 1.2 if shape == "mechanism" else 1.05
-        points = ((0, -wide), (wide, 0), (0, wide), (-wide, 0))
+        points = [(0.0, -wide), (wide, 0.0), (0.0, wide), (-wide, 0.0)]
     path = "L".join(f"{_n(x + r * a)} {_n(y + r * b)}" for a, b in points)
     return f'<path class="{style}" d="M{path}z"/>'
 
@@ -302,7 +297,8 @@ def _piece(piece: Piece, centre: tuple[float, float], size: float, style: str) -
     drawn = _outline(piece.shape, x, y, r, style)
     if style == "ghost":
         return drawn
-    letter = f'<text class="letter" style="font-size:{_n(size * 0.4)}px" x="{_n(x)}" y="{_n(y + size * 0.14)}">{escape(piece.letter)}</text>'
+    place = f'x="{_n(x)}" y="{_n(y + size * 0.14)}" style="font-size:{_n(size * 0.4)}px"'
+    letter = f'<text class="letter" {place}>{escape(piece.letter)}</text>'
     return f'<g class="{SEATS[piece.seat]}">{drawn}{letter}</g>'
 
 
@@ -337,8 +333,7 @@ def _legend(picture: Picture, left: float, top: float, right: float) -> tuple[li
             entries.append((f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', text))
     pieces = {(piece.name, piece.shape, piece.seat): piece for panel in picture.panels for piece in panel.pieces}
     entries += [
-        (_piece(piece, (swatch / 2, swatch / 2), swatch * 1.25, "piece"), piece.name.removeprefix(f"{piece.letter}, "))
-        for piece in pieces.values()
+        (_piece(piece, (swatch / 2, swatch / 2), swatch * 1.25, "piece"), piece.name) for piece in pieces.values()
     ]
     parts: list[str] = []
     x, y = left, top

@@ -23,6 +23,7 @@ from esquive.krosmaster.rules.sight import field_of_sight
 from esquive.krosmaster.rules.standby import StandbyFrame
 from esquive.krosmaster.rules.values import has_gauge
 from esquive.krosmaster.rules.victory import opponent_of, take_gg
+from esquive.krosmaster.rules.wounds import check_every_hp
 from esquive.krosmaster.state import EMPTY, MP, State
 
 _CELL_SHIFT: Final = answers.SECOND
@@ -42,6 +43,7 @@ class ActivationFrame(Frame[State]):
         self.unit = unit
 
     def run(self, state: State) -> bool:
+        check_every_hp(state)
         if state.standby or state.koed:
             state.stack.append(StandbyFrame())
             return False

@@ -6,7 +6,7 @@ from esquive.krosmaster.events import E_DISPLACED, E_MOVED, E_PLACED, E_SWAPPED,
 from esquive.krosmaster.library import KROSMASTER, P_PROFANATION, P_UNFAZED, T_LEAVES_ADJACENT
 from esquive.krosmaster.rules.triggers import S_SPELL, fire_adjacent, put_on_standby
 from esquive.krosmaster.rules.values import is_fighter, powers
-from esquive.krosmaster.rules.wounds import PROFANED, injure, leave
+from esquive.krosmaster.rules.wounds import PROFANED, check_every_hp, injure, leave, strip
 from esquive.krosmaster.state import EMPTY, NONE, State
 
 WALKED: Final = 0
@@ -44,6 +44,7 @@ def shift(state: State, unit: int, to: int, how: int) -> None:
         fire_adjacent(state, unit, origin)
     if state.floor:
         arrive(state, unit)
+    check_every_hp(state)
 
 
 def arrive(state: State, unit: int) -> None:
@@ -61,6 +62,7 @@ def arrive(state: State, unit: int) -> None:
         if profile.is_trap and is_fighter(state, unit):
             if state.log is not None:
                 state.log.append((E_TRAP, lying, unit))
+            strip(state, lying)
             leave(state, lying)
             for spell in profile.spells:
                 put_on_standby(state, S_SPELL, lying, spell, cell)
@@ -127,4 +129,5 @@ def exchange_cells(state: State, one: int, other: int) -> bool:
             fire_adjacent(state, unit, left)
         if state.floor:
             arrive(state, unit)
+    check_every_hp(state)
     return True

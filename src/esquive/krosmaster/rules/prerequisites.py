@@ -196,7 +196,7 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
                 facts,
             )
         )
-        in_range = in_range or not aligned
+        in_range = spell.least <= away <= most
     found.append(Condition("out-of-range", clauses, sentence, in_range, facts))
     if needs_sight(spell):
         blocker = blocker_between(state, origin, cell)

@@ -80,6 +80,8 @@ def summon(state: State, summoner: int, profile: int, cell: int, control: int) -
     It takes its turn just after its summoner [KA 4.19.1.g].
     """
     seat = state.owner[summoner]
+    if not state.cell[summoner]:
+        return NONE  # a unit out of play has no summons: they leave with it [KA 4.10.2.a] [Ruling R45]
     if not may_summon(state, seat, cell, control):
         return NONE
     unit = add_unit(state, profile, seat, summoner)

@@ -18,6 +18,7 @@ from esquive.krosmaster.rules.rewards import discard_buffs
 from esquive.krosmaster.rules.standby import StandbyFrame
 from esquive.krosmaster.rules.triggers import S_FARMER, S_WEAR, fire, put_on_standby
 from esquive.krosmaster.rules.values import is_fighter, powers
+from esquive.krosmaster.rules.wounds import check_every_hp
 from esquive.krosmaster.state import (
     ACTIVATION,
     END,
@@ -84,8 +85,8 @@ class UnitTurnFrame(Frame[State]):
             if state.standby or state.koed:
                 state.stack.append(StandbyFrame())
         else:
-            self.close(state)
             state.stack.pop()
+            self.close(state)
         return False
 
     def begin(self, state: State) -> None:
@@ -158,6 +159,9 @@ class UnitTurnFrame(Frame[State]):
             state.effects = [effect for effect in state.effects if not ends_with(effect, unit)]
         state.active_unit = NONE
         state.turn_ends = 0
+        check_every_hp(state)
+        if state.koed:
+            state.stack.append(StandbyFrame())
         if state.log is not None:
             state.log.append((E_TURN_ENDED, unit))
 

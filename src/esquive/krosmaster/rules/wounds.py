@@ -16,7 +16,6 @@ from esquive.krosmaster.library import (
     KROSMASTER,
     M_CAP,
     M_NO_HEALING,
-    M_STAT,
     M_UNSEEN,
     P_COUNTER,
     P_LOOT,
@@ -139,9 +138,10 @@ def check_hp(state: State, unit: int) -> None:
 
 
 def check_every_hp(state: State) -> None:
-    """Continuous effects on HP may have ended: every unit in play is looked at again [KA 4.10.2]."""
-    for unit in state.units_in_play():
-        check_hp(state, unit)
+    """Continuous effects on HP may have ended: every unit in play is looked at again, continuously [KA 4.10.2]."""
+    if state.library.lends_hp:
+        for unit in state.units_in_play():
+            check_hp(state, unit)
 
 
 def leave(state: State, unit: int) -> None:
@@ -296,8 +296,7 @@ class KoFrame(Frame[State]):
         self.unit = NONE
         if state.cell[unit]:
             ko_sequence(state, unit, author)
-            if state.modifiers[M_STAT]:
-                check_every_hp(state)
+            check_every_hp(state)
 
     def waiting(self, state: State) -> Decision:
         return Decision("ko-order", state.active_seat, self, state)

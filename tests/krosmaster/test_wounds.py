@@ -1,0 +1,42 @@
+"""Chapter 4.10: what no other test shows of injuries and KO."""
+
+from tests.krosmaster.playing import Table, card, mine, spell, theirs
+
+LENT = {"op": "stat-bonus", "stat": "hp", "x": 3}
+BOAR = card(
+    "boar",
+    hp=4,
+    powers=[
+        {
+            "id": "stubborn",
+            "name": {"en": "Stubborn"},
+            "while": [{"give": [LENT], "that": {"is": "count", "of": {"who": "units", "adjacent_to": "self"}}}],
+        }
+    ],
+)
+PUSHER = card("pusher", spells=[spell("shove", kind="special", element=None, do=[{"op": "push-back", "x": 1}])])
+
+
+def test_hp_lent_by_a_condition_end_the_moment_it_fails() -> None:
+    """[KA 4.10.2]: pushed away from its neighbour the Boar has 4 HP and 5 injuries, and is KO'd."""
+    units = {"hero": mine("pusher"), "boar": theirs("boar", injuries=5), "other": theirs("fighter")}
+    table = Table("hero boar . . other", units, turn="hero", pack=[BOAR, PUSHER])
+    assert table.unit("boar", "hp") == 7
+    table.play("cast shove b1")
+    assert table.unit("boar", "ko")
+
+
+def test_walking_out_of_lent_hp_is_a_ko_too() -> None:
+    """[KA 4.10.2] [KA 6.3.2]: the check is continuous, whatever the reason."""
+    units = {"boar": mine("boar", injuries=5), "friend": mine("fighter"), "foe": theirs("fighter")}
+    table = Table("boar friend . . foe\n. . . . .", units, turn="boar", pack=[BOAR])
+    table.play("move a1")
+    assert table.unit("boar", "ko") and table.read("player.p2.gg") == 6 + table.unit("boar", "level")
+
+
+def test_a_clicked_trap_leaves_without_its_markers() -> None:
+    """[KA 4.10.2.a] [KA 4.19.7.e]: nothing stays on a token that has left."""
+    trap = theirs("snare", range_markers=-1, summoner="foe", at="b1")
+    table = Table("hero . . foe", {"hero": mine("fighter"), "trap": trap, "foe": theirs("fighter")}, turn="hero")
+    table.play("move b1", dice=["lock", "lock"])
+    assert table.unit("trap", "at", "range_markers") == ("", 0)
