@@ -33,7 +33,7 @@ _NOBODY: Final = {
     "gg-taken": ("from", "wild"),
 }
 _COUNTED: Final = ("x", "successes", "price")
-_NAMED_FACTS: Final = ("unit", "target", "by")
+_NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
 
 @cache
@@ -227,7 +227,7 @@ class Wording:
         state = self.state
         if name == "by" and value == "scenery":
             return self.say("scenery")
-        if name in (*_NAMED_FACTS, "units") and value in state.names:
+        if name in _NAMED_FACTS and value in state.names:
             return self.unit(state.names.index(value))
         if name in ("dice", "rolled", "wanted"):
             return self.say(f"face.{value}")

@@ -1,4 +1,4 @@
-"""A caster for the tests of ops: a Krosmaster `mage` with one Special spell, `act`, aimed anywhere, of given effects."""
+"""A caster for the tests of ops: a Krosmaster `mage` whose Special spell `act`, aimed anywhere, has given effects."""
 
 from typing import Any
 

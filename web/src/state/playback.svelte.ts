@@ -39,7 +39,6 @@ class Playback {
   private clearing: ReturnType<typeof setTimeout> | undefined
 
   async play(events: MatchEvent[], before: MatchView) {
-    if (!events.length) return
     this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
     if (events.length > MOST_EVENTS) return
     const start = new Map(before.units.map((unit) => [unit.id, unit.at]))

@@ -172,7 +172,7 @@ export const en = {
   rulesIntro: 'Every clause of the rulebook in our words, with what implements it and what holds it.',
   rulesChapters: 'Chapters',
   rulesRulings: 'Rulings',
-  rulesSearch: 'Search the rules: a word, or a number such as 7.2.8',
+  rulesSearch: 'Search: a word, or 7.2.8',
   rulesFound: (n: number) => many(n, 'clause', 'clauses'),
   rulesNothing: 'No clause says that.',
   rulesPrevious: 'Previous clause',

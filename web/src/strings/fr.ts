@@ -173,7 +173,7 @@ export const fr: Strings = {
   rulesIntro: 'Chaque article du livre de règles dans nos mots, avec ce qui l’applique et ce qui le vérifie.',
   rulesChapters: 'Chapitres',
   rulesRulings: 'Décisions',
-  rulesSearch: 'Chercher dans les règles : un mot, ou un numéro comme 7.2.8',
+  rulesSearch: 'Chercher : un mot, ou 7.2.8',
   rulesFound: (n) => many(n, 'article', 'articles'),
   rulesNothing: 'Aucun article ne dit cela.',
   rulesPrevious: 'Article précédent',

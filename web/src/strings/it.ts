@@ -173,7 +173,7 @@ export const it: Strings = {
   rulesIntro: 'Ogni articolo del regolamento con parole nostre, con ciò che lo applica e ciò che lo verifica.',
   rulesChapters: 'Capitoli',
   rulesRulings: 'Decisioni',
-  rulesSearch: 'Cerca nelle regole: una parola, o un numero come 7.2.8',
+  rulesSearch: 'Cerca: una parola, o 7.2.8',
   rulesFound: (n) => many(n, 'articolo', 'articoli'),
   rulesNothing: 'Nessun articolo lo dice.',
   rulesPrevious: 'Articolo precedente',

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from esquive.krosmaster.board import AREA_NAMES, MULTIPLE, ORIENTED, format_cell, parse_cell
+from esquive.krosmaster.board import AREA_NAMES, MULTIPLE, format_cell, parse_cell
 from esquive.krosmaster.diagrams.picture import AREA, BLOCKER, HIDDEN, MAIN, Mark, Panel, Picture
 from esquive.krosmaster.diagrams.ranges import CASTER, blockers_of, spell_of
 from esquive.krosmaster.diagrams.stage import cast_by, scene, unit
@@ -41,11 +41,11 @@ def all_areas() -> Picture:
     for area, name in enumerate(AREA_NAMES[1:], start=1):
         state = scene(name, (5, 5), unit("caster", "caster", "p1", "c1"))
         caption = name.replace("-", " ").capitalize()
-        panel = _struck(state, name, "c3", f"{caption}, turned north" if area in ORIENTED else caption)
+        panel = _struck(state, name, "c3", caption)
         if area != MULTIPLE:
             panel.arrows = [(state.cell[CASTER], parse_cell("c3"))]
         panels.append(panel)
-    return Picture("4.16.3", "Areas of effect", panels, columns=4, size=26, coordinates=False)
+    return Picture("4.16.3", "Areas of effect, cast northwards", panels, columns=4, size=26, coordinates=False)
 
 
 def multiple_targets() -> Picture:

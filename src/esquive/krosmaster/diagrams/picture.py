@@ -45,14 +45,18 @@ class Piece:
 
 
 class Mark:
-    """Cells that are marked alike, and what the mark means."""
+    """Cells that are marked alike, and what the mark means.
 
-    __slots__ = ("cells", "kind", "text")
+    The cells of a player have the `side` of the board that is the player's: 0 south, 1 west, 2 north, 3 east.
+    """
 
-    def __init__(self, kind: str, cells: list[int], text: str) -> None:
+    __slots__ = ("cells", "kind", "side", "text")
+
+    def __init__(self, kind: str, cells: list[int], text: str, side: int = 0) -> None:
         self.kind = kind
         self.cells = cells
         self.text = text
+        self.side = side
 
 
 class Line:
@@ -69,12 +73,13 @@ class Line:
 class Panel:
     """One board of a diagram. `arrows` go from cell to cell; `ghosts` are pieces where they stood before.
 
-    The pieces are those of the state at this moment: a panel does not change when the state is played on.
+    `state` is a copy of the position shown: a panel does not change when the game is played on.
     """
 
-    __slots__ = ("arrows", "board", "caption", "ghosts", "labels", "lines", "marks", "pieces")
+    __slots__ = ("arrows", "board", "caption", "ghosts", "labels", "lines", "marks", "pieces", "state")
 
     def __init__(self, state: State, caption: str, marks: list[Mark] | None = None) -> None:
+        self.state = state.copy()
         self.board: Board = state.board
         self.caption = caption
         self.marks: list[Mark] = marks or []
@@ -97,7 +102,7 @@ class Panel:
             if 0 < len(places) <= 4:
                 parts[-1] += f", {name} on {names_of(places)}"
         parts[-1] += "."
-        parts += [f"{mark.text}: {names_of(mark.cells)}." for mark in self.marks]
+        parts += [f"{mark.text}: {names_of(mark.cells)}." for mark in self.marks if mark.cells]
         for start, end in self.arrows:
             parts.append(f"From {format_cell(start)} to {format_cell(end)}.")
         for line in self.lines:
@@ -132,11 +137,10 @@ class Picture:
         """The whole picture in words."""
         return " ".join(panel.sentence() for panel in self.panels)
 
-    def meanings(self) -> list[tuple[str, str]]:
-        """Every mark with what it means, each pair once, in the order met."""
-        return list(
-            dict.fromkeys((mark.kind, mark.text) for panel in self.panels for mark in panel.marks if mark.cells)
-        )
+    def meanings(self) -> list[Mark]:
+        """One mark of every kind and meaning, in the order met; marks that no cell bears are left out."""
+        marks = [mark for panel in self.panels for mark in panel.marks if mark.cells]
+        return list({(mark.kind, mark.text): mark for mark in marks}.values())
 
 
 def names_of(cells: list[int]) -> str:

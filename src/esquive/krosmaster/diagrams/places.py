@@ -19,7 +19,7 @@ def adjacent() -> Picture:
     state = scene("fist", (5, 5), unit("krosmaster", "caster", "p1", "c3"))
     cells = [cell for cell in state.board.cells if is_adjacent(state.cell[CASTER], cell)]
     panel = Panel(state, "", [Mark(REACH, cells, "Adjacent: a side in common")])
-    return Picture("4.17.2", "Adjacent cells", [panel], size=54)
+    return Picture("4.17.2", "Adjacent cells", [panel], size=48)
 
 
 def territory() -> Picture:
@@ -31,9 +31,8 @@ def territory() -> Picture:
     for seat, side in enumerate(state.settings.sides):
         mask = state.board.territory(side)
         cells = [cell for cell in state.board.cells if mask >> cell & 1]
-        marks.append(
-            Mark(SEATS[seat], cells, f"Territory of player {seat + 1}: {TERRITORY_ROWS} rows in the {_SIDES[side]}")
-        )
+        text = f"Territory of player {seat + 1}: {TERRITORY_ROWS} rows in the {_SIDES[side]}"
+        marks.append(Mark(SEATS[seat], cells, text, side))
     return Picture("4.20.1", "Territories", [Panel(state, "", marks)], size=26)
 
 
@@ -43,10 +42,9 @@ def _deployed(clause: str, title: str, form: str, places: tuple[str, ...]) -> Pi
     state = set_up(form, teams)
     marks = []
     for seat, names in enumerate(places):
-        side = _SIDES[state.settings.sides[seat]]
-        marks.append(
-            Mark(SEATS[seat], list(state.board.starts[seat]), f"Set-up cells of player {seat + 1}, in the {side}")
-        )
+        side = state.settings.sides[seat]
+        text = f"Set-up cells of player {seat + 1}, in the {_SIDES[side]}"
+        marks.append(Mark(SEATS[seat], list(state.board.starts[seat]), text, side))
         for figure, name in zip(state.timeline[seat], names.split(), strict=True):
             play(state, f"deploy {state.names[figure]} {name}")
     panel = Panel(state, "", marks)
@@ -85,16 +83,14 @@ def lockers() -> Picture:
         unit("itty-bitty", "itty-bitty", "p2", "c2"),
     )
     panels = []
-    for state, caption in ((held, "Enemy characters beside it"), (free, "No enemy character that locks")):
+    for state, caption in ((held, "Enemy characters"), (free, "Bomb, ally, Itty-Bitty")):
         tries = [state.cell[other] for other in lockers_of(state, CASTER)]
         beside = [
             cell for cell in state.board.cells if is_adjacent(cell, state.cell[CASTER]) and not is_free(state, cell)
         ]
         marks = [
             Mark(LOCKS, tries, "Tries to lock"),
-            Mark(
-                FAINT, [cell for cell in beside if cell not in tries], "Beside it, does not try: Bomb, ally, Itty-Bitty"
-            ),
+            Mark(FAINT, [cell for cell in beside if cell not in tries], "Beside it, does not try"),
         ]
         panel = Panel(state, caption, marks)
         panel.arrows = [(state.cell[CASTER], parse_cell("b3"))]

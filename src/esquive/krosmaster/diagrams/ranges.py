@@ -65,20 +65,19 @@ def counted() -> Picture:
     )
 
 
-def _one_kind(clause: str, spell: str, title: str, text: str) -> Picture:
-    state = _mage(spell)
-    cells = _in_range(state)
-    return Picture(clause, title, [_label_distances(Panel(state, "", [Mark(REACH, cells, text)]), state, cells)])
-
-
 def close_combat() -> Picture:
     """A Close Combat spell."""
-    return _one_kind("4.15.2", "fist", "Close Combat spell", "May be targeted: range 1")
+    state = _mage("fist")
+    cells = _in_range(state)
+    panel = Panel(state, "", [Mark(REACH, cells, "May be targeted: range 1")])
+    return Picture("4.15.2", "Close Combat spell", [_label_distances(panel, state, cells)])
 
 
 def personal() -> Picture:
     """A Personal spell."""
-    return _one_kind("4.15.6", "own", "Personal spell", "May be targeted: the caster's own cell")
+    state = _mage("own")
+    panel = Panel(state, "", [Mark(EDGE, _in_range(state), "May be targeted: the caster's own cell")])
+    return Picture("4.15.6", "Personal spell", [panel])
 
 
 def _from_min_to_max(clause: str, spell: str, title: str) -> Picture:
@@ -179,10 +178,10 @@ def line_of_sight() -> Picture:
     """The line between two centres: cut through a cell, or only touched at corners."""
     panels = []
     for trees, caption in (
-        (("c2",), "The line cuts the Tree's cell"),
-        (("c3", "d2"), "It touches corners only: no cut"),
-        (("d3",), "It cuts another cell, further on"),
-        (("d1",), "It does not come near"),
+        (("c2",), "Cut by the Tree's cell"),
+        (("c3", "d2"), "Corners touched: not cut"),
+        (("d3",), "Cut further on"),
+        (("d1",), "Nothing in the way"),
     ):
         rows = [" ".join("T" if f"{letter}{row}" in trees else "." for letter in "abcdef") for row in (4, 3, 2, 1)]
         state = _mage("far", "\n".join(rows), "b2", unit("enemy", "figure", "p2", "e3"))
@@ -193,7 +192,7 @@ def line_of_sight() -> Picture:
             panel.marks.append(Mark(BLOCKER, [blocker], "Blocks it"))
         panel.lines = seen_from(state, start, [end])
         panels.append(panel)
-    return Picture("4.15.9", "The line runs from centre to centre", panels, columns=2, size=32, coordinates=False)
+    return Picture("4.15.9", "The line runs from centre to centre", panels, columns=2, size=36, coordinates=False)
 
 
 def blocking() -> Picture:
@@ -208,7 +207,7 @@ def blocking() -> Picture:
     hidden = [cell for cell in state.board.cells if not field >> cell & 1]
     marks = [
         Mark(HIDDEN, hidden, "Out of the caster's sight"),
-        Mark(BLOCKER, blockers_of(state, origin, hidden), "Blocks: Krosmaster, Obstructive summon, Tree"),
+        Mark(BLOCKER, blockers_of(state, origin, hidden), "Blocks"),
     ]
     return Picture("4.15.9.a", "What blocks lines of sight", [Panel(state, "", marks)])
 

@@ -52,7 +52,7 @@ _SPELLS: Final = (
     _spell("own", "personal", kind="heal", element="water", base=1),
     _spell("green", "target", 1, 2, fixed=False),
     _spell("red", "target", 1, 2),
-    _spell("far", "target", 1, 9),
+    _spell("far", "target", 1, 12),
     *(_spell(area, "target", 1, 3, area=area) for area in AREAS),
     _spell("multiple-targets", "target", 1, 3, area="multiple-targets"),
     *(_moving(slug, x) for slug in ("push-back", "attract", "retreat", "move-closer") for x in (1, 2, 3)),

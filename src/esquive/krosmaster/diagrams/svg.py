@@ -6,6 +6,7 @@ or an edge says as well.
 """
 
 from html import escape
+from textwrap import wrap
 from typing import Final
 
 from esquive.krosmaster.board import BUSH, CRATE, DEMON, TREE, column_of, format_cell, row_of
@@ -13,9 +14,11 @@ from esquive.krosmaster.diagrams.picture import (
     AREA,
     HIDDEN,
     MAIN,
+    SCENERY_NAMES,
     SEATS,
     SEEN,
     Line,
+    Mark,
     Panel,
     Picture,
     Piece,
@@ -26,7 +29,7 @@ MARGIN: Final = 14
 RULER: Final = 18  # the room of the cell names beside a board
 HEAD: Final = 24  # the room of a caption
 LINE_HEIGHT: Final = 26
-LETTER: Final = 7.1  # the mean width of a letter of the legend
+LETTER: Final = 7.4  # the mean width of a letter of the legend, in a wide system font
 NARROWEST: Final = 340
 
 # name, light, dark; the name is a custom property of the web client.
@@ -172,16 +175,18 @@ def _panel(frame: Frame, *, has_ruler: bool) -> list[str]:
         )
     if has_ruler:
         parts += _ruler(frame)
-    parts += [_scenery(frame.centre(cell), size, board.kinds[cell]) for cell in board.cells]
+    low = [cell for cell in board.cells if board.kinds[cell] == DEMON]
+    parts += [_scenery(frame.centre(cell), size, DEMON) for cell in low]
     for mark in panel.marks:
-        parts += [_mark(mark.kind, frame.corner(cell), size, format_cell(cell)) for cell in mark.cells]
+        parts += [_mark(mark, frame.corner(cell), size, format_cell(cell)) for cell in mark.cells]
+    parts += [_scenery(frame.centre(cell), size, board.kinds[cell]) for cell in board.cells if cell not in low]
     for cell, text in panel.labels.items():
         x, y = frame.centre(cell)
         parts.append(f'<text class="label" x="{_n(x)}" y="{_n(y + 4)}">{escape(text)}</text>')
     parts += [_piece(ghost, frame.centre(ghost.cell), size, "ghost") for ghost in panel.ghosts]
     parts += [_sight(frame, line) for line in panel.lines]
-    parts += [_piece(piece, frame.centre(piece.cell), size, "piece") for piece in panel.pieces]
     parts += [_arrow(frame, first, last) for first, last in panel.arrows]
+    parts += [_piece(piece, frame.centre(piece.cell), size, "piece") for piece in panel.pieces]
     return parts
 
 
@@ -202,23 +207,20 @@ def _ruler(frame: Frame) -> list[str]:
 # ------------------------------------------------------------------------------------------------- what is on a cell
 
 
-def _mark(kind: str, corner: tuple[float, float], size: float, cell: str) -> str:
+def _mark(mark: Mark, corner: tuple[float, float], size: float, cell: str) -> str:
     """A mark in a cell; its rectangle carries the cell's name, or "" in the legend."""
+    kind = mark.kind
     x, y = corner
     pad = 2.0
     data = f' data-cell="{cell}"' if cell else ""
     place = f'x="{_n(x + pad)}" y="{_n(y + pad)}" width="{_n(size - 2 * pad)}" height="{_n(size - 2 * pad)}" rx="3"'
     if kind in SEATS:
         dash = f' stroke-dasharray="{_DASHES[kind]}"' if _DASHES[kind] else ""
-        low, high = x + 4, x + size - 4
-        left, right, top, bottom = x + 4, x + size - 4, y + 4, y + size - 4
-        bars = {
-            "p1": f"M{_n(low)} {_n(bottom)}H{_n(high)}",
-            "p2": f"M{_n(low)} {_n(top)}H{_n(high)}",
-            "p3": f"M{_n(left)} {_n(top)}V{_n(bottom)}",
-            "p4": f"M{_n(right)} {_n(top)}V{_n(bottom)}",
-        }
-        return f'<g class="{kind}"><rect class="side"{data} {place}{dash}/><path class="bar" d="{bars[kind]}"/></g>'
+        near, far = 4.0, size - 4
+        ends = ((near, far, far, far), (near, near, near, far), (near, near, far, near), (far, near, far, far))
+        a, b, c, d = ends[mark.side]
+        bar = f'<path class="bar" d="M{_n(x + a)} {_n(y + b)}L{_n(x + c)} {_n(y + d)}"/>'
+        return f'<g class="{kind}"><rect class="side"{data} {place}{dash}/>{bar}</g>'
     drawn = f'<rect class="{kind}"{data} {place}/>'
     if kind == HIDDEN:
         drawn += f'<path class="hatch" d="{_hatch(x + pad, y + pad, size - 2 * pad)}"/>'
@@ -314,7 +316,9 @@ def _arrow(frame: Frame, first: int, last: int) -> str:
     length = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
     a, b = (u - x) / length, (v - y) / length
     out = frame.size * 0.4
-    x, y, u, v = x + a * out, y + b * out, u - a * out, v - b * out
+    is_step = length < frame.size * 1.5 and last not in {piece.cell for piece in frame.panel.pieces}
+    short = frame.size * 0.1 if is_step else out
+    x, y, u, v = x + a * out, y + b * out, u - a * short, v - b * short
     tip = 8.0
     back_x, back_y = u - a * tip, v - b * tip
     head = f"M{_n(u)} {_n(v)}L{_n(back_x - b * 5)} {_n(back_y + a * 5)}L{_n(back_x + b * 5)} {_n(back_y - a * 5)}z"
@@ -327,7 +331,7 @@ def _arrow(frame: Frame, first: int, last: int) -> str:
 def _legend(picture: Picture, left: float, top: float, right: float) -> tuple[list[str], float]:
     """What marks, pieces and lines mean, one after the other; returns the drawing and where it ends."""
     swatch = 18.0
-    entries = [(_mark(kind, (0, 0), swatch, ""), text) for kind, text in picture.meanings()]
+    entries = [(_mark(mark, (0, 0), swatch, ""), mark.text) for mark in picture.meanings()]
     for style, text in ((SEEN, "Line of sight"), (HIDDEN, "No line of sight")):
         if any(line.kind == style for panel in picture.panels for line in panel.lines):
             entries.append((f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', text))
@@ -335,15 +339,21 @@ def _legend(picture: Picture, left: float, top: float, right: float) -> tuple[li
     entries += [
         (_piece(piece, (swatch / 2, swatch / 2), swatch * 1.25, "piece"), piece.name) for piece in pieces.values()
     ]
+    kinds = {board.kinds[cell] for board in (panel.board for panel in picture.panels) for cell in board.cells}
+    entries += [
+        (_scenery((swatch / 2, swatch / 2), swatch * 1.25, kind), name)
+        for kind, name in SCENERY_NAMES.items()
+        if kind in kinds
+    ]
     parts: list[str] = []
     x, y = left, top
     for drawn, text in entries:
-        wide = swatch + 8 + len(text) * LETTER + 16
-        if x > left and x + wide - 16 > right:
+        said = wrap(text[0].upper() + text[1:], int((right - left - swatch - 8) / LETTER))
+        wide = swatch + 30 + max(len(line) for line in said) * LETTER
+        if x > left and x + wide - 22 > right:
             x, y = left, y + LINE_HEIGHT
-        said = text[0].upper() + text[1:]
-        parts.append(
-            f'<g transform="translate({_n(x)} {_n(y)})">{drawn}<text x="26" y="13.5">{escape(said)}</text></g>'
-        )
+        lines = [f'<text x="26" y="{_n(13.5 + 16 * i)}">{escape(line)}</text>' for i, line in enumerate(said)]
+        parts.append(f'<g transform="translate({_n(x)} {_n(y)})">{drawn}{"".join(lines)}</g>')
         x += wide
+        y += 16 * (len(said) - 1)
     return parts, y + LINE_HEIGHT + MARGIN / 2

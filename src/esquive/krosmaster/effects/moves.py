@@ -25,7 +25,7 @@ def control_of(state: State, frame: Any) -> int:
 def centre_of(state: State, frame: Any, where: str) -> int:
     """The cell that `next-to-target`, `next-to-self` and `next-to-subject` are next to; 0 when there is none.
 
-    That of the target is the cell of the only target, wherever it stands now, else the main target cell if it holds one.
+    That of the target is the cell of the only target, wherever it stands now, else the main cell if a target is there.
     """
     centre: int = frame.main
     if where == "next-to-self":
