@@ -27,7 +27,7 @@ BUILD = ROOT / "build" / "compiled"
 
 COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
-# Modules (or whole packages) of those packages that stay plain Python, each with its reason. `__init__` modules always do.
+# Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.cards": "reads card files once a process: msgspec structs and tables by class",
     "esquive.krosmaster.effects.ops": "msgspec structs: the ops of card files",
@@ -82,7 +82,7 @@ def compiled_modules() -> list[Path]:
     """The modules to compile, in order of path; raises CompileError when the list above no longer fits the sources."""
     sys.path.insert(0, str(SOURCE))
     modules = []
-    known = set()
+    known: set[str] = set()
     for package in COMPILED_PACKAGES:
         for path in sorted((SOURCE / package.replace(".", "/")).rglob("*.py")):
             name = module_name(path)

@@ -67,7 +67,9 @@ def test_hiding_deals_anew_only_what_the_seat_cannot_see() -> None:
     for seed in range(6):
         state = rich_position(seed)
         for seat in (0, 1):
+            untouched = state.to_data()
             other = hide(state, seat, Random(seed))
+            assert state.to_data() == untouched
             assert GAME.to_document(other, seat) == GAME.to_document(state, seat)
             assert GAME.view(other, seat) == GAME.view(state, seat)
             before, after = state.to_data(), other.to_data()
@@ -129,11 +131,11 @@ def test_the_greedy_agent_is_blind_to_what_its_seat_cannot_see() -> None:
 
 
 def test_the_greedy_agent_beats_the_random_one() -> None:
-    """A dozen games here; ninety in a hundred is what `esquive match` shows."""
+    """Six games here; ninety in a hundred is what `esquive match` shows."""
     tally = Tally("krosmaster", ("greedy", "random"))
-    for fixture in fixtures_of("krosmaster", ("greedy", "random"), 10, 21, "", None, 200):
+    for fixture in fixtures_of("krosmaster", ("greedy", "random"), 6, 21, "", None, 200):
         tally.add(play(fixture), swapped=fixture.number % 2 == 1)
-    assert tally.wins[0] >= 8
+    assert tally.wins[0] >= 5
 
 
 def test_a_won_position_is_worth_more_than_any_other() -> None:

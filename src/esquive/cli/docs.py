@@ -1,8 +1,9 @@
 """`esquive docs`: writes the generated pages of docs/, or says which of them are stale.
 
 Each page has one line in `GENERATORS`; its function takes the root of the checkout and returns the page's text, and
-is imported only when its page is wanted. Pages name functions and not line numbers, so that they go stale when what
-they say changes and not with every edit.
+is imported only when its page is wanted. A target that ends in a slash is a folder of generated files only: its
+function returns the text of each by name, and whatever else lies there is removed. Pages name functions and not line
+numbers, so that they go stale when what they say changes and not with every edit.
 """
 
 import argparse
@@ -17,30 +18,42 @@ from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling
+from esquive.krosmaster.diagrams import PICTURES, diagram
 
 
 class Generator:
-    """One generated file: its name on the command line, where it is written, and the function that makes its text."""
+    """One generated file or folder: its name on the command line, where it is, and the function that makes the text."""
 
     __slots__ = ("function", "is_page", "name", "target")
 
     def __init__(self, name: str, target: str, function: str, *, is_page: bool = True) -> None:
         self.name = name
-        self.target = target  # relative to the root of the checkout
-        self.function = function  # "module:function", Callable[[Path], str]
+        self.target = target  # relative to the root of the checkout; a folder ends in a slash
+        self.function = function  # "module:function", Callable[[Path], str], or dict[str, str] for a folder
         self.is_page = is_page  # False: written only when named, as the index that a wheel is built with
 
-    def make(self, root: Path) -> str:
-        """The text of the file, made from the checkout at root."""
+    def make(self, root: Path) -> dict[str, str]:
+        """The text of each file, made from the checkout at root, by its path relative to the root."""
         module, _, name = self.function.partition(":")
-        text = getattr(importlib.import_module(module), name)(root)
-        if not isinstance(text, str):
-            raise TypeError(f"{self.function} must return the text of {self.target}, not {type(text).__name__}")
-        return text
+        made = getattr(importlib.import_module(module), name)(root)
+        wanted = dict if self.target.endswith("/") else str
+        if not isinstance(made, wanted):
+            raise TypeError(f"{self.function} must return {wanted.__name__} for {self.target}, not {made!r:.40}")
+        if isinstance(made, str):
+            return {self.target: made}
+        return {f"{self.target}{file}": text for file, text in made.items()}
+
+    def left_over(self, root: Path, made: dict[str, str]) -> list[str]:
+        """The files of a generated folder that are made no more."""
+        if not self.target.endswith("/") or not (root / self.target).is_dir():
+            return []
+        found = [f"{self.target}{path.name}" for path in sorted((root / self.target).iterdir())]
+        return [file for file in found if file not in made]
 
 
 GENERATORS: Final = (
     Generator("contents-krosmaster", "docs/contents-krosmaster.md", "esquive.cli.docs:contents_krosmaster"),
+    Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
     Generator("card-format", "docs/card-format.md", "esquive.krosmaster.cards.reference:card_format"),
     Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.cards.reference:card_schema"),
     Generator(
@@ -70,23 +83,31 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError("the pages are made from the sources and tests", "docs", "run it in a source checkout")
     report: list[dict[str, str]] = []
     for generator in _chosen(args.names):
-        path = root / generator.target
-        text = generator.make(root)
-        if path.is_file() and path.read_text(encoding="utf-8") == text:
-            state = "fresh"
-        elif args.check:
-            state = "stale"
-        else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-            state = "written"
-        report.append({"name": generator.name, "file": generator.target, "state": state})
+        made = generator.make(root)
+        for file, text in made.items():
+            state = _write(root / file, text, may_write=not args.check)
+            report.append({"name": generator.name, "file": file, "state": state})
+        for file in generator.left_over(root, made):
+            if not args.check:
+                (root / file).unlink()
+            report.append({"name": generator.name, "file": file, "state": "stale" if args.check else "removed"})
     if args.json:
         print(json.dumps(report))
     else:
         for line in report:
             print(f"{line['state']:<8} {line['file']}")
     return 1 if any(line["state"] == "stale" for line in report) else 0
+
+
+def _write(path: Path, text: str, *, may_write: bool) -> str:
+    """Write a file that is not up to date, if that is wanted; tells what was found or done."""
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return "fresh"
+    if not may_write:
+        return "stale"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+    return "written"
 
 
 def _chosen(names: list[str]) -> list[Generator]:
@@ -100,6 +121,11 @@ def _chosen(names: list[str]) -> list[Generator]:
 def coverage_index(root: Path) -> str:
     """The index a wheel is built with: everything that cites the clauses, and the rulings, as JSON."""
     return json.dumps(scan(root, EDITIONS[0]).to_data(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def diagrams(_root: Path) -> dict[str, str]:
+    """The diagram of every clause that has one, as SVG files."""
+    return {f"{clause}.svg": diagram(clause) or "" for clause in PICTURES}
 
 
 def contents_krosmaster(root: Path) -> str:
@@ -120,12 +146,12 @@ def contents_krosmaster(root: Path) -> str:
         for number in ruling.clauses:
             by_clause.setdefault(number, []).append(ruling)
     for clause in covered.registry:
-        section = _section(covered, clause, by_clause.get(clause.clause, []))
-        lines.extend(section[1:] if section[0] == lines[-1] == "" else section)
+        entry = section(covered, clause, by_clause.get(clause.clause, []))
+        lines.extend(entry[1:] if entry[0] == lines[-1] == "" else entry)
     return "\n".join(lines) + "\n"
 
 
-def _section(covered: Coverage, clause: Clause, rulings: list[Ruling]) -> list[str]:
+def section(covered: Coverage, clause: Clause, rulings: list[Ruling]) -> list[str]:
     """A chapter's heading, or a clause with what holds it."""
     number = clause.clause
     if clause.kind == "flavour" and clause.paraphrase.startswith("Heading: "):
@@ -142,6 +168,8 @@ def _section(covered: Coverage, clause: Clause, rulings: list[Ruling]) -> list[s
     if rulings:
         links = [f"[{ruling.ruling}]({_anchor(ruling)})" for ruling in rulings]
         parts.append(f"  Rulings: {', '.join(links)}.")
+    if number in PICTURES:
+        parts.append(f"  [Diagram](diagrams/{number}.svg).")
     if clause.is_testable and not (code and tests):
         parts.append("  *Missing.*")
     return parts

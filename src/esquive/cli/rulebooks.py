@@ -7,6 +7,7 @@ repository: it holds line numbers, and a committed copy would be wrong after eve
 
 import json
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -94,8 +95,9 @@ class Index:
         return cls([Site.from_data(entry) for entry in data["sites"]], {entry.ruling: entry for entry in rulings})
 
 
+@cache
 def scan(root: Path, wanted: Edition) -> Index:
-    """The index of an edition, read from a source checkout."""
+    """The index of an edition, read from a source checkout, once a process: sources do not change under it."""
     grammar = Grammar(BOOKS)
     books = {(known.game, known.release): known.book for known in EDITIONS}
     sites = [

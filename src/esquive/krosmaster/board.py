@@ -322,9 +322,7 @@ class Board:
         return mask
 
 
-def parse_map(
-    name: str, drawing: str, starts: list[list[int]] | None = None, sides: list[int] | None = None
-) -> Board:
+def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None, sides: list[int] | None = None) -> Board:
     """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault.
 
     Without `starts`, each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its two rows.

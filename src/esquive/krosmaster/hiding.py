@@ -22,6 +22,7 @@ def hide(state: State, seat: int, rng: Random) -> State:
             hidden += [(unit, place) for place, entry in enumerate(entries) if not entry & 1]
     if not hidden:
         return other
+    other.pool = list(other.pool)  # copies share it with their original
     for unit, place in hidden:
         other.pool[other.rewards[unit][place] >> 1] += 1
     by_rank = [_unseen(other, rank) for rank in range(len(RANK_NAMES))]

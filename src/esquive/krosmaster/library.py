@@ -115,7 +115,8 @@ M_PUNCH: Final = 8
 M_UNSEEN: Final = 9
 M_SPELL_EFFECTS: Final = 10
 M_NO_HEALING: Final = 11
-MODIFIER_KINDS: Final = 12
+M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
+MODIFIER_KINDS: Final = 13
 _MODIFIER_KIND: Final[dict[type[Any], int]] = {
     ops.HavePowers: M_POWERS,
     ops.HaveNoPowers: M_NO_POWERS,
@@ -248,7 +249,8 @@ class Held:
     def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int], power: str) -> None:
         self.index = index
         self.power = power
-        self.kind: int = _MODIFIER_KIND[type(modifier)]
+        is_hp = isinstance(modifier, ops.StatBonus) and modifier.stat == "hp"
+        self.kind: int = M_HP if is_hp else _MODIFIER_KIND[type(modifier)]
         self.modifier = modifier
         self.that = that
         self.ops: list[int] = op_indices
@@ -386,7 +388,7 @@ def cards_named(document: Any) -> list[str]:
 class Library:
     """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
 
-    __slots__ = ("by_id", "children", "held", "lends_hp", "ops", "powers", "profiles", "reward_by_id", "rewards", "spells")
+    __slots__ = ("by_id", "children", "held", "ops", "powers", "profiles", "reward_by_id", "rewards", "spells")
 
     def __init__(self, punch_ap: int, punch_base: int) -> None:
         from msgspec import convert
@@ -400,8 +402,6 @@ class Library:
         self.children: list[list[list[int]]] = []
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
-        # Whether any card lends HP, which may end at any moment [KA 4.10.2]; most matches never have to look.
-        self.lends_hp = False
         document = convert({**_PUNCH_DOCUMENT, "cost": {"ap": punch_ap}, "base": punch_base}, SpellDocument)
         self._add_spell(document)
 
@@ -465,8 +465,6 @@ class Library:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
-            if isinstance(modifier, ops.StatBonus) and modifier.stat == "hp":
-                self.lends_hp = True
             held = Held(len(self.held), modifier, clause.that, inner, power)
             self.held.append(held)
             added.append(held.index)

@@ -93,6 +93,7 @@ SCALARS: Final = (
     "rolled",
     "successes",
     "chosen",
+    "hp_lent",
     "winner",
 )
 
@@ -154,6 +155,7 @@ class State:
         "gg",
         "gg_bought",
         "hits",
+        "hp_lent",
         "inflicted",
         "injuries",
         "inspired",
@@ -266,6 +268,7 @@ class State:
         self.rolled = 0
         self.successes = 0
         self.chosen = NONE
+        self.hp_lent = 0  # whether HP were lent when last looked at: they may have ended since
         self.winner = UNDECIDED
         self.over_reason = ""
         self.over_clause = ""
@@ -353,6 +356,7 @@ class State:
         other.rolled = self.rolled
         other.successes = self.successes
         other.chosen = self.chosen
+        other.hp_lent = self.hp_lent
         other.winner = self.winner
         other.over_reason = self.over_reason
         other.over_clause = self.over_clause

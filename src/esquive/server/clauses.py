@@ -7,6 +7,7 @@ from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling
+from esquive.krosmaster.diagrams import diagram
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
 
 
@@ -40,6 +41,7 @@ def clause_page(number: str) -> ClausePage:
         tests=[_site(site) for site in covered.tests(number)],
         children=[child.clause for child in covered.registry.children(number)],
         rulings=[_ruling(ruling) for ruling in rulings],
+        diagram=diagram(number),
     )
 
 

@@ -208,3 +208,4 @@ class ClausePage(Struct):
     tests: list[str]
     children: list[str]
     rulings: list[dict[str, str]]
+    diagram: str | None = None  # an SVG document drawn from the engine

@@ -58,9 +58,9 @@ class KrosmasterEvaluation:
         for unit in units:
             if state.owner[unit] == seat:
                 # Only the own units walk: counting the others' distances too would cancel every step towards them.
-                total += unit_value(state, unit) - distance_cost(state, unit, units)
+                total += unit_value(state, unit, state.injuries[unit]) - distance_cost(state, unit, units)
             else:
-                total -= unit_value(state, unit)
+                total -= unit_value(state, unit, state.injuries[unit])
             if state.library.profiles[state.profile[unit]].is_bomb:
                 total += bomb_threat(state, unit, seat)
         errand = errand_cost(state)
@@ -98,10 +98,9 @@ class KrosmasterEvaluation:
         return (unit, state.cell[unit], state.mp[unit], state.ap[unit], state.injuries[unit])
 
 
-def unit_value(state: State, unit: int) -> int:
-    """What a unit in play is worth to its player."""
+def unit_value(state: State, unit: int, injuries: int) -> int:
+    """What a unit in play is worth to its player with so many injuries."""
     profile = state.library.profiles[state.profile[unit]]
-    injuries = state.injuries[unit]
     if profile.piece != KROSMASTER:
         worth = MOB + profile.hp * 3 if profile.is_character else MECHANISM
         return worth - (worth * injuries // (profile.hp + 1) if profile.has_hp else 0)
@@ -141,15 +140,12 @@ def bomb_threat(state: State, bomb: int, seat: int) -> int:
 
 def harm_of(state: State, unit: int, damage: int) -> int:
     """What suffering some damage would cost a unit's player."""
-    before = unit_value(state, unit)
-    hp = state.library.profiles[state.profile[unit]].hp
     injuries = state.injuries[unit]
+    before = unit_value(state, unit, injuries)
+    hp = state.library.profiles[state.profile[unit]].hp
     if injuries + damage >= hp:
         return before + 2 * GALLON * state.level[unit]
-    state.injuries[unit] = injuries + damage
-    after = unit_value(state, unit)
-    state.injuries[unit] = injuries
-    return before - after
+    return before - unit_value(state, unit, injuries + damage)
 
 
 def distance_cost(state: State, unit: int, units: list[int]) -> int:

@@ -485,7 +485,7 @@ def target_cells(state: State, caster: int, spell: Spell, cell: int, direction: 
 
 
 def hit_again(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> int:
-    """A unit that the spell, oriented like this, would target once more this turn, or NONE [KA 7.1.3.b] [Ruling R67]."""
+    """A unit that the spell, oriented like this, would target again this turn, or NONE [KA 7.1.3.b] [Ruling R67]."""
     for target in target_cells(state, caster, spell, cell, direction, origin):
         for other in state.units_at(target):
             if (spell.index << 8 | other) in state.hits:

@@ -78,9 +78,7 @@ def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:
     entries = [entry for entry in state.modifiers[kind] if has_held(state, entry[0], entry[1])]
     if not state.cell[cast.caster]:
         held = state.library.held
-        entries += [
-            (cast.caster, index) for index in cast.own_held if held[index].kind == kind and held[index].is_own
-        ]
+        entries += [(cast.caster, index) for index in cast.own_held if held[index].kind == kind and held[index].is_own]
     return entries
 
 

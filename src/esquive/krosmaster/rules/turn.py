@@ -19,7 +19,7 @@ from esquive.krosmaster.events import (
 from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_conditions, faces_of, turned_faces
 from esquive.krosmaster.rules.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.rules.rewards import RevealPileFrame
-from esquive.krosmaster.rules.unit_turn import UnitTurnFrame, can_act
+from esquive.krosmaster.rules.unit_turn import UnitTurnFrame, can_act, end_player_turn
 from esquive.krosmaster.rules.victory import check_gg, has_krosmaster, lose_gg
 from esquive.krosmaster.state import END, INSPIRATION, NONE, REFUND, TENSION, State
 
@@ -240,6 +240,7 @@ class PlayerTurnFrame(Frame[State]):
         elif step == LAST_REVEALS:
             self.step = OVER
             state.phase = END
+            end_player_turn(state)
             if state.turn == 2 and state.settings.options["second_reveal"] == "end-of-turn":
                 reveal_second(state)
         else:

@@ -107,7 +107,6 @@ class UnitTurnFrame(Frame[State]):
         state.hits.clear()
         if len(state.acted) == 1:
             state.inflicted.clear()
-            end_player_turn(state)
         else:
             state.inflicted.append(NONE)
         if state.log is not None:

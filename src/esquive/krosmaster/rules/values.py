@@ -12,6 +12,7 @@ from esquive.krosmaster.library import (
     KROSMASTER,
     M_CAP,
     M_COST,
+    M_HP,
     M_NO_HEALING,
     M_NO_POWERS,
     M_POWERS,
@@ -110,9 +111,9 @@ def powers(state: State, unit: int) -> int:
     return mask
 
 
-def _stat_bonus(state: State, unit: int, stat: str) -> int:
+def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
     total = 0
-    for owner, index in state.modifiers[M_STAT]:
+    for owner, index in state.modifiers[kind]:
         modifier = state.library.held[index].modifier
         if modifier.stat == stat and reaches(state, owner, index, unit):
             total += amount(state, modifier.x, owner_scope(state, owner))
@@ -122,7 +123,7 @@ def _stat_bonus(state: State, unit: int, stat: str) -> int:
 def max_hp(state: State, unit: int) -> int:
     """The HP of a unit with everything that changes them [KA 4.10.1]."""
     hp = state.library.profiles[state.profile[unit]].hp
-    return hp if not state.modifiers[M_STAT] else hp + _stat_bonus(state, unit, "hp")
+    return hp if not state.modifiers[M_HP] else hp + _stat_bonus(state, unit, "hp", M_HP)
 
 
 def max_stat(state: State, unit: int, stat: int) -> int:

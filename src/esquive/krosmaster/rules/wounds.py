@@ -15,6 +15,7 @@ from esquive.krosmaster.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMO
 from esquive.krosmaster.library import (
     KROSMASTER,
     M_CAP,
+    M_HP,
     M_NO_HEALING,
     M_UNSEEN,
     P_COUNTER,
@@ -139,9 +140,11 @@ def check_hp(state: State, unit: int) -> None:
 
 def check_every_hp(state: State) -> None:
     """Continuous effects on HP may have ended: every unit in play is looked at again, continuously [KA 4.10.2]."""
-    if state.library.lends_hp:
-        for unit in state.units_in_play():
-            check_hp(state, unit)
+    if state.modifiers[M_HP] or state.hp_lent:
+        state.hp_lent = 1 if state.modifiers[M_HP] else 0
+        for unit, injuries in enumerate(state.injuries):
+            if injuries:
+                check_hp(state, unit)
 
 
 def leave(state: State, unit: int) -> None:
