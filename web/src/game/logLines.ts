@@ -50,7 +50,7 @@ function chained(events: MatchEvent[]): string {
 
 function aroundDice(sentence: string, dice: string[]): [string, string] {
   const names = dice.map((face) => t().faces[face] ?? face).join(', ')
-  const at = names ? sentence.indexOf(names) : -1
+  const at = names ? sentence.lastIndexOf(names) : -1
   return at < 0 ? [sentence, ''] : [sentence.slice(0, at), sentence.slice(at + names.length)]
 }
 
