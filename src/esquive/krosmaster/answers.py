@@ -72,3 +72,32 @@ def pack_units(units: list[int]) -> int:
     for place, unit in enumerate(units):
         packed |= unit << 6 * place
     return pack(TIMELINE, len(units), packed)
+
+
+_ONE_ARGUMENT: Final = (
+    MOVE,
+    GIVE,
+    REVEAL,
+    LOCKER,
+    RESOLVE,
+    CHOOSE_CELL,
+    CHOOSE_UNIT,
+    CHOOSE_SEAT,
+    CHOOSE_NUMBER,
+    CHOOSE_WORD,
+)
+_NO_ARGUMENT: Final = (KEEP, REROLL, DONE, COLLECT, BUY_GG, DISCARD, END)
+
+
+def is_exact(answer: int) -> bool:
+    """Whether the integer is one that a line of notation can stand for: nothing where its verb has no argument."""
+    verb = verb_of(answer)
+    if answer < 0 or verb > END:
+        return False
+    if verb in _NO_ARGUMENT:
+        return answer == verb
+    if verb in _ONE_ARGUMENT:
+        return second_of(answer) == 0
+    if verb == BUY:
+        return second_of(answer) <= 1
+    return True

@@ -167,7 +167,10 @@ def _read_special(state: State, unit: int, markers: Any, where: str) -> None:
         raise DocumentError("special markers are a list", where, '[{ name = "bleeding", by = "vampire" }]')
     for entry in markers:
         check_keys(entry, ("name", "by"), f"{where}.special_markers")
-        names = {op.name: index for index, op in reversed(list(enumerate(state.library.ops))) if is_special(op)}
+        names: dict[str, int] = {}
+        for index, op in enumerate(state.library.ops):
+            if is_special(op):
+                names.setdefault(op.name, index)
         if entry.get("name") not in names or entry.get("by") not in state.names:
             raise DocumentError(
                 f"no unit here places the marker {entry.get('name')!r}",

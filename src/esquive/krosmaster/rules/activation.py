@@ -29,6 +29,7 @@ from esquive.krosmaster.state import EMPTY, MP, State
 _CELL_SHIFT: Final = answers.SECOND
 _CAST_BASE: Final = answers.CAST
 _FIRST: Final = answers.VERB_BITS
+NO_VERB: Final = -1
 
 
 class ActivationFrame(Frame[State]):
@@ -166,7 +167,7 @@ class ActivationFrame(Frame[State]):
     # --------------------------------------------------------------------------------------------------- conditions
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        verb = answers.verb_of(answer)
+        verb = answers.verb_of(answer) if answers.is_exact(answer) else NO_VERB
         first, second = answers.first_of(answer), answers.second_of(answer)
         if verb == answers.MOVE:
             return self.move_conditions(state, first)

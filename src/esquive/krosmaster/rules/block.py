@@ -142,7 +142,8 @@ class BlockFrame(Frame[State]):
         return [answers.pack(answers.LOCKER, unit) for unit in self.left]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        wanted = answers.first_of(answer) if answers.verb_of(answer) == answers.LOCKER else NONE
+        is_locker = answers.verb_of(answer) == answers.LOCKER and answers.is_exact(answer)
+        wanted = answers.first_of(answer) if is_locker else NONE
         return [
             Condition(
                 "not-an-option",

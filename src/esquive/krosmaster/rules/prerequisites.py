@@ -80,6 +80,9 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
 
 def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> list[Condition]:
     """Every prerequisite of casting a spell at a cell, the ones that hold and the ones that fail [KA 7.1.1]."""
+    if spell_index >= len(state.library.spells) or not state.board.is_on(cell):
+        sentence = "A spell of this match is cast at a cell of the board."
+        return [Condition("no-such-spell", ("2.5.1", "7.1.5"), sentence, False, {})]
     spell = state.library.spells[spell_index]
     found = [
         Condition(

@@ -245,7 +245,8 @@ class PurchaseFrame(Frame[State]):
         return [answers.pack(answers.GIVE, unit) for unit in takers(state, state.active_seat)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        unit = answers.first_of(answer) if answers.verb_of(answer) == answers.GIVE else NONE
+        is_give = answers.verb_of(answer) == answers.GIVE and answers.is_exact(answer)
+        unit = answers.first_of(answer) if is_give else NONE
         known = 0 <= unit < len(state.cell)
         mine = known and unit in state.timeline[state.active_seat] and bool(state.cell[unit])
         room = mine and held_count(state, unit) < state.level[unit]

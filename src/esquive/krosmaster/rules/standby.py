@@ -110,7 +110,7 @@ class StandbyFrame(Frame[State]):
         return [answers.pack(answers.RESOLVE, place) for place in range(1, len(state.standby) + 1)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        is_resolve = answers.verb_of(answer) == answers.RESOLVE
+        is_resolve = answers.verb_of(answer) == answers.RESOLVE and answers.is_exact(answer)
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
         return [

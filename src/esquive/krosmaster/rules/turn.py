@@ -170,7 +170,7 @@ class InspirationFrame(Frame[State]):
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         verb = answers.verb_of(answer)
-        if verb == answers.DONE:
+        if answer == answers.DONE:
             return [Condition("not-an-option", ("5.3.2",), "Dice left over are sold.", True, {})]
         is_inspire = verb == answers.INSPIRE
         unit, face = answers.first_of(answer), answers.second_of(answer)

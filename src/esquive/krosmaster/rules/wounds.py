@@ -311,7 +311,8 @@ class KoFrame(Frame[State]):
         return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in state.koed]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        wanted = answers.first_of(answer) if answers.verb_of(answer) == answers.CHOOSE_UNIT else NONE
+        is_unit = answers.verb_of(answer) == answers.CHOOSE_UNIT and answers.is_exact(answer)
+        wanted = answers.first_of(answer) if is_unit else NONE
         return [
             Condition(
                 "not-an-option",
