@@ -41,7 +41,10 @@ NOT_RULES: Final = ("copy", "to_data", "__repr__", "pile_name", "slot_name")
 
 # Mutations that change nothing anybody could notice, by name (see `Mutation.name`), with the reason.
 EQUIVALENT: Final[dict[str, str]] = {
+    "board.py Board.is_on: 0 becomes -1 (column 15)": "the last entry of a board is a wall, as the first one is",
     "board.py Board.open_field: 0 becomes 1 (column 21)": "bit 0 of a mask is no cell",
+    "effects/running.py EffectsFrame.enter: 0 becomes -1 (column 58)": "the op has one branch: its first is its last",
+    "rules/turn.py PlayerTurnFrame.next_unit: 0 becomes -1 (column 55)": "there is one follower: the first is the last",
 }
 
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {

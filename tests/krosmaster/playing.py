@@ -31,6 +31,7 @@ from esquive.krosmaster.board import format_cell
 from esquive.krosmaster.building import new_state
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.events import EVENTS
+from esquive.krosmaster.invariants import check
 from esquive.krosmaster.notation import format_answer, parse_answer
 from esquive.krosmaster.positions import from_document, to_document, with_inline
 from esquive.krosmaster.reading import read_path
@@ -242,6 +243,7 @@ class Table:
                 break
         left = listed.left()
         assert not left, f"dice nobody rolled: {', '.join(left)}; now {self.asked}"
+        assert check(self.state) == []
         return self
 
     def start(self, line: str) -> "Table":

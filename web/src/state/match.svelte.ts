@@ -51,6 +51,7 @@ export class Match {
   relearn() {
     this.version = 0
     this.isLearning = true
+    playback.clear()
     this.connection.reopen()
   }
 

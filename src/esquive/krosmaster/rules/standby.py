@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from esquive.core.frames import UNDECIDED, Frame
+from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster import answers
 from esquive.krosmaster.effects.selectors import holds, owner_scope
@@ -128,11 +128,3 @@ class StandbyFrame(Frame[State]):
 
     def copy(self) -> "StandbyFrame":
         return StandbyFrame()
-
-
-def settle(state: State) -> bool:
-    """Push the frame that deals with KO's and standby effects, if there are any; returns whether it did."""
-    if state.winner == UNDECIDED and (state.standby or state.koed):
-        state.stack.append(StandbyFrame())
-        return True
-    return False
