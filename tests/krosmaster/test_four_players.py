@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.releases import release
+from esquive.krosmaster.rules.teams import four_players_violations
 from tests.krosmaster.playing import Table, card, spell
 
 FIGHTER = card("duellist", spells=[spell("blow", base=9)], level=2, hp=8, initiative=3)
@@ -245,3 +248,17 @@ def test_the_arena_and_its_orientation_are_imposed() -> None:
     )
     assert match.state.board.name == "the-pit"
     assert match.asked == "p1 timeline"
+
+
+def test_a_team_for_four_players_has_two_krosmasters() -> None:
+    """[KA 9.1.2]: one or three are not legal; copies are limited as in Constructed."""
+    cards, params = catalogue().cards, release("2.7")
+
+    def clauses(*names: str) -> list[str]:
+        team = [cards[name] for name in names]
+        return [clause for found in four_players_violations(team, params) for clause in found.clauses]
+
+    assert clauses("oscar-kass", "bill-tell") == []
+    assert clauses("oscar-kass") == ["9.1.2"]
+    assert clauses("oscar-kass", "bill-tell", "anna-tommy") == ["9.1.2"]
+    assert "1.1.1.c" in clauses("goultard", "goultard")

@@ -7,7 +7,12 @@ from pathlib import Path
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.team_files import cards_of, load_team
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import Event, constructed_violations, limited_violations
+from esquive.krosmaster.rules.teams import (
+    Event,
+    constructed_violations,
+    four_players_violations,
+    limited_violations,
+)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -18,7 +23,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="every violated clause; 0 when the team is legal, 1 when not")
     check.add_argument("file", metavar="FILE", help="a TOML file with cards = [ids]")
-    check.add_argument("--format", choices=("constructed", "limited"), default="constructed")
+    check.add_argument(
+        "--format", choices=("constructed", "limited", "free-for-all", "two-against-two"), default="constructed"
+    )
     check.add_argument("--release", default="2.7")
     check.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -30,9 +37,11 @@ def run(args: argparse.Namespace) -> int:
     document = load_team(path)
     params = release(args.release)
     team = cards_of(document.cards, "cards", path, known)
+    event = Event(legal_collections=document.legal_collections, banned=document.banned)
     if args.format == "constructed":
-        event = Event(legal_collections=document.legal_collections, banned=document.banned)
         found = constructed_violations(team, params, event)
+    elif args.format != "limited":
+        found = four_players_violations(team, params, event)
     else:
         pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
         found = limited_violations(team, params, pool)

@@ -381,7 +381,10 @@ class State:
         return [unit for unit in range(len(cells)) if cells[unit]]
 
     def units_at(self, cell: int) -> list[int]:
-        """The units on a cell: the one that stands there, then those that lie there [Ruling R115]."""
+        """The units on a cell: the one that stands there, then those that lie there [Ruling R115].
+
+        Scenery and Kamas are game pieces too, but no units: they are the board's [KA 4.2.1].
+        """
         found = []
         standing = self.occupant[cell]
         if standing >= 0:

@@ -175,6 +175,7 @@ def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[i
 
 
 def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:
+    """A continuous effect left on this very unit: who is affected is fixed as it begins [KA 4.18.4.b]."""
     ends_with = unit if until == UNTIL_NEXT_TURN else state.active_unit
     state.effects = [*state.effects, (kind, unit, x, element, spells, spell, until, ends_with)]
 

@@ -160,7 +160,7 @@ class EffectsFrame(Frame[State]):
             self.queue[0:0] = branches[branch]
             return True
         if isinstance(op, ops.Track):
-            applies = self.aligned == 1
+            applies = self.aligned == 1  # the spell is cast all the same [KA 7.5.21.b]
         elif isinstance(op, ops.Invasion):
             applies = self.is_invading(state)
         elif isinstance(op, ops.Retribution):
@@ -176,7 +176,7 @@ class EffectsFrame(Frame[State]):
     def is_invading(self, state: State) -> bool:
         """Whether the caster was in the opponent's territory when targets were determined.
 
-        [KA 7.5.22.a] [Ruling R96]
+        [KA 7.5.22.a] [Ruling R96] If not, the spell is cast all the same without these effects [KA 7.5.22.b].
         """
         if self.invading != NONE:
             return self.invading == 1

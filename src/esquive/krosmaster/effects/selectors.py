@@ -76,7 +76,11 @@ def matches_kind(state: State, kind: str, unit: int) -> bool:
 
 
 def matches(state: State, selector: who.Selector, unit: int, scope: Scope, target: int) -> bool:
-    """Whether the unit passes the selector's filters; `target` is the target looked at, for `adjacent_to`."""
+    """Whether the unit passes the selector's filters; `target` is the target looked at, for `adjacent_to`.
+
+    An Ally or Allied Unit is one of the same team, the owner included unless the text says "other" or "his"
+    [KA 4.4.1] [KA 4.4.2] [KA 4.4.3] [KA 4.4.4] [Ruling R85].
+    """
     if selector.or_self and unit == scope.owner:
         return True
     if selector.side != "any":
@@ -175,7 +179,10 @@ def is_highest(state: State, unit: int) -> bool:
 
 
 def select(state: State, selector: who.Selector, scope: Scope, target: int = NONE) -> list[int]:
-    """The units a selector means, all of them in play [KA 4.18.6], in the order they came into the game."""
+    """The units a selector means, all of them in play [KA 4.18.6], in the order they came into the game.
+
+    `self` is the owner alone, whatever other pieces have its name [KA 4.18.7].
+    """
     if selector.who == "self":
         start = [scope.owner]
     elif selector.who == "targets":

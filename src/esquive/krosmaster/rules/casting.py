@@ -299,7 +299,10 @@ class CastFrame(Frame[State]):
     # ------------------------------------------------------------------------------------------- additional effects
 
     def start_effects(self, state: State, spell: Spell) -> None:
-        """Step 3: the additional effects in printed order [KA 7.2.4.a] [KA 7.2.4.e]."""
+        """Step 3: the additional effects in printed order, on the targets unless they say otherwise.
+
+        [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
+        """
         indices = spell.ops
         if self.spell == PUNCH:
             indices = punch_effects(state, self.caster)
@@ -367,7 +370,8 @@ class CastFrame(Frame[State]):
     def roll_armour(self, state: State) -> None:
         """Step 5: each target with HP rolls for Armour, one die less if it is pierced [KA 7.2.6.a] [KA 7.2.6.c].
 
-        The number of dice is never below 0, and no die is no success [Ruling R87].
+        The number of dice is never below 0, and no die is no success [Ruling R87]; whatever checks it sees the number
+        after what always changes it [KA 4.18.10].
         """
         if len(self.armours) == len(self.targets):
             self.step = COMPUTE

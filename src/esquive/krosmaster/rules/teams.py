@@ -31,9 +31,30 @@ EVERYTHING = Event()
 def constructed_violations(
     team: Sequence[CardDocument], params: ReleaseParams, event: Event = EVERYTHING
 ) -> list[Refusal]:
-    """Every rule of Constructed team building that the team breaks, in the order of the clauses [KA 1.1.1]."""
+    """Every rule of Constructed team building that the team breaks, in the order of the clauses [KA 1.1.1].
+
+    Copies by the colour of the name [KA 1.1.1.c] [KA 1.1.1.e] [KA 1.1.1.f], one version of a unique hero [KA 1.1.1.d].
+    """
     found = _size(team, params, "1.1.1.a")
     found += _level_of_twelve(team, params)
+    found += _copies(team, params)
+    found += _bosses(team, params)
+    found += _authorized(team, event)
+    return found
+
+
+def four_players_violations(
+    team: Sequence[CardDocument], params: ReleaseParams, event: Event = EVERYTHING
+) -> list[Refusal]:
+    """Every rule that a team for four players breaks: two Krosmasters, and the copies of Constructed.
+
+    [KA 9.1.1] [KA 9.1.2] Levels are not limited [Ruling R104].
+    """
+    found: list[Refusal] = []
+    size = params.team_size_four_players
+    if len(team) != size:
+        sentence = f"With four players a team has {size} Krosmasters; this one has {len(team)}."
+        found.append(Refusal("team-size", ("9.1.2",), sentence, {"size": len(team), "wanted": size}))
     found += _copies(team, params)
     found += _bosses(team, params)
     found += _authorized(team, event)

@@ -86,7 +86,11 @@ def has_held(state: State, owner: int, index: int) -> bool:
 
 
 def reaches(state: State, owner: int, index: int, unit: int) -> bool:
-    """Whether a continuous effect of `owner` holds now and affects the unit [KA 4.18.4]."""
+    """Whether a continuous effect of `owner` holds now and affects the unit [KA 4.18.4].
+
+    It is asked of whoever is concerned at the moment, so that one that alters a rule also reaches units that came
+    into play after it began [KA 4.18.4.c].
+    """
     held = state.library.held[index]
     if held.is_own:
         return owner == unit and has_held(state, owner, index)
