@@ -342,7 +342,7 @@ class Copy:
         shutil.copy2(path, original)
         path.write_text(broken(path.read_text(encoding="utf-8"), mutation.number), encoding="utf-8")
         try:
-            code, output = self.run("-x", timeout=60 + 4 * self.seconds)
+            code, output = self.run("-x", timeout=30 + 2 * self.seconds)
         finally:
             shutil.copy2(original, path)  # with its time, so that its bytecode is good again
         if code == -1:

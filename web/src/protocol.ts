@@ -317,4 +317,6 @@ export interface ClauseView {
   kind?: string | null
   testable?: boolean | null
   implemented?: boolean | null
+  /** An SVG document drawn from the engine. */
+  diagram?: string | null
 }
