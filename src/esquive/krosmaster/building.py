@@ -11,7 +11,7 @@ from esquive.krosmaster.library import Library, cards_named
 from esquive.krosmaster.rules.setup import SetupFrame
 from esquive.krosmaster.rules.summons import add_unit
 from esquive.krosmaster.settings import FORMAT_NAMES, Settings
-from esquive.krosmaster.state import NONE, State
+from esquive.krosmaster.state import NONE, State, blank_state
 
 
 def settings_of(document: dict[str, Any]) -> Settings:
@@ -101,7 +101,7 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
             raise DocumentError(f"{document.id!r} is a summon, not a Krosmaster", "teams", "name Krosmaster cards only")
     library = library_of(known, settings, documents)
     board = arena_board(known, str(setup.get("arena", "elemental")), settings)
-    state = State(settings, library, board)
+    state = blank_state(settings, library, board)
     state.log = []
     place = 0
     for number, team in enumerate(teams):

@@ -21,7 +21,7 @@ from esquive.krosmaster.placing import check_keys, check_unit, names_of_mask, pl
 from esquive.krosmaster.resuming import stack_for
 from esquive.krosmaster.saving import state_from_data, state_to_data
 from esquive.krosmaster.settings import FORMAT_NAMES, OPTIONS, Settings
-from esquive.krosmaster.state import NONE, PHASE_NAMES, State
+from esquive.krosmaster.state import NONE, PHASE_NAMES, State, blank_state
 
 DOCUMENT_KEYS: Final = (
     "game",
@@ -77,7 +77,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     library = library_of(catalogue_used, settings, [card_of(catalogue_used, card, "unit.card") for card in cards])
     if "exact" in document:
         return state_from_data(settings, library, board, document["exact"])
-    state = State(settings, library, board)
+    state = blank_state(settings, library, board)
     state.log = []
     state.wild_gg = whole(document, "wild_gg", settings.wild_gg, "document", 0, 3)
     _read_players(state, document.get("players", {}))

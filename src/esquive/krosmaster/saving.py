@@ -31,6 +31,7 @@ from esquive.krosmaster.state import (
     TUPLE_LISTS,
     UNIT_COLUMNS,
     State,
+    blank_state,
 )
 
 FRAMES: dict[str, type[Frame[Any]]] = {
@@ -77,7 +78,7 @@ def state_to_data(state: State) -> dict[str, Any]:
 
 def state_from_data(settings: Settings, library: Library, board: Board, data: dict[str, Any]) -> State:
     """The state that `state_to_data` wrote; raises DocumentError that names what is missing."""
-    state = State(settings, library, board)
+    state = blank_state(settings, library, board)
     try:
         state.names = list(data["names"])
         for name in UNIT_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:

@@ -204,74 +204,79 @@ class State:
         "winner",
     )
 
+    settings: Settings
+    library: Library
+    board: Board
+    log: list[tuple[int, ...]] | None
+    stack: "list[Frame[State]]"
+    names: list[str]
+    profile: list[int]
+    owner: list[int]
+    cell: list[int]
+    last_cell: list[int]
+    injuries: list[int]
+    ap: list[int]
+    mp: list[int]
+    ap_markers: list[int]
+    mp_markers: list[int]
+    range_markers: list[int]
+    range_turn: list[int]
+    gained: list[int]
+    inspired: list[int]
+    level: list[int]
+    summoner: list[int]
+    ko: list[int]
+    used_game: list[int]
+    rewards: list[tuple[int, ...]]
+    gg: list[int]
+    kamas: list[int]
+    team_of: list[int]
+    timeline: list[list[int]]
+    occupant: list[int]
+    floor: list[int]
+    kamas_on: dict[int, int]
+    piles_up: list[int]
+    piles_closed: list[int]
+    pool: list[int]
+    hits: list[int]
+    inflicted: list[int]
+    once_turn: list[int]
+    once_fight: list[int]
+    koed: list[int]
+    authors: list[int]
+    acted: list[int]
+    late: list[int]
+    standby: list[tuple[int, ...]]
+    effects: list[tuple[int, ...]]
+    special_markers: list[tuple[int, ...]]
+    listeners: list[tuple[tuple[int, int], ...]]
+    modifiers: list[tuple[tuple[int, int], ...]]
+    wild_gg: int
+    turn: int
+    active_seat: int
+    active_unit: int
+    phase: int
+    gg_bought: int
+    revealed: int
+    crafter_used: int
+    collected: int
+    cast_turn: int
+    attacks_cast: int
+    turn_ends: int
+    rolled: int
+    successes: int
+    chosen: int
+    hp_lent: int
+    winner: int
+    over_reason: str
+    over_clause: str
+
     def __init__(self, settings: Settings, library: Library, board: Board) -> None:
-        seats = settings.seats
+        """Only what all positions of a match share; `blank_state` and `copy` fill in the rest."""
         self.settings = settings
         self.library = library
         self.board = board
-        self.log: list[tuple[int, ...]] | None = None
-        self.stack: list[Frame[State]] = []
-        self.names: list[str] = []
-        self.profile: list[int] = []
-        self.owner: list[int] = []
-        self.cell: list[int] = []
-        self.last_cell: list[int] = []
-        self.injuries: list[int] = []
-        self.ap: list[int] = []
-        self.mp: list[int] = []
-        self.ap_markers: list[int] = []
-        self.mp_markers: list[int] = []
-        self.range_markers: list[int] = []
-        self.range_turn: list[int] = []
-        self.gained: list[int] = []
-        self.inspired: list[int] = []
-        self.level: list[int] = []
-        self.summoner: list[int] = []
-        self.ko: list[int] = []
-        self.used_game: list[int] = []
-        self.rewards: list[tuple[int, ...]] = []
-        self.gg: list[int] = [0] * seats
-        self.kamas: list[int] = [0] * seats
-        self.team_of: list[int] = list(range(seats))
-        self.timeline: list[list[int]] = [[] for _ in range(seats)]
-        self.occupant: list[int] = [BLOCKED if kind in (WALL, TREE_CELL, BUSH_CELL) else EMPTY for kind in board.kinds]
-        self.floor: list[int] = []
-        self.kamas_on: dict[int, int] = dict(board.kamas)
-        self.piles_up: list[int] = [NONE] * 6
-        self.piles_closed: list[int] = [0] * 6
-        self.pool: list[int] = [reward.copies for reward in library.rewards]
-        self.hits: list[int] = []
-        self.inflicted: list[int] = []
-        self.once_turn: list[int] = []
-        self.once_fight: list[int] = []
-        self.koed: list[int] = []
-        self.authors: list[int] = []
-        self.acted: list[int] = []
-        self.late: list[int] = []
-        self.standby: list[tuple[int, ...]] = []
-        self.effects: list[tuple[int, ...]] = []
-        self.special_markers: list[tuple[int, ...]] = []
-        self.listeners: list[tuple[tuple[int, int], ...]] = [()] * len(TRIGGER_NAMES)
-        self.modifiers: list[tuple[tuple[int, int], ...]] = [()] * MODIFIER_KINDS
-        self.wild_gg = 0
-        self.turn = 0
-        self.active_seat = 0
-        self.active_unit = NONE
-        self.phase = SETUP
-        self.gg_bought = 0
-        self.revealed = 0
-        self.crafter_used = 0
-        self.collected = 0
-        self.cast_turn = 0
-        self.attacks_cast = 0
-        self.turn_ends = 0
-        self.rolled = 0
-        self.successes = 0
-        self.chosen = NONE
-        self.hp_lent = 0  # whether HP were lent when last looked at: they may have ended since
-        self.winner = UNDECIDED
-        self.over_reason = ""
-        self.over_clause = ""
+        self.log = None
 
     # ------------------------------------------------------------------------------------------------ the contract
 
@@ -293,11 +298,7 @@ class State:
 
     def copy(self) -> "State":
         """An independent copy without the event log; cards, board and settings are shared."""
-        other = State.__new__(State)
-        other.settings = self.settings
-        other.library = self.library
-        other.board = self.board
-        other.log = None
+        other = State(self.settings, self.library, self.board)
         other.stack = [frame.copy() for frame in self.stack]
         other.names = self.names
         other.profile = self.profile
@@ -399,3 +400,72 @@ class State:
         from esquive.krosmaster.saving import state_to_data
 
         return state_to_data(self)
+
+
+def blank_state(settings: Settings, library: Library, board: Board) -> State:
+    """A position with the board set up and nobody on it [KA 1.3.3]."""
+    seats = settings.seats
+    state = State(settings, library, board)
+    state.stack = []
+    state.names = []
+    state.profile = []
+    state.owner = []
+    state.cell = []
+    state.last_cell = []
+    state.injuries = []
+    state.ap = []
+    state.mp = []
+    state.ap_markers = []
+    state.mp_markers = []
+    state.range_markers = []
+    state.range_turn = []
+    state.gained = []
+    state.inspired = []
+    state.level = []
+    state.summoner = []
+    state.ko = []
+    state.used_game = []
+    state.rewards = []
+    state.gg = [0] * seats
+    state.kamas = [0] * seats
+    state.team_of = list(range(seats))
+    state.timeline = [[] for _ in range(seats)]
+    state.occupant = [BLOCKED if kind in (WALL, TREE_CELL, BUSH_CELL) else EMPTY for kind in board.kinds]
+    state.floor = []
+    state.kamas_on = dict(board.kamas)
+    state.piles_up = [NONE] * 6
+    state.piles_closed = [0] * 6
+    state.pool = [reward.copies for reward in library.rewards]
+    state.hits = []
+    state.inflicted = []
+    state.once_turn = []
+    state.once_fight = []
+    state.koed = []
+    state.authors = []
+    state.acted = []
+    state.late = []
+    state.standby = []
+    state.effects = []
+    state.special_markers = []
+    state.listeners = [()] * len(TRIGGER_NAMES)
+    state.modifiers = [()] * MODIFIER_KINDS
+    state.wild_gg = 0
+    state.turn = 0
+    state.active_seat = 0
+    state.active_unit = NONE
+    state.phase = SETUP
+    state.gg_bought = 0
+    state.revealed = 0
+    state.crafter_used = 0
+    state.collected = 0
+    state.cast_turn = 0
+    state.attacks_cast = 0
+    state.turn_ends = 0
+    state.rolled = 0
+    state.successes = 0
+    state.chosen = NONE
+    state.hp_lent = 0  # whether HP were lent when last looked at: they may have ended since
+    state.winner = UNDECIDED
+    state.over_reason = ""
+    state.over_clause = ""
+    return state
