@@ -153,7 +153,10 @@ class DiceCommitment(Struct):
 
 
 class MatchSummary(Struct):
-    """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended."""
+    """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
+
+    `winner` counts in the order of `players`: `p1` is the first of them.
+    """
 
     id: str
     created: str

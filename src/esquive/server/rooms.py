@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from esquive.core.dice import CommittedDice
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.events import EVERYBODY
+from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.match import Match
 from esquive.core.record import state_hash
 from esquive.core.waiting import Decision
@@ -205,7 +206,7 @@ class Room:
         match = self.match
         fresh = stored_lines(match)[known:]
         end = match.record.end
-        winner = None if end is None else str(end["winner"])
+        winner = None if end is None else winner_in_order(match, str(end["winner"]))
         snapshot = None
         if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
             snapshot = await asyncio.to_thread(snapshot_of, match)
@@ -220,6 +221,13 @@ class Room:
             self._snapshot = snapshot.number
         if winner is not None:
             self.stored.over, self.stored.winner = True, winner
+
+
+def winner_in_order(match: Match, winner: str) -> str:
+    """The winner as the list of matches names it: `p1` is the first of its `players`, whatever seat Initiative gave."""
+    if winner not in SEAT_NAMES:
+        return winner
+    return format_seat(match.state.team_of[SEAT_NAMES.index(winner)])
 
 
 # ------------------------------------------------------------------------------------------------------------- matches
