@@ -66,13 +66,16 @@ class Frame(ABC, Generic[S]):
         return data
 
 
-def frame_from_data(kinds: dict[str, type[Frame[Any]]], data: dict[str, Any]) -> Frame[Any]:
-    """The frame that `to_data` wrote; raises DocumentError for an unknown frame, step or a missing field."""
+def frame_from_data(kinds: dict[str, Frame[Any]], data: dict[str, Any]) -> Frame[Any]:
+    """The frame that `to_data` wrote; raises DocumentError for an unknown frame, step or a missing field.
+
+    `kinds` holds one frame of each kind by its name, to be copied and filled in.
+    """
     name = data.get("frame")
     if name not in kinds:
         raise DocumentError(f"unknown frame {name!r}", "stack", f"known frames: {', '.join(sorted(kinds))}")
     kind = kinds[name]
-    frame = kind.__new__(kind)
+    frame = kind.copy()
     if data.get("step") not in kind.STEPS:
         raise DocumentError(
             f"frame {name!r} has no step {data.get('step')!r}", "stack", f"steps: {', '.join(kind.STEPS)}"

@@ -34,25 +34,26 @@ from esquive.krosmaster.state import (
     blank_state,
 )
 
-FRAMES: dict[str, type[Frame[Any]]] = {
-    kind.NAME: kind
-    for kind in (
-        ActivationFrame,
-        BlockFrame,
-        CastFrame,
-        EffectsFrame,
-        InspirationFrame,
-        KoFrame,
-        OverFrame,
-        PlayerTurnFrame,
-        PurchaseFrame,
-        RevealPileFrame,
-        RollFrame,
-        SeatFrame,
-        SetupFrame,
-        StandbyFrame,
-        TensionFrame,
-        UnitTurnFrame,
+# One frame of each kind, which loading copies and fills in.
+FRAMES: dict[str, Frame[Any]] = {
+    frame.NAME: frame
+    for frame in (
+        ActivationFrame(0),
+        BlockFrame(0, 0, 0, []),
+        CastFrame(0, 0, 0, 0, 0),
+        EffectsFrame(0, 0, []),
+        InspirationFrame([]),
+        KoFrame(),
+        OverFrame(),
+        PlayerTurnFrame(),
+        PurchaseFrame(0, 0, 0),
+        RevealPileFrame(0),
+        RollFrame(0, 0, 0, 0, 0),
+        SeatFrame(0, 0, 0),
+        SetupFrame(),
+        StandbyFrame(),
+        TensionFrame(),
+        UnitTurnFrame(0),
     )
 }
 
