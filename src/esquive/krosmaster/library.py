@@ -116,7 +116,8 @@ M_UNSEEN: Final = 9
 M_SPELL_EFFECTS: Final = 10
 M_NO_HEALING: Final = 11
 M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
-MODIFIER_KINDS: Final = 13
+M_SPARED: Final = 13
+MODIFIER_KINDS: Final = 14
 _MODIFIER_KIND: Final[dict[type[Any], int]] = {
     ops.HavePowers: M_POWERS,
     ops.HaveNoPowers: M_NO_POWERS,
@@ -130,6 +131,7 @@ _MODIFIER_KIND: Final[dict[type[Any], int]] = {
     ops.Unseen: M_UNSEEN,
     ops.SpellEffects: M_SPELL_EFFECTS,
     ops.NoHealing: M_NO_HEALING,
+    ops.Spared: M_SPARED,
 }
 
 PUNCH: Final = 0

@@ -94,6 +94,7 @@ SCALARS: Final = (
     "successes",
     "chosen",
     "hp_lent",
+    "began_beside",
     "winner",
 )
 
@@ -143,6 +144,7 @@ class State:
         "ap_markers",
         "attacks_cast",
         "authors",
+        "began_beside",
         "board",
         "cast_turn",
         "cell",
@@ -267,6 +269,7 @@ class State:
     successes: int
     chosen: int
     hp_lent: int
+    began_beside: int
     winner: int
     over_reason: str
     over_clause: str
@@ -358,6 +361,7 @@ class State:
         other.successes = self.successes
         other.chosen = self.chosen
         other.hp_lent = self.hp_lent
+        other.began_beside = self.began_beside
         other.winner = self.winner
         other.over_reason = self.over_reason
         other.over_clause = self.over_clause
@@ -464,6 +468,7 @@ def blank_state(settings: Settings, library: Library, board: Board) -> State:
     state.rolled = 0
     state.successes = 0
     state.chosen = NONE
+    state.began_beside = 0  # the units beside the active one when its turn began, a bit each
     state.hp_lent = 0  # whether HP were lent when last looked at: they may have ended since
     state.winner = UNDECIDED
     state.over_reason = ""

@@ -45,6 +45,7 @@ SAMPLE: dict[str, Any] = {
     "do": [{"op": "pierce-armour"}],
     "give": [{"op": "unseen"}],
     "to": {"who": "units", "side": "ally"},
+    "by": {"who": "units", "side": "enemy"},
     "options": [[{"op": "pierce-armour"}], [{"op": "steal-health"}]],
 }
 
@@ -125,6 +126,7 @@ def test_every_filter_of_a_selector_changes_what_is_said(field: str, language: s
         "power": [None, "lock"],
         "knows": [None, "water", "spell"],
         "own": [False, True],
+        "began_beside": [False, True],
         "marked": [False, True],
         "min_level": [None, 3],
         "max_level": [None, 3],

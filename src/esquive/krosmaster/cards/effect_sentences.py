@@ -367,6 +367,11 @@ def _no_healing(give: ops.NoHealing, words: Words) -> str:
 
 
 @effect_sentence.register
+def _spared(give: ops.Spared, words: Words) -> str:
+    return words.say("spared", who=who_phrase(give.by, words))
+
+
+@effect_sentence.register
 def _unseen(_: ops.Unseen, words: Words) -> str:
     return words.say("unseen")
 

@@ -58,6 +58,8 @@ def _rare_filters(selector: Selector, words: Words) -> list[str]:
         tail.append(words.say("phrase.knows", element=words.say(f"element.{selector.knows}")))
     if selector.own:
         tail.append(words.say("phrase.own"))
+    if selector.began_beside:
+        tail.append(words.say("phrase.began-beside"))
     if selector.marked:
         tail.append(words.say("phrase.marked"))
     if selector.or_self:

@@ -21,6 +21,7 @@ MESSAGES: Final = {
     "phrase.knows": "with a spell of {element}",
     "phrase.knows.spell": "with a spell of the same element",
     "phrase.own": "put into play by this unit",
+    "phrase.began-beside": "whose turn began adjacent to it",
     "phrase.marked": "that bears its marker",
     "phrase.or-self": "(or this unit itself)",
     "who.each": "each {phrase}",
@@ -206,6 +207,7 @@ MESSAGES: Final = {
     "punch-effect": "Punch costs 1 AP less and does this as well: {then}",
     "spell-effects": "Its Attack spells do this as well: {then}",
     "no-healing": "Injuries {on} can be neither removed nor exchanged.",
+    "spared": "It may not be targeted by spells of {who}.",
     "unseen": "It does not block the sight of characters that are not adjacent, and they cannot injure it.",
     "while": "As long as {that}: {give}",
     # powers

@@ -21,6 +21,7 @@ MESSAGES: Final = {
     "phrase.knows": "ayant un sort {element}",
     "phrase.knows.spell": "ayant un sort du même élément",
     "phrase.own": "mise en jeu par cette unité",
+    "phrase.began-beside": "dont le tour a commencé à son contact",
     "phrase.marked": "qui porte son marqueur",
     "phrase.or-self": "(ou cette unité elle-même)",
     "who.each": "chaque {phrase}",
@@ -208,6 +209,7 @@ MESSAGES: Final = {
     "punch-effect": "Le Coup de Poing coûte 1 PA de moins et fait aussi ceci : {then}",
     "spell-effects": "Ses sorts d'Attaque font aussi ceci : {then}",
     "no-healing": "Les Blessures {on} ne peuvent être ni retirées ni échangées.",
+    "spared": "Elle ne peut être la cible des sorts de {who}.",
     "unseen": "Elle ne bloque pas la vue des personnages qui ne sont pas à son contact ; ils ne peuvent la blesser.",
     "while": "Tant que {that} : {give}",
     # powers

@@ -21,6 +21,7 @@ MESSAGES: Final = {
     "phrase.knows": "con un incantesimo {element}",
     "phrase.knows.spell": "con un incantesimo dello stesso elemento",
     "phrase.own": "in gioco per questa unità",
+    "phrase.began-beside": "il cui turno è iniziato a contatto",
     "phrase.marked": "con il suo segnalino",
     "phrase.or-self": "(o questa stessa unità)",
     "who.each": "ogni {phrase}",
@@ -208,6 +209,7 @@ MESSAGES: Final = {
     "punch-effect": "Il Pugno costa 1 PA in meno e fa anche questo: {then}",
     "spell-effects": "I suoi incantesimi d'Attacco fanno anche questo: {then}",
     "no-healing": "Le Ferite {on} non possono essere né tolte né scambiate.",
+    "spared": "Non può essere il bersaglio degli incantesimi di {who}.",
     "unseen": "Non blocca la vista dei personaggi che non sono a contatto, e questi non possono ferirla.",
     "while": "Finché {that}: {give}",
     # powers

@@ -124,6 +124,7 @@ def is_narrow(selector: who.Selector) -> bool:
         or selector.knows is not None
         or selector.highest
         or selector.own
+        or selector.began_beside
         or selector.marked
     )
 
@@ -149,6 +150,8 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
     if selector.highest and not is_highest(state, unit):
         return False
     if selector.own and state.summoner[unit] != scope.owner:
+        return False
+    if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
         return False
     if selector.marked:
         return any(marker[1] == scope.owner and marker[2] == unit for marker in state.special_markers)

@@ -60,7 +60,8 @@ class Selector(Node, frozen=True):
 
     `self` is the owner of the effect, `targets` every target of the spell, `main` the units of the main target cell,
     `subject` the other unit of the event that triggered a power (or the unit that `with` is about), `units` every
-    unit in play. `or_self` lets the owner pass whatever the filters say.
+    unit in play. `or_self` lets the owner pass whatever the filters say; `began_beside` means the active unit when its
+    turn began on a cell adjacent to the owner.
     """
 
     who: Literal["self", "targets", "main", "subject", "units"] = "targets"
@@ -79,6 +80,7 @@ class Selector(Node, frozen=True):
     power: Keyword | None = None
     knows: Literal["water", "air", "earth", "fire", "neutral", "spell"] | None = None
     own: bool = False
+    began_beside: bool = False
     marked: bool = False
     choose: bool = False
 

@@ -12,13 +12,14 @@ from esquive.krosmaster import answers
 from esquive.krosmaster.board import DIRECTIONS, MULTIPLE, NO_AREA, ORIENTED, directions_between, is_aligned
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.running import LATE_OPS, EffectsFrame
-from esquive.krosmaster.effects.selectors import Scope, holds, in_opponent_territory
+from esquive.krosmaster.effects.selectors import Scope, holds, in_opponent_territory, select
 from esquive.krosmaster.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
 from esquive.krosmaster.library import (
     ATTACK,
     HEAL,
     M_DAMAGE,
     M_HEAL,
+    M_SPARED,
     M_SPELL_EFFECTS,
     PER_GAME,
     PER_TURN_AND_TARGET,
@@ -249,9 +250,14 @@ class CastFrame(Frame[State]):
         """The orientations the area may take; more than one is the caster's player's choice [Ruling R64]."""
         ways = directions_between(self.origin, self.cell)
         spell = state.library.spells[self.spell]
-        if self.triggered or spell.limit != PER_TURN_AND_TARGET or not state.hits:
+        if self.triggered:
             return ways
-        return [way for way in ways if hit_again(state, self.caster, spell, self.cell, way, self.origin) == NONE]
+        cell, origin = self.cell, self.origin
+        if spell.limit == PER_TURN_AND_TARGET and state.hits:
+            ways = [way for way in ways if hit_again(state, self.caster, spell, cell, way, origin) == NONE]
+        if state.modifiers[M_SPARED]:
+            ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE]
+        return ways
 
     def orient(self, state: State) -> bool:
         """Fix the orientation of an area of effect, asking when the target is on a diagonal [KA 4.16.3]."""
@@ -495,3 +501,22 @@ def hit_again(state: State, caster: int, spell: Spell, cell: int, direction: int
             if (spell.index << 8 | other) in state.hits:
                 return other
     return NONE
+
+
+def spared_from(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> int:
+    """A unit that the spell, oriented like this, would target though it is spared, or NONE [KA 7.1.7]."""
+    for target in target_cells(state, caster, spell, cell, direction, origin):
+        for other in state.units_at(target):
+            if is_spared(state, other, caster):
+                return other
+    return NONE
+
+
+def is_spared(state: State, unit: int, caster: int) -> bool:
+    """Whether a continuous effect of the unit forbids the caster to target it [KA 7.1.7]."""
+    for owner, index in state.modifiers[M_SPARED]:
+        if owner == unit and has_held(state, owner, index):
+            scope = Scope(owner, state.owner[owner], state.cell[owner])
+            if caster in select(state, state.library.held[index].modifier.by, scope):
+                return True
+    return False

@@ -15,8 +15,8 @@ from esquive.krosmaster.board import (
     format_cell,
     is_aligned,
 )
-from esquive.krosmaster.library import KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
-from esquive.krosmaster.rules.casting import NO_HIT, hit_again
+from esquive.krosmaster.library import KROSMASTER, M_SPARED, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.rules.casting import NO_HIT, hit_again, spared_from
 from esquive.krosmaster.rules.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.rules.values import F_SPELL, farthest, max_hp, spell_cost
 from esquive.krosmaster.state import AP, MP, NONE, State
@@ -68,13 +68,26 @@ def already_hit(state: State, unit: int, spell: Spell, cell: int) -> int:
     return NONE if NONE in found else found[0]
 
 
+def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
+    """A unit the spell would target although an effect forbids it, or NONE [KA 7.1.2] [KA 7.1.7].
+
+    With a choice of orientations one that targets no such unit is enough.
+    """
+    origin = state.cell[unit]
+    ways = directions_between(origin, cell) if spell.area in ORIENTED else [0]
+    found = [spared_from(state, unit, spell, cell, way, origin) for way in ways]
+    return NONE if NONE in found else found[0]
+
+
 def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
     """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6]."""
     if not can_afford(state, unit, spell):
         return []
     cells = castable_cells(state, unit, spell, field)
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
-        return [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
+        cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
+    if state.modifiers[M_SPARED]:
+        cells = [cell for cell in cells if spared_target(state, unit, spell, cell) == NONE]
     return cells
 
 
@@ -95,6 +108,7 @@ def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> lis
         *_limit_conditions(state, unit, spell, cell),
         *_cost_conditions(state, unit, spell),
         *_place_conditions(state, unit, spell, cell),
+        *_effect_conditions(state, unit, spell, cell),
     ]
     return found
 
@@ -169,6 +183,16 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
             )
         )
     return found
+
+
+def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
+    """The further prerequisites that effects in play ask for [KA 7.1.7]."""
+    if not state.modifiers[M_SPARED]:
+        return []
+    spared = spared_target(state, unit, spell, cell)
+    name = "" if spared == NONE else state.names[spared]
+    sentence = "No effect forbids its targets." if spared == NONE else f"{name} may not be targeted by this unit now."
+    return [Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
 
 
 _RANGE_CLAUSES = ("4.15.2", "4.15.3", "4.15.4", "4.15.5", "4.15.6")

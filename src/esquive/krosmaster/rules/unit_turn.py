@@ -4,6 +4,7 @@ from typing import Final
 
 from esquive.core.frames import Frame
 from esquive.core.waiting import Decision
+from esquive.krosmaster.board import DIRECTIONS
 from esquive.krosmaster.events import E_GAUGES, E_RANGE_TURN, E_TURN_ENDED, E_UNIT_TURN
 from esquive.krosmaster.library import (
     P_FARMER,
@@ -35,6 +36,16 @@ START_EFFECTS: Final = 1
 ACTIVATE: Final = 2
 FINISH: Final = 3
 CLOSE: Final = 4
+
+
+def neighbours(state: State, unit: int) -> int:
+    """The units standing beside a unit, as a mask with a bit each [KA 4.17.2]."""
+    mask = 0
+    for direction in DIRECTIONS:
+        other = state.occupant[state.cell[unit] + direction]
+        if other >= 0:
+            mask |= 1 << other
+    return mask
 
 
 def can_act(state: State, unit: int) -> bool:
@@ -105,6 +116,7 @@ class UnitTurnFrame(Frame[State]):
         state.attacks_cast = 0
         state.turn_ends = 0
         state.hits.clear()
+        state.began_beside = neighbours(state, unit)
         if len(state.acted) == 1:
             state.inflicted.clear()
         else:

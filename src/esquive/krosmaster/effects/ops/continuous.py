@@ -108,6 +108,12 @@ class NoHealing(ContinuousOp, tag="no-healing", frozen=True):
     to: Selector
 
 
+class Spared(ContinuousOp, tag="spared", frozen=True):
+    """Units selected by `by` may not cast a spell that would target this unit: one more prerequisite [KA 7.1.7]."""
+
+    by: Selector
+
+
 class Unseen(ContinuousOp, tag="unseen", frozen=True):
     """Does not block sight for characters that are not adjacent, which cannot injure it either."""
 
@@ -130,6 +136,7 @@ Modifier = (
     | PunchEffect
     | SpellEffects
     | NoHealing
+    | Spared
     | Unseen
     | ModifierUnimplemented
 )
