@@ -16,12 +16,13 @@ from esquive.krosmaster.library import Spell
 from esquive.krosmaster.notation import format_answer
 from esquive.krosmaster.rules.activation import ActivationFrame
 from esquive.krosmaster.rules.block import BlockFrame, lockers_of
-from esquive.krosmaster.rules.casting import CastFrame, target_cells
+from esquive.krosmaster.rules.casting import CastFrame
 from esquive.krosmaster.rules.dice import FACE_NAMES, RollFrame, faces_of
 from esquive.krosmaster.rules.movement import is_free
 from esquive.krosmaster.rules.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.rules.rewards import PurchaseFrame, price_of, reward_ap
 from esquive.krosmaster.rules.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
+from esquive.krosmaster.rules.targets import target_cells
 from esquive.krosmaster.rules.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.rules.values import spell_cost
 from esquive.krosmaster.state import AP, MP, NONE, State

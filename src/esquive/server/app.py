@@ -201,7 +201,7 @@ def create_app(
         try:
             yield
         finally:
-            hall.close()
+            await hall.close()
             await store.close()
 
     is_built = (static / "index.html").is_file()

@@ -38,10 +38,11 @@ class Bot:
     def failed(self, error: ProtocolError) -> None:
         """What went wrong for the others is nothing to a bot."""
 
-    def stop(self) -> None:
-        """Stop thinking."""
+    def stop(self) -> "asyncio.Task[None] | None":
+        """Stop thinking; returns the task that is ending, if the bot was at work."""
         if self._task is not None:
             self._task.cancel()
+        return self._task
 
     async def _play(self) -> None:
         """Answer until somebody else is asked."""

@@ -77,11 +77,10 @@ class Hall:
         self._loading = asyncio.Lock()
         self._seeds: dict[str, bytes] = {}
 
-    def close(self) -> None:
-        """Stop every bot."""
-        for bots in self._bots.values():
-            for bot in bots:
-                bot.stop()
+    async def close(self) -> None:
+        """Stop every bot, and wait until each has let go of the database."""
+        stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
+        await asyncio.gather(*stopping, return_exceptions=True)
 
     def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""

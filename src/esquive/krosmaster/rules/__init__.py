@@ -17,6 +17,7 @@
     unit_turn       6     a unit's turn
     activation      6.3   its actions
     prerequisites   7.1   what casting a spell has to meet
+    targets         7.2.3 the targets of a spell
     casting         7.2   the eight steps of a spell (7.3 and 7.4 with it); `damage` holds the sums of Step 6
     standby         7.2.9 effects on standby
 

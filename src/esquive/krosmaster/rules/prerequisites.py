@@ -16,8 +16,9 @@ from esquive.krosmaster.board import (
     is_aligned,
 )
 from esquive.krosmaster.library import KROSMASTER, M_SPARED, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
-from esquive.krosmaster.rules.casting import NO_HIT, hit_again, spared_from
+from esquive.krosmaster.rules.casting import NO_HIT
 from esquive.krosmaster.rules.sight import blocker_between, castable_cells, cells_in_range, needs_sight
+from esquive.krosmaster.rules.targets import hit_again, spared_from
 from esquive.krosmaster.rules.values import F_SPELL, farthest, max_hp, spell_cost
 from esquive.krosmaster.state import AP, MP, NONE, State
 
