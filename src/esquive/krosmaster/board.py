@@ -9,6 +9,7 @@ once; from those, for every origin and every blocker, the mask of cells the bloc
 whole field of sight is a handful of integer operations.
 """
 
+from functools import cache
 from typing import Final
 
 from esquive.core.errors import DocumentError
@@ -169,6 +170,31 @@ def _cut_table() -> dict[tuple[int, int], list[tuple[int, int]]]:
 _CUT: Final = _cut_table()
 
 
+def cells_of(width: int, height: int) -> list[int]:
+    """Every cell of a board, row by row from the south-west."""
+    return [make_cell(column, row) for row in range(1, height + 1) for column in range(1, width + 1)]
+
+
+# Geometry depends on the size of the board alone, so all boards of a process share it; nobody writes into it.
+
+
+@cache
+def _rings_of(width: int, height: int, cell: int) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in range(width + height)]
+    for other in cells_of(width, height):
+        found[distance(cell, other)].append(other)
+    return found
+
+
+@cache
+def _shadows_of(width: int, height: int, cell: int) -> list[int]:
+    found = [0] * SIZE
+    for target in cells_of(width, height):
+        for x, y in _CUT[target % STRIDE - cell % STRIDE, target // STRIDE - cell // STRIDE]:
+            found[cell + x + y * STRIDE] |= 1 << target
+    return found
+
+
 class Board:
     """An arena as set up: its size, what each cell holds, set-up cells and Kamas at the start [KA 1.2.1].
 
@@ -179,7 +205,6 @@ class Board:
     __slots__ = (
         "_fields",
         "_reach",
-        "_rings",
         "_shadows",
         "_territories",
         "cells",
@@ -202,14 +227,13 @@ class Board:
         self.kinds = kinds
         self.kamas = kamas
         self.starts = starts
-        self.cells: list[int] = [make_cell(c, r) for r in range(1, height + 1) for c in range(1, width + 1)]
+        self.cells: list[int] = cells_of(width, height)
         self.free_mask = 0
         self.tree_mask = 0
         for cell in self.cells:
             self.free_mask |= 1 << cell
             if kinds[cell] == TREE:
                 self.tree_mask |= 1 << cell
-        self._rings: dict[int, list[list[int]]] = {}
         self._shadows: dict[int, list[int]] = {}
         self._fields: dict[int, int] = {}
         self._reach: dict[int, list[int]] = {}
@@ -217,13 +241,7 @@ class Board:
 
     def rings(self, cell: int) -> list[list[int]]:
         """The cells of the board at each distance from a cell: entry d lists those at distance d, south-west first."""
-        found = self._rings.get(cell)
-        if found is None:
-            found = [[] for _ in range(self.width + self.height)]
-            for other in self.cells:
-                found[distance(cell, other)].append(other)
-            self._rings[cell] = found
-        return found
+        return _rings_of(self.width, self.height, cell)
 
     def in_range(self, cell: int, kind: int, least: int, most: int) -> list[int]:
         """The cells at a distance from `least` to `most`, aligned for a Line spell.
@@ -249,10 +267,7 @@ class Board:
         """For an origin, the mask of cells that a blocker on each cell index hides from it [KA 4.15.9]."""
         found = self._shadows.get(cell)
         if found is None:
-            found = [0] * SIZE
-            for target in self.cells:
-                for x, y in _CUT[target % STRIDE - cell % STRIDE, target // STRIDE - cell // STRIDE]:
-                    found[cell + x + y * STRIDE] |= 1 << target
+            found = _shadows_of(self.width, self.height, cell)
             self._shadows[cell] = found
         return found
 
