@@ -14,7 +14,6 @@ FREE_FOR_ALL: Final = 2
 TWO_AGAINST_TWO: Final = 3
 FORMAT_NAMES: Final = ("constructed", "limited", "free-for-all", "two-against-two")
 
-AUTO: Final = "auto"
 ASK: Final = "ask"
 
 # Every match option: its values, the first one being the default, and the clause or ruling it settles.
