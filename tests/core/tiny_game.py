@@ -38,6 +38,15 @@ class Tiny:
             return Roll("stone", self.seat, 2, 1, -1, (2, 1))
         return Decision("take", self.seat, self, self)
 
+    def is_listed(self, state: "Tiny") -> bool:
+        return True
+
+    def sample(self, state: "Tiny", rng: Random) -> int:
+        return rng.choice(self.options(state))
+
+    def candidates(self, state: "Tiny", n: int) -> list[int]:
+        return self.options(state)[:n]
+
     def options(self, state: "Tiny") -> list[int]:
         return [number for number in (1, 2) if number <= self.stones]
 
@@ -142,8 +151,23 @@ class TinyGame:
     def turn_of(self, state: Tiny) -> int:
         return state.turn
 
-    def classes(self, state: Tiny, roll: Roll) -> list[tuple[int, int]]:
+    def seen_by(self, state: Tiny, seat: int) -> Tiny:
+        return state.copy()
+
+    def outcomes(self, state: Tiny, roll: Roll) -> list[tuple[int, int]]:
         return roll.outcomes()
+
+    def forced(self, state: Tiny, waiting: Decision) -> int | None:
+        return None
+
+    def key(self, state: Tiny) -> bytes:
+        return repr(state.to_data()).encode()
+
+    def notes(self, state: Tiny) -> tuple[tuple[int, ...], ...]:
+        return ()
+
+    def note_data(self, state: Tiny, note: tuple[int, ...]) -> dict[str, Any]:
+        return {}
 
     def is_resolved(self, before: Tiny, state: Tiny) -> bool:
         return not state.is_rolling

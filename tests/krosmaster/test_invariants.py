@@ -1,14 +1,20 @@
 """The invariants see what is wrong: one position for each, broken by hand."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 
+from esquive.core.frames import UNDECIDED
+from esquive.core.waiting import Condition, Decision, Over, Roll
 from esquive.krosmaster.board import parse_cell
-from esquive.krosmaster.invariants import check, check_change, totals_of
+from esquive.krosmaster.invariants import check, check_change, totals_of, waiting_broken
 from esquive.krosmaster.library import KROSMASTER
-from esquive.krosmaster.state import EMPTY, NONE, State
+from esquive.krosmaster.rules.victory import OverFrame
+from esquive.krosmaster.soundness import Watch, is_change, is_waiting
+from esquive.krosmaster.state import EMPTY, NONE, SETUP, State
 from tests.krosmaster.playing import Table, card, keyword, mine, theirs
+from tests.properties.games import positions
 
 
 def table() -> Table:
@@ -136,6 +142,114 @@ def lose_a_row(state: State) -> None:
     state.level = state.level[:-1]
 
 
+def wait_for_a_ko_twice(state: State) -> None:
+    state.koed, state.authors = [2, 2], [0, 0]
+
+
+def wait_for_a_ko_off_the_board(state: State) -> None:
+    leave_quietly(state, 1)
+    state.koed, state.authors = [1], [0]
+
+
+def keep_markers_off_the_board(state: State) -> None:
+    leave_quietly(state, 2)
+    state.range_markers[2] = 1
+
+
+def roll_an_unknown_face(state: State) -> None:
+    state.inspired[0] = 16
+
+
+def inspire_a_mob(state: State) -> None:
+    state.inspired[1] = 1
+
+
+def lose_levels(state: State) -> None:
+    state.level = [*state.level[:3], -1]
+
+
+def injure_what_has_no_hp(state: State) -> None:
+    state.injuries[3] = 1
+
+
+def bleed_off_the_board(state: State) -> None:
+    leave_quietly(state, 2)
+    state.injuries[2] = 1
+
+
+def rob_a_grave(state: State) -> None:
+    leave_quietly(state, 2)
+    state.ko = [0, 0, 1, 0]
+    state.rewards[2] = (0,)
+
+
+def owe_a_token(state: State) -> None:
+    state.pool = [-1, *state.pool[1:]]
+
+
+def dig_below_the_stack(state: State) -> None:
+    state.piles_closed = [-1, *state.piles_closed[1:]]
+
+
+def reward_a_mob(state: State) -> None:
+    state.level = [*state.level[:1], 1, *state.level[2:]]
+    state.rewards[1] = (0,)
+
+
+def keep_a_boost(state: State) -> None:
+    state.rewards[0] = (state.library.reward_by_id["aero-boost"] << 1 | 1,)
+
+
+def hear_nothing(state: State) -> None:
+    state.listeners = [((0, 0),), *state.listeners[1:]]
+
+
+def linger(state: State) -> None:
+    leave_quietly(state, 2)
+    state.effects = [(0, 2, 1, 5, 0, NONE, 0, 0)]
+
+
+def mark_from_beyond(state: State) -> None:
+    leave_quietly(state, 2)
+    state.special_markers = [(0, 2, 0)]
+
+
+def dig_for_kamas(state: State) -> None:
+    state.kamas_on = {parse_cell("b1"): -1}
+
+
+def owe_wild_gg(state: State) -> None:
+    state.wild_gg = -1
+
+
+def be_nobody(state: State) -> None:
+    state.active_unit = 9
+
+
+def act_as_nobody(state: State) -> None:
+    state.active_unit = NONE
+    state.ap[0] = state.mp[0] = 0
+
+
+def act_twice(state: State) -> None:
+    state.acted = [2, 2]
+
+
+def ask_a_ko_to_act(state: State) -> None:
+    state.koed, state.authors = [2], [0]
+
+
+def end_without_a_reason(state: State) -> None:
+    state.winner = 0
+    state.finish()
+
+
+def leave_quietly(state: State, unit: int) -> None:
+    """Off the board with nothing left behind, which is nothing wrong by itself."""
+    state.occupant[state.cell[unit]] = EMPTY
+    state.cell[unit] = 0
+
+
 BREAKS: list[tuple[Callable[[State], None], str]] = [
     (stand_off_the_board, "not on the board"),
     (stand_on_a_tree, "which is impassable"),
@@ -163,62 +277,215 @@ BREAKS: list[tuple[Callable[[State], None], str]] = [
     (win_and_go_on, "the winner is 0"),
     (share_a_name, "units share a name"),
     (lose_a_row, "the column level has 3 entries for 4 units"),
+    (wait_for_a_ko_twice, "is KO'd twice"),
+    (wait_for_a_ko_off_the_board, "awaits its KO off the board"),
+    (keep_markers_off_the_board, "off the board and has markers"),
+    (roll_an_unknown_face, "unknown faces"),
+    (inspire_a_mob, "is no Krosmaster in play"),
+    (lose_levels, "has level -1"),
+    (injure_what_has_no_hp, "has no HP and 1 injuries"),
+    (bleed_off_the_board, "off the board and has 1 injuries"),
+    (rob_a_grave, "is KO'd and holds rewards"),
+    (owe_a_token, "-1 tokens of"),
+    (dig_below_the_stack, "fewer than no tokens"),
+    (reward_a_mob, "holds rewards and is no Krosmaster"),
+    (keep_a_boost, "keeps a Boost face up"),
+    (hear_nothing, "the listeners of kind 0"),
+    (linger, "which is off the board"),
+    (mark_from_beyond, "outlives one of them"),
+    (dig_for_kamas, "b1 holds -1 Kamas"),
+    (owe_wild_gg, "-1 wild"),
+    (be_nobody, "the active unit is 9"),
+    (act_as_nobody, "the Activation Phase is nobody's"),
+    (act_twice, "acted twice in one turn"),
+    (ask_a_ko_to_act, "is asked to act"),
+    (end_without_a_reason, "over without a reason"),
 ]
 
 
+def ask(state: State) -> tuple[Decision | Roll | Over, list[int]]:
+    """What the position waits for, with the answers when it is a decision."""
+    waiting = state.waiting
+    return waiting, waiting.options() if isinstance(waiting, Decision) else []
+
+
+def is_sound(watch: Watch, state: State) -> bool:
+    """The quick look at the position."""
+    return watch.is_sound(state, *ask(state))
+
+
 def test_a_position_as_it_should_be_breaks_no_invariant() -> None:
-    assert check(table().state) == []
+    state = table().state
+    assert check(state) == []
+    assert is_sound(Watch(state), state)
 
 
 @pytest.mark.parametrize(("break_it", "told"), BREAKS, ids=[one.__name__ for one, _ in BREAKS])
 def test_a_broken_position_is_told_of(break_it: Callable[[State], None], told: str) -> None:
+    """By the close look in words, and by the quick look whether it saw the position in order before or not."""
     state = table().state
+    old = Watch(state)
+    assert is_sound(old, state)
+    waiting, options = ask(state)
     break_it(state)
     assert [sentence for sentence in check(state) if told in sentence]
+    if state.winner != UNDECIDED and isinstance(state.stack[-1], OverFrame):
+        waiting, options = ask(state)
+    assert not old.is_sound(state, waiting, options)
+    if len(state.level) == len(state.names):
+        assert not Watch(state).is_sound(state, waiting, options)
+
+
+class Asked:
+    """Somebody who offers certain answers."""
+
+    def __init__(self, offered: list[int]) -> None:
+        self.offered = offered
+
+    def options(self, state: object) -> list[int]:
+        """The answers offered."""
+        return self.offered
+
+    def candidates(self, state: object, n: int) -> list[int]:
+        """The first of the answers offered."""
+        return self.offered[:n]
+
+    def is_listed(self, state: object) -> bool:
+        """Whether all answers can be listed."""
+        return True
+
+    def conditions(self, state: object, answer: int) -> list[Condition]:
+        """Nothing is asked of an answer."""
+        return []
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "offered", "told"),
+    [
+        ("choice", 0, [], "has no answer"),
+        ("choice", 0, [7, 7], "offers an answer twice"),
+        ("choice", 2, [7], "asks nobody"),
+        ("activation", 1, [7], "seat 1 is asked to act with hero"),
+    ],
+)
+def test_a_decision_that_cannot_be_is_told_of(kind: str, seat: int, offered: list[int], told: str) -> None:
+    state = table().state
+    decision = Decision(kind, seat, Asked(offered), state)
+    assert [sentence for sentence in waiting_broken(state, decision) if told in sentence]
+    assert not is_waiting(state, decision, offered)
+
+
+def test_a_roll_without_outcomes_is_told_of() -> None:
+    state = table().state
+    roll = Roll("draw", 0, 2, weights=(0, 0))
+    assert waiting_broken(state, roll) == ["Roll('draw', seat=0, size=2) has no outcome"]
+    assert not is_waiting(state, roll, [])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_quick_look_and_the_close_one_agree_on_positions_broken_at_random(seed: int) -> None:
+    """One number somewhere is changed; both see it, or neither, as far as they look at the same things."""
+    rng = Random(seed)
+    broken = 0
+    for state in positions(seed, 40, 9):
+        watch, asked = Watch(state), ask(state)
+        for _ in range(12):
+            other = state.copy()
+            where = spoil(other, rng)
+            found = check(other)
+            if not found and state.phase != SETUP:
+                found = check_change(totals_of(state), other)
+            waiting, options = asked if found else ask(other)
+            assert watch.is_sound(other, waiting, options) == (not found), (where, found)
+            broken += bool(found)
+    assert broken > 60
+
+
+SPOILT = (
+    *("profile", "owner", "cell", "injuries", "ap", "mp", "ap_markers", "mp_markers", "range_markers", "inspired"),
+    *("level", "summoner", "ko", "gg", "kamas", "occupant", "piles_closed", "pool", "active_unit"),
+    "wild_gg",
+)
+
+
+def spoil(state: State, rng: Random) -> tuple[object, ...]:
+    """Change one number; returns where and to what. Lists shared with other states are replaced."""
+    name = rng.choice(SPOILT)
+    value = rng.choice((-1, 0, 1, 2, 3, 40))
+    column = getattr(state, name)
+    if isinstance(column, int):
+        setattr(state, name, min(value, 1))
+        return name, value
+    if not column:
+        return (name,)
+    place = rng.randrange(len(column))
+    if name == "profile":
+        value %= len(state.library.profiles)
+    elif name == "owner":
+        value %= state.settings.seats
+    setattr(state, name, [*column[:place], value, *column[place + 1 :]])
+    return name, place, value
 
 
 def test_gg_that_come_from_nowhere_are_told_of() -> None:
     """[KA 4.6.2]"""
     state = table().state
-    before = totals_of(state)
+    before = state.copy()
     state.gg[1] -= 1
-    assert check_change(before, state) == []
+    assert check_change(totals_of(before), state) == []
+    assert is_change(before, state)
     state.wild_gg += 2
-    assert check_change(before, state) == ["there are 14 GG in the game and were 13"]
+    assert check_change(totals_of(before), state) == ["there are 14 GG in the game and were 13"]
+    assert not is_change(before, state)
 
 
 def test_kamas_that_grow_on_a_cell_are_told_of() -> None:
     state = table().state
-    before = totals_of(state)
+    before = state.copy()
     state.kamas_on = {parse_cell("b1"): 1}
-    assert check_change(before, state) == ["b1 holds 1 Kamas and held 0"]
+    assert check_change(totals_of(before), state) == ["b1 holds 1 Kamas and held 0"]
+    assert not is_change(before, state)
 
 
 def test_a_token_that_comes_to_light_without_leaving_a_stack_is_told_of() -> None:
     """[KA 4.7.4]"""
     state = table().state
-    before = totals_of(state)
+    before = state.copy()
     state.piles_closed = [9, *state.piles_closed[1:]]
-    assert check_change(before, state) == ["0 granite tokens came to light and 1 left the stacks"]
+    assert check_change(totals_of(before), state) == ["0 granite tokens came to light and 1 left the stacks"]
+    assert not is_change(before, state)
 
 
 def test_a_summon_that_stays_when_its_summoner_leaves_is_told_of() -> None:
     """[KA 4.10.2.a]"""
     state = table().state
-    before = totals_of(state)
+    before = state.copy()
     state.cell[0] = 0
     told = [f"{name} is in play and its summoner hero has left" for name in ("imp", "snare")]
-    assert check_change(before, state) == told
+    assert check_change(totals_of(before), state) == told
+    assert not is_change(before, state)
 
 
 def test_more_markers_than_the_max_are_told_of() -> None:
     """[KA 4.11.7]"""
     state = table().state
-    before = totals_of(state)
+    before = state.copy()
     state.mp_markers[2] = -3
-    assert check_change(before, state) == []
+    assert check_change(totals_of(before), state) == []
+    assert is_change(before, state)
     state.mp_markers[2] = -4
-    assert check_change(before, state) == ["foe went from 0 to -4 mp markers, its MAX being 3"]
+    assert check_change(totals_of(before), state) == ["foe went from 0 to -4 mp markers, its MAX being 3"]
+    assert not is_change(before, state)
+
+
+@pytest.mark.parametrize("turn", [-1, 2])
+def test_turns_that_do_not_follow_each_other_are_told_of(turn: int) -> None:
+    """[KA 5.1.1]"""
+    state = table().state
+    before = state.copy()
+    state.turn += turn
+    assert check_change(totals_of(before), state) == [f"turn {state.turn} follows turn {before.turn}"]
+    assert not is_change(before, state)
 
 
 def test_the_end_of_the_game_leaves_a_ko_unfinished() -> None:

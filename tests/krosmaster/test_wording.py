@@ -14,6 +14,7 @@ from esquive.krosmaster.decision_views import decision_view
 from esquive.krosmaster.events import EVENTS
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.messages import LANGUAGES, language_of, messages
+from esquive.krosmaster.notation import parse_answer
 from esquive.krosmaster.odds_words import odds_view
 from esquive.krosmaster.settings import OPTIONS
 from esquive.krosmaster.state import State
@@ -188,9 +189,9 @@ def test_a_count_chooses_the_form_of_the_word() -> None:
 def test_odds_are_told_as_fractions_that_add_up() -> None:
     """A blow of 2 against 1 Armour die: 2 injuries, one more or one less [KA 7.2.7.b]."""
     table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
-    odds = odds_view(table.state, "cast strike b1", Wording(table.state))
-    assert odds is not None
-    assert {one["text"]: one["probability"] for one in odds} == {
+    told = odds_view(table.state, parse_answer(table.state, "cast strike b1"), Wording(table.state))
+    assert told["odds_note"] is None
+    assert {one["text"]: one["probability"] for one in told["odds"]} == {
         "Villager: 2 injuries": "1/2",
         "Villager: 3 injuries": "1/3",
         "Villager: 1 injury": "1/6",

@@ -6,6 +6,7 @@ A frame never holds a state, a piece or a function. It is given the state each t
 """
 
 from abc import ABC, abstractmethod
+from random import Random
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from esquive.core.errors import DocumentError
@@ -45,9 +46,22 @@ class Frame(ABC, Generic[S]):
     def answer(self, state: S, answer: int) -> None:
         """Take a legal answer to what is waited for."""
 
+    def is_listed(self, state: S) -> bool:
+        """Whether the legal answers can be listed; a path on an open table cannot."""
+        return True
+
     def options(self, state: S) -> list[int]:
         """The legal answers of the decision this frame waits with; a frame that never asks has none."""
         return []
+
+    def sample(self, state: S, rng: Random) -> int:
+        """One legal answer by chance; uniform over the options unless the frame knows better."""
+        options = self.options(state)
+        return options[int(rng.random() * len(options))]
+
+    def candidates(self, state: S, n: int) -> list[int]:
+        """At most n legal answers worth looking at, in a fixed order."""
+        return self.options(state)[:n]
 
     def conditions(self, state: S, answer: int) -> list[Condition]:
         """The conditions of an answer to the decision this frame waits with; a frame that never asks has none."""

@@ -1,18 +1,25 @@
 """The exact odds of an action: every way the dice can fall until it is resolved, as fractions.
 
-Nothing is sampled. The action is played on copies, once for every class of equal outcomes of every roll; players who
-must choose on the way either follow the answers given or are tried with every alternative, each labelled. Adding up
-fractions of integers keeps the odds exact, so that a test can assert 5/36 and a judge can say it.
+Nothing is sampled. The action is played on copies, once for every class of outcomes of a roll that come to the same;
+players who must choose on the way either follow the answers given or are tried with every alternative, each labelled.
+What may come of a position is worked out once, however many ways lead to it. Weights are whole numbers over a common
+total, so that a test can assert 5/36 and a judge can say it.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
+from math import gcd, lcm
 from typing import Any, Final, Protocol
 
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 
-MOST_ENDS: Final = 50_000
+MOST_POSITIONS: Final = 20_000  # some two seconds of work
+
+Note = tuple[int, ...]
+Way = tuple[tuple[str, ...], tuple[Note, ...], int]  # the answers still to come, what is noted, the number of the end
+_Choice = tuple[tuple[str, ...], str, str, tuple[str, ...], bool]  # after which answers, seat, kind, options, matters
 
 
 class OddsGame(Protocol):
@@ -24,8 +31,20 @@ class OddsGame(Protocol):
     def format(self, state: Any, answer: int) -> str:
         """The line of an answer."""
 
-    def classes(self, state: Any, roll: Roll) -> list[tuple[int, int]]:
-        """The outcomes of a roll with their weights, those the rules treat alike merged into one of them."""
+    def seen_by(self, state: Any, seat: int) -> Any:
+        """A copy in which what the seat cannot know is as likely as the seat must think it."""
+
+    def outcomes(self, state: Any, roll: Roll) -> list[tuple[int, int]]:
+        """The outcomes of a roll with their weights, those that come to the same merged into one of them."""
+
+    def forced(self, state: Any, waiting: Decision) -> int | None:
+        """The answer to a decision that is not worth telling apart, such as turning a wild die to the face sought."""
+
+    def key(self, state: Any) -> bytes:
+        """What tells positions apart: equal keys have equal odds."""
+
+    def notes(self, state: Any) -> tuple[Note, ...]:
+        """What happened in the answer just taken that its end will not show, out of the log."""
 
     def is_resolved(self, before: Any, state: Any) -> bool:
         """Whether the action that was taken in `before` has been resolved in `state`."""
@@ -33,19 +52,37 @@ class OddsGame(Protocol):
     def changes(self, before: Any, state: Any) -> dict[str, Any]:
         """What is different after it, by path."""
 
+    def note_data(self, state: Any, note: Note) -> dict[str, Any]:
+        """A note with names instead of numbers."""
+
+
+class TooManyWays(EsquiveError):
+    """An action can lead to more positions than are worked out."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"the odds are not given: this can lead to more than {MOST_POSITIONS} positions",
+            "odds",
+            "name the answers of the decisions on the way",
+        )
+
 
 class Ending:
-    """One outcome: the answers players gave on the way, its probability given those, and what has changed.
+    """One outcome: the answers players gave on the way, its probability, what was noted, and what has changed.
 
-    With several alternatives the probabilities are those of the dice alone: they add up to 1 for each way of choosing.
+    Only choices that make a difference are among the answers. With several alternatives the probabilities are those
+    of the dice alone: they add up to 1 for each way of choosing.
     """
 
-    __slots__ = ("answers", "changes", "probability")
+    __slots__ = ("answers", "changes", "notes", "probability")
 
-    def __init__(self, answers: tuple[str, ...], probability: Fraction, changes: dict[str, Any]) -> None:
+    def __init__(
+        self, answers: tuple[str, ...], probability: Fraction, changes: dict[str, Any], notes: tuple[Note, ...] = ()
+    ) -> None:
         self.answers = answers
         self.probability = probability
         self.changes = changes
+        self.notes = notes
 
     def to_data(self) -> dict[str, Any]:
         """The keys `answers probability percent changes`; the probability is a text such as `5/36`."""
@@ -58,13 +95,25 @@ class Ending:
 
 
 class Odds:
-    """All endings of an action, likeliest first, and the choices players had on the way."""
+    """All endings of an action, likeliest first, and the choices players had on the way.
 
-    __slots__ = ("choices", "endings")
+    `has_dice` tells whether anything was rolled, `positions` how many different positions were worked out.
+    """
 
-    def __init__(self, endings: list[Ending], choices: list[dict[str, Any]]) -> None:
+    __slots__ = ("choices", "endings", "has_dice", "positions")
+
+    def __init__(
+        self,
+        endings: list[Ending],
+        choices: list[dict[str, Any]],
+        *,
+        has_dice: bool = False,
+        positions: int = 0,
+    ) -> None:
         self.endings = endings
         self.choices = choices
+        self.has_dice = has_dice
+        self.positions = positions
 
     def probability(self, **wanted: Any) -> Fraction:
         """The total probability of the endings with these changes; keys are paths with `__` for dots.
@@ -77,55 +126,134 @@ class Odds:
             Fraction(0),
         )
 
-    def to_data(self) -> dict[str, Any]:
-        """The keys `choices outcomes`."""
-        return {"choices": self.choices, "outcomes": [ending.to_data() for ending in self.endings]}
+    def to_data(self, told: Callable[[Note], dict[str, Any]] = lambda note: {"note": list(note)}) -> dict[str, Any]:
+        """The keys `dice choices outcomes`; `told` names what the notes of an outcome say, under `events`."""
+        return {
+            "dice": self.has_dice,
+            "choices": self.choices,
+            "outcomes": [{**end.to_data(), "events": [told(note) for note in end.notes]} for end in self.endings],
+        }
 
 
-def odds_of(game: OddsGame, state: Any, answer: int, answers: tuple[str, ...] = ()) -> Odds:
+def odds_of(game: OddsGame, state: Any, answer: int, answers: tuple[str, ...] = (), most: int = MOST_POSITIONS) -> Odds:
     """The odds of a legal answer to the decision waited for, or of a roll when `answer` is its outcome.
 
     `answers` are lines given in order to the decisions met on the way, whatever the dice; once they are used up every
-    alternative is tried. Raises EsquiveError when one of them is illegal where it is given, or when there are more than
-    50,000 ways.
+    alternative is tried. Raises EsquiveError when one of them is illegal where it is given, and TooManyWays when more
+    than `most` positions would have to be worked out.
     """
-    count = _Count(game, state, answers)
-    first = state.copy()
-    first.apply(answer)
-    count.follow(first, Fraction(1), (), 0)
-    return count.result()
+    return _Count(game, state, answers, most).result(answer)
+
+
+class _Future:
+    """What may come of a position: the weights of its ways over a common total, and the choices met on them."""
+
+    __slots__ = ("choices", "total", "ways")
+
+    def __init__(self, total: int, ways: dict[Way, int], choices: tuple[_Choice, ...]) -> None:
+        self.total = total
+        self.ways = ways
+        self.choices = choices
+
+    def reduced(self) -> "_Future":
+        """The same with the smallest whole numbers, so that equal futures look equal."""
+        common = gcd(self.total, *self.ways.values())
+        if common > 1:
+            self.total //= common
+            self.ways = {way: weight // common for way, weight in self.ways.items()}
+        return self
+
+    def after(self, answers: tuple[str, ...], notes: tuple[Note, ...]) -> "_Future":
+        """The same, these answers given and these things noted before it."""
+        if not answers and not notes:
+            return self
+        ways: dict[Way, int] = {}
+        for (later, noted, end), weight in self.ways.items():
+            way = ((*answers, *later), _together(notes, noted), end)
+            ways[way] = ways.get(way, 0) + weight
+        choices = self.choices
+        if answers:
+            choices = tuple(((*answers, *after), seat, kind, opts, m) for after, seat, kind, opts, m in choices)
+        return _Future(self.total, ways, choices)
+
+
+def _together(one: tuple[Note, ...], other: tuple[Note, ...]) -> tuple[Note, ...]:
+    """Notes in an order of their own: who was asked first makes no difference to what came of it."""
+    return tuple(sorted((*one, *other))) if one and other else one or other
 
 
 class _Count:
-    """The endings found so far, by the answers given and what changed."""
+    """The futures of the positions met so far."""
 
-    __slots__ = ("answers", "before", "choices", "ends", "game", "totals")
+    __slots__ = ("answers", "before", "ends", "futures", "game", "has_dice", "most", "numbers", "steps")
 
-    def __init__(self, game: OddsGame, before: Any, answers: tuple[str, ...]) -> None:
+    def __init__(self, game: OddsGame, before: Any, answers: tuple[str, ...], most: int) -> None:
         self.game = game
         self.before = before
         self.answers = answers
-        self.choices: dict[tuple[str, ...], dict[str, Any]] = {}
-        self.totals: dict[tuple[tuple[str, ...], str], Ending] = {}
-        self.ends = 0
+        self.most = most
+        self.futures: dict[tuple[bytes, int], _Future] = {}
+        self.ends: list[dict[str, Any]] = []
+        self.numbers: dict[str, int] = {}
+        self.steps = 0
+        self.has_dice = False
 
-    def follow(self, state: Any, share: Fraction, path: tuple[str, ...], used: int) -> None:
-        """Goes on from a state reached with this probability, after these answers, `used` of them given."""
+    def result(self, answer: int) -> Odds:
+        """The endings of the action, those of one path together, likeliest first."""
+        waiting = self.before.waiting
+        future = self.step(self.game.seen_by(self.before, waiting.seat), answer, 0).reduced()
+        endings = [
+            Ending(answers, Fraction(weight, future.total), self.ends[end], notes)
+            for (answers, notes, end), weight in future.ways.items()
+        ]
+        endings.sort(key=lambda e: (e.answers, -e.probability, repr(e.changes), e.notes))
+        choices = [
+            {"seat": seat, "kind": kind, "after": list(after), "options": list(options), "matters": matters}
+            for after, seat, kind, options, matters in dict.fromkeys(future.choices)
+        ]
+        return Odds(endings, choices, has_dice=self.has_dice, positions=len(self.futures))
+
+    def step(self, state: Any, answer: int, used: int) -> _Future:
+        """What may come of an answer or outcome, `used` of the given lines being used; `state` is a copy to play on."""
+        state.log = []
+        self.steps += 1
+        if self.steps > self.most:
+            raise TooManyWays
+        state.apply(answer)
+        noted = tuple(sorted(self.game.notes(state)))
+        key = (self.game.key(state), used)
+        future = self.futures.get(key)
+        if future is None:
+            future = self.futures[key] = self.follow(state, used)
+        return future.after((), noted)
+
+    def follow(self, state: Any, used: int) -> _Future:
+        """What may come of a position."""
         waiting = state.waiting
         if isinstance(waiting, Over) or self.game.is_resolved(self.before, state):
-            self.end(state, share, path)
-        elif isinstance(waiting, Roll):
-            total = waiting.total()
-            for outcome, weight in self.game.classes(state, waiting):
-                after = state.copy()
-                after.apply(outcome)
-                self.follow(after, share * Fraction(weight, total), path, used)
-        elif used < len(self.answers):
-            after = state.copy()
-            after.apply(self.given(state, waiting, self.answers[used]))
-            self.follow(after, share, path, used + 1)
-        else:
-            self.branch(state, waiting, share, path, used)
+            return _Future(1, {((), (), self.end(state)): 1}, ())
+        if isinstance(waiting, Roll):
+            return self.rolled(state, waiting, used)
+        forced = self.game.forced(state, waiting)
+        if forced is not None:
+            return self.step(state.copy(), forced, used)
+        if used < len(self.answers):
+            return self.step(state.copy(), self.given(state, waiting, self.answers[used]), used + 1)
+        return self.branch(state, waiting, used)
+
+    def rolled(self, state: Any, roll: Roll, used: int) -> _Future:
+        """Every class of outcomes, by its weight."""
+        self.has_dice = True
+        weighed = [(self.step(state.copy(), outcome, used), w) for outcome, w in self.game.outcomes(state, roll)]
+        whole = lcm(*(future.total for future, _ in weighed))
+        ways: dict[Way, int] = {}
+        choices: list[_Choice] = []
+        for future, weight in weighed:
+            factor = weight * (whole // future.total)
+            for way, share in future.ways.items():
+                ways[way] = ways.get(way, 0) + share * factor
+            choices += future.choices
+        return _Future(whole * sum(weight for _, weight in weighed), ways, tuple(dict.fromkeys(choices))).reduced()
 
     def given(self, state: Any, waiting: Decision, line: str) -> int:
         """The answer of a line given beforehand."""
@@ -140,36 +268,38 @@ class _Count:
             raise EsquiveError(f"{line!r} is refused: {refusal.sentence}", where, f"legal: {options}")
         return answer
 
-    def branch(self, state: Any, waiting: Decision, share: Fraction, path: tuple[str, ...], used: int) -> None:
-        """Every alternative, labelled."""
+    def branch(self, state: Any, waiting: Decision, used: int) -> _Future:
+        """Every alternative, labelled; when all have the same future, the choice makes no difference."""
+        if not waiting.is_listed:
+            raise TooManyWays
         options = waiting.options()
-        lines = [self.game.format(state, option) for option in options]
-        seat = format_seat(waiting.seat)
-        key = (*path, seat, waiting.kind, *lines)
-        self.choices[key] = {"seat": seat, "kind": waiting.kind, "after": list(path), "options": lines}
-        for option, line in zip(options, lines, strict=True):
-            after = state.copy()
-            after.apply(option)
-            self.follow(after, share, (*path, line), used)
+        lines = tuple(_told_apart([self.game.format(state, option) for option in options]))
+        futures = [self.step(state.copy(), option, used).reduced() for option in options]
+        first = futures[0]
+        matters = any((other.total, other.ways) != (first.total, first.ways) for other in futures[1:])
+        choice: _Choice = ((), format_seat(waiting.seat), waiting.kind, lines, matters)
+        if not matters:
+            return _Future(first.total, first.ways, (choice, *first.choices))
+        whole = lcm(*(future.total for future in futures))
+        ways: dict[Way, int] = {}
+        choices = [choice]
+        for future, line in zip(futures, lines, strict=True):
+            labelled = future.after((line,), ())
+            choices += labelled.choices
+            for way, share in labelled.ways.items():
+                ways[way] = share * (whole // labelled.total)
+        return _Future(whole, ways, tuple(dict.fromkeys(choices)))
 
-    def end(self, state: Any, share: Fraction, path: tuple[str, ...]) -> None:
-        """The action is resolved."""
-        self.ends += 1
-        if self.ends > MOST_ENDS:
-            raise EsquiveError(
-                f"there are more than {MOST_ENDS} ways this can go",
-                "odds",
-                "name the answers of the decisions on the way",
-            )
+    def end(self, state: Any) -> int:
+        """The number of the end that an action has come to; equal changes have one number."""
         changes = self.game.changes(self.before, state)
-        key = (path, repr(sorted(changes.items())))
-        known = self.totals.get(key)
-        if known is None:
-            self.totals[key] = Ending(path, share, changes)
-        else:
-            known.probability += share
+        text = repr(sorted(changes.items()))
+        if text not in self.numbers:
+            self.numbers[text] = len(self.ends)
+            self.ends.append(changes)
+        return self.numbers[text]
 
-    def result(self) -> Odds:
-        """The endings, those of one path together, likeliest first."""
-        endings = sorted(self.totals.values(), key=lambda e: (e.answers, -e.probability, repr(e.changes)))
-        return Odds(endings, list(self.choices.values()))
+
+def _told_apart(lines: list[str]) -> list[str]:
+    """The labels of alternatives, those that read alike numbered."""
+    return [f"{line} ({number})" if lines.count(line) > 1 else line for number, line in enumerate(lines, 1)]

@@ -7,6 +7,11 @@ integers inside the engine and one line of notation outside (see `core.notation`
 from random import Random
 from typing import Any, Protocol
 
+from esquive.core.errors import InvariantError
+
+# The chance that agents draw from; rules name the type only, they never make one.
+Rng = Random
+
 
 class Condition:
     """One condition of an action: the clauses that ask for it, whether it holds, and the facts it rests on."""
@@ -68,17 +73,30 @@ def refusal_of(conditions: list[Condition]) -> Refusal | None:
 
 
 class Asker(Protocol):
-    """The frame behind a decision: it lists and judges the answers."""
+    """The frame behind a decision: it lists and judges the answers, or only judges and makes them up."""
+
+    def is_listed(self, state: Any) -> bool:
+        """Whether the legal answers can be listed."""
 
     def options(self, state: Any) -> list[int]:
-        """Every legal answer, in a fixed order."""
+        """Every legal answer, in a fixed order; only when they can be listed."""
+
+    def sample(self, state: Any, rng: Random) -> int:
+        """One legal answer by chance."""
+
+    def candidates(self, state: Any, n: int) -> list[int]:
+        """At most n legal answers worth looking at, in a fixed order."""
 
     def conditions(self, state: Any, answer: int) -> list[Condition]:
         """Every condition the answer has to meet."""
 
 
 class Decision:
-    """A seat is asked to choose. A live view: iterable, countable, `answer in decision`."""
+    """A seat is asked to choose. A live view: iterable, countable, `answer in decision`.
+
+    A path on an open table is one answer of countless many: such a decision is not listed (`is_listed` is False). It
+    judges, samples and proposes answers as any other does; asking for all of them is a mistake and says so.
+    """
 
     __slots__ = ("_frame", "_state", "kind", "seat")
 
@@ -88,8 +106,15 @@ class Decision:
         self._frame = frame
         self._state = state
 
+    @property
+    def is_listed(self) -> bool:
+        """Whether the legal answers can be listed."""
+        return self._frame.is_listed(self._state)
+
     def options(self) -> list[int]:
-        """Every legal answer, in a fixed order."""
+        """Every legal answer, in a fixed order; raises InvariantError when they cannot be listed."""
+        if not self._frame.is_listed(self._state):
+            raise InvariantError(f"the answers to the {self.kind} decision cannot be listed: sample or propose them")
         return self._frame.options(self._state)
 
     def refusal(self, answer: int) -> Refusal | None:
@@ -101,13 +126,12 @@ class Decision:
         return self._frame.conditions(self._state, answer)
 
     def sample(self, rng: Random) -> int:
-        """One legal answer, uniform over the options."""
-        options = self._frame.options(self._state)
-        return options[int(rng.random() * len(options))]
+        """One legal answer by chance: uniform over the options where they are listed."""
+        return self._frame.sample(self._state, rng)
 
     def candidates(self, n: int) -> list[int]:
-        """At most n legal answers worth looking at, in the order of the options."""
-        return self._frame.options(self._state)[:n]
+        """At most n legal answers worth looking at, in a fixed order; at least one."""
+        return self._frame.candidates(self._state, n)
 
     def __iter__(self) -> Any:
         return iter(self.options())
@@ -116,7 +140,9 @@ class Decision:
         return len(self.options())
 
     def __contains__(self, answer: object) -> bool:
-        return answer in self.options()
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            return False
+        return answer in self.options() if self.is_listed else self.refusal(answer) is None
 
     def __repr__(self) -> str:
         return f"Decision({self.kind!r}, seat={self.seat})"

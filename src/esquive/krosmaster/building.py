@@ -7,7 +7,8 @@ from esquive.core.frames import advance
 from esquive.krosmaster.board import Board, parse_cell, parse_map
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, SummonDocument
-from esquive.krosmaster.library import Library, cards_named
+from esquive.krosmaster.cards.parts import cards_named
+from esquive.krosmaster.library import Library
 from esquive.krosmaster.rules.setup import SetupFrame
 from esquive.krosmaster.rules.summons import add_unit
 from esquive.krosmaster.settings import FORMAT_NAMES, Settings

@@ -21,6 +21,7 @@ from esquive.krosmaster.cards.team_files import ready_teams
 from esquive.krosmaster.library import Library
 from esquive.krosmaster.messages import messages
 from esquive.krosmaster.settings import OPTIONS
+from esquive.krosmaster.wording import type_names
 
 
 def spell_view(spell: SpellDocument, language: str) -> dict[str, Any]:
@@ -131,7 +132,7 @@ def card_view(card: CardDocument, language: str) -> dict[str, Any]:
         **_figure_view(card, language),
         "version": display_name(card.version, language) if card.version else None,
         "colour": card.colour,
-        "types": list(card.types),
+        "types": type_names(card.types, language),
         "collection": card.collection,
         "level": card.level,
         "initiative": card.initiative,

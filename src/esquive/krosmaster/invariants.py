@@ -3,7 +3,7 @@
 `check` looks at one position, `check_change` at what one answer made of the position before it. Both return sentences,
 none when all is well. They are for tests, for exhaustive play and for whoever suspects a saved game; the rules
 themselves never call them. What is compared here is worked out anew from the cards, never taken from the state's own
-indices, so an index that was not kept up to date shows.
+indices, so an index that was not kept up to date shows. `soundness` asks the same without words, and much faster.
 """
 
 from collections import Counter
@@ -13,6 +13,7 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
 from esquive.krosmaster.library import BOOST, EQUIPMENT, KROSMASTER, RANK_NAMES, TECHNIQUE
+from esquive.krosmaster.rules.copying import copies_of
 from esquive.krosmaster.rules.rewards import DOFUS_SLOT, TROPHY_SLOT, UP, PurchaseFrame, held_count
 from esquive.krosmaster.rules.values import has_gauge, max_hp, max_stat
 from esquive.krosmaster.rules.wounds import KoFrame
@@ -45,13 +46,13 @@ def check(state: State) -> list[str]:
         found += _injuries(state)
         found += _knocked_out(state)
         found += _summons(state)
-    found += _rewards(state)
-    found += _timelines(state)
-    found += _indices(state)
+    found += rewards_broken(state)
+    found += timelines_broken(state)
+    found += indices_broken(state)
     found += _lasting(state)
     found += _stocks(state)
     found += _turn(state)
-    return found or _waiting(state)  # a broken position cannot be asked what it waits for
+    return found or waiting_broken(state, state.waiting)  # a broken position cannot be asked what it waits for
 
 
 def _columns(state: State) -> list[str]:
@@ -201,7 +202,7 @@ def tokens_in_sight(state: State) -> Counter[int]:
     return seen
 
 
-def _rewards(state: State) -> list[str]:
+def rewards_broken(state: State) -> list[str]:
     """Each token is in one place, and nobody has more, or other ones face up, than the rules allow [KA 4.7.9]."""
     found: list[str] = []
     seen = tokens_in_sight(state)
@@ -239,7 +240,7 @@ def _equipment(state: State, unit: int) -> list[str]:
 # ------------------------------------------------------------------------------------------------ what is kept in order
 
 
-def _timelines(state: State) -> list[str]:
+def timelines_broken(state: State) -> list[str]:
     """Each Krosmaster has one place in its player's Timeline, KO'd or not [KA 1.3.8] [KA 4.10.2.b]."""
     found: list[str] = []
     if state.phase == SETUP and any(len(line) != len(set(line)) for line in state.timeline):
@@ -253,18 +254,22 @@ def _timelines(state: State) -> list[str]:
     return found
 
 
-def _indices(state: State) -> list[str]:
-    """Listeners and modifiers are those of the units in play and of their face-up rewards [KA 4.18.4.f]."""
+def indices_broken(state: State) -> list[str]:
+    """Listeners and modifiers are those of the units in play, of their face-up rewards, and of what they copy.
+
+    [KA 4.18.4.f] [KA 4.18.8]
+    """
     library = state.library
     listeners: list[list[tuple[int, int]]] = [[] for _ in state.listeners]
     modifiers: list[list[tuple[int, int]]] = [[] for _ in state.modifiers]
     for unit in state.units_in_play():
         profile = library.profiles[state.profile[unit]]
-        held = list(profile.held)
+        copied, copies = copies_of(state, unit)
+        held = [*profile.held, *copies]
         for entry in state.rewards[unit]:
             if entry & UP:
                 held += library.rewards[entry >> 1].held
-        for index in profile.powers:
+        for index in [*profile.powers, *copied]:
             listeners[library.powers[index].trigger].append((unit, index))
         for index in held:
             modifiers[library.held[index].kind].append((unit, index))
@@ -318,9 +323,8 @@ def _turn(state: State) -> list[str]:
     return found
 
 
-def _waiting(state: State) -> list[str]:
+def waiting_broken(state: State, waiting: Decision | Roll | Over) -> list[str]:
     """Somebody can always answer; nothing is on standby when a unit is asked to act [KA 7.2.9.a]."""
-    waiting = state.waiting
     if isinstance(waiting, Over) != (state.winner != UNDECIDED):
         return [f"the winner is {state.winner} and the game waits for {waiting!r}"]
     if isinstance(waiting, Over):

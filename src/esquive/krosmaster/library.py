@@ -17,7 +17,7 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
-from esquive.krosmaster.cards.parts import is_circular
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, punch_document, takes_after
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.ops import Trigger
 from esquive.krosmaster.effects.who import SELF, Keyword
@@ -117,10 +117,13 @@ M_SPELL_EFFECTS: Final = 10
 M_NO_HEALING: Final = 11
 M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
 M_SPARED: Final = 13
-MODIFIER_KINDS: Final = 14
+M_TYPES: Final = 14
+MODIFIER_KINDS: Final = 15
 _MODIFIER_KIND: Final[dict[type[Any], int]] = {
     ops.HavePowers: M_POWERS,
+    ops.CopyPowers: M_POWERS,  # so that games without a copier need not ask for one
     ops.HaveNoPowers: M_NO_POWERS,
+    ops.HaveTypes: M_TYPES,
     ops.StatBonus: M_STAT,
     ops.DamageBonus: M_DAMAGE,
     ops.DamageReduction: M_REDUCTION,
@@ -243,10 +246,11 @@ class Power:
 class Held:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4].
 
-    `power` is the id of the power it belongs to, empty for a reward's.
+    `power` is the id of the power it belongs to, empty for a reward's; `mask` are the keyword powers it gives, and
+    `copies` says that it gives those of other units [KA 4.18.8].
     """
 
-    __slots__ = ("index", "is_own", "is_reward", "kind", "modifier", "ops", "power", "that")
+    __slots__ = ("copies", "index", "is_own", "is_reward", "kind", "mask", "modifier", "ops", "power", "that")
 
     def __init__(self, index: int, modifier: Any, that: Any, op_indices: list[int], power: str) -> None:
         self.index = index
@@ -256,6 +260,8 @@ class Held:
         self.modifier = modifier
         self.that = that
         self.ops: list[int] = op_indices
+        self.copies: bool = isinstance(modifier, ops.CopyPowers)
+        self.mask: int = keyword_mask(modifier.powers) if isinstance(modifier, ops.HavePowers) else 0
         # Whether it affects its owner alone, the common case, for which nothing needs to be selected.
         self.is_reward = False
         self.is_own: bool = getattr(modifier, "to", SELF) == SELF
@@ -268,11 +274,14 @@ class Profile:
     without MP it is a Mechanism [KA 4.19.1.d] [KA 4.19.1.e] [KA 4.3.4.b]: Turrets [KA 4.19.6] and Tombstones
     [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
+
+    `named` are the names of its powers but keywords; `copies` and `lends` those of `held` that copy powers or types.
     """
 
     __slots__ = (
         "ap",
         "colour",
+        "copies",
         "document",
         "family",
         "has_ap",
@@ -289,9 +298,11 @@ class Profile:
         "is_obstacle",
         "is_trap",
         "keywords",
+        "lends",
         "level",
         "loot",
         "mp",
+        "named",
         "piece",
         "powers",
         "spells",
@@ -333,6 +344,9 @@ class Profile:
         self.spells: list[int] = []
         self.powers: list[int] = []
         self.held: list[int] = []
+        self.copies: list[int] = []
+        self.lends: list[int] = []
+        self.named: frozenset[str] = frozenset(power.id for power in document.power if power.id is not None)
 
     def has_type(self, name: str) -> bool:
         """Whether the card or token counts as this type, family or name [KA 2.2.2] [KA 4.19.2] [Ruling R84]."""
@@ -357,44 +371,23 @@ class Reward:
         self.spell: int = -1
 
 
-_PUNCH_DOCUMENT: Final = {
-    "id": "punch",
-    "name": {"en": "Punch", "fr": "Coup de poing", "it": "Pugno"},
-    "range": {"kind": "close-combat"},
-    "kind": "attack",
-    "element": "neutral",
-    "limit": "turn",
-}
-
-
-def cards_named(document: Any) -> list[str]:
-    """The ids of what a card, token or reward can bring into play: summons, and cards that replace it."""
-    found: list[str] = []
-
-    def walk(node: Any) -> None:
-        if isinstance(node, ops.Summon):
-            found.append(node.summon)
-        if isinstance(node, ops.Replace):
-            found.extend((node.card, *node.others))
-        if isinstance(node, tuple):
-            for part in node:
-                walk(part)
-        elif hasattr(node, "__struct_fields__"):
-            for name in node.__struct_fields__:
-                walk(getattr(node, name))
-
-    walk(document)
-    return found
-
-
 class Library:
     """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
 
-    __slots__ = ("by_id", "children", "held", "ops", "powers", "profiles", "reward_by_id", "rewards", "spells")
+    __slots__ = (
+        "by_id",
+        "children",
+        "copies",
+        "held",
+        "ops",
+        "powers",
+        "profiles",
+        "reward_by_id",
+        "rewards",
+        "spells",
+    )
 
     def __init__(self, punch_ap: int, punch_base: int) -> None:
-        from msgspec import convert
-
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
@@ -402,10 +395,10 @@ class Library:
         self.rewards: list[Reward] = []
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
+        self.copies = False  # whether some card copies powers: only then is anything asked about copies
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
-        document = convert({**_PUNCH_DOCUMENT, "cost": {"ap": punch_ap}, "base": punch_base}, SpellDocument)
-        self._add_spell(document)
+        self._add_spell(punch_document(punch_ap, punch_base))
 
     def add_profile(self, document: CardDocument | SummonDocument) -> int:
         """The index of the profile of this card or token, added when it is new."""
@@ -456,12 +449,20 @@ class Library:
             self.powers.append(power)
             profile.powers.append(power.index)
         for clause in document.holds:
-            profile.held.extend(self._add_while(clause, document.id or ""))
+            added = self._add_while(clause, document.id or "")
+            profile.held.extend(added)
+            profile.copies.extend(index for index in added if self.held[index].copies)
+            profile.lends.extend(index for index in added if self.held[index].kind == M_TYPES)
+        if profile.copies:
+            self.copies = True
 
     def _add_while(self, clause: ops.While, power: str = "") -> list[int]:
         if is_circular(clause):
             fix = "select by type, kind or side instead"
             raise DocumentError(f"power {power!r} gives or takes powers by looking at powers", "while", fix)
+        if is_wavering(clause) or (takes_after(clause) and not power):
+            fix = "let a power of a card do it, without a condition"
+            raise DocumentError("powers and types are copied under a condition, or by a reward", "while", fix)
         added: list[int] = []
         for modifier in clause.give:
             if isinstance(modifier, ops.ModifierUnimplemented):

@@ -12,15 +12,16 @@ from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import format_seat
 from esquive.krosmaster.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.card_views import LibraryTexts, keyword_view
+from esquive.krosmaster.effects.selectors import types_of
 from esquive.krosmaster.library import (
     M_POWERS,
     PER_GAME,
     PER_TURN,
     PIECE_NAMES,
     Library,
-    keyword_mask,
 )
 from esquive.krosmaster.placing import names_of_mask
+from esquive.krosmaster.rules.copying import origins
 from esquive.krosmaster.rules.dice import FACE_NAMES
 from esquive.krosmaster.rules.prerequisites import spells_of
 from esquive.krosmaster.rules.rewards import UP, price_of
@@ -31,12 +32,13 @@ from esquive.krosmaster.rules.values import (
     is_powerless,
     max_hp,
     max_stat,
+    powerless,
     powers,
     spell_cost,
 )
 from esquive.krosmaster.settings import FORMAT_NAMES
 from esquive.krosmaster.state import AP, MP, NONE, PHASE_NAMES, State
-from esquive.krosmaster.wording import Wording
+from esquive.krosmaster.wording import Wording, type_names
 
 
 @lru_cache(maxsize=64)
@@ -168,7 +170,7 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         "range_markers": state.range_markers[unit] + state.range_turn[unit],
         "has_ap": has_ap,
         "has_mp": has_mp,
-        "types": list(profile.types),
+        "types": type_names(types_of(state, unit), wording.language),
         "summoner": state.names[summoner] if summoner != NONE else None,
         "played": unit in state.acted and unit != state.active_unit,
         "markers": _special_markers(state, unit, wording),
@@ -219,6 +221,7 @@ def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[dict[str,
     if state.cell[unit] != OFF_BOARD and is_powerless(state, unit):
         return []
     found = list(texts.powers(state.profile[unit]))
+    found += _copied_powers(state, unit, texts)
     seen = state.library.profiles[state.profile[unit]].keywords
     language = texts.language
     for mask, source in (
@@ -231,11 +234,25 @@ def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[dict[str,
     return found
 
 
+def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[dict[str, Any]]:
+    """The powers with a text of their own that the unit has copied, each name once [KA 4.18.8] [KA 4.9.1]."""
+    if not state.cell[unit]:
+        return []
+    names = {power["id"] for power in texts.powers(state.profile[unit])}
+    found: list[dict[str, Any]] = []
+    for origin in origins(state, unit, powerless(state)):
+        for power in texts.powers(state.profile[origin]):
+            if not power["keyword"] and power["id"] not in names:
+                names.add(power["id"])
+                found.append({**power, "source": "effect"})
+    return found
+
+
 def _reward_powers(state: State, unit: int) -> int:
     """The keyword powers that face-up rewards of the unit give."""
     mine = {index for entry in state.rewards[unit] if entry & UP for index in state.library.rewards[entry >> 1].held}
     mask = 0
     for owner, index in state.modifiers[M_POWERS]:
         if owner == unit and index in mine and has_held(state, owner, index):
-            mask |= keyword_mask(state.library.held[index].modifier.powers)
+            mask |= state.library.held[index].mask
     return mask & powers(state, unit)

@@ -37,8 +37,15 @@ _NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
 
 @cache
-def _words(language: str) -> Words:
+def words_of(language: str) -> Words:
+    """The words of a language, with the names of the catalogue shipped."""
     return Words(language, catalogue())
+
+
+def type_names(types: Sequence[str], language: str) -> list[str]:
+    """What types are called on a card, with a capital."""
+    names = [words_of(language).type_name(slug) for slug in types]
+    return [name[:1].upper() + name[1:] for name in names]
 
 
 def faces_in(field: int) -> list[int]:
@@ -113,7 +120,7 @@ class Wording:
         self.state = state
         self.language = language
         self.messages: Messages = messages(language)
-        self.words = _words(language)
+        self.words = words_of(language)
         self.players = players
 
     # -------------------------------------------------------------------------------------------------------- names
@@ -172,7 +179,7 @@ class Wording:
             return self.words.say(f"stat.{STAT_NAMES[value]}")
         if type_ == "element":
             element = ELEMENT_NAMES[value]
-            return self.say("element.none") if value == NO_ELEMENT else self.words.say(f"element.{element}")
+            return self.say("element.none") if value == NO_ELEMENT else self.words.say(f"element.{element}").lower()
         if type_ == "face":
             return self.faces([value])
         if type_ == "power":

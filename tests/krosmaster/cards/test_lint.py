@@ -81,6 +81,7 @@ starts = { p1 = ["a1"], p2 = ["a2"] }
 _IMPROVE = '[{ op = "improve-spell", spell = "no-spell", do = [{ op = "push-back", x = 1 }] }]'
 _CIRCLE = '[{ op = "have-powers", powers = ["dodge"], to = { who = "units", power = "lock" } }]'
 _CHOICE = '[{ op = "choose", n = 3, options = [[{ op = "end-turn" }], [{ op = "retreat", x = 1 }]] }]'
+_WAVERING = '[{ give = [{ op = "copy-powers" }], that = { is = "on-crate" } }]'
 SAMPLES = [
     ("KC101", 'element = "air"\nbase', "base", 16),
     ("KC101", 'kind = "special"\n', 'kind = "special"\nelement = "air"\n', 26),
@@ -106,6 +107,8 @@ SAMPLES = [
     ("KC204", '[{ op = "immediate-gain", stat = "ap", x = 2 }]', _IMPROVE, 60),
     ("KC205", '[{ op = "stat-bonus", stat = "hp", x = 2 }]', _CIRCLE, 53),
     ("KC206", '[{ op = "immediate-gain", stat = "ap", x = 2 }]', _CHOICE, 60),
+    ("KC207", '[{ give = [{ op = "stat-bonus", stat = "hp", x = 2 }] }]', _WAVERING, 53),
+    ("KC207", '[{ op = "stat-bonus", stat = "hp", x = 2 }]', '[{ op = "have-types" }]', 53),
     ("KC301", 'name = { en = "My Archer" }', 'name = { en = "Oscar Kass" }\nhero = "percedal"', 5),
     ("KC302", 'id = "my-hat"', 'id = "prespic-set"', 48),
     ("KC302", 'id = "my-sip"', 'id = "my-hat"', 56),

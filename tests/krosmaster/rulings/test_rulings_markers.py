@@ -1,6 +1,6 @@
 """Rulings on markers that are stolen, and on special markers."""
 
-from tests.krosmaster.playing import Table, card, mine, spell, theirs
+from tests.krosmaster.playing import Table, card, mine, power, spell, theirs
 
 STEAL = {"op": "steal-markers", "stat": "mp", "x": 2}
 THIEF = card("thief", spells=[spell("pilfer", (1, 4), kind="special", cost={"ap": 1}, do=[STEAL])])
@@ -81,3 +81,40 @@ def test_ruling_r102_the_other_teams_marker_of_the_same_name_stays() -> None:
     assert marked(table) == [("one", "mate"), ("other", "mate")]
     table.play("cast strike a1", dice=["lock", "lock"])
     assert marked(table) == [("other", "mate")]
+
+
+def test_ruling_r102_a_special_marker_works_only_while_its_placer_has_the_power() -> None:
+    """The marker stays and does nothing while the placer's powers are lost, and works again with them.
+
+    [KA 4.13.4] [Ruling R102]
+    """
+    grudge = {"op": "damage-bonus", "x": 3, "against": {"who": "targets", "marked": True}}
+    hunter = card(
+        "hunter",
+        spells=[brand("quarry", "hunt"), spell("jab", range=FAR, base=1, cost={"ap": 1})],
+        powers=[power("grudge", holds=[{"give": [grudge]}])],
+    )
+    hush = spell("hush", range=FAR, kind="special", cost={"ap": 1}, do=[{"op": "lose-powers", "until": "next-turn"}])
+    units = {
+        "silencer": mine("silencer"),
+        "hunter": mine("hunter"),
+        "foe": theirs("fighter"),
+        "last": theirs("villager"),
+    }
+    pack = [hunter, card("silencer", spells=[hush])]
+    jab = {"line": "cast jab c1", "dice": ["lock", "lock"]}
+
+    table = Table("silencer hunter foe last", units, turn="hunter", pack=pack)
+    table.play("cast hunt c1").play(**jab)
+    assert table.unit("foe", "injuries") == 1 + 3
+
+    marked_foe = {**units, "foe": theirs("fighter", special_markers=[{"name": "quarry", "by": "hunter"}])}
+    table = Table("silencer hunter foe last", marked_foe, turn="silencer", pack=pack)
+    table.play("cast hush b1").play("end")
+    assert table.read("turn.unit") == "hunter"
+    table.play(**jab)
+    assert marked(table) == [("hunter", "foe")]
+    assert table.unit("foe", "injuries") == 1  # the marker only recalls a power that is lost for now
+
+    again = Table("silencer hunter foe last", marked_foe, turn="hunter", pack=pack)
+    assert again.play(**jab).unit("foe", "injuries") == 1 + 3

@@ -48,6 +48,27 @@ def test_ruling_r39_a_summon_acts_right_after_its_summoner_in_the_same_turn() ->
     assert table.read("turn.unit") == "mate"
 
 
+def test_ruling_r39_a_summon_that_comes_in_anothers_turn_acts_at_its_summoners_next_passage() -> None:
+    """It came when its summoner was struck: not this turn, but after its summoner's next one.
+
+    [Ruling R39] [KA 4.19.1.g] [KA 5.5.1]
+    """
+    imp = {"op": "summon", "summon": "imp", "where": "around-self"}
+    nest = power("nest", when="suffers-injuries", do=[imp])
+    units = {"foe": theirs("fighter"), "mother": mine("mother"), "mate": mine("villager"), "last": theirs("villager")}
+    table = Table("foe mother . mate last", units, turn="foe", pack=[card("mother", powers=[nest], initiative=9)])
+    table.play("cast strike b1", dice=["lock", "lock"])
+    assert (table.unit("imp", "at"), table.unit("imp", "summoner")) == ("c1", "mother")
+    table.play("end")
+    assert table.read("turn.unit") == "last"  # the turn of the other side goes on without the Imp
+    table.play("end", dice=["lock", "armour"], answers=["keep", "done"])
+    assert table.read("turn.unit") == "mother"
+    table.play("end")
+    assert table.read("turn.unit") == "imp"
+    table.play("end")
+    assert table.read("turn.unit") == "mate"
+
+
 def test_ruling_r40_a_bomb_explodes_in_its_summoners_preliminary_phase() -> None:
     """And its own turn, in which nothing can be done, is passed by unasked [Ruling R40] [KA 4.19.5.c] [KA 4.19.1.g]."""
 

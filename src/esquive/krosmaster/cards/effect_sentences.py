@@ -305,6 +305,22 @@ def _have_powers(give: ops.HavePowers, words: Words) -> str:
 
 
 @effect_sentence.register
+def _copy_powers(give: ops.CopyPowers, words: Words) -> str:
+    return words.say("copy-powers", of=of(_others(give), words))
+
+
+@effect_sentence.register
+def _have_types(give: ops.HaveTypes, words: Words) -> str:
+    return words.say("have-types", of=of(_others(give), words))
+
+
+def _others(give: ops.CopyPowers | ops.HaveTypes) -> Selector:
+    """The other units that powers or types are copied from, as a selector: for its words only."""
+    type_ = give.type if isinstance(give, ops.CopyPowers) else None
+    return Selector(who="units", side=give.side, kind=give.kind, type=type_, other=True)
+
+
+@effect_sentence.register
 def _have_no_powers(give: ops.HaveNoPowers, words: Words) -> str:
     message = "have-no-powers.keep-same" if give.keep_same else "have-no-powers"
     return words.say(message, who=who_phrase(give.to, words))

@@ -18,7 +18,16 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.nearest import nearest
-from esquive.krosmaster.cards.parts import Bearer, is_circular, parts, special_names, summon_ids, unimplemented_notes
+from esquive.krosmaster.cards.parts import (
+    Bearer,
+    is_circular,
+    is_wavering,
+    parts,
+    special_names,
+    summon_ids,
+    takes_after,
+    unimplemented_notes,
+)
 from esquive.krosmaster.cards.reading import line_of
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.who import PerCritical
@@ -43,6 +52,7 @@ CODES: Final[Mapping[str, str]] = {
     "KC204": "a spell that is cast or improved by an effect is the unit's own",
     "KC205": "what gives or takes powers does not look at powers",
     "KC206": "there are as many options as are chosen",
+    "KC207": "powers and types are copied without a condition, and by a power of a card or token",
     "KC301": "all versions of a hero have a name of one colour",
     "KC302": "an id is used once, and none of the catalogue's",
     "KC303": "a Mob has MP, a mechanism has none",
@@ -151,6 +161,10 @@ def _of_bearer(file: _File, bearer: Bearer, kind: str, i: int) -> Iterator[Findi
         if isinstance(part, ops.While) and is_circular(part):
             message = f"{kind} '{bearer.id}' gives or takes powers by looking at powers"
             yield Finding("KC205", file.place(kind, i, key="while"), message, "select by type, kind or side")
+        if isinstance(part, ops.While) and (is_wavering(part) or (kind == "reward" and takes_after(part))):
+            message = f"{kind} '{bearer.id}' copies powers or types under a condition, or is no card"
+            fix = "let a power of a card do it, without 'that'"
+            yield Finding("KC207", file.place(kind, i, key="while"), message, fix)
         if isinstance(part, ops.Choose) and part.n > len(part.options):
             message = f"{kind} '{bearer.id}' chooses {part.n} of {len(part.options)} options"
             yield Finding("KC206", file.place(kind, i, key="options"), message, "give more options, or a smaller 'n'")

@@ -4,11 +4,22 @@ from collections.abc import Iterator
 
 import msgspec
 
-from esquive.krosmaster.cards.documents import CardDocument, PowerDocument, RewardDocument, SummonDocument
+from esquive.krosmaster.cards.documents import (
+    CardDocument,
+    CostDocument,
+    PowerDocument,
+    RangeDocument,
+    RewardDocument,
+    SpellDocument,
+    SummonDocument,
+)
 from esquive.krosmaster.effects.ops import (
+    CopyPowers,
     HaveNoPowers,
     HavePowers,
+    HaveTypes,
     ModifierUnimplemented,
+    Replace,
     Special,
     Summon,
     Unimplemented,
@@ -34,6 +45,50 @@ def is_circular(clause: While) -> bool:
     """Whether what gives or takes powers looks at powers, which would never come to an end."""
     looks = any(isinstance(part, Selector) and part.power is not None for part in parts(clause))
     return looks and any(isinstance(give, HavePowers | HaveNoPowers) for give in clause.give)
+
+
+def takes_after(clause: While) -> bool:
+    """Whether the clause copies powers or types of other units [KA 4.18.8]."""
+    return any(isinstance(give, CopyPowers | HaveTypes) for give in clause.give)
+
+
+def punch_document(ap: int, base: int) -> SpellDocument:
+    """The Punch that every Krosmaster has, with the numbers of a release [KA 4.8.5]."""
+    return SpellDocument(
+        id="punch",
+        name={"en": "Punch", "fr": "Coup de poing", "it": "Pugno"},
+        range=RangeDocument(kind="close-combat"),
+        cost=CostDocument(ap=ap),
+        kind="attack",
+        element="neutral",
+        base=base,
+        limit="turn",
+    )
+
+
+def is_wavering(clause: While) -> bool:
+    """Whether powers or types are copied under a condition, which would have to be asked after every step."""
+    return clause.that is not None and takes_after(clause)
+
+
+def cards_named(bearer: Bearer) -> list[str]:
+    """The ids of what a card, token or reward can bring into play: summons, and cards that replace it."""
+    found: list[str] = []
+
+    def walk(node: object) -> None:  # every match asks it of every card, so it makes no iterators
+        if isinstance(node, Summon):
+            found.append(node.summon)
+        elif isinstance(node, Replace):
+            found.extend((node.card, *node.others))
+        if isinstance(node, tuple):
+            for part in node:
+                walk(part)
+        elif isinstance(node, msgspec.Struct):
+            for name in node.__struct_fields__:
+                walk(getattr(node, name))
+
+    walk(bearer)
+    return found
 
 
 def summon_ids(bearer: Bearer) -> tuple[str, ...]:

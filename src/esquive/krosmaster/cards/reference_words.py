@@ -133,6 +133,8 @@ MEANINGS: Final = {
     "where": "on which cell",
     "away_from": "where the line of the push begins",
     "options": "the lists of effects to choose from",
+    "copy-powers.kind": "only units of this kind",
+    "have-types.kind": "only units of this kind",
     "keep_same": "a power with the id of this one is kept",
     "gain-kamas.of": "whose stock",
     "cast.spell": "a spell of its own",

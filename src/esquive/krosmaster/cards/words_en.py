@@ -193,6 +193,8 @@ MESSAGES: Final = {
     "unimplemented": "Not playable yet: {note}",
     # continuous effects
     "have-powers": "{who} has {powers}.",
+    "copy-powers": "It has every power {of}.",
+    "have-types": "It has every type {of} in play, besides its own.",
     "have-no-powers": "{who} has no powers.",
     "have-no-powers.keep-same": "{who} has no powers but this one.",
     "stat-bonus": "{who} has {x} {stat} {per}.",

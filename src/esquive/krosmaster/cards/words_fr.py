@@ -193,6 +193,8 @@ MESSAGES: Final = {
     "unimplemented": "Pas encore jouable : {note}",
     # continuous effects
     "have-powers": "{who} a {powers}.",
+    "copy-powers": "Elle a tous les pouvoirs {of}.",
+    "have-types": "Elle a tous les types {of} en jeu, en plus des siens.",
     "have-no-powers": "{who} n'a aucun pouvoir.",
     "have-no-powers.keep-same": "{who} n'a aucun pouvoir sauf celui-ci.",
     "stat-bonus": "{who} a {x} {stat} {per}.",

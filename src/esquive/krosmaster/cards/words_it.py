@@ -193,6 +193,8 @@ MESSAGES: Final = {
     "unimplemented": "Non ancora giocabile: {note}",
     # continuous effects
     "have-powers": "{who} ha {powers}.",
+    "copy-powers": "Ha tutti i poteri {of}.",
+    "have-types": "Ha tutti i tipi {of} in gioco, oltre ai suoi.",
     "have-no-powers": "{who} non ha poteri.",
     "have-no-powers.keep-same": "{who} non ha poteri tranne questo.",
     "stat-bonus": "{who} ha {x} {stat} {per}.",

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from esquive.krosmaster.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.effects import who
-from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.state import AP, MP, NONE, State
 
 STATS: Final = ("ap", "mp", "range")
@@ -26,6 +26,7 @@ class Scope:
         "mp_left",
         "origin",
         "owner",
+        "printed",
         "seat",
         "spell",
         "subject",
@@ -44,6 +45,7 @@ class Scope:
         self.left = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
         self.ap_left = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
         self.mp_left = NONE
+        self.printed = False  # types are those printed: the loss of powers comes before what gives types
 
 
 def owner_scope(state: State, owner: int) -> Scope:
@@ -51,19 +53,62 @@ def owner_scope(state: State, owner: int) -> Scope:
     return Scope(owner, state.owner[owner], state.cell[owner] or state.last_cell[owner])
 
 
-def has_type(state: State, unit: int, name: str) -> bool:
-    """Whether the unit counts as this type, family or name [KA 4.18.9] [Ruling R84]."""
-    return state.library.profiles[state.profile[unit]].has_type(name)
+def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
+    """Whether the unit counts as this type, family or name [KA 4.18.9] [Ruling R84].
+
+    With `printed` only its card counts, not what powers make of it.
+    """
+    if state.library.profiles[state.profile[unit]].has_type(name):
+        return True
+    if printed or not state.modifiers[M_TYPES]:
+        return False
+    return name in types_given(state, unit)
 
 
-def count_type(state: State, name: str) -> int:
-    """How many units in play, of either side, are of this type [Ruling R114]."""
-    return sum(1 for unit in state.units_in_play() if has_type(state, unit, name))
+def types_of(state: State, unit: int) -> tuple[str, ...]:
+    """Every type of a unit: those printed, then those that powers give it, by name."""
+    printed = state.library.profiles[state.profile[unit]].types
+    if not state.modifiers[M_TYPES]:
+        return printed
+    return (*printed, *sorted(types_given(state, unit).difference(printed)))
+
+
+def types_given(state: State, unit: int) -> set[str]:
+    """The types that the unit's powers give it, its own or copied ones [KA 4.18.8] [KA 4.18.4.e]."""
+    from esquive.krosmaster.rules.values import has_held
+
+    found: set[str] = set()
+    for owner, index in state.modifiers[M_TYPES]:
+        if owner == unit and has_held(state, owner, index):
+            modifier = state.library.held[index].modifier
+            found |= types_around(state, unit, modifier.side, modifier.kind)
+    return found
+
+
+def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
+    """The types printed on the other units in play of a side and kind, as the unit sees them [KA 4.18.2.d]."""
+    found: set[str] = set()
+    for other in state.units_in_play():
+        if other != unit and is_on_side(state, side, other, unit) and matches_kind(state, kind, other):
+            found.update(state.library.profiles[state.profile[other]].types)
+    return found
+
+
+def is_on_side(state: State, side: str, unit: int, viewer: int) -> bool:
+    """Whether the unit is of the side, any, allied or opposing, as another unit sees it [KA 4.18.2.d]."""
+    return side == "any" or state.enemies(unit, viewer) == (side == "enemy")
+
+
+def count_types(state: State, names: tuple[str, ...], printed: bool) -> int:
+    """How many units in play, of either side, are of one of these types [Ruling R114]."""
+    return sum(1 for unit in state.units_in_play() if any(has_type(state, unit, name, printed) for name in names))
 
 
 def matches_kind(state: State, kind: str, unit: int) -> bool:
     """Whether the unit is of the kind: Krosmaster, summon, mob, mechanism or character [KA 4.3.3] [KA 4.3.4]."""
     profile = state.library.profiles[state.profile[unit]]
+    if kind == "any":
+        return True
     if kind == "krosmaster":
         return profile.piece == KROSMASTER
     if kind == "summon":
@@ -89,9 +134,9 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
             return False
     if selector.kind != "any" and not matches_kind(state, selector.kind, unit):
         return False
-    if selector.type is not None and not has_type(state, unit, selector.type):
+    if selector.type is not None and not has_type(state, unit, selector.type, scope.printed):
         return False
-    if selector.not_type is not None and has_type(state, unit, selector.not_type):
+    if selector.not_type is not None and has_type(state, unit, selector.not_type, scope.printed):
         return False
     if selector.other and unit == scope.owner:
         return False
@@ -270,9 +315,9 @@ def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> boo
         units = looked_at(state, condition.of, scope, target)
         return any(condition.min <= state.injuries[unit] <= most for unit in units)
     if isinstance(condition, who.AvengersAre):
-        return count_type(state, "avenger") + count_type(state, "vigilante") >= condition.x
+        return count_types(state, ("avenger", "vigilante"), scope.printed) >= condition.x
     if isinstance(condition, who.VillainsAre):
-        return count_type(state, "villain") >= condition.x
+        return count_types(state, ("villain",), scope.printed) >= condition.x
     if isinstance(condition, who.Not):
         return not holds(state, condition.that, scope, target)
     if isinstance(condition, who.All):
@@ -352,12 +397,12 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
 
 
 def heroes_of(state: State, seat: int, type_: str) -> set[str]:
-    """The heroes of a type that a seat's team began the fight with, KO'd ones included."""
+    """The heroes of a printed type that a seat's team began the fight with, KO'd ones included."""
     library = state.library
     return {
         library.profiles[state.profile[unit]].hero
         for unit in range(len(state.cell))
-        if state.owner[unit] == seat and is_krosmaster(state, unit) and has_type(state, unit, type_)
+        if state.owner[unit] == seat and is_krosmaster(state, unit) and has_type(state, unit, type_, True)
     }
 
 

@@ -11,7 +11,7 @@
     block           4.14  Block, Lock and Dodge
     sight           4.15  range and lines of sight
     movement        4.17  cells, displacement, Traps and Tombstones
-    triggers        4.18  powers that an event sets off
+    triggers        4.18  powers that an event sets off; `copying` finds those copied from other units
     summons         4.19  summons
     turn            5     a player's turn
     unit_turn       6     a unit's turn

@@ -232,7 +232,7 @@ class ActivationFrame(Frame[State]):
                 ("6.3.3",),
                 f"Collecting a Kama costs 1 AP; the gauge holds {state.ap[unit]}.",
                 state.ap[unit] > 0,
-                {"cost": 1, "gauge": state.ap[unit]},
+                {"cost": 1, "gauge": state.ap[unit], "missing": max(0, 1 - state.ap[unit])},
             ),
             Condition(
                 "no-kama-here",

@@ -41,7 +41,7 @@ class SeatFrame(Frame[State]):
         self.number = number
 
     def run(self, state: State) -> bool:
-        seats = self.candidates(state)
+        seats = self.seats(state)
         if len(seats) > 1:
             return True
         state.stack.pop()
@@ -49,7 +49,7 @@ class SeatFrame(Frame[State]):
             self.take(state, seats[0])
         return False
 
-    def candidates(self, state: State) -> list[int]:
+    def seats(self, state: State) -> list[int]:
         """The players who may be named [KA 9.2.5] [KA 9.2.6] [Ruling R104]."""
         others = opponents_of(state, self.seat)
         if self.purpose == BUY_GG:
@@ -79,7 +79,7 @@ class SeatFrame(Frame[State]):
         self.take(state, answers.first_of(answer))
 
     def options(self, state: State) -> list[int]:
-        return [answers.pack(answers.CHOOSE_SEAT, other) for other in self.candidates(state)]
+        return [answers.pack(answers.CHOOSE_SEAT, other) for other in self.seats(state)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         legal = answer in self.options(state)

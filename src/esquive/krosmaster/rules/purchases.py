@@ -36,14 +36,14 @@ def _shop_conditions(state: State, unit: int, ap: int, price: int, clause: str) 
             (clause,),
             f"Buying costs {ap} AP; the gauge holds {have_ap}.",
             have_ap >= ap,
-            {"cost": ap, "gauge": have_ap},
+            {"cost": ap, "gauge": have_ap, "missing": max(0, ap - have_ap)},
         ),
         Condition(
             "no-kamas",
             (clause, "4.5.3"),
             f"It costs {price} Kamas; the stock holds {have_kamas}.",
             have_kamas >= price,
-            {"cost": price, "stock": have_kamas},
+            {"cost": price, "stock": have_kamas, "missing": max(0, price - have_kamas)},
         ),
     ]
 

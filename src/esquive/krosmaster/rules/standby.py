@@ -9,7 +9,7 @@ from esquive.krosmaster.effects.selectors import holds, owner_scope
 from esquive.krosmaster.events import E_COUNTER, E_DROPPED, E_KAMAS, E_POWER
 from esquive.krosmaster.library import P_COUNTER, P_WEAR
 from esquive.krosmaster.rules.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
-from esquive.krosmaster.rules.values import is_powerless, powers
+from esquive.krosmaster.rules.values import has_power, powers
 from esquive.krosmaster.rules.wounds import KoFrame, heal, injure
 from esquive.krosmaster.state import NONE, State
 
@@ -37,7 +37,7 @@ def is_possible(state: State, entry: tuple[int, ...]) -> bool:
     if kind == S_WEAR:
         profile = state.library.profiles[state.profile[unit]]
         return bool(state.cell[unit]) and (profile.is_bomb or bool(powers(state, unit) & P_WEAR))
-    if state.cell[unit] and is_powerless(state, unit, state.library.powers[first].id):
+    if state.cell[unit] and not has_power(state, unit, first):
         return False
     scope = owner_scope(state, unit)
     scope.subject = second

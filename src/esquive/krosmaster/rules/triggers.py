@@ -18,7 +18,8 @@ from esquive.krosmaster.library import (
     Power,
     Profile,
 )
-from esquive.krosmaster.rules.values import is_powerless
+from esquive.krosmaster.rules.copying import list_copies
+from esquive.krosmaster.rules.values import has_power
 from esquive.krosmaster.state import NONE, State
 
 S_SPELL: Final = 0  # caster, spell, cell: a spell cast by itself
@@ -59,6 +60,8 @@ def unregister(state: State, unit: int, held: list[int] | None = None) -> None:
             state.modifiers[kind] = tuple(
                 entry for entry in entries if entry[0] != unit or (held is not None and entry[1] not in held)
             )
+    if held is None and state.library.copies:
+        list_copies(state)
 
 
 def register_profile(state: State, unit: int) -> None:
@@ -66,6 +69,8 @@ def register_profile(state: State, unit: int) -> None:
     profile: Profile = state.library.profiles[state.profile[unit]]
     if profile.powers or profile.held:
         register(state, unit, profile.powers, profile.held)
+    if state.library.copies:
+        list_copies(state)
 
 
 def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, number: int) -> bool:
@@ -90,7 +95,7 @@ def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, n
         return False
     if power.once == "fight" and mark in state.once_fight:
         return False
-    return not is_powerless(state, owner, power.id)
+    return has_power(state, owner, power.index)
 
 
 def fire(state: State, trigger: int, owner: int, subject: int = NONE, by: int = NONE, number: int = 0) -> None:

@@ -59,7 +59,9 @@ def can_act(state: State, unit: int) -> bool:
     if any(not state.library.spells[spell].dash for spell in profile.spells):
         return True
     own_turn = (T_START_OF_OWN_TURN, T_END_OF_OWN_TURN)
-    return any(state.library.powers[power].trigger in own_turn for power in profile.powers)
+    if any(state.library.powers[power].trigger in own_turn for power in profile.powers):
+        return True
+    return bool(profile.copies) and any(unit == owner for kind in own_turn for owner, _ in state.listeners[kind])
 
 
 class UnitTurnFrame(Frame[State]):

@@ -30,8 +30,8 @@ from esquive.krosmaster.library import (
     PUNCH,
     WATER,
     Spell,
-    keyword_mask,
 )
+from esquive.krosmaster.rules.copying import has_copied, has_copied_power, origins
 from esquive.krosmaster.state import AP, RANGE, STAT_NAMES, State
 
 # Kinds of continuous effects left by resolved punctual effects, as tuples
@@ -53,7 +53,8 @@ THIS_SPELL: Final = 2
 def is_powerless(state: State, unit: int, power: str = "") -> bool:
     """Whether the unit has lost all its powers [KA 4.18.4.g] [Ruling R101].
 
-    With the id of a power: whether it has lost that one, which an effect may spare.
+    With the id of a power: whether it has lost that one, which an effect may spare. Who loses them is found by printed
+    types, because nothing that gives types applies before.
     """
     for effect in state.effects:
         if effect[0] == F_NO_POWERS and effect[1] == unit:
@@ -64,10 +65,42 @@ def is_powerless(state: State, unit: int, power: str = "") -> bool:
             continue
         if any(effect[0] == F_NO_POWERS and effect[1] == owner for effect in state.effects):
             continue
+        if state.library.copies and not has_copied(state, owner, index, _struck(state)):
+            continue
         scope = owner_scope(state, owner)
+        scope.printed = True
         if holds(state, held.that, scope) and unit in select(state, held.modifier.to, scope):
             return True
     return False
+
+
+def _struck(state: State) -> int:
+    """The units that a resolved effect has robbed of their powers, as a mask."""
+    mask = 0
+    for effect in state.effects:
+        if effect[0] == F_NO_POWERS:
+            mask |= 1 << effect[1]
+    return mask
+
+
+def powerless(state: State, power: str = "") -> int:
+    """The units in play that have lost their powers (or the one of this id), as a mask [KA 4.18.4.g]."""
+    mask = 0
+    if state.effects or state.modifiers[M_NO_POWERS]:
+        for unit in state.units_in_play():
+            if is_powerless(state, unit, power):
+                mask |= 1 << unit
+    return mask
+
+
+def has_power(state: State, unit: int, index: int) -> bool:
+    """Whether the unit has a power that events trigger, its own or a copied one, and has not lost it [KA 4.18.3.c]."""
+    name = state.library.powers[index].id
+    if is_powerless(state, unit, name):
+        return False
+    if not state.library.profiles[state.profile[unit]].copies:
+        return True
+    return has_copied_power(state, unit, index, powerless(state, name))
 
 
 def has_held(state: State, owner: int, index: int) -> bool:
@@ -80,6 +113,9 @@ def has_held(state: State, owner: int, index: int) -> bool:
     held = state.library.held[index]
     if not held.is_reward and (state.effects or state.modifiers[M_NO_POWERS]):
         if is_powerless(state, owner, held.power):
+            return False
+    if state.library.copies and not held.is_reward:
+        if not has_copied(state, owner, index, powerless(state, held.power)):
             return False
     condition = held.that
     return condition is None or holds(state, condition, owner_scope(state, owner))
@@ -98,21 +134,42 @@ def reaches(state: State, owner: int, index: int, unit: int) -> bool:
 
 
 def powers(state: State, unit: int) -> int:
-    """The keyword powers of a unit as a mask; the same power twice counts once [KA 4.9.1]."""
+    """The keyword powers of a unit as a mask; the same power twice counts once [KA 4.9.1] [KA 4.18.8]."""
     mask = state.library.profiles[state.profile[unit]].keywords | state.gained[unit] | state.inspired[unit]
     if not (state.effects or state.modifiers[M_POWERS] or state.modifiers[M_NO_POWERS]):
         return mask
+    if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, unit):
+        return 0
+    mask = _with_given(state, unit, mask)
+    if state.library.copies:
+        for origin in origins(state, unit, powerless(state)):
+            theirs = state.library.profiles[state.profile[origin]].keywords
+            mask |= _with_given(state, origin, theirs | state.gained[origin] | state.inspired[origin])
+    return mask
+
+
+def _with_given(state: State, unit: int, mask: int) -> int:
+    """The keyword powers of a unit that has not lost them, with those that continuous effects give it."""
     if state.effects:
         for effect in state.effects:
             if effect[1] == unit and effect[0] == F_POWERS:
                 mask |= effect[2]
     if state.modifiers[M_POWERS]:
         for owner, index in state.modifiers[M_POWERS]:
-            if reaches(state, owner, index, unit):
-                mask |= keyword_mask(state.library.held[index].modifier.powers)
-    if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, unit):
-        return 0
+            mask_of_held = state.library.held[index].mask
+            if mask_of_held & ~mask and reaches(state, owner, index, unit):
+                mask |= mask_of_held
     return mask
+
+
+def loot_of(state: State, unit: int) -> int:
+    """The number of the unit's Loot, its own or that of the first unit it copies it from [KA 4.9.29.a] [KA 4.9.1]."""
+    library = state.library
+    loot = library.profiles[state.profile[unit]].loot
+    if not loot and library.copies:
+        for origin in origins(state, unit, powerless(state)):
+            loot = loot or library.profiles[state.profile[origin]].loot
+    return loot
 
 
 def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
@@ -176,9 +233,14 @@ def punch_effects(state: State, unit: int) -> list[int]:
     """The ops that Techniques add to the unit's Punch, in the order they were revealed [KA 4.7.11.e] [Ruling R100]."""
     found: list[int] = []
     for owner, index in state.modifiers[M_PUNCH]:
-        if owner == unit:
+        if owner == unit and adds_to_punch(state, owner, index):
             found.extend(state.library.held[index].ops)
     return found
+
+
+def adds_to_punch(state: State, owner: int, index: int) -> bool:
+    """Whether an effect on Punch holds: a Technique always does, what a power gives only while the unit has it."""
+    return state.library.held[index].is_reward or has_held(state, owner, index)
 
 
 def spell_effects(state: State, unit: int, spell: Spell) -> list[int]:
@@ -210,7 +272,9 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     if spell.dash:
         return cost
     if spell.index == PUNCH and stat == AP and state.modifiers[M_PUNCH]:
-        cost -= sum(1 for owner, _ in state.modifiers[M_PUNCH] if owner == unit)
+        cost -= sum(
+            1 for owner, index in state.modifiers[M_PUNCH] if owner == unit and adds_to_punch(state, owner, index)
+        )
         cost = max(cost, 0)
     if state.modifiers[M_COST]:
         name = STAT_NAMES[stat]

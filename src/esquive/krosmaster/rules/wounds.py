@@ -11,6 +11,7 @@ from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster import answers
 from esquive.krosmaster.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.effects.selectors import has_type
 from esquive.krosmaster.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED
 from esquive.krosmaster.library import (
     KROSMASTER,
@@ -36,7 +37,7 @@ from esquive.krosmaster.rules.triggers import (
     put_on_standby,
     unregister,
 )
-from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, keeps_injuries, max_hp, powers
+from esquive.krosmaster.rules.values import has_held, injury_cap, is_fighter, keeps_injuries, loot_of, max_hp, powers
 from esquive.krosmaster.rules.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.state import EMPTY, NONE, State, changed
 
@@ -199,11 +200,11 @@ def _reward_author(state: State, unit: int, author: int) -> int:
             and powers(state, ally) & P_PROSPECTING
         ]
         gained += len(prospectors)
-        boss = profile.has_type("boss") and powers(state, author) & P_WISDOM
-        wise = slayer.has_type("boss") and powers(state, unit) & P_WISDOM
+        boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
+        wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
         extra = 1 if boss or wise else 0
     if powers(state, unit) & P_LOOT:
-        gained += profile.loot
+        gained += loot_of(state, unit)
     if gained:
         state.kamas[state.owner[author]] += gained
         if state.log is not None:

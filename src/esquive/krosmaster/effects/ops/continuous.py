@@ -16,6 +16,7 @@ from esquive.krosmaster.effects.who import (
     Keyword,
     Node,
     Selector,
+    Slug,
     Small,
 )
 
@@ -29,6 +30,25 @@ class HavePowers(ContinuousOp, tag="have-powers", frozen=True):
 
     powers: Annotated[tuple[Keyword, ...], Meta(min_length=1, max_length=8)]
     to: Selector = SELF
+
+
+class CopyPowers(ContinuousOp, tag="copy-powers", frozen=True):
+    """The owner has every power of the other units meant, as if they were printed with its name [KA 4.18.8].
+
+    They are gained and lost as those units come, go, gain and lose them [KA 4.18.4.f]; one of a name it already has,
+    or has from a unit that came earlier, is not gained [KA 4.9.1].
+    """
+
+    side: Literal["any", "ally", "enemy"] = "any"
+    kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "any"
+    type: Slug | None = None
+
+
+class HaveTypes(ContinuousOp, tag="have-types", frozen=True):
+    """The owner has every type printed on the other units meant, besides its own [KA 4.18.9]."""
+
+    side: Literal["any", "ally", "enemy"] = "any"
+    kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "krosmaster"
 
 
 class HaveNoPowers(ContinuousOp, tag="have-no-powers", frozen=True):
@@ -126,6 +146,8 @@ class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):
 
 Modifier = (
     HavePowers
+    | CopyPowers
+    | HaveTypes
     | HaveNoPowers
     | StatBonus
     | DamageBonus
