@@ -68,10 +68,14 @@ def test_an_illegal_line_exits_1_with_the_condition_that_fails(
 
 def test_choices_on_the_way_are_labelled_or_answered(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     data = judge(capsys, 0, position, "--do", "move b2")
-    assert [choice["kind"] for choice in data["choices"]] == ["locker"]
-    assert {tuple(outcome["answers"]) for outcome in data["outcomes"]} == {
-        ("locker bill-tell",),
-        ("locker lil-healey",),
+    assert [(choice["kind"], choice["matters"]) for choice in data["choices"]] == [("locker", False)]
+    assert data["choices"][0]["options"] == ["locker bill-tell", "locker lil-healey"]
+    assert {tuple(outcome["answers"]) for outcome in data["outcomes"]} == {()}
+    assert {event["kind"] for outcome in data["outcomes"] for event in outcome["events"]} == {
+        "locked",
+        "caught",
+        "escaped",
+        "held",
     }
     told = judge(capsys, 0, position, "--do", "move b2", "--answers", "locker bill-tell")
     assert told["choices"] == []
@@ -83,9 +87,24 @@ def test_a_person_reads_the_clauses_and_the_odds(position: str, capsys: pytest.C
     out = capsys.readouterr().out
     assert "legal" in out
     assert "[7.1.4.a]" in out
-    assert "50.000%  unit.oscar-kass.ap = 3, unit.bill-tell.injuries = 1" in out
+    assert "       1/2   50.0 %  Bill Tell: 1 injury\n" in out
     assert main(["judge", position, "--do", "move d1"]) == 1
     assert "FAILS" in capsys.readouterr().out
+
+
+def test_the_judge_speaks_three_languages(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["judge", position, "--do", "cast con c1", "--language", "fr"]) == 0
+    assert "Guy Yomtella : aucune blessure" in capsys.readouterr().out
+    data = judge(capsys, 1, position, "--do", "move d1", "--language", "it")
+    assert data["refusal"]["sentence"] == "La casella d1 deve essere adiacente a b1."
+    assert "holds" not in data["refusal"]
+
+
+def test_without_dice_the_judge_says_what_comes_of_it(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    data = judge(capsys, 0, position, "--do", "end")
+    assert (data["dice"], [outcome["probability"] for outcome in data["outcomes"]]) == (False, ["1"])
+    assert main(["judge", position, "--do", "end"]) == 0
+    assert "No dice are rolled." in capsys.readouterr().out
 
 
 def test_what_cannot_be_read_is_told_in_one_line(

@@ -11,7 +11,7 @@ import pytest
 
 from esquive.core.errors import NotationError
 from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
-from esquive.core.waiting import Decision, Over, Roll, refusal_of
+from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
 from esquive.krosmaster import answers
 from esquive.krosmaster.board import format_cell
 from esquive.krosmaster.messages import LANGUAGES
@@ -354,3 +354,27 @@ def named_by(figure: Any) -> list[dict[str, str]]:
     """Every name on a card or token."""
     parts = [figure.name, *(one.name for one in figure.spell), *(one.name for one in figure.power if one.name)]
     return [dict(name) for name in parts]
+
+
+def test_without_dice_each_choice_is_told_with_what_comes_of_it() -> None:
+    """The direction of a push on a diagonal decides where the target ends [KA 7.5.9.a]."""
+    push = spell("shove", (1, 3), kind="special", do=[{"op": "push-back", "x": 1}])
+    field = """
+        .    .   .
+        .    foe .
+        hero .   .
+        """
+    units = {"hero": mine("mover"), "foe": theirs("fighter")}
+    table = Table(field, units, turn="hero", pack=[card("mover", spells=[push])])
+    texts, note = told(table, "cast shove b2")
+    each = "North → Fighter: on b3 / East → Fighter: on c2"
+    alike = "East → Fighter: on c2 / North → Fighter: on b3"
+    assert texts == {}
+    assert note in (f"No dice are rolled; it depends on the choices made: {one}." for one in (each, alike))
+
+
+def test_the_choice_of_a_number_or_a_cell_has_a_condition_of_its_own() -> None:
+    """What is asked is said: a unit, a cell, a number [KA 4.18.3.e]."""
+    for facts, words in (({}, "unit"), ({"centre": "b2"}, "next to b2"), ({"chosen": []}, "number")):
+        condition = Condition("not-an-option", ("4.18.3.e",), "", False, facts)
+        assert words in JudgeWords(Table("hero", {"hero": mine("fighter")}, turn="hero").state).sentence(condition)

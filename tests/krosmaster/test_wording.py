@@ -13,12 +13,14 @@ from esquive.krosmaster import answers
 from esquive.krosmaster.decision_views import decision_view
 from esquive.krosmaster.events import EVENTS
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.library import ELEMENT_NAMES
 from esquive.krosmaster.messages import LANGUAGES, language_of, messages
 from esquive.krosmaster.notation import parse_answer
 from esquive.krosmaster.odds_words import odds_view
 from esquive.krosmaster.settings import OPTIONS
 from esquive.krosmaster.state import State
-from esquive.krosmaster.wording import Wording, condition_message, event_data, team_sentence
+from esquive.krosmaster.views import view
+from esquive.krosmaster.wording import Wording, condition_message, event_data, team_sentence, type_names
 from tests.krosmaster.playing import Table, mine, theirs
 
 RULES = Path(__file__).resolve().parents[2] / "src" / "esquive" / "krosmaster"
@@ -214,3 +216,27 @@ def test_what_is_wrong_with_a_team_is_told_in_every_language() -> None:
 
 def test_a_language_without_a_catalogue_is_english() -> None:
     assert [language_of(tag) for tag in ("fr-CH", "IT", "de", "")] == ["fr", "it", "en", "en"]
+
+
+def test_types_are_called_by_their_names_and_begin_with_a_capital() -> None:
+    assert type_names(["cra", "brotherhood-of-the-tofu"], "fr") == ["Crâ", "Membre de la Confrérie du Tofu"]
+    table = Table("oscar foe", {"oscar": mine("oscar-kass"), "foe": theirs("villager")}, turn="oscar")
+    shown = view(table.state, 0, "it")["units"][0]["types"]
+    assert shown == type_names(table.state.library.profiles[table.state.profile[0]].types, "it")
+
+
+def test_damage_is_told_in_lower_case() -> None:
+    """The element is a word of the sentence [KA 7.2.7.c]."""
+    table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
+    damage = (next(kind.number for kind in EVENTS if kind.name == "damage"), 1, 2, ELEMENT_NAMES.index("fire"))
+    told = [Wording(table.state, language).event(damage) for language in LANGUAGES]
+    assert told == ["2 fire damage to Villager.", "Villager : 2 dégâts (feu).", "Villager: 2 danni (fuoco)."]
+
+
+def test_no_condition_begins_with_a_cell() -> None:
+    """A cell at the beginning of a sentence would be written with a capital: B3."""
+    for language in LANGUAGES:
+        known = messages(language)
+        for name in known.names():
+            if name.startswith("condition."):
+                assert not known.template(name).startswith(("{cell}", "{to}", "{from}", "{blocker}", "{centre}")), name

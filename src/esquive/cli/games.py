@@ -1,11 +1,12 @@
 """The games the command line knows, by the names its verbs and documents use."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from esquive.core.errors import DocumentError
 from esquive.core.game import Game
 from esquive.core.odds import OddsGame
+from esquive.core.waiting import Condition
 
 GAME_NAMES: Final = ("krosmaster",)
 
@@ -25,6 +26,28 @@ def odds_game_named(name: str) -> OddsGame:
         from esquive.krosmaster.odds import ODDS
 
         return ODDS
+    raise _unknown(name)
+
+
+class JudgeWords(Protocol):
+    """What a judge says in one language."""
+
+    def sentence(self, condition: Condition) -> str:
+        """The sentence of a condition."""
+
+    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+        """`odds`, a list of `text`, `probability` and `percent` or None, and `odds_note`, a sentence or None."""
+
+    def too_many(self) -> str:
+        """Why there are no odds, when there are too many ways to count."""
+
+
+def judge_words_named(name: str, state: Any, language: str) -> JudgeWords:
+    """What speaks for the judge about a position of a game; raises DocumentError that lists the games."""
+    if name == "krosmaster":
+        from esquive.krosmaster.odds_words import JudgeWords as KrosmasterJudge
+
+        return KrosmasterJudge(state, language)
     raise _unknown(name)
 
 

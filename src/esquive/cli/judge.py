@@ -3,14 +3,16 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from esquive.cli.games import game_named, odds_game_named
+from esquive.cli.games import JudgeWords, game_named, judge_words_named, odds_game_named
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.ids import format_seat
-from esquive.core.odds import Odds, odds_of
+from esquive.core.odds import OddsGame, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, refusal_of
+
+LANGUAGES: Final = ("en", "fr", "it")
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -28,6 +30,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default=[],
         metavar="LINE",
         help="answers to the decisions met on the way, in order; without them every alternative is tried",
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=LANGUAGES[0], help="the language of the sentences (default: en)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -49,54 +54,56 @@ def run(args: argparse.Namespace) -> int:
     except NotationError as error:
         raise EsquiveError(str(error), "--do", "") from error
     conditions = game.conditions(state, answer) if isinstance(waiting, Decision) else []
+    asked = {"player": format_seat(waiting.seat) if waiting.seat >= 0 else "none", "kind": waiting.kind}
+    words = judge_words_named(name, state, args.language)
     is_legal = refusal_of(conditions) is None
-    odds = odds_of(odds_game_named(name), state, answer, tuple(args.answers)) if is_legal else None
-    asked = {"player": format_seat(waiting.seat), "kind": waiting.kind}
     if args.json:
-        print(json.dumps(_to_data(args, asked, conditions, odds), ensure_ascii=False))
+        data = _to_data(args, asked, conditions, words)
+        if is_legal:
+            data.update(_odds_data(odds_game_named(name), words, state, answer, tuple(args.answers)))
+        print(json.dumps(data, ensure_ascii=False))
     else:
-        _print(args.do, asked, conditions, odds)
+        odds = words.odds(answer, tuple(args.answers)) if is_legal else None
+        _print(args.do, asked, conditions, words, odds)
     return 0 if is_legal else 1
 
 
 def _to_data(
-    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], odds: Odds | None
+    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: JudgeWords
 ) -> dict[str, Any]:
-    refusal = refusal_of(conditions)
-    data: dict[str, Any] = {
+    told = [{**condition.to_data(), "sentence": words.sentence(condition)} for condition in conditions]
+    refusal = next(({**one} for one in told if not one["holds"]), None)
+    if refusal is not None:
+        del refusal["holds"]
+    return {
         "file": args.file,
         "do": args.do,
         "asked": asked,
         "legal": refusal is None,
-        "conditions": [condition.to_data() for condition in conditions],
-        "refusal": None if refusal is None else refusal.to_data(),
+        "conditions": told,
+        "refusal": refusal,
     }
-    if odds is not None:
-        data.update(odds.to_data())
-    return data
 
 
-def _print(line: str, asked: dict[str, str], conditions: list[Condition], odds: Odds | None) -> None:
+def _odds_data(game: OddsGame, words: JudgeWords, state: Any, answer: int, answers: tuple[str, ...]) -> dict[str, Any]:
+    """The keys `dice choices outcomes odds_note`; without outcomes the note says why."""
+    try:
+        odds = odds_of(game, state, answer, answers)
+    except TooManyWays:
+        return {"dice": True, "choices": [], "outcomes": [], "odds_note": words.too_many()}
+    return {**odds.to_data(lambda note: game.note_data(state, note)), "odds_note": None}
+
+
+def _print(
+    line: str, asked: dict[str, str], conditions: list[Condition], words: JudgeWords, odds: dict[str, Any] | None
+) -> None:
     print(f"{asked['player']} ({asked['kind']}): {line}: {'legal' if odds is not None else 'ILLEGAL'}")
     for condition in conditions:
-        print(f"  {'holds' if condition.holds else 'FAILS'}  {condition.sentence} [{', '.join(condition.clauses)}]")
+        clauses = ", ".join(condition.clauses)
+        print(f"  {'holds' if condition.holds else 'FAILS'}  {words.sentence(condition)} [{clauses}]")
     if odds is None:
         return
-    for choice in odds.choices:
-        after = f" after {', '.join(choice['after'])}" if choice["after"] else ""
-        print(f"  {choice['seat']} chooses{after} ({choice['kind']}): {' | '.join(choice['options'])}")
-    path: tuple[str, ...] = ()
-    for ending in odds.endings:
-        if ending.answers != path:
-            path = ending.answers
-            print(f"  with {', '.join(path)}:")
-        changes = ", ".join(f"{key} = {_shown(value)}" for key, value in ending.changes.items()) or "nothing changes"
-        print(f"  {ending.probability!s:>10}  {float(ending.probability):8.3%}  {changes}")
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value == "":
-        return "off the board"
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    if odds["odds_note"]:
+        print(f"  {odds['odds_note']}")
+    for one in odds["odds"] or ():
+        print(f"  {one['probability']:>10}  {one['percent']:5.1f} %  {one['text']}")

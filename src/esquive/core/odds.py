@@ -97,23 +97,28 @@ class Ending:
 class Odds:
     """All endings of an action, likeliest first, and the choices players had on the way.
 
-    `has_dice` tells whether anything was rolled, `positions` how many different positions were worked out.
+    `rolls` are the kinds of rolls met on the way, `positions` how many different positions were worked out.
     """
 
-    __slots__ = ("choices", "endings", "has_dice", "positions")
+    __slots__ = ("choices", "endings", "positions", "rolls")
 
     def __init__(
         self,
         endings: list[Ending],
         choices: list[dict[str, Any]],
         *,
-        has_dice: bool = False,
+        rolls: frozenset[str] = frozenset(),
         positions: int = 0,
     ) -> None:
         self.endings = endings
         self.choices = choices
-        self.has_dice = has_dice
+        self.rolls = rolls
         self.positions = positions
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether anything is left to chance."""
+        return bool(self.rolls)
 
     def probability(self, **wanted: Any) -> Fraction:
         """The total probability of the endings with these changes; keys are paths with `__` for dots.
@@ -185,7 +190,7 @@ def _together(one: tuple[Note, ...], other: tuple[Note, ...]) -> tuple[Note, ...
 class _Count:
     """The futures of the positions met so far."""
 
-    __slots__ = ("answers", "before", "ends", "futures", "game", "has_dice", "most", "numbers", "steps")
+    __slots__ = ("answers", "before", "ends", "futures", "game", "most", "numbers", "rolls", "steps")
 
     def __init__(self, game: OddsGame, before: Any, answers: tuple[str, ...], most: int) -> None:
         self.game = game
@@ -196,7 +201,7 @@ class _Count:
         self.ends: list[dict[str, Any]] = []
         self.numbers: dict[str, int] = {}
         self.steps = 0
-        self.has_dice = False
+        self.rolls: set[str] = set()
 
     def result(self, answer: int) -> Odds:
         """The endings of the action, those of one path together, likeliest first."""
@@ -211,7 +216,7 @@ class _Count:
             {"seat": seat, "kind": kind, "after": list(after), "options": list(options), "matters": matters}
             for after, seat, kind, options, matters in dict.fromkeys(future.choices)
         ]
-        return Odds(endings, choices, has_dice=self.has_dice, positions=len(self.futures))
+        return Odds(endings, choices, rolls=frozenset(self.rolls), positions=len(self.futures))
 
     def step(self, state: Any, answer: int, used: int) -> _Future:
         """What may come of an answer or outcome, `used` of the given lines being used; `state` is a copy to play on."""
@@ -243,7 +248,7 @@ class _Count:
 
     def rolled(self, state: Any, roll: Roll, used: int) -> _Future:
         """Every class of outcomes, by its weight."""
-        self.has_dice = True
+        self.rolls.add(roll.kind)
         weighed = [(self.step(state.copy(), outcome, used), w) for outcome, w in self.game.outcomes(state, roll)]
         whole = lcm(*(future.total for future, _ in weighed))
         ways: dict[Way, int] = {}

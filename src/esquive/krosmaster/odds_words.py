@@ -22,6 +22,7 @@ from esquive.krosmaster.events import (
 from esquive.krosmaster.odds import KrosmasterOdds
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.rules.activation import ActivationFrame
+from esquive.krosmaster.rules.dice import ROLL_NAMES
 from esquive.krosmaster.rules.values import powers
 from esquive.krosmaster.state import State
 from esquive.krosmaster.wording import Wording, faces_in
@@ -84,7 +85,7 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     if len(lines) > MOST_TOGETHER:
         lines = told.lines(told.apart)
         notes.append(wording.say("odds.apart"))
-    if state.settings.asks_dice:
+    if state.settings.asks_dice and odds.rolls.intersection(ROLL_NAMES) and len(lines) > 1:
         notes.append(wording.say("odds.turned"))
     return {"odds": lines, "odds_note": " ".join(notes) or None}
 
@@ -130,8 +131,12 @@ class _Teller:
 
     def certain(self, nothing: str) -> str:
         """What comes of an action without dice, when no choice on the way decides it; `nothing` for nothing at all."""
-        if len(self.odds.endings) > 1:
+        endings = self.odds.endings
+        if len(endings) > MOST_TOGETHER // 2:
             return self.wording.say("odds.no-dice.choices")
+        if len(endings) > 1:
+            told = [f"{', '.join(ending.answers)} → {self.together(ending)[0][1]}" for ending in endings]
+            return self.wording.say("odds.no-dice.each", text=" / ".join(told))
         text = self.joined(self.parts(self.odds.endings[0])) or nothing
         return self.wording.say("odds.certain", text=text) if text else self.wording.say("odds.no-dice")
 

@@ -32,6 +32,8 @@ _NOBODY: Final = {
     "ko": ("by", "nobody"),
     "gg-taken": ("from", "wild"),
 }
+# What is to be chosen, where facts tell it better than the clause.
+_BY_FACT: Final = {"centre": "cell", "chosen": "number"}
 _COUNTED: Final = ("x", "successes", "price")
 _NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
@@ -286,6 +288,9 @@ def condition_message(known: Messages, condition: Condition | Refusal) -> str | 
     """The id of the message of a condition: the one for its kind and clause, else the one for its kind."""
     holds = isinstance(condition, Condition) and condition.holds
     kind = f"condition.{condition.kind}"
+    for fact, instead in _BY_FACT.items():
+        if fact in condition.facts and f"{kind}.{instead}" in known:
+            return f"{kind}.{instead}"
     for clause in condition.clauses:
         if f"{kind}.{clause}" in known:
             kind = f"{kind}.{clause}"

@@ -89,7 +89,7 @@ def test_a_reduction_never_turns_damage_into_healing() -> None:
 
 
 def test_a_reduction_is_that_of_the_target_and_of_whom_it_is_given_to() -> None:
-    """One on its owner alone does not serve its ally; one for the other allies does not serve its owner [KA 7.2.7.c]."""
+    """One on its owner alone is no ally's; one for the other allies is not its owner's [KA 7.2.7.c]."""
     own = knight({"op": "damage-reduction", "x": 1})
     assert hurt(table([own], far=theirs("knight")), "cast burn c1") == 2
     shield = knight({"op": "damage-reduction", "x": 1, "to": OTHER_ALLIES})

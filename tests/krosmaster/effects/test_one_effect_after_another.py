@@ -134,7 +134,8 @@ def test_dice_lent_for_criticals_are_as_many_as_printed_and_for_their_unit_alone
     def rolled(x: int, who: str, caster: str) -> int:
         lend: dict[str, Any] = {"op": "bonus", "stat": "critical-dice", "x": x, "until": "fight", "to": {"who": "main"}}
         act = mage(lend)[1]["spell"]
-        pack = [card("mage", spells=[*act, hit]), card("archer", spells=[hit], initiative=1), card("rest", initiative=2)]
+        archer = card("archer", spells=[hit], initiative=1)
+        pack = [card("mage", spells=[*act, hit]), archer, card("rest", initiative=2)]
         units = {"hero": mine("mage"), "foe": theirs("fighter"), "rest": mine("rest"), "pal": mine("archer")}
         table = Table("hero foe pal rest", units, turn="hero", pack=pack)
         table.play(f"cast act {table.unit(who, 'at')}")
