@@ -1,7 +1,8 @@
 """Play random games until everything the rules know has occurred, checking every position and every refusal.
 
     python tools/exhaustive.py                          until each thing has occurred 20 times, five minutes at most
-    python tools/exhaustive.py --seconds 3600 --all     for an hour, whatever has occurred
+    python tools/exhaustive.py --all --games 100000 --seconds 14400 --fuzz 0       many games, invariants only
+    python tools/exhaustive.py --made-up 10000000 --seconds 7200 --fuzz 20        many answers made up and judged
     python tools/exhaustive.py --game 1/37 --lead nox   one game again, as a failure's command says
 
 Exit code 0 when nothing went wrong and everything that a playable card can show has occurred, 1 otherwise.
@@ -15,6 +16,8 @@ from typing import Any
 
 from esquive.lab.exhaustive import Assignment, Campaign, examine
 
+PROGRESS = 60.0  # seconds between lines that say how far it is, when nobody looks at a terminal
+
 
 def arguments() -> argparse.Namespace:
     """The command line."""
@@ -24,7 +27,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=1_000_000, help="at most so many games")
     parser.add_argument("--seconds", type=float, default=300.0, help="at most about so long; default: 300")
     parser.add_argument("--jobs", type=int, default=2, help="processes; default: 2")
-    parser.add_argument("--fuzz", type=int, default=6, help="answers made up at each decision; default: 6")
+    parser.add_argument("--fuzz", type=int, default=6, help="answers made up at a decision, 0: none; default: 6")
+    parser.add_argument("--every", type=int, default=4, help="at one decision in so many; default: 4")
+    parser.add_argument("--made-up", type=int, default=0, help="go on until so many answers were made up")
     parser.add_argument("--turn-cap", type=int, default=60, help="turns after which a game is left; default: 60")
     parser.add_argument("--all", action="store_true", help="go on when everything has occurred")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -35,7 +40,7 @@ def arguments() -> argparse.Namespace:
 
 def again(options: argparse.Namespace) -> int:
     """One game again; prints what went wrong, and 1 if something did."""
-    outcome = examine(Assignment(options.game, options.lead, options.turn_cap, options.fuzz))
+    outcome = examine(Assignment(options.game, options.lead, options.turn_cap, options.fuzz, options.every))
     print(f"{outcome.answers} answers, {outcome.fuzzed} made up, {outcome.refused} of them refused")
     for sentence in outcome.failures:
         print(sentence)
@@ -48,10 +53,14 @@ def tell(data: dict[str, Any], seconds: float) -> None:
         f"{data['games']} games, {data['answers']} answers, {data['fuzzed']} made up ({data['refused']} refused), "
         f"{len(data['seen'])} kinds of things seen, in {seconds:.0f} s"
     )
+    for name, row in data["formats"].items():
+        print(f"{name}: {row['games']} games of {row['ms']} ms")
     for name, count in data["missing"].items():
         print(f"missing: {name} occurred {count} times of {data['wanted']}")
     for name in data["on_no_card"]:
-        print(f"on no playable card: {name}")
+        print(f"on no playable card and no reward: {name}")
+    for name, reason in data["never"].items():
+        print(f"never in a game: {name} ({reason})")
     for failure in data["failures"]:
         print(f"failed: {failure['command']}")
         for sentence in failure["sentences"][:3]:
@@ -63,12 +72,15 @@ def main() -> int:
     options = arguments()
     if options.game:
         return again(options)
-    campaign = Campaign(options.seed, options.times, options.turn_cap, options.fuzz)
-    started = time.monotonic()
-    for _ in campaign.run(options.games, options.seconds, options.jobs, all_games=options.all):
-        if sys.stderr.isatty():
-            left = len(campaign.ledger.missing(options.times))
-            print(f"\r{campaign.games} games, {left} missing", end="", file=sys.stderr, flush=True)
+    campaign = Campaign(options.seed, options.times, (options.turn_cap, options.fuzz, options.every))
+    started = told = time.monotonic()
+    budget = {"all_games": options.all, "made_up": options.made_up}
+    for _ in campaign.run(options.games, options.seconds, options.jobs, **budget):
+        if sys.stderr.isatty() or time.monotonic() - told > PROGRESS:
+            told = time.monotonic()
+            left = len(campaign.missing())
+            line = f"{campaign.games} games, {campaign.fuzzed} made up, {left} missing, {len(campaign.failures)} failed"
+            print(line, end="\r" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
     data = campaign.to_data()
     if options.json:
         print(json.dumps(data, ensure_ascii=False))

@@ -20,20 +20,16 @@ def kinds(table: Table, answer: int) -> list[str]:
     return [one.kind for one in waiting.conditions(answer) if not one.holds]
 
 
-def inspired(**keys: Any) -> Table:
-    """p1 has rolled Lock and Dodge and may place them; the pal has the higher Initiative."""
+def inspired(pal: str = "pal") -> Table:
+    """p1 has rolled Lock and Dodge and may place them; the pal, if there, has the higher Initiative."""
     units = {
         "hero": mine("villager"),
-        "pal": mine("fighter"),
+        "pal": mine("fighter") if pal == "pal" else mine("fighter", at=""),
         "imp": mine("imp", summoner="hero"),
         "foe": theirs("leech"),
     }
-    table = Table(
-        "hero pal imp foe",
-        {**units, **keys},
-        turn={"player": "p1", "phase": "tension", "number": 5},
-    )
-    return table.play(dice=["lock", "dodge"], answers=["keep"])
+    turn = {"player": "p1", "phase": "tension", "number": 5}
+    return Table(f"hero {pal} imp foe", units, turn=turn).play(dice=["lock", "dodge"], answers=["keep"])
 
 
 def test_inspiration_dice_go_to_the_own_krosmasters_in_play() -> None:
@@ -50,7 +46,7 @@ def test_inspiration_dice_go_to_the_own_krosmasters_in_play() -> None:
     assert table.refused("inspire foe lock").kind == "not-a-krosmaster"
     assert table.refused("inspire hero armour").facts == {"dice": ["lock", "dodge"]}
     assert kinds(table, answers.KEEP) == ["wrong-verb"]
-    gone = inspired(pal=mine("fighter", at=""))
+    gone = inspired(pal=".")
     assert gone.options() == ["inspire hero lock", "inspire hero dodge", "done"]
 
 
@@ -128,12 +124,12 @@ def koed() -> Table:
 def test_the_active_player_orders_kos_of_krosmasters_of_both_players() -> None:
     """Only the units KO'd in this step [KA 1.7.1] [Ruling R18]."""
     table = koed().play("cast wave e1", dice=["lock"] * 3)
-    assert (table.asked, table.options()) == ("p1 ko-order", ["choose pal", "choose foe"])
+    assert (table.asked, table.options()) == ("p1 ko-order", ["choose foe", "choose pal"])
     refusal = table.refused("choose rest")
-    assert (refusal.kind, refusal.facts) == ("not-an-option", {"units": ["pal", "foe"]})
+    assert (refusal.kind, refusal.facts) == ("not-an-option", {"units": ["foe", "pal"]})
     assert kinds(table, answers.DONE) == ["not-an-option"]
-    table.play("choose foe")
-    assert [fact["unit"] for fact in table.facts("removed")] == ["foe", "pal"]
+    table.play("choose pal")
+    assert [fact["unit"] for fact in table.facts("removed")] == ["pal", "foe"]
     assert table.asked == "p1 activation"
 
 
@@ -167,7 +163,7 @@ def buyer(levels: int = 1, **keys: Any) -> Table:
         "gone": mine("page", at=""),
         "foe": theirs("fighter", at="d1"),
     }
-    pack = [reward("charm"), card("chief", level=levels, initiative=5), card("page", level=1, initiative=2)]
+    pack = [reward("charm", copies=5), card("chief", level=levels, initiative=5), card("page", level=1, initiative=2)]
     pile = [{"rank": "granite", "pile": 1, "closed": 0, "up": "charm"}]
     table = Table("D . . .", units, turn="hero", pack=pack, pile=pile, players={"p1": {"kamas": 3}})
     return table.play("buy granite 1 up")
@@ -201,8 +197,8 @@ def test_a_bought_reward_is_given_to_an_own_krosmaster_in_play_that_has_room() -
 def test_revealed_techniques_take_no_room(held: list[tuple[str, str]], room: bool) -> None:
     """Everything else does, face up or down [KA 4.7.11.d] [Ruling R26]."""
     pack = [
-        reward("charm"),
-        reward("kick", kind="equipment", slot="technique", rank="jade"),
+        reward("charm", copies=5),
+        reward("kick", kind="equipment", slot="technique", rank="jade", copies=3),
         reward("cap", kind="equipment", slot="set", rank="jade"),
         card("chief", level=1),
     ]

@@ -1,20 +1,30 @@
 """Exhaustive play: one seed is one game, the watched loop is the real one, and what is wrong is told of."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.board import distance
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.parts import parts, summon_ids
+from esquive.krosmaster.effects import ops
+from esquive.krosmaster.invariants import check
 from esquive.krosmaster.notation import format_answer, parse_answer
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.rules.teams import constructed_violations
-from esquive.lab.exhaustive import Assignment, Campaign, Outcome, advance_watched, command_of, examine
+from esquive.krosmaster.saving import FRAMES
+from esquive.krosmaster.state import SETUP
+from esquive.krosmaster.tallies import Tally
+from esquive.lab import exhaustive
+from esquive.lab.exhaustive import Assignment, Campaign, Outcome, command_of, examine
 from esquive.lab.fuzzing import fuzzed, scribble
-from esquive.lab.occurrences import Ledger, bearers, everything
-from esquive.lab.random_setups import playable_cards, random_setup
-from tests.properties.games import choose, positions, start
+from esquive.lab.occurrences import NEVER, bearers, borne_by_nobody, everything, keys_of_rewards, named_in_sources
+from esquive.lab.random_setups import companions, playable_cards, random_setup
+from esquive.lab.staging import crowd, equip, hurt
+from tests.properties.games import choose, play, positions, start
 
 SHORT = 12
 
@@ -30,11 +40,12 @@ def test_a_game_is_played_without_a_fault_and_the_same_each_time(seed: str) -> N
 
 def test_the_watched_loop_is_the_real_one() -> None:
     state, other, rng = start(3), start(3), Random(3)
+    tally = Tally(state)
     for _ in range(400):
         if isinstance(state.waiting, Over):
             break
         answer = choose(state, rng)
-        advance_watched(state, answer, Ledger())
+        tally.advance(state, answer)
         other.apply(answer)
         assert state.to_data() == other.to_data()
 
@@ -88,6 +99,71 @@ def test_a_scribbled_line_is_read_or_answered_with_what_is_wrong() -> None:
     assert refused > 200
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_an_arranged_position_breaks_no_invariant_and_is_played_on(seed: int) -> None:
+    """Melees, rewards dealt and last HP are positions that play could have led to."""
+    state, rng = start(seed), Random(seed)
+    while state.phase == SETUP:
+        state.apply(choose(state, rng))
+    crowd(state, rng, "nox")
+    equip(state, rng)
+    hurt(state)
+    assert check(state) == []
+    cells = [state.cell[unit] for unit in state.units_in_play()]
+    assert max(distance(cell, cells[0]) for cell in cells) < 9
+    assert any(state.rewards)
+    assert sum(state.injuries) > 10
+    play(state, seed, 60)
+    assert check(state) == []
+
+
+def test_a_reward_dealt_is_taken_from_the_stacks() -> None:
+    """[KA 4.7.4]"""
+    state, rng = start(2), Random(2)
+    while state.phase == SETUP:
+        state.apply(choose(state, rng))
+    before = (sum(state.pool), sum(state.piles_closed))
+    equip(state, rng)
+    dealt = sum(len(entries) for entries in state.rewards)
+    assert dealt > 0
+    assert (sum(state.pool), sum(state.piles_closed)) == (before[0] - dealt, before[1] - dealt)
+
+
+def test_cards_that_a_card_speaks_of_are_its_companions() -> None:
+    known = catalogue()
+    cards = playable_cards(known)
+    found = {card.id for card in companions(known.cards["trank"], cards)}
+    assert found >= {card.id for card in cards if {"avenger", "vigilante"} & set(card.types)}
+    assert len(found) < len(cards) / 4
+    assert companions(known.cards["goultard"], cards) == []
+
+
+def test_the_cards_that_can_make_displaced_pieces_meet_are_known() -> None:
+    """Those pushed outwards from the cell they stand round never meet; those pulled along a line do [KA 1.7.1]."""
+    assert bearers()["decision", "push-order"] == ["trank", "trank-eternal"]
+
+
+def test_what_is_said_to_be_never_seen_is_still_declared() -> None:
+    names = {
+        "op": {str(op.__struct_config__.tag) for op in get_args(ops.Op)},
+        "refusal": named_in_sources("Condition") | named_in_sources("Refusal"),
+        "step": {f"{name} {step}" for name, frame in FRAMES.items() for step in frame.STEPS},
+    }
+    for kind, name in NEVER:
+        assert name in names[kind]
+    known = catalogue()
+    for card in playable_cards(known):
+        for bearer in (card, *(known.summons[summon] for summon in summon_ids(card))):
+            assert not any(isinstance(part, ops.Special | ops.Unimplemented) for part in parts(bearer))
+
+
+def test_every_op_power_trigger_area_and_range_is_on_a_playable_card_or_a_reward() -> None:
+    """So of nothing has the runner to say that no card can show it; what it would say it of is found by enumeration."""
+    assert borne_by_nobody() == set()
+    assert ("modifier", "punch-effect") not in bearers()
+    assert ("modifier", "punch-effect") in keys_of_rewards()
+
+
 def test_there_is_something_of_every_kind_to_look_for() -> None:
     kinds = {kind for kind, _ in everything()}
     assert kinds == {
@@ -98,19 +174,51 @@ def test_there_is_something_of_every_kind_to_look_for() -> None:
 
 
 def test_the_cards_that_can_show_something_are_known_their_summons_included() -> None:
-    by_key = bearers(catalogue())
+    by_key = bearers()
     assert "bad-aboum" in by_key["keyword", "wear"]
     assert "bad-aboum" not in by_key["op", "swap"]
 
 
 def test_a_campaign_asks_for_what_is_missing_and_says_how_to_see_a_failure_again() -> None:
-    campaign = Campaign(1, 2, SHORT, 3)
+    campaign = Campaign(1, 2, (SHORT, 3, 2))
     assert {assignment.lead for assignment in campaign.batch()} != {""}
-    campaign.add(Outcome("1/9", "nox", 10, 20, 15, {("op", "injure"): 3}, ["something is wrong"]))
+    campaign.add(Outcome("1/9", "nox", "limited", 10, 20, 15, {("op", "injure"): 3}, ["something is wrong"]), 0.5)
     data = campaign.to_data()
     assert data["seen"] == {"op injure": 3}
     assert "op injure" not in data["missing"]
     assert data["missing"]["roll tension"] == 0
-    command = f"python tools/exhaustive.py --game 1/9 --lead nox --turn-cap {SHORT} --fuzz 3"
+    assert data["formats"] == {"limited": {"games": 1, "ms": 500.0}}
+    command = f"python tools/exhaustive.py --game 1/9 --lead nox --turn-cap {SHORT} --fuzz 3 --every 2"
     assert data["failures"] == [{"command": command, "sentences": ["something is wrong"]}]
-    assert command_of(campaign.failures[0], (SHORT, 3)) == command
+    assert command_of(campaign.failures[0], (SHORT, 3, 2)) == command
+
+
+def test_a_game_without_made_up_answers_makes_up_none() -> None:
+    outcome = examine(Assignment("1/5", "", SHORT, 0))
+    assert (outcome.fuzzed, outcome.failures) == (0, [])
+    sparse = examine(Assignment("1/5", "", SHORT, 6, 4))
+    assert sparse.answers == outcome.answers
+    assert sparse.answers < sparse.fuzzed < 3 * sparse.answers
+
+
+def test_a_campaign_ends_when_all_is_seen_and_enough_was_made_up() -> None:
+    campaign = Campaign(1, 1, (SHORT, 3, 2))
+    campaign.ledger.counts.update(everything())
+    campaign.fuzzed = 10
+    assert campaign.is_done(10)
+    assert not campaign.is_done(11)
+    assert {assignment.lead for assignment in campaign.batch()} == {""}
+
+
+def test_refusals_are_looked_for_only_where_answers_are_made_up() -> None:
+    kinds = {kind for kind, _ in Campaign(1, 1, (SHORT, 0, 1)).missing()}
+    assert {kind for kind, _ in Campaign(1, 1, (SHORT, 1, 1)).missing()} - kinds == {"refusal"}
+
+
+def test_a_broken_position_is_a_failure_with_the_answer_that_led_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The quick look must be followed by a close one; should only the first see something, that is told as well."""
+    monkeypatch.setattr(exhaustive, "check", lambda state: ["something is wrong"])
+    failures = examine(Assignment("1/6", "", SHORT, 0)).failures
+    assert len(failures) == 1
+    assert failures[0].startswith(f"game 1/6, answer {exhaustive.THOROUGH} (")
+    assert failures[0].endswith("): something is wrong")

@@ -19,7 +19,7 @@ from esquive.core.errors import DocumentError, EsquiveError
 
 RULING: Final = "Ruling"
 COLUMNS: Final = ("clause", "kind", "testable", "paraphrase", "fr", "it22", "it22_differs", "notes")
-KINDS: Final = ("choice", "constraint", "definition", "flavour", "modifier", "procedure", "setup")
+KINDS: Final = ("choice", "constraint", "definition", "flavour", "modifier", "optional", "procedure", "setup")
 
 _CLAUSE: Final = re.compile(r"(?:fr:|it:)?K?\d+(?:\.\d+)*(?:\.?[a-z])?(?:-[a-z]+)?")
 _RULING: Final = re.compile(r"R\d+")

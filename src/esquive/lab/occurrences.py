@@ -7,70 +7,44 @@ rules without being looked for.
 
 import ast
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, get_args
 
 from esquive.krosmaster.board import AREA_NAMES, RANGE_NAMES
-from esquive.krosmaster.cards.catalogue import Catalogue
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.effects import ops
-from esquive.krosmaster.effects.running import EffectsFrame
-from esquive.krosmaster.events import (
-    E_ARMOUR_ROLL,
-    E_BOUGHT,
-    E_CAST,
-    E_COLLECTED,
-    E_COUNTER,
-    E_CRITICAL_ROLL,
-    E_DAMAGE,
-    E_DODGE_ROLL,
-    E_HEALED,
-    E_INJURED,
-    E_KO,
-    E_LOCK_ROLL,
-    E_MARKERS,
-    E_POWER,
-    E_STANDBY,
-    E_UNIT_TURN,
-    EVENTS,
-)
-from esquive.krosmaster.library import KEYWORD_NAMES, LIMIT_NAMES, RESISTANCES, TRIGGER_NAMES
-from esquive.krosmaster.rules.casting import CRITICAL_DONE, CastFrame
+from esquive.krosmaster.events import EVENTS
+from esquive.krosmaster.library import KEYWORD_NAMES, LIMIT_NAMES, TRIGGER_NAMES, Library
 from esquive.krosmaster.rules.dice import ROLL_NAMES
-from esquive.krosmaster.rules.values import has_held, powers
 from esquive.krosmaster.saving import FRAMES
-from esquive.krosmaster.state import STAT_NAMES, State
+from esquive.krosmaster.state import STAT_NAMES
+from esquive.krosmaster.tallies import Tally
 
 Key = tuple[str, str]
 
-# The event, with the unit in its first field, in which a power of 4.9 shows; E_UNIT_TURN for those that always hold.
-_SHOWS: Final[dict[str, tuple[int, ...]]] = {
-    "critical-hit": (E_CRITICAL_ROLL,),
-    "armour": (E_ARMOUR_ROLL,),
-    "lock": (E_LOCK_ROLL,),
-    "dodge": (E_DODGE_ROLL,),
-    "immune": (E_DAMAGE,),
-    "counter": (E_COUNTER,),
-    "heal": (E_CRITICAL_ROLL,),
-    "chance": (E_CRITICAL_ROLL, E_ARMOUR_ROLL),
-    "agility": (E_CRITICAL_ROLL, E_ARMOUR_ROLL),
-    "strength": (E_CRITICAL_ROLL, E_ARMOUR_ROLL),
-    "intelligence": (E_CRITICAL_ROLL, E_ARMOUR_ROLL),
-    "wisdom": (E_KO, E_UNIT_TURN),
-    "crafter": (E_BOUGHT,),
-    "farmer": (E_COLLECTED,),
-    "loot": (E_KO,),
-    "wear": (E_STANDBY,),
-    "profanation": (E_INJURED, E_HEALED, E_KO),
-    **{f"resistance-{element}": (E_DAMAGE,) for element in ("water", "air", "earth", "fire")},
-    "resistance-water-air-earth-fire": (E_DAMAGE,),
+# What a card has or has not: of these, the runner can say that no playable card has one.
+BORNE: Final = ("op", "modifier", "keyword", "area", "range", "limit", "trigger")
+# What no match can show, each with the reason; the runner says so instead of counting it as missing.
+NEVER: Final[dict[Key, str]] = {
+    ("op", "unimplemented"): "marks an effect that cannot be played yet; a card that has one is not playable",
+    ("op", "special"): "an effect of the engine's own; no card uses one",
+    ("refusal", "no-such-pile"): "notation has no word for a pile that does not exist",
+    ("step", "block move"): "the step before it goes on to it without stopping",
 }
-# What no match can show: the marks of what cannot be played, a pile that notation cannot name, and a step that the one
-# before it always goes on to without stopping.
-NEVER: Final[frozenset[Key]] = frozenset(
-    {("op", "unimplemented"), ("op", "special"), ("refusal", "no-such-pile"), ("step", "block move")}
-)
+# What a key is shown by besides its own name: whoever can show the second can show the first.
+SHOWN_BY: Final[dict[Key, Key]] = {
+    ("event", "counter"): ("keyword", "counter"),
+    ("event", "exchanged"): ("op", "exchange-markers"),
+    ("event", "powers-lost"): ("op", "lose-powers"),
+    ("event", "replaced"): ("op", "replace"),
+    ("event", "special-marker"): ("op", "special-marker"),
+    ("event", "swapped"): ("op", "swap"),
+    ("refusal", "spared"): ("modifier", "spared"),
+}
 
 
 @cache
@@ -138,11 +112,13 @@ def everything() -> frozenset[Key]:
     found |= {("refusal", name) for name in named_in_sources("Condition") | named_in_sources("Refusal")}
     found |= {("step", f"{name} {step}") for name, frame in FRAMES.items() for step in frame.STEPS}
     found |= {("event", event.name) for event in EVENTS}
-    return frozenset(found - NEVER)
+    return frozenset(found - NEVER.keys())
 
 
-def bearers(known: Catalogue) -> dict[Key, list[str]]:
+@cache
+def bearers() -> dict[Key, list[str]]:
     """The playable cards that can show an op, modifier, power, trigger, area, range or limit, summons included."""
+    known = catalogue()
     found: dict[Key, list[str]] = {}
     for card in known.cards.values():
         if not known.is_playable(card):
@@ -153,7 +129,20 @@ def bearers(known: Catalogue) -> dict[Key, list[str]]:
                 keys |= _keys_of(part)
         for key in keys:
             found.setdefault(key, []).append(card.id)
+    for key, other in SHOWN_BY.items():
+        found[key] = found.get(other, [])
     return found
+
+
+@cache
+def keys_of_rewards() -> frozenset[Key]:
+    """What Demonic Rewards can show."""
+    return frozenset(key for reward in catalogue().rewards.values() for part in parts(reward) for key in _keys_of(part))
+
+
+def borne_by_nobody() -> set[Key]:
+    """What no playable card and no reward has, all of them looked through."""
+    return {key for key in everything() if key[0] in BORNE and not bearers().get(key)} - keys_of_rewards()
 
 
 def _keys_of(part: Any) -> set[Key]:
@@ -167,13 +156,26 @@ def _keys_of(part: Any) -> set[Key]:
         keys.add(("keyword", part.keyword))
     if getattr(part, "when", None) is not None:
         keys.add(("trigger", part.when))
-    if getattr(part, "area", None) is not None:
+    if isinstance(part, SpellDocument):
         keys |= {("area", part.area), ("range", part.range.kind), ("limit", part.limit)}
         if part.area != "none" and part.kind == "attack":
             keys.add(("decision", "ko-order"))
-        if part.area != "none" and any(isinstance(op, ops.PushBack | ops.Attract) for op in parts(part)):
+        if any(do_sweeps_meet(part, op) for op in parts(part)):
             keys |= {("decision", "push-order"), ("step", "effects order")}
+    if isinstance(part, SummonDocument) and part.family == "trap":
+        keys.add(("event", "trap"))
     return keys
+
+
+def do_sweeps_meet(spell: SpellDocument, op: object) -> bool:
+    """Whether two targets of a spell can get in each other's way when an op of it moves them [KA 1.7.1].
+
+    Those who stand round the cell that they are pushed away from all move outwards, and never meet.
+    """
+    if spell.area == "none" or not isinstance(op, ops.PushBack | ops.Attract):
+        return False
+    is_centred = spell.range.kind == "personal" or spell.area == "multiple-targets"
+    return isinstance(op, ops.Attract) or not (is_centred or op.away_from == "main-cell")
 
 
 class Ledger:
@@ -192,59 +194,28 @@ class Ledger:
         """What has occurred fewer times than wanted, with how often it has, by kind and name."""
         return {key: self.counts[key] for key in sorted(everything()) if self.counts[key] < times}
 
-    def note_frame(self, state: State, frame: Any) -> None:
-        """A frame is about to run: its step, and the op it is about to apply."""
-        self.note("step", f"{frame.NAME} {frame.STEPS[frame.step]}")
-        library = state.library
-        if isinstance(frame, EffectsFrame) and frame.step == 0 and not frame.pending and frame.queue:
-            self.note("op", op_name(library.ops[frame.queue[0]]))
-        elif isinstance(frame, CastFrame) and frame.step == CRITICAL_DONE:
-            for index in frame.late:
-                self.note("op", op_name(library.ops[index]))
+    def note_all(self, kind: str, names: Sequence[str], counts: Sequence[int]) -> None:
+        """Things of one kind have occurred so often each."""
+        for name, count in zip(names, counts, strict=True):
+            if count:
+                self.counts[kind, name] += count
 
-    def note_events(self, state: State, events: list[tuple[int, ...]]) -> None:
-        """What happened, and what it shows of powers, spells and markers."""
-        library = state.library
-        for event in events:
-            kind = event[0]
-            self.note("event", EVENTS[kind].name)
-            if kind == E_CAST:
-                spell = library.spells[event[2]]
-                self.note("area", AREA_NAMES[spell.area])
-                self.note("range", RANGE_NAMES[spell.range_kind])
-                self.note("limit", LIMIT_NAMES[spell.limit])
-                self.note_own_cast(state, event[1], spell.id)
-            elif kind == E_MARKERS:
-                self.note("markers", ("+" if event[3] > 0 else "-") + STAT_NAMES[event[2]])
-            elif kind == E_POWER:
-                self.note("trigger", TRIGGER_NAMES[library.powers[event[2]].trigger])
-            elif kind == E_UNIT_TURN:
-                self.note_modifiers(state)
-            if EVENTS[kind].fields[0][0] == "unit" and event[1] >= 0:
-                self.note_powers(state, event[1], kind)
-
-    def note_own_cast(self, state: State, unit: int, spell: str) -> None:
-        """A spell that a power of the caster casts by itself: such a power goes on standby as that spell."""
-        for index in state.library.profiles[state.profile[unit]].powers:
-            power = state.library.powers[index]
-            if power.casts == spell:
-                self.note("trigger", TRIGGER_NAMES[power.trigger])
-                self.note("op", op_name(power.document.do[0]))
-
-    def note_powers(self, state: State, unit: int, kind: int) -> None:
-        """The keyword powers of a unit that an event of this kind shows."""
-        mask = powers(state, unit)
-        if not mask:
-            return
-        for bit, name in enumerate(KEYWORD_NAMES):
-            if mask >> bit & 1 and kind in _SHOWS.get(name, (E_UNIT_TURN,)):
-                self.note("keyword", name)
-        if mask & RESISTANCES == RESISTANCES and kind == E_DAMAGE:
-            self.note("keyword", "resistance-water-air-earth-fire")
-
-    def note_modifiers(self, state: State) -> None:
-        """The continuous effects that hold now."""
-        for entries in state.modifiers:
-            for unit, index in entries:
-                if has_held(state, unit, index):
-                    self.note("modifier", op_name(state.library.held[index].modifier))
+    def note_tally(self, library: Library, tally: Tally) -> None:
+        """All that a game has shown."""
+        for name, steps in tally.steps.items():
+            self.note_all("step", [f"{name} {step}" for step in FRAMES[name].STEPS], steps)
+        self.note_all("event", [event.name for event in EVENTS], tally.events)
+        self.note_all("keyword", KEYWORD_NAMES, tally.keywords)
+        self.note_all("markers", [f"{sign}{stat}" for stat in STAT_NAMES for sign in "+-"], tally.markers)
+        self.note_all("op", [op_name(op) for op in library.ops], tally.ops)
+        self.note_all("modifier", [op_name(held.modifier) for held in library.held], tally.held)
+        for spell, count in zip(library.spells, tally.casts, strict=True):
+            if count:
+                self.counts["area", AREA_NAMES[spell.area]] += count
+                self.counts["range", RANGE_NAMES[spell.range_kind]] += count
+                self.counts["limit", LIMIT_NAMES[spell.limit]] += count
+        for power, shown, cast in zip(library.powers, tally.powers, tally.own_casts, strict=True):
+            if shown or cast:
+                self.counts["trigger", TRIGGER_NAMES[power.trigger]] += shown + cast
+            if cast:  # such a power goes on standby as the spell that it casts
+                self.counts["op", op_name(power.document.do[0])] += cast

@@ -3,13 +3,27 @@
 from random import Random
 from typing import Any, Final
 
-from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
+from esquive.krosmaster.cards.catalogue import Catalogue, display_name, hero_of
 from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.parts import parts
+from esquive.krosmaster.effects import who
 from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.rules.teams import Event, constructed_violations, limited_violations
 from esquive.krosmaster.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, OPTIONS
 
 LIMITED_POOL: Final = 6
+PREFERENCE: Final = 12
+
+
+# The hero of each card met so far, by card and name: games by the thousand ask for them again and again.
+_HEROES: Final[dict[tuple[str, str], str]] = {}
+
+
+def _hero(card: CardDocument) -> str:
+    key = (card.id, display_name(card.name))
+    if key not in _HEROES:
+        _HEROES[key] = hero_of(card)
+    return _HEROES[key]
 
 
 def playable_cards(known: Catalogue) -> list[CardDocument]:
@@ -22,6 +36,7 @@ def random_setup(
 ) -> dict[str, Any]:
     """A set-up for a game of any format with some of the cards; `lead` names one that a team must have.
 
+    With a lead, cards that its effects speak of are often preferred in all teams (see `companions`).
     Team sizes are those of the format [KA 1.1.1.a] [KA 1.1.2.a] [KA 9.1.2].
     """
     format_ = rng.randrange(len(FORMAT_NAMES))
@@ -29,6 +44,8 @@ def random_setup(
     seats = 4 if format_ >= FREE_FOR_ALL else 2
     first = known.cards.get(lead)
     teams: list[list[str]] = []
+    if first is not None and rng.random() < 0.7:
+        cards = [*cards, *companions(first, cards) * PREFERENCE]
     for number in range(seats):
         wanted = first if number == 0 else None
         if format_ >= FREE_FOR_ALL:
@@ -43,6 +60,19 @@ def random_setup(
     return {"release": "2.7", "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
 
 
+def companions(lead: CardDocument, cards: list[CardDocument]) -> list[CardDocument]:
+    """The cards of a type that a card's spells and powers speak of."""
+    types: set[str] = set()
+    for part in parts(lead):
+        if isinstance(part, who.Selector) and part.type is not None:
+            types.add(part.type)
+        elif isinstance(part, who.Prosecution | who.AvengersAre):
+            types |= {"avenger", "vigilante"}
+        elif isinstance(part, who.VillainsAre):
+            types.add("villain")
+    return [card for card in cards if types & set(card.types)]
+
+
 def _constructed(
     cards: list[CardDocument], params: ReleaseParams, rng: Random, wanted: CardDocument | None
 ) -> list[CardDocument]:
@@ -54,7 +84,7 @@ def _constructed(
             room = params.team_level_total - level
             if card.level > room or (card.level == 0 and rng.random() < 0.8):
                 continue
-            if hero_of(card) not in {hero_of(one) for one in team} or rng.random() < 0.3:
+            if _hero(card) not in {_hero(one) for one in team} or rng.random() < 0.3:
                 team.append(card)
             if card.level == room:
                 break
@@ -79,7 +109,11 @@ def _pair(
 ) -> list[CardDocument]:
     """The few Krosmasters of one of four players [KA 9.1.2]."""
     team = [wanted] if wanted is not None else []
-    return [*team, *rng.sample(cards, params.team_size_four_players - len(team))]
+    while len(team) < params.team_size_four_players:
+        card = rng.choice(cards)
+        if card not in team:
+            team.append(card)
+    return team
 
 
 def broken_teams(known: Catalogue, params: ReleaseParams, rng: Random) -> list[str]:
@@ -88,7 +122,7 @@ def broken_teams(known: Catalogue, params: ReleaseParams, rng: Random) -> list[s
     found: list[str] = []
     team = rng.choices(cards, k=rng.randint(1, 10))
     team += [team[0]] * rng.randrange(4)
-    team += [card for card in cards if hero_of(card) == hero_of(team[0])][: rng.randrange(3)]
+    team += [card for card in cards if _hero(card) == _hero(team[0])][: rng.randrange(3)]
     event = Event(legal_collections=[rng.choice(cards).collection], banned=[rng.choice(team).id])
     pool = rng.sample(cards, 8)
     for refusals in (
