@@ -6,16 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.rulebooks import BOOKS, EDITIONS, LEDGER, registries
+from esquive.cli.rulebooks import BOOKS, EDITIONS, all_rulings, registries
 from esquive.core.citations import citations_in_python, scan_scenarios
 from esquive.core.clauses import Citation, Grammar, check
-from esquive.core.rulings import read_ledger
 
 ROOT = Path(__file__).parents[2]
 GRAMMAR = Grammar(BOOKS)
 REGISTRIES = registries()
-RULINGS = read_ledger((ROOT / LEDGER).read_text(encoding="utf-8"), LEDGER)
-CLAUSE_IN_A_STRING = re.compile(r"\d+\.\d+\.\d+(?:\.[a-z])?")
+RULINGS = all_rulings(ROOT)
+CLAUSE_IN_A_STRING = re.compile(r"\d+\.\d+\.\d+(?:\.[a-z])?|K\d+\.\d+")
 
 
 def complaints(found: list[tuple[str, Citation]]) -> list[str]:

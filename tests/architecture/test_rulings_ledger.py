@@ -4,25 +4,39 @@ import ast
 import re
 from pathlib import Path
 
-from esquive.cli.rulebooks import BOOKS, EDITIONS, LEDGER, registries
+from esquive.cli.rulebooks import BOOKS, EDITIONS, all_rulings, ledger_of, registries
 from esquive.core.citations import names_of_tests, scan_code
 from esquive.core.clauses import RULING, Grammar
-from esquive.core.rulings import read_ledger
 from esquive.krosmaster.releases import release
 
 ROOT = Path(__file__).parents[2]
-RULINGS = read_ledger((ROOT / LEDGER).read_text(encoding="utf-8"), LEDGER)
-REGISTRY = registries()["KA"]
+RULINGS = all_rulings(ROOT)
+REGISTRIES = registries()
 TESTS = names_of_tests(ROOT, "tests")
 
 
+def number_of(ruling: str) -> int:
+    """The number of a ruling's id."""
+    return int(ruling[1:])
+
+
 def test_the_ledger_decides_r1_to_r117() -> None:
-    assert sorted(RULINGS, key=lambda ruling: int(ruling[1:])) == [f"R{number}" for number in range(1, 118)]
+    assert sorted(ledger_of(ROOT, EDITIONS[0]), key=number_of) == [f"R{number}" for number in range(1, 118)]
+
+
+def test_the_ledger_of_kaos_decides_r201_and_on_without_a_gap() -> None:
+    decided = sorted(ledger_of(ROOT, EDITIONS[1]), key=number_of)
+    assert decided == [f"R{number}" for number in range(201, 201 + len(decided))]
+    assert len(decided) >= 40
 
 
 def test_every_clause_a_ruling_reads_exists() -> None:
     unknown = [
-        (ruling.ruling, number) for ruling in RULINGS.values() for number in ruling.clauses if number not in REGISTRY
+        (ruling.ruling, number)
+        for edition in EDITIONS
+        for ruling in ledger_of(ROOT, edition).values()
+        for number in ruling.clauses
+        if number not in REGISTRIES[edition.book]
     ]
     assert unknown == []
 

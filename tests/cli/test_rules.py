@@ -104,7 +104,7 @@ def test_an_installed_wheel_answers_from_the_index_it_was_built_with(
 ) -> None:
     scanned = index(EDITIONS[0])
     text = coverage_index(rulebooks.PACKAGE.parents[1])
-    installed = Edition("krosmaster", "2.7", "KA")
+    installed = Edition("krosmaster", "2.7", "KA", "docs/rulings.md")
     installed.folder = tmp_path
     monkeypatch.setattr(rulebooks, "checkout", lambda: None)
     with pytest.raises(EsquiveError, match="no index of tests"):

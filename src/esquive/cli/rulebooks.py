@@ -18,19 +18,19 @@ from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling, read_ledger
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-LEDGER: Final = "docs/rulings.md"
 BOOKS: Final = ("KA", "KA-2.2", "Kaos")
 
 
 class Edition:
-    """One release of one game's rulebook: where its clauses are, and how citations of it begin."""
+    """One release of one game's rulebook: where its clauses and rulings are, and how citations of it begin."""
 
-    __slots__ = ("book", "folder", "game", "package", "release")
+    __slots__ = ("book", "folder", "game", "ledger", "package", "release")
 
-    def __init__(self, game: str, release: str, book: str) -> None:
+    def __init__(self, game: str, release: str, book: str, ledger: str) -> None:
         self.game = game
         self.release = release
         self.book = book
+        self.ledger = ledger
         self.package = PACKAGE / game
         self.folder = PACKAGE / game / "releases" / release
 
@@ -48,7 +48,10 @@ class Edition:
         return f"Edition({self.game!r}, {self.release!r})"
 
 
-EDITIONS: Final = (Edition("krosmaster", "2.7", "KA"),)
+EDITIONS: Final = (
+    Edition("krosmaster", "2.7", "KA", "docs/rulings.md"),
+    Edition("kaos", "2013", "Kaos", "docs/rulings-kaos.md"),  # the year of the only text there is
+)
 
 
 def edition(game: str, release: str) -> Edition:
@@ -68,7 +71,7 @@ def registries() -> dict[str, Registry]:
 def checkout() -> Path | None:
     """The root of the source checkout this package runs from; None for an installed wheel."""
     root = PACKAGE.parents[1]
-    is_checkout = PACKAGE.parent.name == "src" and (root / "tests").is_dir() and (root / LEDGER).is_file()
+    is_checkout = PACKAGE.parent.name == "src" and (root / "tests").is_dir() and (root / EDITIONS[0].ledger).is_file()
     return root if is_checkout else None
 
 
@@ -105,8 +108,17 @@ def scan(root: Path, wanted: Edition) -> Index:
         *scan_tests(root, "tests", grammar),
         *scan_scenarios(root, "tests", books),
     ]
-    ledger = (root / LEDGER).read_text(encoding="utf-8")
-    return Index(sites, read_ledger(ledger, LEDGER))
+    return Index(sites, ledger_of(root, wanted))
+
+
+def ledger_of(root: Path, wanted: Edition) -> dict[str, Ruling]:
+    """The rulings of an edition, from its page in a source checkout."""
+    return read_ledger((root / wanted.ledger).read_text(encoding="utf-8"), wanted.ledger)
+
+
+def all_rulings(root: Path) -> dict[str, Ruling]:
+    """The rulings of every edition; their numbers never clash."""
+    return {number: ruling for known in EDITIONS for number, ruling in ledger_of(root, known).items()}
 
 
 def index(wanted: Edition) -> Index:
