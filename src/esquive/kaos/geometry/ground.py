@@ -1,0 +1,205 @@
+"""Levels and footing: how high a place is, what holds a base up there, and what is in its way.
+
+The level of a place is that of the highest piece one may stand on under the centre of the base, else the table's, 0. A
+base keeps its footing while at least half of it is supported at that level [Ruling R205]. The table supports all of a
+base on it; up on scenery the supported area is cut out exactly, corners being fractions.
+
+A base on a ramp is not level, and one at its end is half on the ramp, half on the ground it leads to. So what differs
+from a base's level by no more than its `lean` is the same level: STEP, and on a ramp as much again as the ramp rises
+over half the diagonal of the base.
+"""
+
+from fractions import Fraction
+from math import gcd, isqrt
+from typing import Final
+
+from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.trigonometry import along
+from esquive.kaos.geometry.units import CM, TURN
+
+# Differences of level up to this are walked as if they were none.
+STEP: Final = CM // 2
+
+Corner = tuple[int, int, int]  # x, y and what both are divided by, which is positive
+
+
+class Footing:
+    """How a base stands at a place.
+
+    `level`: micrometres above the table; `support`: thousandths of the base that are held up at that level, to the
+    nearest; `blocker`: a piece of scenery in the way, None when there is none; `ground`: the piece it stands on, None
+    for the table.
+    """
+
+    __slots__ = ("blocker", "ground", "level", "support")
+
+    def __init__(self, level: int, support: int, blocker: Piece | None, ground: Piece | None) -> None:
+        self.level = level
+        self.support = support
+        self.blocker = blocker
+        self.ground = ground
+
+    @property
+    def is_stable(self) -> bool:
+        """Whether at least half of the base is supported [Ruling R205]."""
+        return self.support >= 500
+
+    def __repr__(self) -> str:
+        return f"Footing({self.level}, {self.support}, {self.blocker!r}, {self.ground!r})"
+
+
+def ground_at(table: Table, x: int, y: int) -> tuple[int, Piece | None]:
+    """The level of a point, in micrometres, and the piece that makes it; None for the table."""
+    level = 0
+    ground: Piece | None = None
+    for piece in table.pieces:
+        if piece.is_standable:
+            west, south, east, north = piece.box
+            if west <= x <= east and south <= y <= north:
+                height = piece.level_at(x, y)
+                if (height > level or (ground is None and height == level)) and is_inside((x, y), piece.shape):
+                    level, ground = height, piece
+    return level, ground
+
+
+def lean(ground: Piece | None, base: Base) -> int:
+    """How much what holds up a base on this ground, or is not in its way there, may differ from its level."""
+    if ground is None or ground.low is None or ground.high is None:
+        return STEP
+    dx, dy = ground.high[0] - ground.low[0], ground.high[1] - ground.low[1]
+    return STEP + ground.height * base.reach // max(isqrt(dx * dx + dy * dy), 1)
+
+
+def footing(table: Table, base: Base) -> Footing:
+    """How a base would stand at its place, whatever level it says it is at [Ruling R205].
+
+    It is in the way of a piece that may never be stood in, and of any solid piece higher than its own lean.
+    """
+    level, ground = ground_at(table, base.x, base.y)
+    slack = lean(ground, base)
+    blocker: Piece | None = None
+    for piece in table.pieces:
+        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(base.x, base.y) > level + slack):
+            if meets_piece(base, piece):
+                blocker = piece
+                break
+    return Footing(level, _support(table, base, level, slack), blocker, ground)
+
+
+def _support(table: Table, base: Base, level: int, slack: int) -> int:
+    if level <= slack:
+        return 1000
+    held: list[Piece] = []
+    for piece in table.pieces:
+        if piece.is_standable and abs(piece.level_at(base.x, base.y) - level) <= slack and meets_piece(base, piece):
+            if len(piece.parts) == 1 and all(is_inside(corner, piece.shape) for corner in base.corners):
+                return 1000
+            held.append(piece)
+    whole = area_twice(base.corners)
+    covered = whole - uncovered_twice(base.corners, held)
+    return int((covered * 2000 + whole) // (2 * whole))
+
+
+def area_twice(polygon: tuple[Point, ...]) -> int:
+    """Twice the area of an anticlockwise polygon, in square micrometres."""
+    double = 0
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        double += ax * by - ay * bx
+        ax, ay = bx, by
+    return double
+
+
+def uncovered_twice(polygon: tuple[Point, ...], pieces: list[Piece]) -> Fraction:
+    """Twice the area of a convex polygon that none of the pieces covers, exactly, in square micrometres."""
+    left: list[list[Corner]] = [[(x, y, 1) for x, y in polygon]]
+    for piece in pieces:
+        for part in piece.parts:
+            rest: list[list[Corner]] = []
+            for bare in left:
+                _take_away(bare, part, rest)
+            left = rest
+    total = Fraction(0)
+    for bare in left:
+        ax, ay, aw = bare[-1]
+        for bx, by, bw in bare:
+            total += Fraction(ax * by - ay * bx, aw * bw)
+            ax, ay, aw = bx, by, bw
+    return total
+
+
+def _take_away(polygon: list[Corner], part: tuple[Point, ...], rest: list[list[Corner]]) -> None:
+    """Adds to `rest` the convex pieces of a convex polygon that lie outside a convex part."""
+    inner = polygon
+    ax, ay = part[-1]
+    for bx, by in part:
+        inner, outer = _split(inner, bx - ax, by - ay, ax, ay)
+        if len(outer) > 2:
+            rest.append(outer)
+        if len(inner) < 3:
+            return
+        ax, ay = bx, by
+
+
+def _split(polygon: list[Corner], ex: int, ey: int, ax: int, ay: int) -> tuple[list[Corner], list[Corner]]:
+    """What of a convex polygon lies left and what right of the line through ax,ay along ex,ey."""
+    left: list[Corner] = []
+    right: list[Corner] = []
+    shift = ex * ay - ey * ax
+    px, py, pw = polygon[-1]
+    p_side = ex * py - ey * px - shift * pw
+    for qx, qy, qw in polygon:
+        q_side = ex * qy - ey * qx - shift * qw
+        if p_side < 0 < q_side or q_side < 0 < p_side:
+            near, far = abs(p_side), abs(q_side)
+            x, y, w = px * far + qx * near, py * far + qy * near, pw * far + qw * near
+            common = gcd(x, y, w)
+            crossing = (x // common, y // common, w // common)
+            left.append(crossing)
+            right.append(crossing)
+        if q_side >= 0:
+            left.append((qx, qy, qw))
+        if q_side <= 0:
+            right.append((qx, qy, qw))
+        px, py, pw, p_side = qx, qy, qw, q_side
+    return left, right
+
+
+def is_free(table: Table, base: Base, others: list[Base]) -> bool:
+    """Whether a base may stand at its place: on the table, on a stable footing, clear of scenery and other bases."""
+    if not is_on_table(table, base):
+        return False
+    for other in others:
+        if overlap(base, other):
+            return False
+    found = footing(table, base)
+    return found.blocker is None and found.is_stable
+
+
+# How finely a landing is looked for: rings this far apart, this many places on each.
+_RING: Final = CM // 4
+_ROUND: Final = 24
+_FARTHEST: Final = 30 * CM
+
+
+def landing(table: Table, base: Base, others: list[Base]) -> Base:
+    """Where a falling base comes to rest: the nearest free place below it, at the level there [Kaos K12.1]."""
+    return nearest_free(table, base, others, base.z - 1)
+
+
+def nearest_free(table: Table, base: Base, others: list[Base], highest: int) -> Base:
+    """The nearest free place for a base no higher than `highest` micrometres above the table.
+
+    Looked for on rings a quarter of a centimetre apart, 24 places on each, the way it faces first; its own place, at
+    the level there, when none is free within 30 cm.
+    """
+    for distance in range(0, _FARTHEST, _RING):
+        for number in range(_ROUND if distance else 1):
+            dx, dy = along(base.facing + number * TURN // _ROUND, distance)
+            level = ground_at(table, base.x + dx, base.y + dy)[0]
+            if level <= highest:
+                place = base.at(base.x + dx, base.y + dy, level, base.facing)
+                if is_free(table, place, others):
+                    return place
+    return base.at(base.x, base.y, ground_at(table, base.x, base.y)[0], base.facing)

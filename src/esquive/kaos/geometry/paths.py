@@ -1,0 +1,390 @@
+"""Paths: what a base passes over, what it costs, where it is stopped and where it falls.
+
+A path is a list of legs. The centre of the base is measured [Kaos K10.10]; the square it sweeps may not overlap other
+bases, nor scenery in its way, nor leave the table [Ruling R201] [Ruling R203]. Costs are counted in half micrometres a
+micrometre of path and rounded up once a stretch: two of what is level, four upwards, one downwards, all doubled in
+difficult ground [Kaos K11.1] [Kaos K11.2] [Kaos K11.8].
+
+Turning on the spot neither breaks a straight line nor is a move. A figure that leaps may pass over bodies and pieces
+whose tops are at most 3 cm above its take-off, never over what is impassable; it pays the length seen from above.
+"""
+
+from typing import Final
+
+from esquive.kaos.geometry.ground import Footing, footing, ground_at, landing, lean, nearest_free
+from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
+from esquive.kaos.geometry.passages import Fall, Passage, Problem
+from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
+from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN
+from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, nearest_root, walk
+
+__all__ = [
+    "DOWN",
+    "FLAT",
+    "GO",
+    "JUMP",
+    "LEAP",
+    "TURN",
+    "UP",
+    "Fall",
+    "Leg",
+    "Passage",
+    "Problem",
+    "Stretch",
+    "base_at",
+    "cut",
+    "moments",
+    "passage",
+]
+
+# A jump gains this much height at most, and one down by no more is harmless [Kaos K11.5] [Kaos K11.7].
+JUMP_HEIGHT: Final = 3 * CM
+# Between two moments of a path, for interceptions.
+MOMENT: Final = CM // 2
+# Turning is looked at every so often on the way round.
+_TURN_STEP: Final = 5 * DEGREE
+
+
+def passage(
+    table: Table,
+    base: Base,
+    legs: list[Leg],
+    others: list[Base],
+    climber: bool = False,
+    flying: bool = False,
+    leaves: bool = False,
+) -> Passage:
+    """Walks a path, leg by leg, up to its end, the first problem or a fall.
+
+    `others`: the bases of all other figures in play. `climber`, `flying`: see `walks.walk`. `leaves`: the base may go
+    over the edge of the table [Kaos K27.8].
+    """
+    made = Passage(table, base, others)
+    for number, leg in enumerate(legs):
+        if leg.kind == GO:
+            _go(made, number, leg, climber, flying, leaves)
+        elif leg.kind == TURN:
+            _turn(made, number, leg.facing, climber, flying, leaves)
+        elif leg.kind == JUMP:
+            _jump(made, number, leg, leaves)
+        else:
+            raise ValueError(f"leg {number} is of no known kind: {leg.kind}")
+        if made.problem is not None or made.fall is not None:
+            return made
+    if legs and (not leaves or is_on_table(table, made.end)):
+        _stand(made, len(legs) - 1)
+    return made
+
+
+def _stop(made: Passage, kind: str, leg: int, at: Point, piece: Piece | None = None, figure: int = -1) -> Problem:
+    made.problem = Problem(kind, leg, at, piece, figure, {})
+    return made.problem
+
+
+def _go(made: Passage, number: int, leg: Leg, climber: bool, flying: bool, leaves: bool) -> None:
+    base = made.end
+    table = made.table
+    found = walk(table, base, leg.x, leg.y, made.others, number, climber, flying)
+    # What comes first counts: something in the way, an edge to fall from, or the edge of the table.
+    is_off = not leaves and not is_on_table(table, base.at(leg.x, leg.y, base.z, base.facing))
+    most = _last_on_table(table, base, leg) if is_off else 0
+    if found.stopped >= 0 and not (is_off and most < found.stopped):
+        at = _farthest(made, base, leg, found.stopped, climber, flying)
+        _stop(made, found.what, number, at, found.piece, found.figure)
+        return
+    if is_off:
+        x, y, _ = found.stretches[-1].end if found.stretches else (base.x, base.y, base.z)
+        if not (found.fell and is_on_table(table, base.at(x, y, base.z, base.facing))):
+            _stop(made, "off-table", number, _along(base, leg, most))
+            return
+    for stretch in found.stretches:
+        made.add(stretch)
+    if found.fell:
+        _fall_off(made, base)
+    elif found.stretches:
+        made.end = base.at(leg.x, leg.y, found.stretches[-1].end[2], base.facing)
+
+
+def _farthest(made: Passage, base: Base, leg: Leg, distance: int, climber: bool, flying: bool) -> Point:
+    """The last place the base slides to before it is stopped so far along: rounded, it may have to be a little less."""
+    back = 0
+    while back < distance:
+        x, y = _along(base, leg, distance - back)
+        if walk(made.table, base, x, y, made.others, 0, climber, flying, is_rough=True).stopped < 0:
+            return (x, y)
+        back = 2 * back + 1
+    return (base.x, base.y)
+
+
+def _fall_off(made: Passage, base: Base) -> None:
+    at = made.pieces[-1].end if made.pieces else (base.x, base.y, base.z)
+    edge = base.at(at[0], at[1], at[2], base.facing)
+    made.fall = Fall(len(made.pieces), at, landing(made.table, edge, made.others))
+    made.end = made.fall.landing
+
+
+def _along(base: Base, leg: Leg, distance: int) -> Point:
+    dx, dy = leg.x - base.x, leg.y - base.y
+    length = nearest_root(dx * dx + dy * dy)
+    return (base.x + dx * distance // length, base.y + dy * distance // length)
+
+
+def _last_on_table(table: Table, base: Base, leg: Leg) -> int:
+    """How far along a line all of the base is on the table."""
+    dx, dy = leg.x - base.x, leg.y - base.y
+    low, high = 0, nearest_root(dx * dx + dy * dy)
+    while low < high:
+        middle = (low + high + 1) >> 1
+        x, y = _along(base, leg, middle)
+        if is_on_table(table, base.at(x, y, base.z, base.facing)):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _turn(made: Passage, number: int, facing: int, climber: bool, flying: bool, leaves: bool) -> None:
+    """Turns on the spot, free, one way round or the other [Kaos K10.11] [Ruling R204].
+
+    Corners may hang over the table's edge on the way, not at the end.
+    """
+    base = made.end
+    facing %= WHOLE_TURN
+    if facing == base.facing:
+        return
+    turned = base.at(base.x, base.y, base.z, facing)
+    figures, pieces = _round_about(made, base, climber, flying)
+    if figures or pieces:
+        blocked = _blocks(turned, figures, pieces)
+        if blocked is None:
+            left = (facing - base.facing) % WHOLE_TURN
+            blocked = _blocks_turn(base, left, _TURN_STEP, figures, pieces)
+            if blocked is not None and _blocks_turn(base, WHOLE_TURN - left, -_TURN_STEP, figures, pieces) is None:
+                blocked = None
+        if blocked is not None:
+            figure = -1 if isinstance(blocked, Piece) else made.others.index(blocked)
+            _stop(
+                made, "turn", number, (base.x, base.y), blocked if isinstance(blocked, Piece) else None, figure
+            ).facts = {"facing": facing}
+            return
+    if not leaves and not is_on_table(made.table, turned):
+        _stop(made, "off-table", number, (base.x, base.y))
+        return
+    made.end = turned
+
+
+def _round_about(made: Passage, base: Base, climber: bool, flying: bool) -> tuple[list[Base], list[Piece]]:
+    """What is near enough for the corners of a turning base to meet it."""
+    figures = []
+    for other in made.others:
+        far = base.reach + other.reach
+        if (other.x - base.x) ** 2 + (other.y - base.y) ** 2 < far * far:
+            figures.append(other)
+    pieces = []
+    for piece in made.table.pieces:
+        west, south, east, north = piece.box
+        reach = base.reach
+        if west < base.x + reach and base.x - reach < east and south < base.y + reach and base.y - reach < north:
+            if piece.flags & IMPASSABLE:
+                pieces.append(piece)
+            elif piece.is_solid and not flying:
+                can_climb = piece.is_standable and (climber or piece.flags & CLIMBABLE != 0)
+                slack = lean(ground_at(made.table, base.x, base.y)[1], base)
+                if not can_climb and piece.level_at(base.x, base.y) > base.z + slack:
+                    pieces.append(piece)
+    return figures, pieces
+
+
+def _blocks(base: Base, figures: list[Base], pieces: list[Piece]) -> Base | Piece | None:
+    for other in figures:
+        if overlap(base, other):
+            return other
+    for piece in pieces:
+        if meets_piece(base, piece):
+            return piece
+    return None
+
+
+def _blocks_turn(base: Base, angle: int, step: int, figures: list[Base], pieces: list[Piece]) -> Base | Piece | None:
+    facing = base.facing
+    for _ in range((angle - 1) // abs(step)):
+        facing += step
+        blocked = _blocks(base.at(base.x, base.y, base.z, facing % WHOLE_TURN), figures, pieces)
+        if blocked is not None:
+            return blocked
+    return None
+
+
+def _jump(made: Passage, number: int, leg: Leg, leaves: bool) -> None:
+    """Leaps in a straight line, no farther than half the run-up nor higher than 3 cm [Kaos K11.4] [Kaos K11.5]."""
+    base = made.end
+    table = made.table
+    dx, dy = leg.x - base.x, leg.y - base.y
+    length = nearest_root(dx * dx + dy * dy)
+    if length == 0:
+        return
+    run_up = made.run_up(dx, dy)
+    if 2 * length > run_up + SLACK:
+        _stop(made, "jump-too-long", number, _along(base, leg, run_up // 2)).facts = {
+            "length": length,
+            "run_up": run_up,
+            "most": run_up // 2,
+        }
+        return
+    level = ground_at(table, leg.x, leg.y)[0]
+    place = base.at(leg.x, leg.y, level, base.facing)
+    if not leaves and not is_on_table(table, place):
+        _stop(made, "off-table", number, _along(base, leg, _last_on_table(table, base, leg)))
+        return
+    hexagon = swept(base, dx, dy)
+    highest = base.z + JUMP_HEIGHT
+    for index, other in enumerate(made.others):
+        top = other.z + other.height
+        if (top > highest and overlaps(hexagon, other.corners)) or overlap(place, other):
+            _stop(made, "figure", number, (base.x, base.y), None, index).facts = {"top": top, "highest": highest}
+            return
+    for piece in table.pieces:
+        is_impassable = piece.flags & IMPASSABLE != 0
+        top = max(piece.level_at(base.x, base.y), piece.level_at(leg.x, leg.y))
+        if (is_impassable or (piece.is_solid and top > highest)) and over_piece(hexagon, piece):
+            kind = "piece" if is_impassable else "jump-too-high"
+            _stop(made, kind, number, (base.x, base.y), piece).facts = {"top": top, "highest": highest}
+            return
+    made.add(Stretch(number, (base.x, base.y, base.z), (leg.x, leg.y, level), length, LEAP, False, base.facing, dx, dy))
+    made.end = place
+    if base.z - level > JUMP_HEIGHT:
+        above = base.at(leg.x, leg.y, base.z, base.facing)
+        rest = place if _is_clear(footing(table, place)) else landing(table, above, made.others)
+        made.fall = Fall(len(made.pieces), (leg.x, leg.y, base.z), rest)
+        made.end = rest
+        return
+    _stand(made, number)
+
+
+def _is_clear(found: Footing) -> bool:
+    return found.blocker is None and found.is_stable
+
+
+def _stand(made: Passage, number: int) -> None:
+    """Looks at the footing where a path or a jump ends [Ruling R205]."""
+    base = made.end
+    found = footing(made.table, base)
+    slack = lean(found.ground, base)
+    if found.blocker is not None:
+        _stop(made, "no-footing", number, (base.x, base.y), found.blocker)
+    elif found.level > base.z + slack:  # it stops at the foot of a face, its centre exactly below the edge
+        _stop(made, "no-footing", number, (base.x, base.y), found.ground)
+    elif not found.is_stable:
+        made.fall = Fall(len(made.pieces), (base.x, base.y, base.z), landing(made.table, base, made.others))
+        made.end = made.fall.landing
+    elif found.level != base.z:
+        made.end = base.at(base.x, base.y, found.level, base.facing)
+
+
+def base_at(made: Passage, distance: int) -> Base:
+    """The base once its centre has gone so far along the path, in micrometres; its last place when that is farther.
+
+    Where it turns it is met before turning.
+    """
+    if distance <= 0:
+        return made.start
+    for stretch in made.pieces:
+        if distance <= stretch.length:
+            return _base_on(made.start, stretch, distance)
+        distance -= stretch.length
+    return made.end
+
+
+def _base_on(base: Base, stretch: Stretch, distance: int) -> Base:
+    (x, y, z), (fx, fy, fz) = stretch.start, stretch.end
+    length = stretch.length
+    if distance < length:
+        x += (2 * (fx - x) * distance + length) // (2 * length)
+        y += (2 * (fy - y) * distance + length) // (2 * length)
+        z += (2 * (fz - z) * distance + length) // (2 * length)
+    else:
+        x, y, z = fx, fy, fz
+    return base.at(x, y, z, stretch.facing)
+
+
+def moments(made: Passage) -> list[tuple[int, Base]]:
+    """The base along the path: its first and last place, every way point, and at most half a centimetre between two.
+
+    Each with how far the centre has gone. Where it turns both facings are given, the earlier first.
+    """
+    found = [(0, made.start)]
+    gone = 0
+    for stretch in made.pieces:
+        count = -(-stretch.length // MOMENT)
+        if stretch.facing != found[-1][1].facing:
+            found.append((gone, _base_on(made.start, stretch, 0)))
+        for number in range(1, count + 1):
+            part = stretch.length * number // count
+            found.append((gone + part, _base_on(made.start, stretch, part)))
+        gone += stretch.length
+    last = found[-1][1]
+    end = made.end
+    if (end.x, end.y, end.z, end.facing) != (last.x, last.y, last.z, last.facing):
+        found.append((gone, end))
+    return found
+
+
+def cut(made: Passage, distance: int) -> Passage:
+    """What is walked of a path that is cut short once the centre has gone so far, in micrometres.
+
+    A base that is left hanging on a face, in a jump high above the ground, or at a place without footing falls from
+    there; one left against the foot of what it was about to climb, or over another base in a jump, steps to the nearest
+    free place.
+    """
+    if distance >= made.length:
+        return made
+    short = Passage(made.table, made.start, made.others)
+    left = max(distance, 0)
+    last: Stretch | None = None
+    for stretch in made.pieces:
+        if left <= 0:
+            break
+        last = stretch
+        if left < stretch.length:
+            last = _part(made.start, stretch, left)
+        short.add(last)
+        short.end = _base_on(made.start, last, last.length)
+        left -= last.length
+    if last is None:
+        return short
+    base = short.end
+    found = footing(made.table, base)
+    slack = lean(found.ground, base)
+    is_hanging = last.is_vertical and last is not made.pieces[len(short.pieces) - 1]
+    if is_hanging or base.z - found.level > slack or not found.is_stable:
+        settled = base.at(base.x, base.y, found.level, base.facing)
+        is_free = found.level < base.z and _is_clear(found) and not any(overlap(settled, b) for b in made.others)
+        rest = settled if is_free else landing(made.table, base, made.others)
+        short.fall = Fall(len(short.pieces), (base.x, base.y, base.z), rest)
+        short.end = rest
+    elif found.blocker is not None or found.level > base.z + slack or _is_over(base, last, made.others):
+        short.end = nearest_free(made.table, base, made.others, base.z + SLACK)
+    elif found.level != base.z:
+        short.end = base.at(base.x, base.y, found.level, base.facing)
+    return short
+
+
+def _is_over(base: Base, last: Stretch, others: list[Base]) -> bool:
+    """Whether a jump was cut short over another base."""
+    return last.kind == LEAP and any(overlap(base, other) for other in others)
+
+
+def _part(base: Base, stretch: Stretch, length: int) -> Stretch:
+    end = _base_on(base, stretch, length)
+    return Stretch(
+        stretch.leg,
+        stretch.start,
+        (end.x, end.y, end.z),
+        length,
+        stretch.kind,
+        stretch.is_difficult,
+        stretch.facing,
+        stretch.dx,
+        stretch.dy,
+    )

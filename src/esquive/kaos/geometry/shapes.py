@@ -1,0 +1,213 @@
+"""Scenery, bases and the table they stand on.
+
+A piece of scenery is a polygon with a height: an upright prism standing on the table, or a ramp whose top rises from
+one edge to another. A base is the square a figure stands on, and above it the column that its body is taken for
+[Kaos K19.1] [Kaos K23.7]. All of them are immutable and shared: a figure that moves has another base.
+"""
+
+from typing import Final
+
+from esquive.kaos.geometry.trigonometry import corners_of
+
+Point = tuple[int, int]
+
+# What a piece of scenery is [Ruling R216]; flags add up.
+IMPASSABLE: Final = 1  # no base may overlap it, whatever the level
+DIFFICULT: Final = 2  # ground that costs double [Kaos K11.8]
+CLIMBABLE: Final = 4  # its sides may be climbed and climbed down
+SIGHT: Final = 8  # hides what is behind it
+TOP: Final = 16  # one may stand on top
+FLAG_NAMES: Final = {
+    "impassable": IMPASSABLE,
+    "difficult": DIFFICULT,
+    "climbable": CLIMBABLE,
+    "blocks-sight": SIGHT,
+    "standable": TOP,
+}
+
+
+class Piece:
+    """A piece of scenery as it stands on the table.
+
+    `shape`: the corners of a simple polygon, anticlockwise. `height`: of its top, micrometres above the table; 0 for
+    ground such as a marsh. `low` and `high`: two points between which the top of a ramp rises from 0 to `height`, the
+    same beyond them; None and None for a flat top. `flags`: see above. `box`: west, south, east and north bounds.
+    `parts`: convex polygons that make up the shape, anticlockwise. `is_ramp`: has a low and a high end; `is_standable`:
+    a figure may stand on it (flag TOP, or a ramp); `is_solid`: in the way of whoever is lower, which all is but what
+    one walks through: difficult ground one does not stand on (woods, marsh), and what has no height.
+    """
+
+    __slots__ = (
+        "box",
+        "flags",
+        "height",
+        "high",
+        "is_ramp",
+        "is_solid",
+        "is_standable",
+        "kind",
+        "low",
+        "name",
+        "parts",
+        "shape",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        shape: tuple[Point, ...],
+        height: int,
+        flags: int,
+        low: Point | None = None,
+        high: Point | None = None,
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        self.shape = shape if _is_anticlockwise(shape) else tuple(reversed(shape))
+        self.height = height
+        self.flags = flags
+        self.low = low
+        self.high = high
+        across = [x for x, _ in shape]
+        along = [y for _, y in shape]
+        self.box = (min(across), min(along), max(across), max(along))
+        self.parts: tuple[tuple[Point, ...], ...] = convex_parts(self.shape)
+        self.is_ramp = low is not None and high is not None
+        self.is_standable = self.is_ramp or flags & TOP != 0
+        self.is_solid = height > 0 and (self.is_standable or not flags & DIFFICULT)
+
+    def level_at(self, x: int, y: int) -> int:
+        """How high its top is over a point of its shape, in micrometres above the table."""
+        if self.low is None or self.high is None:
+            return self.height
+        dx, dy = self.high[0] - self.low[0], self.high[1] - self.low[1]
+        along = (x - self.low[0]) * dx + (y - self.low[1]) * dy
+        whole = dx * dx + dy * dy
+        return self.height * min(max(along, 0), whole) // whole
+
+    def __repr__(self) -> str:
+        return f"Piece({self.name!r}, {self.kind!r})"
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    """Positive when the way from a over b to c turns left, 0 when it goes straight on."""
+    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def convex_parts(shape: tuple[Point, ...]) -> tuple[tuple[Point, ...], ...]:
+    """An anticlockwise simple polygon cut into convex ones: ears are cut off, then put together again where they fit.
+
+    Raises ValueError for an outline that crosses itself or encloses nothing.
+    """
+    corners = [
+        b for a, b, c in zip(shape[-1:] + shape[:-1], shape, shape[1:] + shape[:1], strict=True) if _turn(a, b, c)
+    ]
+    parts: list[list[Point]] = []
+    while len(corners) > 3 and not _is_convex(corners):
+        for i, b in enumerate(corners):
+            a, c = corners[i - 1], corners[(i + 1) % len(corners)]
+            if _turn(a, b, c) > 0 and not any(_is_in_ear(p, a, b, c) for p in corners if p not in (a, b, c)):
+                parts.append([a, b, c])
+                del corners[i]
+                break
+        else:
+            raise ValueError(f"the outline {shape} crosses itself")
+        corners = [
+            b
+            for a, b, c in zip(corners[-1:] + corners[:-1], corners, corners[1:] + corners[:1], strict=True)
+            if _turn(a, b, c)
+        ]
+    if len(corners) < 3 or not _is_convex(corners):
+        raise ValueError(f"the outline {shape} encloses nothing")
+    joined = [corners]
+    for part in reversed(parts):
+        for i, other in enumerate(joined):
+            together = _join(other, part)
+            if together is not None:
+                joined[i] = together
+                break
+        else:
+            joined.append(part)
+    return tuple(tuple(part) for part in joined)
+
+
+def _is_convex(corners: list[Point]) -> bool:
+    """Whether all corners are left of all sides: convex, and once round."""
+    return all(_turn(corners[i - 1], b, p) >= 0 for i, b in enumerate(corners) for p in corners)
+
+
+def _is_in_ear(p: Point, a: Point, b: Point, c: Point) -> bool:
+    return _turn(a, b, p) >= 0 and _turn(b, c, p) >= 0 and _turn(c, a, p) >= 0
+
+
+def _join(one: list[Point], other: list[Point]) -> list[Point] | None:
+    """Two convex polygons that share a side, as one; None when they share none or together are not convex."""
+    for i, a in enumerate(one):
+        b = one[(i + 1) % len(one)]
+        for j, c in enumerate(other):
+            if c == b and other[(j + 1) % len(other)] == a:
+                together = [*one[: i + 1], *other[j + 2 :], *other[:j], *one[i + 1 :]]
+                if j + 2 > len(other):
+                    together = [*one[: i + 1], *other[1:j], *one[i + 1 :]]
+                return together if _is_convex(together) else None
+    return None
+
+
+def _is_anticlockwise(shape: tuple[Point, ...]) -> bool:
+    double = 0
+    for (ax, ay), (bx, by) in zip(shape, shape[1:] + shape[:1], strict=True):
+        double += ax * by - ay * bx
+    return double > 0
+
+
+class Base:
+    """Where a figure stands: its square base, and the column its body is taken for.
+
+    `x y`: the centre; `z`: the level it stands at; `facing`: thousandths of a degree anticlockwise from east; `side`:
+    of the square; `height` and `head`: of the top of the body and of the eyes, above z; `body`: the side of the square
+    column, upright on the centre and turned like the base. All lengths in micrometres. `corners`: front left, rear
+    left, rear right, front right (anticlockwise), rounded once to micrometres. `reach`: no corner is farther than this
+    from the centre.
+    """
+
+    __slots__ = ("body", "corners", "facing", "head", "height", "reach", "side", "x", "y", "z")
+
+    def __init__(
+        self, x: int, y: int, z: int, facing: int, side: int, height: int = 0, head: int = 0, body: int = 0
+    ) -> None:
+        self.x = x
+        self.y = y
+        self.z = z
+        self.facing = facing
+        self.side = side
+        self.height = height
+        self.head = head
+        self.body = body
+        self.reach = side * 70711 // 100000 + 2
+        self.corners: tuple[Point, Point, Point, Point] = corners_of(x, y, facing, side)
+
+    def at(self, x: int, y: int, z: int, facing: int) -> "Base":
+        """The base of the same figure at another place."""
+        return Base(x, y, z, facing, self.side, self.height, self.head, self.body)
+
+    def column(self) -> tuple[Point, Point, Point, Point]:
+        """The corners of the body's column, as `corners`."""
+        return corners_of(self.x, self.y, self.facing, self.body)
+
+    def __repr__(self) -> str:
+        return f"Base({self.x}, {self.y}, {self.z}, {self.facing}, {self.side})"
+
+
+class Table:
+    """The battlefield: its south-west corner is 0,0; x grows eastwards, y northwards."""
+
+    __slots__ = ("depth", "pieces", "width")
+
+    def __init__(self, width: int, depth: int, pieces: tuple[Piece, ...]) -> None:
+        self.width = width
+        self.depth = depth
+        self.pieces = pieces
+
+    def __repr__(self) -> str:
+        return f"Table({self.width}, {self.depth}, {len(self.pieces)} pieces)"

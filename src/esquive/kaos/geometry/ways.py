@@ -1,0 +1,321 @@
+"""The shortest way round what is in the way [Kaos K27.4], for figures that flee and for bots that want to be somewhere.
+
+With its facing kept, a square base slides between convex obstacles as a point slides between the same obstacles grown
+by the square, and the shortest way of a point turns at their corners only. So the way is looked for from corner to
+corner, what seems shortest first (A*), and a line is only tried when it is next; the corners of an obstacle come in
+once something has run into it. Ramps add the middles of their two ends. A way is shortest in length on the ground;
+what it costs does not count, difficult ground is crossed directly [Kaos K27.5].
+
+Everything is ordered by integers: of equally short ways the same one is always taken.
+"""
+
+from heapq import heappop, heappush
+from math import isqrt
+from typing import Final
+
+from esquive.kaos.geometry.ground import ground_at, nearest_free
+from esquive.kaos.geometry.legs import GO, TURN, Leg
+from esquive.kaos.geometry.paths import Passage, base_at, passage
+from esquive.kaos.geometry.planar import Polygon, is_on_table, overlaps
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.units import CM, DEGREE, MOST
+from esquive.kaos.geometry.walks import Walk, walk
+
+# Lines tried before the search gives up and takes the way that comes nearest.
+_MOST_LINES: Final = 300
+# Facings tried, after the present one, when there is no way with it.
+_OTHER_FACINGS: Final = (0, 45 * DEGREE)
+
+
+def way(
+    table: Table, base: Base, goal: Point, others: list[Base], climber: bool = False, flying: bool = False
+) -> list[Leg]:
+    """The legs of the shortest way that brings a base's centre to a goal [Kaos K27.4].
+
+    A goal too near the table's edge or taken by something else means the nearest free place. When there is no way with
+    the present facing, others are tried, turning first; when there is none at all, the way leads as near as the search
+    came, which may be nowhere: no legs. The legs make a passage without problems or falls.
+    """
+    best: list[Leg] = []
+    nearest = _square(base.x, base.y, goal)
+    tried: list[int] = []
+    for facing in (base.facing, *_OTHER_FACINGS):
+        if any((facing - other) % (90 * DEGREE) == 0 for other in tried):
+            continue
+        tried.append(facing)
+        first: list[Leg] = []
+        turned = base
+        if facing != base.facing:
+            first = [Leg(TURN, base.x, base.y, facing)]
+            made = passage(table, base, first, others, climber, flying)
+            if made.problem is not None or made.fall is not None:
+                continue
+            turned = made.end
+        place = _place_for(table, turned, goal, others)
+        legs = []
+        # On the table alone first, if both ends are there; then with what leads up and down.
+        on_table = base.z == 0 and ground_at(table, *place)[0] == 0
+        for goes_up in (False, True) if on_table and any(piece.is_standable for piece in table.pieces) else (True,):
+            search = _Search(table, turned, place, others, climber, flying, goes_up)
+            legs = first + [Leg(GO, x, y, facing) for x, y in search.points()]
+            if search.is_found:
+                return legs
+        while len(legs) > len(first) and _fails(table, base, legs, others, climber, flying):
+            legs.pop()
+        last = legs[-1] if legs else None
+        if last is not None and last.kind == GO and _square(last.x, last.y, goal) < nearest:
+            best, nearest = legs, _square(last.x, last.y, goal)
+    return best
+
+
+def to(
+    table: Table,
+    base: Base,
+    goal: Point,
+    others: list[Base],
+    limit: int,
+    climber: bool = False,
+    flying: bool = False,
+) -> list[Leg]:
+    """The legs of the way to a goal, as far as they cost no more than `limit` micrometres of movement.
+
+    A way that would end on no footing is left off earlier, half a centimetre at a time.
+    """
+    legs = way(table, base, goal, others, climber, flying)
+    made = passage(table, base, legs, others, climber, flying)
+    if made.cost <= limit:
+        return legs
+    gone = 0
+    left = limit
+    for stretch in made.pieces:
+        if stretch.cost > left:
+            gone += min(left * 2 // stretch.weight, stretch.length)
+            break
+        left -= stretch.cost
+        gone += stretch.length
+    while gone > 0:
+        short = _cut_legs(made, legs, gone)
+        tried = passage(table, base, short, others, climber, flying)
+        if tried.problem is not None or tried.fall is not None:
+            gone -= CM // 2
+        elif tried.cost > limit:
+            gone -= tried.cost - limit
+        else:
+            return short
+    return []
+
+
+def _cut_legs(made: Passage, legs: list[Leg], distance: int) -> list[Leg]:
+    """The legs as far as a distance along the passage they make."""
+    left = distance
+    for stretch in made.pieces:
+        if left <= stretch.length:
+            last = base_at(made, distance)
+            return [*legs[: stretch.leg], Leg(GO, last.x, last.y, last.facing)]
+        left -= stretch.length
+    return legs
+
+
+def _fails(table: Table, base: Base, legs: list[Leg], others: list[Base], climber: bool, flying: bool) -> bool:
+    made = passage(table, base, legs, others, climber, flying)
+    return made.problem is not None or made.fall is not None
+
+
+def _place_for(table: Table, base: Base, goal: Point, others: list[Base]) -> Point:
+    """The goal, moved on to the table and then to the nearest free place for this base."""
+    across = max(abs(x - base.x) for x, _ in base.corners)
+    along = max(abs(y - base.y) for _, y in base.corners)
+    x = min(max(goal[0], across), table.width - across)
+    y = min(max(goal[1], along), table.depth - along)
+    place = nearest_free(table, base.at(x, y, 0, base.facing), others, MOST)
+    return (place.x, place.y)
+
+
+def _square(x: int, y: int, goal: Point) -> int:
+    return (x - goal[0]) * (x - goal[0]) + (y - goal[1]) * (y - goal[1])
+
+
+class _Search:
+    """One search with one facing: nodes are points, 0 the start and 1 the goal."""
+
+    __slots__ = (
+        "_climber",
+        "_closed",
+        "_flying",
+        "_goal",
+        "_goes_up",
+        "_grown",
+        "_heap",
+        "_met",
+        "_nodes",
+        "_others",
+        "_places",
+        "_start",
+        "_table",
+        "is_found",
+    )
+
+    def __init__(
+        self,
+        table: Table,
+        base: Base,
+        goal: Point,
+        others: list[Base],
+        climber: bool,
+        flying: bool,
+        goes_up: bool,
+    ) -> None:
+        self._table = table
+        self._start = base
+        self._goal = goal
+        self._others = others
+        self._climber = climber
+        self._flying = flying
+        self._goes_up = goes_up
+        # Obstacles met that bar every line, grown by the base: bounds and outline.
+        self._grown: list[tuple[int, int, int, int, Polygon]] = []
+        self._nodes: list[Point] = [(base.x, base.y), goal]
+        self._places: set[Point] = set(self._nodes)
+        # How long the way to a node is, the node before it, and the base there.
+        self._closed: dict[int, tuple[int, int, Base]] = {}
+        # Hoped-for length in all, length so far if the line is clear, node, node before.
+        self._heap: list[tuple[int, int, int, int]] = []
+        self._met: set[tuple[int, int]] = set()
+        self.is_found = False
+
+    def points(self) -> list[Point]:
+        """The way points after the start: to the goal when it is found, else to the nearest node that was."""
+        if self._nodes[0] == self._goal:
+            self.is_found = True
+            return []
+        self._settle(0, 0, -1, self._start)
+        tried = 0
+        known: dict[tuple[int, int], tuple[int, Base]] = {}
+        while self._heap and 1 not in self._closed and tried < _MOST_LINES:
+            _, length, node, before = heappop(self._heap)
+            if node in self._closed:
+                continue
+            line = known.get((before, node))
+            if line is not None:
+                self._settle(node, line[0], before, line[1])
+                continue
+            x, y = self._nodes[node]
+            if self._is_barred(self._nodes[before], (x, y)):
+                continue
+            tried += 1
+            gone, _, base = self._closed[before]
+            found = walk(self._table, base, x, y, self._others, 0, self._climber, self._flying, True)
+            if found.stopped >= 0 or found.fell:
+                self._run_into(found)
+                continue
+            walked = gone + sum([stretch.length for stretch in found.stretches])
+            level = found.stretches[-1].end[2] if found.stretches else base.z
+            there = base.at(x, y, level, base.facing)
+            if walked > length + 1:
+                known[before, node] = (walked, there)
+                heappush(self._heap, (walked + self._hope(x, y), walked, node, before))
+            else:
+                self._settle(node, walked, before, there)
+        self.is_found = 1 in self._closed
+        node = 1
+        if not self.is_found:
+            node = min(self._closed, key=lambda k: (_square(*self._nodes[k], self._goal), k))
+        points: list[Point] = []
+        while node > 0:
+            points.append(self._nodes[node])
+            node = self._closed[node][1]
+        return points[::-1]
+
+    def _is_barred(self, start: Point, end: Point) -> bool:
+        """Whether a line goes through an obstacle already met, grown by the base."""
+        (x, y), (fx, fy) = start, end
+        west, east = (x, fx) if x < fx else (fx, x)
+        south, north = (y, fy) if y < fy else (fy, y)
+        for left, low, right, high, polygon in self._grown:
+            if west < right and left < east and south < high and low < north and overlaps((start, end), polygon):
+                return True
+        return False
+
+    def _hope(self, x: int, y: int) -> int:
+        return isqrt(_square(x, y, self._goal))
+
+    def _settle(self, node: int, length: int, before: int, base: Base) -> None:
+        self._closed[node] = (length, before, base)
+        for index in range(1, len(self._nodes)):
+            if index not in self._closed:
+                self._push(node, length, base, index)
+
+    def _push(self, before: int, length: int, base: Base, node: int) -> None:
+        x, y = self._nodes[node]
+        along = length + isqrt((x - base.x) * (x - base.x) + (y - base.y) * (y - base.y))
+        heappush(self._heap, (along + self._hope(x, y), along, node, before))
+
+    def _run_into(self, found: Walk) -> None:
+        """Brings in the corners of what stopped a line."""
+        if found.figure >= 0:
+            if (0, found.figure) not in self._met:
+                self._met.add((0, found.figure))
+                self._go_round(self._others[found.figure].corners, True)
+            return
+        for index, piece in enumerate(self._table.pieces):
+            if piece is not found.piece and not (piece.is_standable and self._goes_up):
+                continue
+            # One who cannot get up or down here may use any ramp, and walks along the edge of what it stands on.
+            if (1, index) not in self._met:
+                self._met.add((1, index))
+                for part in piece.parts:
+                    self._go_round(part, piece.flags & IMPASSABLE != 0 or (piece is found.piece and self._bars(piece)))
+                if self._goes_up:
+                    self._go_up(piece)
+
+    def _bars(self, piece: Piece) -> bool:
+        """Whether a piece that stopped a line stops all: on the table only, and a ramp may be walked up."""
+        return not self._goes_up and not piece.is_ramp
+
+    def _go_round(self, polygon: Polygon, is_bar: bool) -> None:
+        x, y = self._start.x, self._start.y
+        grown = _hull([(px - cx + x, py - cy + y) for px, py in polygon for cx, cy in self._start.corners])
+        if is_bar:
+            across = [px for px, _ in grown]
+            along = [py for _, py in grown]
+            self._grown.append((min(across), min(along), max(across), max(along), grown))
+        for point in grown:
+            self._add(point)
+
+    def _go_up(self, piece: Piece) -> None:
+        if piece.is_standable:
+            for point in piece.shape:
+                self._add(point)
+        if piece.low is None or piece.high is None:
+            return
+        dx, dy = piece.high[0] - piece.low[0], piece.high[1] - piece.low[1]
+        length = max(isqrt(dx * dx + dy * dy), 1)
+        reach = self._start.reach + CM // 10
+        self._add((piece.low[0] - dx * reach // length, piece.low[1] - dy * reach // length))
+        self._add((piece.high[0] + dx * reach // length, piece.high[1] + dy * reach // length))
+
+    def _add(self, point: Point) -> None:
+        base = self._start
+        if point in self._places or not is_on_table(self._table, base.at(*point, base.z, base.facing)):
+            return
+        self._places.add(point)
+        self._nodes.append(point)
+        node = len(self._nodes) - 1
+        for before, (length, _, there) in list(self._closed.items()):
+            self._push(before, length, there, node)
+
+
+def _hull(points: list[Point]) -> Polygon:
+    """The convex hull of some points, anticlockwise, without corners in a straight line."""
+    ordered = sorted(set(points))
+    chains: list[list[Point]] = []
+    for way_round in (ordered, ordered[::-1]):
+        chain: list[Point] = []
+        for x, y in way_round:
+            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= (
+                chain[-1][1] - chain[-2][1]
+            ) * (x - chain[-2][0]):
+                chain.pop()
+            chain.append((x, y))
+        chains.append(chain[:-1])
+    return (*chains[0], *chains[1])

@@ -1,0 +1,75 @@
+"""No piece of scenery may close a zone off [Kaos K5.6]."""
+
+from esquive.kaos.geometry.reach import Reach, unreachable
+from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP
+from tests.kaos.geometry.drawing import Made, draw
+
+YARD = """
+    ............
+    ............
+    ...nnnnnn...
+    ...w....e...
+    ...w....e...
+    ...w....e...
+    ...wssGGe...
+    ............
+    ............
+    ............
+    ............
+    ............
+    ............
+    ............
+"""
+
+
+def yard(south: Made, gate: Made) -> list[tuple[int, int]]:
+    """Ground that cannot be reached when a yard with three walls is closed by a fourth, and a gate."""
+    wall = Made(5, IMPASSABLE)
+    table, _ = draw(YARD, n=wall, w=wall, e=wall, s=south, G=gate)
+    return unreachable(table, 25_000)
+
+
+def test_a_yard_closed_on_every_side_is_unreachable() -> None:
+    """[Kaos K5.6]"""
+    wall = Made(5, IMPASSABLE)
+    closed = yard(wall, wall)
+    assert closed
+    assert all(100_000 < x < 200_000 and 200_000 < y < 275_000 for x, y in closed)
+    assert closed == sorted(closed, key=lambda point: (point[1], point[0]))
+
+
+def test_a_wall_that_can_be_climbed_or_jumped_closes_nothing() -> None:
+    """[Kaos K5.6]"""
+    wall = Made(5, IMPASSABLE)
+    assert yard(Made(5, TOP | CLIMBABLE), wall) == []
+    assert yard(Made(2, 0), wall) == []
+    assert yard(Made(3.5, 0), wall) != []
+
+
+def test_a_gap_too_narrow_for_the_base_is_closed() -> None:
+    """[Kaos K5.6] [Ruling R204]"""
+    wall = Made(5, IMPASSABLE)
+    table, _ = draw(YARD, n=wall, w=wall, e=wall, s=wall, G=Made(0, 0))
+    assert unreachable(table, 25_000) == []
+    assert unreachable(table, 60_000) != []
+
+
+def test_a_roof_nobody_gets_on_to_is_no_closed_zone_but_out_of_reach() -> None:
+    """[Kaos K6.2]"""
+    table, _ = draw(
+        """
+        ............
+        .ppp....qqq.
+        .ppp....qqq.
+        .....rrrqqq.
+        ............
+        """,
+        p=Made(9, TOP),
+        q=Made(5, TOP),
+        r=Made(5, 0, "e"),
+    )
+    reach = Reach(table, 25_000)
+    assert reach.unreachable == []
+    assert not reach.has(62_500, 75_000)
+    assert reach.has(237_500, 62_500)
+    assert reach.has(20_000, 20_000)
