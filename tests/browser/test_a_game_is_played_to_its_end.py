@@ -1,23 +1,17 @@
 """A whole game in a real browser: deployed, played and won or lost by clicking, with a reload in the middle."""
 
-import os
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from tests.browser.driving import open_page, photograph
 from tests.server.serving import Site, thread_server
 
-ROOT = Path(__file__).resolve().parents[2]
-PICTURES = ROOT / "build" / "screenshots"
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
 LONGEST_GAME = 240.0  # about 30 s where nothing else runs
-CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 FARTHEST = 6  # a spell is only tried when an enemy is this near: every click takes time
 OWN_TEAM = "four-knights"
 OTHER_TEAM = "full-steam"
@@ -48,21 +42,6 @@ SETTLED = """(version) => {
 def site(tmp_path: Path) -> Iterator[Site]:
     with thread_server(tmp_path / "matches.sqlite") as found:
         yield found
-
-
-@pytest.fixture
-def page(site: Site) -> Iterator[Page]:
-    chromium = os.environ.get("ESQUIVE_CHROMIUM") or shutil.which("chromium")
-    assert chromium, "the browser tests need Chromium: see tools/chromium.py"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
-        context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-        found = context.new_page()
-        found.set_default_timeout(10_000)
-        found.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
-        yield found
-        context.close()
-        browser.close()
 
 
 def distance(one: str, other: str) -> int:
@@ -126,7 +105,7 @@ def start(page: Page, site: Site) -> None:
     """The first screen: both teams, a random bot, the game."""
     page.goto(site.address)
     page.wait_for_selector("[data-testid=start]")
-    page.screenshot(path=PICTURES / "start-desktop.png")
+    photograph(page, "start")
     for seat, team in (("p1", OWN_TEAM), ("p2", OTHER_TEAM)):
         page.click(f"[data-testid=seat-{seat}] label:has([data-team={team}])")
     page.click("[data-testid=seat-p1] label:has([data-agent=human])")
@@ -140,18 +119,14 @@ def pieces_of(site: Site) -> dict[str, str]:
     return {unit["at"]: unit["id"] for unit in site.ask(f"/api/matches/{match}")[1]["unit"] if unit["at"]}
 
 
-def photograph(page: Page, name: str) -> None:
-    page.screenshot(path=PICTURES / f"{name}-desktop.png")
-    page.set_viewport_size(PHONE)
-    page.screenshot(path=PICTURES / f"{name}-phone.png")
-    page.set_viewport_size(DESKTOP)
-
-
-def test_a_game_is_played_to_its_end(page: Page, site: Site) -> None:
+def test_a_game_is_played_to_its_end(site: Site) -> None:
     """From the first screen to the result, reloading the page once; the result is the server's [KA 1.4.1]."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
+    with open_page() as (page, troubles):
+        play_to_the_end(page, site)
+        assert troubles == []
+
+
+def play_to_the_end(page: Page, site: Site) -> None:
     start(page, site)
     own = {team["id"]: team["cards"] for team in site.ask("/api/catalogue")[1]["teams"]}[OWN_TEAM]
     player = Player(page, own)
@@ -173,4 +148,3 @@ def test_a_game_is_played_to_its_end(page: Page, site: Site) -> None:
     match = site.ask("/api/matches")[1][0]
     assert match["over"] and match["winner"] == seen["over"]
     assert answers > 20
-    assert troubles == []

@@ -40,3 +40,33 @@ def test_a_clicked_trap_leaves_without_its_markers() -> None:
     table = Table("hero . . foe", {"hero": mine("fighter"), "trap": trap, "foe": theirs("fighter")}, turn="hero")
     table.play("move b1", dice=["lock", "lock"])
     assert table.unit("trap", "at", "range_markers") == ("", 0)
+
+
+def test_hp_lent_by_markers_end_with_the_markers() -> None:
+    """[KA 4.10.2]: nobody moves and nobody is injured, but 4 HP are too few for 5 injuries."""
+    bearer = {"is": "has-markers", "stat": "ap", "sign": 1}
+    proud = [{"id": "proud", "name": {"en": "Proud"}, "while": [{"give": [LENT], "that": bearer}]}]
+    strip = [{"op": "remove-markers", "stats": ["ap"], "to": {"who": "main"}}]
+    pack = [
+        card("peacock", hp=4, powers=proud),
+        card("plucker", spells=[spell("pluck", kind="special", element=None, do=strip)]),
+    ]
+    units = {"hero": mine("plucker"), "foe": theirs("peacock", injuries=5, ap_markers=2), "other": theirs("fighter")}
+    table = Table("hero foe other", units, turn="hero", pack=pack)
+    assert table.unit("foe", "hp") == 7
+    table.play("cast pluck b1")
+    assert table.unit("foe", "ko")
+
+
+def test_a_caster_koed_by_its_cost_keeps_its_own_bonuses_and_gains_nobody_elses() -> None:
+    """[KA 7.2.2.b] [KA 7.2.7.c] [Ruling R45]: +1 of its own, nothing of an ally's that is for the ally alone."""
+    more = {"op": "damage-bonus", "x": 1}
+    strong = [{"id": "strong", "name": {"en": "Strong"}, "while": [{"give": [more]}]}]
+    last = spell("last", (1, 3), base=2, cost={"ap": 1, "injuries": 2})
+    for powers, damage in ((strong, 3), ([], 2)):
+        pack = [card("martyr", hp=2, spells=[last], powers=powers), card("brute", powers=strong), card("ox", hp=20)]
+        units = {"hero": mine("martyr"), "foe": theirs("ox"), "pal": mine("brute")}
+        table = Table("hero . foe pal", units, turn="hero", pack=pack).start("cast last c1")
+        table.play(dice=["lock", "lock"])
+        assert table.unit("hero", "ko")
+        assert table.unit("foe", "injuries") == damage

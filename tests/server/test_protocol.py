@@ -66,7 +66,7 @@ def test_an_illegal_answer_is_refused_with_its_clause(site: Site) -> None:
         refused = client.ask({"type": "answer", "version": state["version"], "do": f"deploy {unit} f6"})
         assert (refused["type"], refused["do"]) == ("refused", f"deploy {unit} f6")
         assert refused["refusal"]["clauses"] == ["1.3.9"]
-        assert refused["refusal"]["sentence"].startswith("F6 doit être une case Déploiement")
+        assert refused["refusal"]["sentence"].startswith("La case f6 doit être une case Déploiement")
         assert client.hello()["version"] == state["version"]
 
 
@@ -107,6 +107,7 @@ def test_why_lists_every_condition_of_a_line(site: Site) -> None:
         why = client.ask({"type": "why", "do": option["do"]})
         assert (why["type"], why["do"], why["legal"]) == ("why", option["do"], True)
         assert all(condition["holds"] and condition["clauses"] for condition in why["conditions"])
+        assert (why["odds"], why["odds_note"].startswith("No dice are rolled")) == (None, True)
         why = client.ask({"type": "why", "do": f"deploy {option['unit']} f6"})
         assert [c["holds"] for c in why["conditions"]].count(False) == 1
 

@@ -85,7 +85,14 @@ export const rewards = [
 ]
 
 export const options = [{ id: 'turn_dice', name: 'Turning dice', values: ['auto', 'ask'], default: 'auto' }]
-export const catalogue = { cards, arenas, teams, rewards, options }
+const duel = { players: 2, partners: false, team: [3, 8], arenas: arenas.map((arena) => arena.id) }
+/** The mock only plays duels; the real server has tables for four as well. */
+const formats = [
+  { ...duel, id: 'constructed', name: 'Constructed', text: 'A duel between teams of level 12' },
+  { ...duel, id: 'limited', name: 'Limited', text: 'A duel between teams of up to level 12' },
+]
+
+export const catalogue = { cards, arenas, teams: teams.map((team) => ({ ...team, formats: ['constructed', 'limited'] })), rewards, options, formats }
 
 export const punch = spell('punch', 'Punch', { kind: 'close-combat', min: 1, max: 1, fixed: true }, { ap: 5 }, 'attack', 'neutral', 1, { limit: 'turn' })
 export const tofu = { id: 'tofu', name: 'Tofu', hp: 1, mp: 5, ap: 4, family: 'tofu', spells: [spell('kiss', 'Kiss', { kind: 'close-combat', min: 1, max: 1, fixed: true }, { ap: 4 }, 'attack', 'air', 0)], powers: [keyword('itty-bitty', 'Itty-Bitty', 'Not affected by the Block rules.')] }

@@ -262,7 +262,7 @@ export class Game {
     if (s.kind === 'heal' && target) { const x = Math.min(1, target.injuries); target.injuries -= x; this.event('healed', `${target.name} is healed of ${x} Injury.`, { clause: '7.3.2.b', seat, unit: u.id, target: target.id, x }) }
   }
 
-  finish(seat) { this.over = { winner: seat, reason: `${this.players[seat].name} is the only player who still has a Gallon of Glory.`, clause: '1.4.1' }; this.event('over', this.over.reason, { clause: '1.4.1', seat }) }
+  finish(seat) { this.over = { winner: seat, winners: [seat], reason: `${this.players[seat].name} is the only player who still has a Gallon of Glory.`, clause: '1.4.1' }; this.event('over', this.over.reason, { clause: '1.4.1', seat }) }
 
   begin(seat, { tension = this.number > 1 || seat === 'p2' } = {}) {
     this.player = seat

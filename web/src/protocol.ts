@@ -2,7 +2,7 @@
 
 /** p3 and p4 only sit at tables for four. */
 export type Seat = 'p1' | 'p2' | 'p3' | 'p4'
-export type AgentName = 'human' | 'random' | 'greedy'
+export type AgentName = 'human' | 'random' | 'greedy' | 'open'
 export type Face = 'critical' | 'armour' | 'lock' | 'dodge' | 'critical_dodge' | 'dofus'
 export type Element = 'water' | 'air' | 'earth' | 'fire' | 'neutral'
 export type RangeKind = 'close-combat' | 'target' | 'line' | 'no-line-of-sight' | 'personal'
@@ -93,6 +93,8 @@ export interface Pile {
 export interface PlayerView {
   name: string
   agent: AgentName | string
+  /** who wins together with this player */
+  partner?: Seat | null
   gg: number
   kamas: number
   timeline: string[]
@@ -107,11 +109,11 @@ export interface MatchView {
   board: { width: number; height: number; cells: Record<string, CellView>; name?: string }
   players: Record<Seat, PlayerView>
   wild_gg: number
-  turn: { number: number; player: Seat | null; unit: string | null; phase: string }
+  turn: { number: number; player: Seat | null; asked?: Seat | null; unit: string | null; phase: string }
   units: Unit[]
   piles: Pile[]
   standby: { n: number; text: string; unit?: string | null; clause?: string | null }[]
-  over: { winner: Seat | 'draw'; reason: string; clause?: string | null } | null
+  over: { winner: Seat | 'draw'; winners?: Seat[]; reason: string; clause?: string | null } | null
 }
 
 export interface Option {
@@ -214,6 +216,7 @@ export interface Why {
   legal: boolean
   conditions: Condition[]
   odds?: Odds[] | null
+  odds_note?: string | null
   area?: string[] | null
   targets?: string[] | null
 }
@@ -256,6 +259,19 @@ export interface Team {
   id: string
   name: string
   cards: string[]
+  /** the formats it is legal in */
+  formats?: string[]
+}
+
+export interface Format {
+  id: string
+  name: string
+  text: string
+  players: 2 | 4
+  partners: boolean
+  /** the fewest and the most figures of a team */
+  team: [number, number]
+  arenas: string[]
 }
 
 export interface MatchOption {
@@ -271,6 +287,7 @@ export interface Catalogue {
   arenas: Arena[]
   rewards: Reward[]
   teams: Team[]
+  formats: Format[]
   options: MatchOption[]
 }
 
@@ -293,7 +310,35 @@ export interface MatchSummary {
   players: string[]
   over: boolean
   winner: string | null
+  game: string
+  format: string
+  /** names: two of them when partners have won */
+  winners: string[]
+  open: number
 }
+
+/** A record as steps, of any game; step n is the position after the first n of them. */
+export interface Replay {
+  id: string
+  game: string
+  release: string
+  format: string
+  players: { seat: Seat; name: string; agent: string }[]
+  over: boolean
+  drawing: 'view' | 'svg'
+  steps: ReplayStep[]
+}
+
+export interface ReplayStep {
+  by: Seat | 'dice'
+  /** empty while it is not for us to know */
+  line: string
+  turn: number
+  log: { sentence: string; clause: string }[]
+}
+
+/** The position after a step: what our own components draw, or a drawing of the engine's and the position as text. */
+export type ReplayDrawing = { step: number; kind: 'view'; view: MatchView } | { step: number; kind: 'svg'; svg: string; text: string | null }
 
 /** A line of the table of contents of the rules. */
 export interface ClauseLine {

@@ -19,6 +19,8 @@ from esquive.krosmaster.game import GAME
 from esquive.krosmaster.messages import language_of
 from esquive.server.clauses import clause_lines, clause_page
 from esquive.server.connection import Connection
+from esquive.server.drawings import EVERYTHING
+from esquive.server.formats import format_lines, team_lines, winners_of
 from esquive.server.hall import Hall, check_team, controlled_by, new_seed
 from esquive.server.protocol import (
     ClauseLine,
@@ -28,14 +30,20 @@ from esquive.server.protocol import (
     MatchSummary,
     NewMatch,
     ProtocolError,
+    Replay,
+    ReplayDrawing,
+    SeatTaken,
+    SeatWanted,
     TeamQuestion,
     TeamVerdict,
 )
-from esquive.server.store import Store
+from esquive.server.rooms import OPEN, Room
+from esquive.server.store import Store, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
 STATIC: Final = Path(__file__).resolve().parent / "static"
 LARGEST_BODY: Final = 64 * 1024
+LARGEST_RECORD: Final = 8 * 1024 * 1024
 CLOSED_BY_RULE: Final = 4400
 
 NOT_BUILT: Final = """<!doctype html>
@@ -57,8 +65,9 @@ def _hall(state: State) -> Hall:
 
 @get("/api/catalogue", sync_to_thread=True)
 def get_catalogue(lang: FromQuery[str] = "en") -> Any:
-    """Cards, summons, arenas, rewards, ready-made teams and match options, in a language."""
-    return catalogue_view(language_of(lang))
+    """Cards, summons, arenas, rewards, ready-made teams, formats and match options, in a language."""
+    language = language_of(lang)
+    return {**catalogue_view(language), "teams": team_lines(language), "formats": format_lines(language)}
 
 
 @get("/api/clauses", sync_to_thread=True)
@@ -91,13 +100,26 @@ async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str
     return await _hall(state).create(data, language_of(lang))
 
 
+def _summary(match: StoredMatch) -> MatchSummary:
+    names = [player.name for player in match.players]
+    format_ = str(match.setup["format"])
+    return MatchSummary(
+        id=match.id,
+        created=match.created,
+        players=names,
+        over=match.over,
+        winner=match.winner or None,
+        game=match.game,
+        format=format_,
+        winners=[names[player] for player in winners_of(format_, match.winner)],
+        open=sum(player.agent == OPEN for player in match.players),
+    )
+
+
 @get("/api/matches")
 async def get_matches(state: State) -> list[MatchSummary]:
     """The latest matches, newest first."""
-    return [
-        MatchSummary(one.id, one.created, [player.name for player in one.players], one.over, one.winner or None)
-        for one in await _hall(state).store.latest()
-    ]
+    return [_summary(one) for one in await _hall(state).store.latest()]
 
 
 @get("/api/matches/{match_id:str}")
@@ -117,6 +139,61 @@ async def get_record(match_id: FromPath[str], state: State) -> str:
         if not room.match.is_over:
             raise ProtocolError("not-over", 409)
         return room.match.record.to_text()
+
+
+@post("/api/matches/{match_id:str}/seats")
+async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], state: State) -> SeatTaken:
+    """Takes an open seat of a match."""
+    return await (await _hall(state).room(match_id)).seat(data)
+
+
+@get("/api/matches/{match_id:str}/replay")
+async def get_replay(
+    match_id: FromPath[str], state: State, token: FromQuery[str] = "", lang: FromQuery[str] = "en"
+) -> Replay:
+    """The steps of a match up to now, as the token's player may know them."""
+    room, seat = await _replayed(state, match_id, token)
+    return (await _hall(state).played(room, language_of(lang))).shown(match_id, seat)
+
+
+@get("/api/matches/{match_id:str}/replay/{step:int}")
+async def get_replay_step(
+    match_id: FromPath[str],
+    step: FromPath[int],
+    state: State,
+    token: FromQuery[str] = "",
+    lang: FromQuery[str] = "en",
+) -> ReplayDrawing:
+    """The position of a match after a step."""
+    room, seat = await _replayed(state, match_id, token)
+    return (await _hall(state).played(room, language_of(lang))).drawing(step, seat)
+
+
+async def _replayed(state: State, match_id: str, token: str) -> tuple[Room, int]:
+    """The room of a match, and the seat whose knowledge its replay is told with."""
+    room = await _hall(state).room(match_id)
+    return room, room.knower(controlled_by(room.stored, token))
+
+
+@post("/api/replays", request_max_body_size=LARGEST_RECORD)
+async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
+    """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
+    name, played = await _hall(state).upload(await request.body(), language_of(lang))
+    return played.shown(name, EVERYTHING)
+
+
+@get("/api/replays/{name:str}")
+async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
+    """The steps of a record that was brought before."""
+    return (await _hall(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
+
+
+@get("/api/replays/{name:str}/{step:int}")
+async def get_upload_step(
+    name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
+) -> ReplayDrawing:
+    """The position of such a record after a step."""
+    return (await _hall(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
 
 @websocket("/api/matches/{match_id:str}/ws")
@@ -217,6 +294,12 @@ def create_app(
             get_matches,
             get_match,
             get_record,
+            post_seat,
+            get_replay,
+            get_replay_step,
+            post_replay,
+            get_upload,
+            get_upload_step,
             play,
             client,
         ],

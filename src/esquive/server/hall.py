@@ -10,32 +10,38 @@ from typing import Any, Final
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.match import Match
+from esquive.core.record import Record, parse_record
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import constructed_violations, limited_violations
 from esquive.krosmaster.wording import team_sentence
 from esquive.server.bots import Bot
+from esquive.server.drawings import Table
+from esquive.server.formats import check_table, team_violations
 from esquive.server.protocol import MatchCreated, NewMatch, ProtocolError, TeamVerdict, Violation
-from esquive.server.rooms import Room, agents_of, dice_of, load_match, stored_lines, take_forced
+from esquive.server.replays import Played, Shelf, play_record
+from esquive.server.rooms import (
+    HUMAN,
+    OPEN,
+    Room,
+    agents_of,
+    dice_of,
+    hash_of,
+    load_match,
+    stored_lines,
+    take_forced,
+)
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 
 MOST_ROOMS: Final = 200
 MOST_SEEDS: Final = 1000
-HUMAN: Final = "human"
 
 
 def new_seed() -> bytes:
     """A seed nobody can guess."""
     return secrets.token_bytes(32)
-
-
-def hash_of(token: str) -> str:
-    """What is stored of a token: whoever reads the database cannot play with it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def team_of(ids: list[str]) -> list[CardDocument]:
@@ -50,9 +56,7 @@ def team_of(ids: list[str]) -> list[CardDocument]:
 def check_team(ids: list[str], format_: str, language: str = "en") -> TeamVerdict:
     """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
     team = team_of(ids)
-    params = release("2.7")
-    check = limited_violations if format_ == "limited" else constructed_violations
-    found: list[Refusal] = check(team, params)
+    found = team_violations(team, format_)
     violations = [Violation(refusal.clauses[0], team_sentence(refusal, language)) for refusal in found]
     for card in {card.id: card for card in team}.values():
         for note in catalogue().unplayable_because(card)[:1]:
@@ -76,6 +80,8 @@ class Hall:
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
         self._seeds: dict[str, bytes] = {}
+        self._shelf: Shelf[Played] = Shelf()
+        self._uploads: Shelf[Record] = Shelf()
 
     async def close(self) -> None:
         """Stop every bot, and wait until each has let go of the database."""
@@ -95,6 +101,7 @@ class Hall:
 
     async def create(self, wanted: NewMatch, language: str = "en") -> MatchCreated:
         """A new match, stored; raises ProtocolError for teams, cards, arenas or options that cannot be."""
+        check_table(wanted.format, len(wanted.players), wanted.arena)
         for player in wanted.players:
             verdict = check_team(player.cards, wanted.format, language)
             if not verdict.legal:
@@ -135,7 +142,7 @@ class Hall:
         bots = [
             Bot(room, number, player.agent, self.pace)
             for number, player in enumerate(stored.players)
-            if player.agent != HUMAN
+            if player.agent not in (HUMAN, OPEN)
         ]
         room.listeners.update(bots)
         self._rooms[stored.id] = room
@@ -144,11 +151,51 @@ class Hall:
             bot.changed(0)
         return room
 
+    # ----------------------------------------------------------------------------------------------------- replaying
+
+    async def played(self, room: Room, language: str) -> Played:
+        """The record of a match up to now, played again."""
+        async with room.lock:
+            record = Record(room.match.record.header)
+            record.entries = list(room.match.record.entries)
+            version, players = room.version, room.stored.players
+        table = Table(tuple(player.name for player in players), tuple(agents_of(players)), language)
+        return await self._shelved(f"{room.stored.id} {version}", record, table)
+
+    async def upload(self, text: bytes, language: str) -> tuple[str, Played]:
+        """A record somebody has brought, and the name it is kept by; raises ProtocolError `bad-record`."""
+        try:
+            record = parse_record(text.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            raise ProtocolError("bad-record", why="it is not UTF-8 text") from error
+        except EsquiveError as error:
+            raise ProtocolError("bad-record", why=str(error)) from error
+        name = hashlib.sha256(text).hexdigest()[:24]
+        self._uploads.put(name, record)
+        return name, await self.uploaded(name, language)
+
+    async def uploaded(self, name: str, language: str) -> Played:
+        """A record that was brought before; raises ProtocolError `no-such-replay` once it has been forgotten."""
+        record = self._uploads.get(name)
+        if record is None:
+            raise ProtocolError("no-such-replay", 404)
+        agents = tuple(str(agent) for agent in record.header["agents"])
+        return await self._shelved(name, record, Table((), agents, language))
+
+    async def _shelved(self, name: str, record: Record, table: Table) -> Played:
+        """A record played again, or taken from the shelf where it was played before for the same table."""
+        key = f"{name} {table.language} {'/'.join(table.names)}"
+        played = self._shelf.get(key)
+        if played is None:
+            played = await asyncio.to_thread(play_record, record, table)
+            self._shelf.put(key, played)
+        return played
+
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""
         room = self._rooms[match_id]
         asked = room.asked_player()
-        is_waiting = asked is None or room.stored.players[asked].agent == HUMAN
+        is_waiting = asked is None or room.stored.players[asked].agent in (HUMAN, OPEN)
         return is_waiting and not room.lock.locked() and len(room.listeners) == len(self._bots[match_id])
 
 

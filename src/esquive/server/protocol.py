@@ -16,6 +16,7 @@ Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(max_length=200)]
+FormatName = Literal["constructed", "limited", "free-for-all", "two-against-two"]
 CardIds = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=40)]
 
 
@@ -96,7 +97,10 @@ class RefusedMessage(Struct, tag="refused"):
 
 
 class WhyMessage(Struct, tag="why"):
-    """Whether a line is legal, with all its conditions; `odds` only for a legal one."""
+    """Whether a line is legal, with all its conditions.
+
+    `odds` only for a legal one on which dice may follow; `odds_note` is a sentence about them, or why there are none.
+    """
 
     do: str
     legal: bool
@@ -104,6 +108,7 @@ class WhyMessage(Struct, tag="why"):
     area: list[str]
     targets: list[str]
     odds: list[dict[str, Any]] | None = None
+    odds_note: str | None = None
 
 
 class ErrorMessage(Struct, tag="error"):
@@ -118,32 +123,66 @@ class ErrorMessage(Struct, tag="error"):
 
 
 class NewPlayer(Struct, forbid_unknown_fields=True):
-    """One of the two players of a new match, in any order: who sits first is decided by Initiative."""
+    """One of the players of a new match, in any order: who sits where is decided by Initiative.
+
+    An `open` seat has its team and waits for somebody who takes it. Two against two, the first and the third player
+    are partners, and the second and the fourth.
+    """
 
     name: PlayerName
     cards: CardIds
-    agent: Literal["human", "random", "greedy"] = "human"
+    agent: Literal["human", "random", "greedy", "open"] = "human"
     nonce: Nonce = ""
 
 
 class NewMatch(Struct, forbid_unknown_fields=True):
     """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed."""
 
-    players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=2)]
+    players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
     release: str = "2.7"
-    format: Literal["constructed", "limited"] = "constructed"
+    format: FormatName = "constructed"
     arena: Annotated[str, Meta(max_length=64)] = "elemental"
     options: dict[str, str] = field(default_factory=dict)
     commitment: Annotated[str, Meta(max_length=64)] = ""
 
 
 class MatchCreated(Struct):
-    """`token` controls every human player; `player_tokens` hold one for each player alone (null for a bot)."""
+    """`token` controls every human player; `player_tokens` hold one for each alone (null for a bot or an open seat)."""
 
     id: str
     token: str
     player_tokens: list[str | None]
     commitment: str
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    """Takes an open seat of a match: the one named (`p3`), or the first that is open."""
+
+    name: PlayerName
+    seat: Literal["", "p1", "p2", "p3", "p4"] = ""
+
+
+class SeatTaken(Struct):
+    """The seat is taken; `token` plays for it alone."""
+
+    id: str
+    token: str
+    seat: str
+
+
+class FormatLine(Struct):
+    """A format of the catalogue: how many play, whether in pairs, how many Krosmasters a team has, where it is played.
+
+    `team` holds the fewest and the most Krosmasters, `arenas` the ids of the arenas with room for everybody.
+    """
+
+    id: str
+    name: str
+    text: str
+    players: int
+    partners: bool
+    team: list[int]
+    arenas: list[str]
 
 
 class DiceCommitment(Struct):
@@ -155,7 +194,8 @@ class DiceCommitment(Struct):
 class MatchSummary(Struct):
     """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
 
-    `winner` counts in the order of `players`: `p1` is the first of them.
+    `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair
+    has won. `open` seats wait for somebody.
     """
 
     id: str
@@ -163,13 +203,17 @@ class MatchSummary(Struct):
     players: list[str]
     over: bool
     winner: str | None
+    game: str
+    format: str
+    winners: list[str]
+    open: int
 
 
 class TeamQuestion(Struct, forbid_unknown_fields=True):
     """A team to be checked."""
 
     cards: CardIds
-    format: Literal["constructed", "limited"] = "constructed"
+    format: FormatName = "constructed"
 
 
 class Violation(Struct):
@@ -212,3 +256,59 @@ class ClausePage(Struct):
     children: list[str]
     rulings: list[dict[str, str]]
     diagram: str | None = None  # an SVG document drawn from the engine
+
+
+# ------------------------------------------------------------------------------------------------------------ replays
+
+
+class ReplayPlayer(Struct):
+    """Who sat in a seat."""
+
+    seat: str
+    name: str
+    agent: str
+
+
+class ReplayLine(Struct):
+    """A sentence of the log with its clause."""
+
+    sentence: str
+    clause: str
+
+
+class ReplayStep(Struct):
+    """One answer or roll: who gave it (a seat or `dice`), its line, the turn it led to, and what happened.
+
+    While the match goes on `line` is "" where it is not one's own.
+    """
+
+    by: str
+    line: str
+    turn: int
+    log: list[ReplayLine]
+
+
+class Replay(Struct):
+    """A record as a list of steps, of any game; step n is the position after the first n of them.
+
+    `drawing` says in which kind the positions come.
+    """
+
+    id: str
+    game: str
+    release: str
+    format: str
+    players: list[ReplayPlayer]
+    over: bool
+    drawing: Literal["view", "svg"]
+    steps: list[ReplayStep]
+
+
+class ReplayDrawing(Struct):
+    """The position after `step` steps: a VIEW, or an SVG document drawn by the engine and the position as text."""
+
+    step: int
+    kind: Literal["view", "svg"]
+    view: dict[str, Any] | None = None
+    svg: str | None = None
+    text: str | None = None

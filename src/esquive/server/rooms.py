@@ -5,7 +5,9 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 """
 
 import asyncio
+import hashlib
 import logging
+import secrets
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
@@ -21,14 +23,16 @@ from esquive.core.waiting import Decision
 from esquive.krosmaster.decision_views import decision_view, preview
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.odds_words import odds_view
-from esquive.krosmaster.views import view
 from esquive.krosmaster.wording import Wording, event_data
-from esquive.server.protocol import ProtocolError
+from esquive.server.drawings import EVERYTHING, event_sentence, seated_view
+from esquive.server.protocol import ProtocolError, SeatTaken, SeatWanted
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
+HUMAN: Final = "human"
+OPEN: Final = "open"  # a seat that waits for somebody who takes it
 
 
 class Listener(Protocol):
@@ -105,17 +109,25 @@ class Room:
         active = self.match.state.active_seat
         return int(active) if active in seats else seats[0]
 
+    def knower(self, controlled: frozenset[int]) -> int:
+        """The seat whose knowledge the past is told with: one's own, of several on one screen nobody's secrets.
+
+        Once the match is over nothing is secret any more.
+        """
+        if self.match.is_over:
+            return EVERYTHING
+        seats = [seat for seat in range(len(self.stored.players)) if self.player_in(seat) in controlled]
+        return seats[0] if len(seats) == 1 else SPECTATOR
+
     def state_message(self, controlled: frozenset[int], first_event: int, language: str) -> dict[str, Any]:
         """The `state` message for somebody who controls these players, with the events from a number on."""
         state = self.match.state
         seat = self.viewer(controlled)
-        seen = view(state, seat, language, self.names)
-        seen["version"] = self.version
-        for place, player in enumerate(self.players):
-            seen["players"][f"p{place + 1}"]["agent"] = player.agent
+        agents = [player.agent for player in self.players]
+        seen = seated_view(state, seat, self.version, language, self.names, agents)
         decision = None if seat == SPECTATOR else decision_view(state, seat, language, self.names)
         told = self._events(language)[first_event:]
-        # With two players at one screen nothing secret is left in the log for the other one to read.
+        # With several players at one screen nothing secret is left in the log for the others to read.
         knows = seat if len(controlled) == 1 else SPECTATOR
         events = [one.full if one.seat in (EVERYBODY, knows) else one.public for one in told]
         return {"type": "state", "version": self.version, "view": seen, "decision": decision, "events": events}
@@ -128,12 +140,12 @@ class Room:
         for number in range(len(told), len(log)):
             event = log[number]
             seat = GAME.events[event[0]].viewer(event)
-            full = {"n": number, "sentence": wording.event(event), **event_data(state, event)}
+            full = {"n": number, "sentence": event_sentence(wording, event), **event_data(state, event)}
             public = full
             if seat != EVERYBODY:
                 public = {
                     "n": number,
-                    "sentence": wording.event(event, secret=True),
+                    "sentence": event_sentence(wording, event, secret=True),
                     **event_data(state, event, secret=True),
                 }
             told.append(Told(public, full, seat))
@@ -154,11 +166,11 @@ class Room:
                 found = preview(self.match.state, line, language, self.names)
             except NotationError as error:
                 raise ProtocolError("bad-line", why=str(error)) from error
-            state = self.match.state.copy() if found["legal"] and found["targets"] else None
-        found["odds"] = None
+            state = self.match.state.copy() if found["legal"] else None
+        found["odds"] = found["odds_note"] = None
         if state is not None:
             wording = Wording(state, language, self.names)
-            found["odds"] = await asyncio.to_thread(odds_view, state, line, wording)
+            found.update(await asyncio.to_thread(odds_view, state, GAME.parse(state, line), wording))
         return {"type": "why", "do": line, **found}
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
@@ -167,6 +179,27 @@ class Room:
             raise ProtocolError("over", 409)
         if asked not in controlled:
             raise ProtocolError("not-your-decision", 403)
+
+    # ------------------------------------------------------------------------------------------------------- joining
+
+    async def seat(self, wanted: SeatWanted) -> SeatTaken:
+        """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
+        async with self.lock:
+            players = self.stored.players
+            seats = [seat for seat in range(len(players)) if players[self.player_in(seat)].agent == OPEN]
+            if wanted.seat:
+                seats = [seat for seat in seats if format_seat(seat) == wanted.seat]
+            if not seats:
+                raise ProtocolError("no-open-seat", 409, id=self.stored.id)
+            place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
+            seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
+            tokens = {**self.stored.tokens, hash_of(token): [place]}
+            await self._store.seat(self.stored.id, seated, tokens)
+            self.stored.players, self.stored.tokens = seated, tokens
+            self._told.clear()
+            for listener in list(self.listeners):
+                listener.changed(len(self.match.log))
+            return SeatTaken(self.stored.id, token, format_seat(seats[0]))
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -261,8 +294,13 @@ def dice_of(stored: StoredMatch) -> CommittedDice:
 
 
 def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:
-    """What the header of a record says of who played."""
-    return [player.agent for player in players]
+    """What the header of a record says of who played; an open seat is a person's, whoever takes it."""
+    return [HUMAN if player.agent == OPEN else player.agent for player in players]
+
+
+def hash_of(token: str) -> str:
+    """What is stored of a token: whoever reads the database cannot play with it."""
+    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:

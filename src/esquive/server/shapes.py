@@ -130,20 +130,22 @@ class Board(Shape):
 
 
 class Player(Shape):
-    """A player's stocks, and the units in order of play."""
+    """A player's stocks, and the units in order of play; `partner` is the seat that wins together with this one."""
 
     name: str
     agent: str
+    partner: str | None
     gg: int
     kamas: int
     timeline: list[str]
 
 
 class Turn(Shape):
-    """The turn being played; `number` is 0 during set-up."""
+    """The turn being played; `number` is 0 during set-up. `asked` is the seat that has to decide, if any."""
 
     number: int
     player: str
+    asked: str | None
     unit: str | None
     phase: str
 
@@ -168,9 +170,10 @@ class Standby(Shape):
 
 
 class End(Shape):
-    """How the game ended: a seat or `draw`."""
+    """How the game ended: a seat or `draw`; `winners` are all seats that have won, partners included."""
 
     winner: str
+    winners: list[str]
     reason: str
     clause: str
 

@@ -102,7 +102,7 @@ class Store:
                     game=match.game,
                     content=match.content,
                     setup=json.dumps(match.setup),
-                    players=json.dumps([[player.name, player.agent] for player in match.players]),
+                    players=_players_text(match.players),
                     tokens=json.dumps(match.tokens),
                     seed=match.seed,
                     nonces=json.dumps(match.nonces),
@@ -137,6 +137,12 @@ class Store:
                     MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner)
                 )
 
+    async def seat(self, match_id: str, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
+        """Keep who sits at a match and with which tokens, after somebody has taken a seat."""
+        values = {"players": _players_text(players), "tokens": json.dumps(tokens)}
+        async with self._engine.begin() as connection:
+            await connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
+
     async def load(self, match_id: str) -> StoredMatch | None:
         """A match by its id, or None."""
         async with self._engine.connect() as connection:
@@ -163,6 +169,10 @@ class Store:
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
         async with self._engine.connect() as connection:
             return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+
+
+def _players_text(players: list[SeatedPlayer]) -> str:
+    return json.dumps([[player.name, player.agent] for player in players])
 
 
 def _rows(match_id: str, known: int, lines: list[StoredLine]) -> list[dict[str, Any]]:

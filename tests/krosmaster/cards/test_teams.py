@@ -5,7 +5,14 @@ import pytest
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import Event, constructed_violations, highest_level, limited_violations
+from esquive.krosmaster.rules.teams import (
+    EVERYTHING,
+    Event,
+    constructed_violations,
+    four_players_violations,
+    highest_level,
+    limited_violations,
+)
 
 PARAMS = release("2.7")
 
@@ -110,3 +117,35 @@ def test_a_limited_team_comes_out_of_its_pool() -> None:
 def test_no_copy_is_too_many_in_limited() -> None:
     """[KA 1.1.2.c]"""
     assert limited_violations(team("percedal", "percedal", "percedal", "percedal"), PARAMS) == []
+
+
+def test_a_refused_team_is_told_how_often_and_how_many() -> None:
+    """[KA 1.1.1.c] [KA 1.1.1.e] [KA 1.1.1.g]: once, at most twice, both Bosses by name."""
+    gold = constructed_violations(team("percedal", "percedal", "evangelyne", "amalia"), PARAMS)
+    assert "once; it is here 2 times" in gold[0].sentence and gold[0].facts["max"] == 1
+    white = constructed_violations(team("oscar-kass", "oscar-kass", "oscar-kass-eternal", "anna-tommy"), PARAMS)
+    assert "at most 2 times; it is here 3 times" in white[0].sentence and white[0].facts["copies"] == 3
+    bosses = constructed_violations(team("royal-tofu", "royal-gobball", "oscar-kass", "anna-tommy"), PARAMS)
+    assert bosses[0].facts == {"bosses": ["royal-tofu", "royal-gobball"]}
+
+
+def test_the_limits_of_constructed_hold_with_four_players_too() -> None:
+    """[KA 9.1.2] [KA 1.1.1.g] [KA 1.1.1.h]: Bosses, banned cards and collections."""
+
+    def found(*ids: str, event: Event = EVERYTHING) -> list[str]:
+        return [refusal.kind for refusal in four_players_violations(team(*ids), PARAMS, event)]
+
+    assert found("oscar-kass", "bill-tell") == []
+    assert found("royal-tofu", "royal-gobball") == ["team-bosses"]
+    assert found("oscar-kass", "bill-tell", event=Event(banned=["bill-tell"])) == ["team-banned"]
+    assert found("oscar-kass", "percedal", event=Event(legal_collections=["dks1"])) == ["team-collection"]
+
+
+def test_the_highest_level_of_a_pool_needs_three_to_eight_krosmasters_and_stays_at_twelve() -> None:
+    """[KA 1.1.2.b]: two are no team; of nine of level 1 eight may play."""
+    one = team("coa-gulary")[0].level
+    assert one == 1
+    assert highest_level(team("goultard", "merkator"), PARAMS) == 0
+    assert highest_level(team(*["coa-gulary"] * 9), PARAMS) == 8
+    assert highest_level(team(*["coa-gulary"] * 3), PARAMS) == 3
+    assert highest_level(team("goultard", "merkator", "coa-gulary"), PARAMS) == 0

@@ -41,9 +41,9 @@ function chained(events: MatchEvent[]): string {
   const [first] = events
   if (!first || events.length === 1) return first?.sentence ?? ''
   if (first.kind === 'moved') return `${first.sentence.replace(/\.$/, '')}${events.slice(1).map((event) => ` → ${event.to}`).join('')}.`
-  const view = current.match?.view
+  const view = current.table?.view
   const name = (event: MatchEvent) => view?.units.find((unit) => unit.id === event.unit)?.name ?? event.unit ?? ''
-  const player = current.match?.nameOf(first.seat) ?? ''
+  const player = current.table?.nameOf(first.seat) ?? ''
   if (first.kind === 'timeline') return t().timelineOf(player, events.map(name).join(', '))
   return t().deploys(player, events.map((event) => `${name(event)} ${event.cell}`).join(', '))
 }

@@ -4,15 +4,15 @@ import { t } from '../state/settings.svelte'
 
 /** “Ada and Brice”, from unit ids. */
 export function listUnits(ids: string[]): string {
-  const names = ids.map((id) => current.match?.unit(id)?.name ?? id)
+  const names = ids.map((id) => current.table?.unit(id)?.name ?? id)
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')}${t().and}${names.at(-1)}`
 }
 
 /** What stands on a cell and cuts a line of sight. */
 export function blockerOn(cell: string): string {
-  const unit = current.match?.unitAt(cell)
+  const unit = current.table?.unitAt(cell)
   if (unit) return unit.name
-  const kind = current.match?.view?.board.cells[cell]?.kind ?? 'free'
+  const kind = current.table?.view?.board.cells[cell]?.kind ?? 'free'
   return t().blockerAt(t().cellKinds[kind] ?? kind, cell)
 }
 
@@ -32,7 +32,7 @@ export function describeLine(line: string): string {
   const unit = current.match?.actor
   if (verb === 'cast') return t().lines.cast(unit?.spells.find((spell) => spell.id === first)?.name ?? first, second)
   if (verb === 'move') return t().lines.move(unit?.name ?? '', first)
-  if (verb === 'deploy') return t().lines.deploy(current.match?.unit(first)?.name ?? first, second)
+  if (verb === 'deploy') return t().lines.deploy(current.table?.unit(first)?.name ?? first, second)
   if (verb === 'choose') return t().lines.choose(first)
   if (verb === 'reveal') return `${t().reveal}: ${unit?.rewards.find((reward) => reward.id === first)?.name ?? first}`
   if (line === 'buy gg') return t().buyGG
@@ -47,7 +47,7 @@ export function factsOf(condition: Condition): [string, string][] {
   return Object.entries(condition.facts ?? {}).flatMap(([name, value]): [string, string][] => {
     const known = t().facts[name]
     if (!known || value === '' || value === null || typeof value === 'object') return []
-    return [[known, current.match?.unit(String(value))?.name ?? String(value)]]
+    return [[known, current.table?.unit(String(value))?.name ?? String(value)]]
   })
 }
 
@@ -60,4 +60,4 @@ export function questionsFor(match: Match): string[] {
 }
 
 /** The seat a unit belongs to, by its id. */
-export const ownerOf = (id: string | null | undefined): Seat | null => current.match?.unit(id)?.owner ?? null
+export const ownerOf = (id: string | null | undefined): Seat | null => current.table?.unit(id)?.owner ?? null

@@ -1,4 +1,4 @@
-import type { AgentName, Catalogue, NewMatch, TeamCheck } from '../protocol'
+import type { AgentName, Catalogue, Format, NewMatch, TeamCheck } from '../protocol'
 import { checkTeam } from '../state/api'
 
 const OWN = 'own'
@@ -9,7 +9,7 @@ export class SeatDraft {
   agent = $state<AgentName>('human')
   team = $state('')
   own = $state<string[]>([])
-  private format = 'constructed'
+  private format = ''
   verdict = $state.raw<TeamCheck | null>(null)
 
   constructor(
@@ -18,10 +18,13 @@ export class SeatDraft {
     name: string,
     agent: AgentName,
     team: number,
+    format: string,
   ) {
     this.name = name
     this.agent = agent
-    this.team = (catalogue.teams[team] ?? catalogue.teams[0])?.id ?? OWN
+    this.format = format
+    const fitting = teamsFor(catalogue, format)
+    this.team = (fitting[team] ?? fitting[0])?.id ?? OWN
     const known = new Set(catalogue.cards.map((card) => card.id))
     this.own = (localStorage.getItem(`esquive.team.${key}`) ?? '').split(',').filter((id) => known.has(id))
   }
@@ -72,28 +75,60 @@ export class SeatDraft {
   }
 }
 
+/** The ready-made teams that are legal in a format. */
+export const teamsFor = (catalogue: Catalogue, format: string) => catalogue.teams.filter((team) => team.formats?.includes(format) ?? true)
+
 /** A game being set up, with defaults that can be played at once. */
 export class Draft {
   arena = $state('')
-  format = $state('constructed')
   options = $state<Record<string, string>>({})
-  seats: [SeatDraft, SeatDraft]
+  private chosen = $state('constructed')
+  private readonly duel: SeatDraft[]
+  private readonly four: SeatDraft[]
 
+  /** `names`: a person, and the bot against them; `others` are names for the players of a table for four. */
   constructor(
     readonly catalogue: Catalogue,
     names: [string, string],
+    others: string[] = [],
   ) {
     this.arena = (catalogue.arenas.find((arena) => arena.id === 'elemental') ?? catalogue.arenas[0])?.id ?? ''
     this.options = Object.fromEntries(catalogue.options.map((option) => [option.id, option.default]))
-    this.seats = [new SeatDraft(catalogue, 'first', names[0], 'human', 0), new SeatDraft(catalogue, 'second', names[1], 'greedy', 1)]
+    this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? 'greedy' : 'human', i, 'constructed'))
+    const four = catalogue.formats.find((format) => format.players === 4)?.id ?? ''
+    this.four = ['one', 'two', 'three', 'four'].map((key, i) => new SeatDraft(catalogue, key, others[i] ?? '', i ? 'greedy' : 'human', i, four))
+  }
+
+  get format(): string {
+    return this.chosen
+  }
+
+  get rules(): Format | undefined {
+    return this.catalogue.formats.find((format) => format.id === this.chosen)
+  }
+
+  get seats(): SeatDraft[] {
+    return this.rules?.players === 4 ? this.four : this.duel
+  }
+
+  /** The arenas with room for everybody. */
+  get arenas() {
+    return this.catalogue.arenas.filter((arena) => this.rules?.arenas.includes(arena.id) ?? true)
+  }
+
+  choose(format: string) {
+    this.chosen = format
+    for (const seat of this.seats) seat.recheck(format)
+    if (!this.arenas.some((arena) => arena.id === this.arena)) this.arena = this.arenas[0]?.id ?? ''
   }
 
   /** The choices made in another language. */
   adopt(before: Draft) {
     this.arena = before.arena
-    this.format = before.format
     this.options = before.options
-    this.seats.forEach((seat, i) => seat.adopt(before.seats[i] as SeatDraft))
+    this.duel.forEach((seat, i) => seat.adopt(before.duel[i] as SeatDraft))
+    this.four.forEach((seat, i) => seat.adopt(before.four[i] as SeatDraft))
+    this.choose(before.format)
   }
 
   get isReady(): boolean {

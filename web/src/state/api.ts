@@ -1,4 +1,4 @@
-import type { Catalogue, ClauseLine, ClauseView, MatchSummary, NewMatch, TeamCheck } from '../protocol'
+import type { Catalogue, ClauseLine, ClauseView, MatchSummary, NewMatch, Replay, ReplayDrawing, Seat, TeamCheck } from '../protocol'
 import { settings } from './settings.svelte'
 
 /** What the server answered instead of what was asked: a sentence and, where it gives one, the fix. */
@@ -29,6 +29,10 @@ export const createMatch = (match: NewMatch) => post<{ id: string; token: string
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = () => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}`)
 export const getClause = (clause: string) => request<ClauseView>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}`)
+export const takeSeat = (id: string, name: string, seat: Seat) => post<{ id: string; token: string; seat: Seat }>(`/api/matches/${encodeURIComponent(id)}/seats?lang=${settings.language}`, { name, seat })
+export const getReplay = (place: string, token: string) => request<Replay>(`${place}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
+export const getReplayStep = (place: string, token: string, step: number) => request<ReplayDrawing>(`${place}/${step}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
+export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${settings.language}`, { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: file })
 export const recordHref = (id: string, token: string) => `/api/matches/${encodeURIComponent(id)}/record?token=${encodeURIComponent(token)}`
 
 export function socketAddress(id: string, token: string): string {

@@ -169,7 +169,7 @@ class Intent {
   }
 
   inspect(cell: string) {
-    const unit = this.match?.unitAt(cell)?.id ?? null
+    const unit = current.table?.unitAt(cell)?.id ?? null
     this.inspected = unit === this.inspected ? null : unit
   }
 

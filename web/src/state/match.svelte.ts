@@ -1,16 +1,16 @@
-import type { Decision, MatchEvent, MatchView, Option, Refusal, Seat, ServerMessage, Unit, Why } from '../protocol'
+import type { Decision, MatchEvent, Option, Refusal, ServerMessage, Unit, Why } from '../protocol'
 import { ApiError, createMatch, socketAddress } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
 import { route } from './route.svelte'
+import { Table } from './table.svelte'
 import { keepMatch } from './tokens'
 
 type StateMessage = Extract<ServerMessage, { type: 'state' }>
 
 /** One match as this client sees it: the last view, the decision to take, all events, and the talk with the server. */
-export class Match {
-  view = $state.raw<MatchView | null>(null)
+export class Match extends Table {
   decision = $state.raw<Decision | null>(null)
   events = $state.raw<MatchEvent[]>([])
   /** what happened since the last answer */
@@ -36,6 +36,7 @@ export class Match {
     readonly id: string,
     readonly token: string,
   ) {
+    super()
     this.connection = new Connection(
       () => socketAddress(id, token),
       () => this.version,
@@ -81,26 +82,12 @@ export class Match {
     this.connection.send({ type: 'why', do: line })
   }
 
-  unit(id: string | null | undefined): Unit | undefined {
-    return id ? this.view?.units.find((unit) => unit.id === id) : undefined
-  }
-
-  unitAt(cell: string | null): Unit | undefined {
-    if (!cell) return undefined
-    const here = this.view?.units.filter((unit) => unit.at === cell && !unit.ko) ?? []
-    return here.find((unit) => unit.kind === 'krosmaster') ?? here[0]
-  }
-
   get actor(): Unit | undefined {
     return this.unit(this.decision?.unit ?? this.view?.turn.unit)
   }
 
   options(verb: string): Option[] {
     return this.decision?.options.filter((option) => option.verb === verb) ?? []
-  }
-
-  nameOf(seat: Seat | null | undefined): string {
-    return (seat && this.view?.players[seat]?.name) || ''
   }
 
   private receive(message: ServerMessage) {
@@ -179,6 +166,13 @@ export class Match {
 /** The match being played, if any: it outlives a visit to a rule's page. */
 class Current {
   match = $state.raw<Match | null>(null)
+  /** the position of the replay being looked at, if any */
+  replayed = $state.raw<Table | null>(null)
+
+  /** What lies on the table now. */
+  get table(): Table | null {
+    return this.replayed ?? this.match
+  }
 
   open(id: string, token: string) {
     if (this.match?.id === id && this.match.token === token) return

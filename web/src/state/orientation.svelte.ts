@@ -31,6 +31,7 @@ class Orientation {
     this.byHand = !this.turned
   }
 
+  /** South at the bottom, as in the rulebook. */
   reset() {
     this.byHand = null
     this.natural = false

@@ -1,10 +1,14 @@
-export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'rules'; clause: string }
+export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'rules'; clause: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
 
 function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page, ...rest] = path.split('/').map(decodeURIComponent)
   if (page === 'match' && rest[0]) return { page: 'match', id: rest[0], token: new URLSearchParams(query).get('token') }
   if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '' }
+  if (page === 'replay') {
+    const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
+    return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0 }
+  }
   return { page: 'setup' }
 }
 
@@ -16,10 +20,16 @@ class Router {
     window.addEventListener('hashchange', () => (this.current = parse(location.hash)))
   }
 
+  /** Says where we are without a new entry in the history. */
+  note(hash: string) {
+    history.replaceState(null, '', hash)
+  }
+
   go(hash: string) {
     location.hash = hash
   }
 }
 
 export const route = new Router()
+export const replayHref = (of: 'match' | 'file', id: string) => `#/replay/${of}/${encodeURIComponent(id)}`
 export const clauseHref = (clause: string) => `#/rules/${encodeURIComponent(clause)}`

@@ -1,0 +1,174 @@
+"""How a position of each game is shown to a client that replays it: the one place where replays know the games.
+
+A position is drawn in one of two kinds:
+
+- `view`: the VIEW that the client's own components draw (Krosmaster);
+- `svg`: an SVG document drawn by the engine, with the position as text beside it for who cannot see it. A game joins by
+  a line in `ARTISTS`: `"kaos": SvgArtist("kaos", lambda state: drawing.svg(state))`, where `drawing.svg(state) -> str`
+  is the game's own. Names of players in it must be escaped; the client strips scripts all the same.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal, Protocol
+
+from msgspec import Struct
+
+from esquive.cli.games import drawing_of, game_named
+from esquive.core.errors import DocumentError
+from esquive.core.ids import format_seat
+from esquive.core.waiting import Decision
+from esquive.krosmaster.events import E_WON
+from esquive.krosmaster.messages import messages
+from esquive.krosmaster.state import State
+from esquive.krosmaster.views import view
+from esquive.krosmaster.wording import Wording
+from esquive.server.protocol import ReplayDrawing, ReplayPlayer
+
+HUMAN: Final = "human"
+EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
+
+
+class Table(Struct, frozen=True):
+    """Who plays, in the order of the set-up, and in which language it is told; names may be fewer than seats."""
+
+    names: tuple[str, ...]
+    agents: tuple[str, ...]
+    language: str
+
+
+class Artist(Protocol):
+    """What shows the positions of a game."""
+
+    kind: Literal["view", "svg"]
+
+    def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
+        """Who sits in which seat."""
+
+    def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
+        """An event as a sentence; a `secret` one as those are told it who may not know all."""
+
+    def draw(self, state: Any, seat: int, step: int, table: Table) -> ReplayDrawing:
+        """The position as a seat may see it (-1: a spectator; `EVERYTHING` once the match is over)."""
+
+
+# --------------------------------------------------------------------------------------------------------- Krosmaster
+
+
+def seated_view(
+    state: State, seat: int, version: int, language: str, names: Sequence[str], agents: Sequence[str]
+) -> dict[str, Any]:
+    """The VIEW of a match being played: with who is asked, who plays each seat, and partners named [KA 9.3.2].
+
+    `names` and `agents` are by seat.
+    """
+    seen = view(state, seat, language, names)
+    seen["version"] = version
+    waiting = state.waiting
+    seen["turn"]["asked"] = format_seat(waiting.seat) if isinstance(waiting, Decision) else None
+    for place, agent in enumerate(agents):
+        shown = seen["players"][format_seat(place)]
+        shown["agent"] = agent
+        others = side_of(state, place)[1:]
+        shown["partner"] = format_seat(others[0]) if others else None
+    if seen["over"] is not None:
+        winners = side_of(state, state.winner)
+        seen["over"]["winners"] = [format_seat(winner) for winner in winners]
+        seen["over"]["reason"] = _of_the_pair(
+            Wording(state, language, names), winners, f"over.pair.{state.over_clause}", seen["over"]["reason"]
+        )
+    return seen
+
+
+def event_sentence(wording: Wording, event: tuple[int, ...], *, secret: bool = False) -> str:
+    """An event as a sentence; a pair wins together [KA 9.3.2]."""
+    said = wording.event(event, secret=secret)
+    if event[0] != E_WON:
+        return said
+    return _of_the_pair(wording, side_of(wording.state, event[1]), "over.pair.won", said)
+
+
+def side_of(state: State, seat: int) -> list[int]:
+    """A seat and those who win with it; none for a seat that is nobody's."""
+    sides = state.settings.side_of
+    return (
+        []
+        if seat < 0
+        else [seat, *(other for other, side in enumerate(sides) if side == sides[seat] and other != seat)]
+    )
+
+
+def _of_the_pair(wording: Wording, pair: Sequence[int], name: str, otherwise: str) -> str:
+    """The message of two partners; what is said of one player where there are none, or no such message."""
+    known = messages(wording.language)
+    if len(pair) != 2 or name not in known:
+        return otherwise
+    return known.say(name, {"one": wording.seat(pair[0]), "other": wording.seat(pair[1])})
+
+
+class ViewArtist:
+    """Krosmaster: the client draws the VIEW."""
+
+    kind: Literal["view", "svg"] = "view"
+
+    def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
+        """Who sits in which seat: Initiative has changed the order of the set-up [KA 1.3.1]."""
+        words = Wording(state, table.language, self._names(state, table))
+        return [
+            ReplayPlayer(format_seat(seat), words.seat(seat), self._agent(table, player))
+            for seat, player in enumerate(state.team_of)
+        ]
+
+    def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
+        """An event with the players' names."""
+        return event_sentence(Wording(state, table.language, self._names(state, table)), event, secret=secret)
+
+    def draw(self, state: Any, seat: int, step: int, table: Table) -> ReplayDrawing:
+        """The VIEW; who may know all sees what the player sees whose turn it is."""
+        agents = [self._agent(table, player) for player in state.team_of]
+        viewer = state.active_seat if seat == EVERYTHING else seat
+        return ReplayDrawing(
+            step, "view", view=seated_view(state, viewer, step, table.language, self._names(state, table), agents)
+        )
+
+    def _names(self, state: Any, table: Table) -> list[str]:
+        if len(table.names) != len(state.team_of):
+            return []
+        return [table.names[player] for player in state.team_of]
+
+    def _agent(self, table: Table, player: int) -> str:
+        return table.agents[player] if player < len(table.agents) else HUMAN
+
+
+class SvgArtist:
+    """A game whose engine draws its positions itself: `svg` makes the SVG document of a state."""
+
+    kind: Literal["view", "svg"] = "svg"
+
+    def __init__(self, game: str, svg: Callable[[Any], str]) -> None:
+        self._game = game
+        self._svg = svg
+
+    def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
+        """The players in the order of the set-up."""
+        return [
+            ReplayPlayer(format_seat(seat), name, agent)
+            for seat, (name, agent) in enumerate(zip(table.names, table.agents, strict=False))
+        ]
+
+    def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
+        """The game's own sentence; a secret one is not told at all."""
+        return "" if secret else game_named(self._game).sentence(state, event, table.language)
+
+    def draw(self, state: Any, seat: int, step: int, table: Table) -> ReplayDrawing:
+        """The engine's drawing, and the position as text."""
+        return ReplayDrawing(step, "svg", svg=self._svg(state), text=drawing_of(self._game)(state))
+
+
+ARTISTS: Final[Mapping[str, Artist]] = {"krosmaster": ViewArtist()}
+
+
+def artist_of(game: str) -> Artist:
+    """What shows the positions of the game of this name; raises DocumentError that lists those that can be replayed."""
+    if game not in ARTISTS:
+        raise DocumentError(f"records of {game!r} cannot be replayed here", "game", f"games: {', '.join(ARTISTS)}")
+    return ARTISTS[game]

@@ -1,0 +1,133 @@
+"""Replays: a record played again once, so that any step of it can be shown at once.
+
+Nothing here knows a game: steps are lines of notation and sentences, and `drawings` shows a position. While a match
+goes on its record holds secrets, so steps are told and drawn as the seat that asks may know them.
+"""
+
+import logging
+from collections import OrderedDict
+from typing import Any, Final, Generic, TypeVar
+
+from esquive.cli.games import game_named
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.events import EVERYBODY
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.record import Record, replay, start_of
+from esquive.core.waiting import Decision, Roll
+from esquive.server.drawings import EVERYTHING, Artist, Table, artist_of
+from esquive.server.protocol import ProtocolError, Replay, ReplayDrawing, ReplayLine, ReplayStep
+
+LOG: Final = logging.getLogger("esquive.server")
+KEEP_EVERY: Final = 20
+MOST_STEPS: Final = 20_000
+MOST_SHELVED: Final = 24
+
+
+class Played:
+    """A record that has been played again: its lines and events, and a copy of the position now and then."""
+
+    def __init__(self, record: Record, table: Table) -> None:
+        """Plays the record; raises DocumentError for one that cannot be played, or is too long to be shown."""
+        header = record.header
+        self.record = record
+        self.table = table
+        self.game = game_named(str(header["game"]))
+        self.artist: Artist = artist_of(self.game.name)
+        self.lines: list[tuple[str, str, int]] = []
+        self.events: list[list[tuple[int, ...]]] = []
+        state = start_of(self.game, header["setup"])
+        self.first: list[tuple[int, ...]] = list(state.log or ())
+        self._kept = [state.copy()]
+        self.last: Any = state
+        if len(record.entries) > MOST_STEPS:
+            raise DocumentError(f"it has {len(record.entries)} entries", "record", f"{MOST_STEPS} can be shown")
+        for done in replay(record, self.game):
+            entry = done.entry
+            self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
+            self.events.append(list(done.events))
+            self.last = done.state
+            if len(self.lines) % KEEP_EVERY == 0:
+                self._kept.append(done.state.copy())
+
+    def state_at(self, step: int) -> Any:
+        """The position after the first `step` answers and rolls."""
+        kept = step // KEEP_EVERY
+        state = self._kept[kept].copy()
+        for by, line, _ in self.lines[kept * KEEP_EVERY : step]:
+            waiting = state.waiting
+            if not isinstance(waiting, Decision | Roll):
+                raise AssertionError(f"{by} answers {line!r} where nothing is asked")
+            state.apply(self.game.parse(state, line))
+        return state
+
+    # ------------------------------------------------------------------------------------------------------- showing
+
+    def shown(self, replay_id: str, seat: int) -> Replay:
+        """All steps as a seat may know them; `EVERYTHING` for a match that is over."""
+        header = self.record.header
+        steps: list[ReplayStep] = []
+        for (by, line, turn), events in zip(self.lines, self.events, strict=True):
+            is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
+            steps.append(ReplayStep(by, line if is_told else "", turn, self._log(events, seat)))
+        return Replay(
+            id=replay_id,
+            game=self.game.name,
+            release=str(header.get("release", "")),
+            format=str({**header["setup"].get("position", {}), **header["setup"]}.get("format", "")),
+            players=self.artist.players(self.last, self.table),
+            over=self.record.end is not None,
+            drawing=self.artist.kind,
+            steps=steps,
+        )
+
+    def drawing(self, step: int, seat: int) -> ReplayDrawing:
+        """The position after a step, as a seat may see it; raises ProtocolError `no-such-step`."""
+        if not 0 <= step <= len(self.lines):
+            raise ProtocolError("no-such-step", 404, step=step, last=len(self.lines))
+        return self.artist.draw(self.state_at(step), seat, step, self.table)
+
+    def _log(self, events: list[tuple[int, ...]], seat: int) -> list[ReplayLine]:
+        """What happened in a step; the sentences name what never changes, so the last position serves them all."""
+        found: list[ReplayLine] = []
+        for event in events:
+            kind = self.game.events[event[0]]
+            secret = seat != EVERYTHING and kind.viewer(event) not in (EVERYBODY, seat)
+            sentence = self.artist.sentence(self.last, event, self.table, secret=secret)
+            if sentence:
+                found.append(ReplayLine(sentence, kind.clause))
+        return found
+
+
+Kept = TypeVar("Kept")
+
+
+class Shelf(Generic[Kept]):
+    """What was asked for last, by name: records that were brought, and records played again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Kept] = OrderedDict()
+
+    def get(self, name: str) -> Kept | None:
+        """What lies on the shelf under a name, or None."""
+        found = self._kept.get(name)
+        if found is not None:
+            self._kept.move_to_end(name)
+        return found
+
+    def put(self, name: str, kept: Kept) -> None:
+        """Keep something; what has not been asked for the longest makes place."""
+        self._kept[name] = kept
+        while len(self._kept) > MOST_SHELVED:
+            self._kept.popitem(last=False)
+
+
+def play_record(record: Record, table: Table) -> Played:
+    """A record played again; raises ProtocolError `bad-record` that says which entry cannot be played."""
+    try:
+        return Played(record, table)
+    except EsquiveError as error:
+        raise ProtocolError("bad-record", why=str(error)) from error
+    except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
+        # A set-up of the wrong shape fails wherever the game first uses it. The log tells it from a fault of our own.
+        LOG.warning("a record could not be played", exc_info=error)
+        raise ProtocolError("bad-record", why="its set-up has another shape than the game writes") from error

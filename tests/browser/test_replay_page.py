@@ -1,0 +1,149 @@
+"""The replay page in a real browser: a file, the slider, the keys, the log with its clauses; any game's drawing."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from esquive.core.dice import SeededDice
+from esquive.core.match import Match
+from esquive.core.waiting import Decision
+from esquive.krosmaster.game import GAME
+from esquive.server import drawings
+from tests.browser.driving import DESKTOP, PHONE, open_page, overflow, photograph
+from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
+
+SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
+ANSWERS = 250
+PIECES = "Object.fromEntries([...document.querySelectorAll('.piece')].map((one) => [one.dataset.unit, one.dataset.at]))"
+SLIDE = """(step) => {
+  const slider = document.querySelector('[data-testid=replay-slider]')
+  slider.value = step
+  slider.dispatchEvent(new Event('input', { bubbles: true }))
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with thread_server(tmp_path_factory.mktemp("server") / "matches.sqlite") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[tuple[Page, list[str]]]:
+    with open_page() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: tuple[Page, list[str]]) -> Iterator[Page]:
+    """The one page of these tests, on a desktop; whatever goes wrong in it fails the test."""
+    found, troubles = browser
+    found.set_viewport_size(DESKTOP)
+    yield found
+    assert troubles == []
+
+
+def played(answers: int) -> Match:
+    """A match that stops in the middle: a record need not have an end to be looked at."""
+    found = Match(GAME, SETUP, SeededDice("page"), ["random", "random"])
+    rng = random.Random(8)
+    while isinstance(waiting := found.waiting, Decision) and found.version < answers:
+        found.play(waiting.sample(rng))
+    return found
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return played(ANSWERS)
+
+
+def shown(page: Page, step: int) -> None:
+    """Wait until a step is drawn."""
+    page.wait_for_selector(f"[data-testid=replay-where][data-step='{step}'][data-shown='{step}']")
+
+
+def bring(page: Page, site: Site, match: Match, folder: Path) -> None:
+    """Open the record as a file."""
+    file = folder / "game.jsonl"
+    file.write_text(match.record.to_text(), encoding="utf-8")
+    page.goto(f"{site.address}/#/replay")
+    page.set_input_files("[data-testid=record-file]", file)
+    shown(page, 0)
+
+
+def test_a_record_is_gone_through_by_slider_and_keys(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
+    bring(page, site, match, tmp_path)
+    assert page.evaluate(PIECES) == {}
+    last = match.version
+    page.evaluate(SLIDE, last // 2)
+    shown(page, last // 2)
+    page.keyboard.press("ArrowRight")
+    shown(page, last // 2 + 1)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    shown(page, last // 2 - 1)
+    page.keyboard.press("End")
+    shown(page, last)
+    assert page.evaluate(PIECES) == {
+        unit["id"]: unit["at"] for unit in GAME.to_document(match.state)["unit"] if unit["at"]
+    }
+    turn = page.get_attribute("[data-testid=replay-where]", "data-turn")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function(
+        "(turn) => document.querySelector('[data-testid=replay-where]').dataset.turn !== turn", arg=turn
+    )
+    photograph(page, "replay")
+    page.set_viewport_size(PHONE)
+    assert overflow(page) <= 0
+    page.keyboard.press("Home")
+    shown(page, 0)
+    page.keyboard.press("Space")
+    page.wait_for_function("() => document.querySelector('[data-testid=replay-where]').dataset.step > 3")
+    page.keyboard.press("Space")
+
+
+def test_a_step_leads_to_its_clause_and_back(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
+    """Its lines link to the rules; the address names the step, so that the way back leads to it."""
+    bring(page, site, match, tmp_path)
+    page.click("[data-testid=replay-steps] li[data-step='9'] button")
+    shown(page, 9)
+    clause = page.get_attribute("[data-testid=replay-log] [data-clause]", "data-clause")
+    assert page.get_attribute("[data-testid=replay-log] [data-clause]", "href") == f"#/rules/{clause}"
+    page.goto(f"{site.address}/#/")
+    page.wait_for_selector("[data-testid=start]")
+    page.go_back()
+    shown(page, 9)
+    page.reload()
+    shown(page, 9)
+
+
+def test_a_file_that_is_no_record_says_so(page: Page, site: Site, tmp_path: Path) -> None:
+    file = tmp_path / "notes.jsonl"
+    file.write_text("my notes", encoding="utf-8")
+    page.goto(f"{site.address}/#/replay")
+    page.set_input_files("[data-testid=record-file]", file)
+    assert "record:1" in page.inner_text("[data-testid=replay-trouble]")
+
+
+def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
+    page: Page, site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seam for games that draw themselves: the SVG is in the page, its scripts and handlers are not."""
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><script>window.bad = 1</script>'
+        '<circle cx="45" cy="45" r="30" onclick="window.bad = 1" fill="var(--p1)"/></svg>'
+    )
+    artist = drawings.SvgArtist("krosmaster", lambda state: svg)
+    monkeypatch.setattr(drawings, "ARTISTS", {"krosmaster": artist})
+    bring(page, site, played(20), tmp_path)
+    page.wait_for_selector("[data-testid=svg-position] circle")
+    page.click("[data-testid=svg-position] circle")
+    assert page.locator("[data-testid=svg-position] script").count() == 0
+    assert page.evaluate("window.bad ?? 0") == 0
+    assert "a b c d" in " ".join((page.get_attribute("[data-testid=svg-position]", "aria-label") or "").split())
+    page.keyboard.press("ArrowRight")
+    shown(page, 1)

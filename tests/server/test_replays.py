@@ -1,0 +1,180 @@
+"""A record as steps: of a match that is over, of one that goes on, and of a file somebody brings."""
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from esquive.core.dice import SeededDice
+from esquive.core.match import Match
+from esquive.core.record import parse_record
+from esquive.core.waiting import Decision
+from esquive.krosmaster.drawing import draw_position
+from esquive.krosmaster.game import GAME
+from esquive.server import drawings
+from esquive.server.drawings import EVERYTHING, SvgArtist, Table
+from esquive.server.hall import Hall
+from esquive.server.protocol import NewMatch, Replay
+from esquive.server.replays import KEEP_EVERY, play_record
+from esquive.server.rooms import SPECTATOR
+from esquive.server.shapes import View
+from esquive.server.store import Store, sqlite_url
+from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
+
+SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
+TABLE = Table(("Ann", "Bob"), ("human", "greedy"), "en")
+
+
+def played(answers: int) -> Match:
+    """A match played at random up to a number of answers and rolls, or to its end."""
+    match = Match(GAME, SETUP, SeededDice("replay"), ["random", "random"])
+    rng = random.Random(5)
+    while isinstance(waiting := match.waiting, Decision) and match.version < answers:
+        match.play(waiting.sample(rng))
+    return match
+
+
+@pytest.fixture(scope="module")
+def whole() -> Match:
+    match = played(100_000)
+    assert match.is_over
+    return match
+
+
+def test_every_answer_and_roll_is_a_step_with_its_log(whole: Match) -> None:
+    replay = play_record(whole.record, TABLE).shown("x", EVERYTHING)
+    assert [step.line for step in replay.steps] == whole.record.lines()
+    assert (replay.game, replay.format, replay.over, replay.drawing) == ("krosmaster", "constructed", True, "view")
+    assert {player.name for player in replay.players} == {"Ann", "Bob"}
+    assert [step.turn for step in replay.steps] == sorted(step.turn for step in replay.steps)
+    log = [line for step in replay.steps for line in step.log]
+    assert len(log) > 500 and all(line.sentence and line.clause for line in log)
+    assert "win" in log[-1].sentence or "win" in log[-2].sentence
+
+
+def test_any_step_is_drawn_as_it_was(whole: Match) -> None:
+    """First, last, on and beside a kept copy; in any order."""
+    replay = play_record(whole.record, TABLE)
+    last = whole.version
+    for step in (last, 0, KEEP_EVERY, KEEP_EVERY - 1, KEEP_EVERY + 1, last // 2):
+        drawn = replay.drawing(step, EVERYTHING)
+        seen = drawn.view or {}
+        assert (drawn.kind, drawn.step, seen["version"]) == ("view", step, step)
+        msgspec.convert(seen, View)
+        assert seen["turn"]["number"] == (replay.lines[step - 1][2] if step else 0)
+    final = replay.drawing(last, EVERYTHING).view or {}
+    assert final["over"]["winners"] == [final["over"]["winner"]]
+
+
+def test_a_file_can_be_brought_and_opened_again(tmp_path: Path, whole: Match) -> None:
+    text = whole.record.to_text().encode()
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        status, opened = site.ask("/api/replays?lang=fr", text)
+        assert status == 201, opened
+        assert len(msgspec.convert(opened, Replay).steps) == whole.version
+        assert site.ask(f"/api/replays/{opened['id']}?lang=fr")[1] == opened
+        drawn = site.ask(f"/api/replays/{opened['id']}/7")[1]
+        assert (drawn["kind"], drawn["view"]["version"]) == ("view", 7)
+        assert site.ask(f"/api/replays/{opened['id']}/{whole.version + 1}")[1]["code"] == "no-such-step"
+        assert site.ask("/api/replays/none")[1]["code"] == "no-such-replay"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda text: b"nonsense", "record:1"),
+        (lambda text: b"\xff\xfe", "UTF-8"),
+        (lambda text: text.replace(b'"game": "krosmaster"', b'"game": "chess"'), "krosmaster"),
+        (lambda text: text.replace(b'"line": "deploy', b'"line": "deplay', 1), "entry"),
+        (lambda text: text.replace(b'"arena": "elemental"', b'"arena": "nowhere"'), "elemental"),
+        (lambda text: text.replace(b'"oscar-kass", "anna-tommy"', b'{"a": 1}, "anna-tommy"', 1), "shape"),
+    ],
+)
+def test_a_file_that_cannot_be_replayed_is_told_why(tmp_path: Path, whole: Match, change: Any, why: str) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        status, error = site.ask("/api/replays", change(whole.record.to_text().encode()))
+        assert (status, error["code"]) == (400, "bad-record")
+        assert why in error["message"] and error["fix"]
+
+
+def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) -> None:
+    """Lines of others and drawn rewards are not told, hidden rewards not drawn [KA 4.7.8.b]; after the end all is."""
+
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        await store.open()
+        hall = Hall(store, 0.0, lambda: b"7" * 32)
+        players = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]
+        made = await hall.create(msgspec.convert({"players": players}, NewMatch))
+        room = await hall.room(made.id)
+        rng = random.Random(1)
+        drawn = next(kind.number for kind in GAME.events if kind.name == "drawn")
+        while not any(event[0] == drawn for event in room.match.log):
+            waiting = room.match.waiting
+            assert isinstance(waiting, Decision)
+            room.match.play(waiting.sample(rng))
+        event = next(event for event in room.match.log if event[0] == drawn)
+        own, other = event[1], 1 - event[1]
+        reward = room.match.state.library.rewards[event[2]].id
+        assert room.knower(frozenset({0, 1})) == room.knower(frozenset()) == SPECTATOR
+        assert room.knower(frozenset({room.player_in(own)})) == own
+        replay = await hall.played(room, "en")
+        told = {seat: msgspec.json.encode(replay.shown("x", seat)) for seat in (own, other, SPECTATOR)}
+        names = [one["name"] for one in seen_rewards(replay.drawing(room.version, own).view or {})]
+        assert any(names)
+        for seat in (other, SPECTATOR):
+            assert reward.encode() not in told[seat]
+            lines = {(step.by, step.line) for step in replay.shown("x", seat).steps}
+            assert all(not line or by == f"p{seat + 1}" for by, line in lines)
+            hidden = seen_rewards(replay.drawing(room.version, seat).view or {})
+            assert [one["name"] for one in hidden if one["face"] == "down" and one["name"]] == []
+        while isinstance(waiting := room.match.waiting, Decision):
+            room.match.play(waiting.sample(rng))
+        assert room.knower(frozenset()) == EVERYTHING
+        everything = (await hall.played(room, "en")).shown("x", EVERYTHING)
+        assert [step.line for step in everything.steps] == room.match.record.lines()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def seen_rewards(view: dict[str, Any]) -> list[dict[str, Any]]:
+    return [reward for unit in view["units"] for reward in unit["rewards"]]
+
+
+def test_a_match_is_replayed_over_http(tmp_path: Path) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        made = site.new_match("human", "human")
+        with site.follow(made["id"], made["token"]) as client:
+            state = client.hello()
+            for _ in range(6):
+                line = state["decision"]["options"][0]["do"]
+                state = client.ask({"type": "answer", "version": state["version"], "do": line})
+        address = f"/api/matches/{made['id']}/replay"
+        shown = site.ask(f"{address}?token={made['player_tokens'][0]}")[1]
+        assert len(shown["steps"]) == state["version"] and shown["over"] is False
+        assert [player["name"] for player in shown["players"]] == [
+            state["view"]["players"][seat]["name"] for seat in ("p1", "p2")
+        ]
+        assert {step["line"] for step in shown["steps"] if step["by"] == "dice"} <= {""}
+        drawn = site.ask(f"{address}/{state['version']}?token={made['player_tokens'][0]}")[1]["view"]
+        assert drawn["units"] == [unit | {} for unit in state["view"]["units"]]
+        assert site.ask(f"{address}?token=wrong")[1]["code"] == "bad-token"
+        assert site.ask(f"{address}/{state['version'] + 1}")[0] == 404
+
+
+def test_a_game_that_draws_itself_is_shown_as_svg_and_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The seam for games without a VIEW: the artist takes `svg(state) -> str`, the text comes with it."""
+    artist = SvgArtist("krosmaster", lambda state: f"<svg><text>{state.turn}</text></svg>")
+    monkeypatch.setattr(drawings, "ARTISTS", {"krosmaster": artist})
+    match = played(60)
+    replay = play_record(parse_record(match.record.to_text()), TABLE)
+    shown = replay.shown("x", EVERYTHING)
+    assert (shown.drawing, [player.name for player in shown.players]) == ("svg", ["Ann", "Bob"])
+    drawn = replay.drawing(match.version, EVERYTHING)
+    assert (drawn.kind, drawn.view) == ("svg", None)
+    assert drawn.svg == f"<svg><text>{match.state.turn}</text></svg>"
+    assert drawn.text == draw_position(replay.state_at(match.version))
