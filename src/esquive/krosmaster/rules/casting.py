@@ -228,7 +228,6 @@ class CastFrame(Frame[State]):
     def note_use(self, state: State, spell: Spell) -> None:
         """Note the cast for its limit [KA 4.8.3] [Ruling R98] and consume what lasts for one spell [Ruling R31]."""
         caster = self.caster
-        state.cast_turn |= 1 << self.spell
         if spell.limit == PER_GAME:
             state.used_game = changed(state.used_game, caster, state.used_game[caster] | 1 << self.spell)
         if spell.kind == ATTACK:
@@ -331,7 +330,12 @@ class CastFrame(Frame[State]):
         state.stack.append(frame)
 
     def finish_effects(self, state: State) -> None:
-        """The end of Step 3: KO's, and the effects that act in later steps [KA 7.2.4.d] [KA 4.18.3.a]."""
+        """The end of Step 3: KO's, and the effects that act in later steps [KA 7.2.4.d] [KA 4.18.3.a].
+
+        Only now is the cast counted, because its effects may ask whether it is the first of the turn [KA 4.18.2.a].
+        """
+        if not self.triggered:
+            state.cast_turn |= 1 << self.spell
         if state.late:
             self.late = state.late
             state.late = []
