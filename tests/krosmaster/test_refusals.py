@@ -365,8 +365,12 @@ def test_a_target_lies_within_range_and_in_line(reach: Any, cell: str, kinds: li
     table = Table(". . . . .\n. . . . foe", units, turn="hero", pack=[card("archer", spells=[shot])])
     assert broken(table, f"cast shot {cell}") == kinds
     assert (f"cast shot {cell}" in table.options("cast")) == (not kinds)
-    facts = conditions(table, f"cast shot {cell}")["out-of-range"].facts
-    assert (facts["distance"], facts["cell"], facts["from"]) == (away, cell, "a1")
+    found = conditions(table, f"cast shot {cell}")["out-of-range"]
+    assert (found.facts["distance"], found.facts["cell"], found.facts["from"]) == (away, cell, "a1")
+    words = {"personal": "own cell only", "close-combat": "adjacent cell"}.get(
+        reach["kind"], f"reaches {reach.get('min')}"
+    )
+    assert words in found.sentence
 
 
 def test_what_blocks_the_sight_is_named() -> None:

@@ -146,6 +146,9 @@ def test_effects_on_standby_are_chosen_by_number() -> None:
     assert kinds(table, answers.pack(answers.RESOLVE, 0)) == ["not-an-option"]
     assert kinds(table, answers.pack(answers.RESOLVE, 3)) == []
     assert kinds(table, answers.DONE) == ["wrong-verb", "not-an-option"]
+    waiting = table.state.waiting
+    assert isinstance(waiting, Decision)
+    assert [one.facts for one in waiting.conditions(answers.DONE)] == [{"standby": 3, "number": 0}] * 2
     table.play("resolve 2")
     assert [fact["stat"] for fact in table.facts("markers")] == ["mp"]
     assert table.options() == ["resolve 1", "resolve 2"]

@@ -38,6 +38,14 @@ def test_no_health_is_stolen_of_who_takes_no_injury() -> None:
     assert healed("iron", [iron]) == (5, 0)
 
 
+def test_no_health_is_stolen_of_a_tombstone() -> None:
+    """It takes no injury but by being profaned [KA 7.5.18.a] [KA 4.9.31.a]."""
+    grave = summon("grave", category="mechanism", mp="-", ap="-", hp=3, powers=[{"keyword": "profanation"}])
+    units = {"hero": mine("bat", injuries=5), "grave": theirs("grave", summoner="foe"), "foe": theirs("fighter")}
+    table = Table("hero grave foe", units, turn="hero", pack=[drain(), grave]).play("cast drain b1", dice=DULL)
+    assert (table.unit("hero", "injuries"), table.unit("grave", "injuries")) == (5, 0)
+
+
 def test_an_unseen_unit_is_injured_from_beside_it_and_from_nowhere_else() -> None:
     """No injury and no health from two cells away, both from the next cell [KA 1.5.2] [KA 7.5.18.a]."""
     ghost = card("ghost", powers=[UNSEEN])

@@ -1,6 +1,6 @@
 """Chapter 4.10: what no other test shows of injuries and KO."""
 
-from tests.krosmaster.playing import Table, card, mine, spell, theirs
+from tests.krosmaster.playing import Table, card, mine, reward, spell, theirs
 
 LENT = {"op": "stat-bonus", "stat": "hp", "x": 3}
 BOAR = card(
@@ -70,3 +70,43 @@ def test_a_caster_koed_by_its_cost_keeps_its_own_bonuses_and_gains_nobody_elses(
         table.play(dice=["lock", "lock"])
         assert table.unit("hero", "ko")
         assert table.unit("foe", "injuries") == damage
+
+
+def test_nothing_but_its_name_is_left_of_a_koed_krosmaster() -> None:
+    """[KA 4.10.2.a] [KA 4.7.12]: markers of every kind, Inspiration, rewards and injuries leave with it."""
+    bearer = theirs(
+        "villager",
+        injuries=3,
+        ap_markers=2,
+        mp_markers=-1,
+        range_markers=1,
+        inspiration=["lock"],
+        rewards=[{"id": "charm", "face": "down"}],
+    )
+    units = {"hero": mine("fighter"), "foe": bearer, "other": theirs("fighter")}
+    table = Table("hero foe . other", units, turn="hero", pack=[reward("charm")])
+    table.play("cast strike b1", dice=["lock", "lock"])
+    assert table.unit("foe", "ko", "at", "injuries") == (True, "", 0)
+    assert table.unit("foe", "ap_markers", "mp_markers", "range_markers", "range_turn") == (0, 0, 0, 0)
+    assert (table.unit("foe", "powers"), table.unit("foe", "rewards")) == ([], [])
+
+
+def test_a_unit_koed_in_its_own_turn_has_nothing_left_to_spend() -> None:
+    """[KA 4.10.2.a] [KA 6.4.1]: its gauges are empty while others still have to choose."""
+    grudge = [
+        {
+            "id": name,
+            "name": {"en": name.title()},
+            "when": "unit-is-koed",
+            "do": [{"op": "markers", "stat": "ap", "x": 1, "to": {"who": "self"}}],
+        }
+        for name in ("sorrow", "anger")
+    ]
+    pack = [
+        card("martyr", hp=2, spells=[spell("last", (1, 3), cost={"ap": 1, "injuries": 2}, kind="special")]),
+        card("mourner", powers=grudge),
+    ]
+    units = {"hero": mine("martyr"), "foe": theirs("mourner"), "pal": mine("villager")}
+    table = Table("hero . foe pal", units, turn="hero", pack=pack).play("cast last c1")
+    assert table.asked == "p1 standby"
+    assert table.unit("hero", "ko", "ap", "mp") == (True, 0, 0)

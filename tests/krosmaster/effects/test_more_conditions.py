@@ -200,6 +200,24 @@ def test_equipment_fills_the_gauges_it_enlarges_and_empties_none(x: int, gauges:
     assert table.unit("hero", "ap", "mp") == gauges
 
 
+@pytest.mark.parametrize("dash", ["ap", "mp"])
+def test_equipment_gives_nothing_to_a_gauge_that_is_a_dash(dash: str) -> None:
+    """Neither at once nor as a MAX: no change of AP or MP affects the unit [KA 4.11.1.a] [KA 4.11.1.b]."""
+    give = [{"op": "stat-bonus", "stat": "ap", "x": 2}, {"op": "stat-bonus", "stat": "mp", "x": 2}]
+    pack = [
+        reward("boots", kind="equipment", slot="set", rank="jade", holds=[{"give": give}]),
+        card("statue", **{dash: "-"}),
+    ]
+    full = {"ap": 6, "mp": 3, dash: 0}
+    units = {
+        "hero": mine("statue", rewards=[{"id": "boots", "face": "down"}], **full),
+        "foe": theirs("fighter"),
+    }
+    table = Table("hero foe", units, turn="hero", pack=pack).play("reveal boots")
+    expected = {"ap": 8, "mp": 5, dash: 0}
+    assert table.unit("hero", "ap", "mp") == (expected["ap"], expected["mp"])
+
+
 @pytest.mark.parametrize(("stats", "left"), [(["ap"], (0, 2)), (["mp"], (5, 0)), (["ap", "mp"], (0, 0))])
 def test_gauges_are_emptied_as_named(stats: list[str], left: tuple[int, int]) -> None:
     """AP, MP or both, of the active unit alone [KA 4.11.4]."""

@@ -86,6 +86,9 @@ def test_the_cell_left_by_an_earlier_displacement_is_forgotten_when_the_next_mov
     nobody = Table("hero foe . rock .", units, turn="hero", pack=[mage(push, idle, call), rock]).play("cast act b1")
     assert nobody.unit("foe", "at") == "c1"
     assert "summoned" not in nobody.events
+    told = {"op": "if", "that": {"is": "displaced"}, "then": [marker(SELF)], "otherwise": [marker(SELF, stat="ap")]}
+    unmoved = Table("hero foe . rock .", units, turn="hero", pack=[mage(push, idle, told), rock]).play("cast act b1")
+    assert [fact["stat"] for fact in unmoved.facts("markers")] == ["ap"]
 
 
 def test_a_place_next_to_the_target_is_next_to_the_main_target_when_there_are_several() -> None:
@@ -105,8 +108,8 @@ def test_a_place_next_to_the_target_is_nowhere_when_no_target_of_several_is_on_t
     """The main cell is empty, both targets stand beside it [KA 4.18.5]."""
     hop = {"op": "place", "where": "next-to-target"}
     units = {**UNITS, "foe2": theirs("fighter")}
-    table = Table("hero . foe . foe2 .", units, turn="hero", pack=[mage(hop, area="cross")]).play("cast act d1")
-    assert (table.asked, table.unit("hero", "at")) == ("p1 activation", "a1")
+    table = Table(". hero foe . foe2 .", units, turn="hero", pack=[mage(hop, area="cross")]).play("cast act d1")
+    assert (table.asked, table.unit("hero", "at")) == ("p1 activation", "b1")
 
 
 def test_only_the_own_summons_of_the_name_are_koed() -> None:

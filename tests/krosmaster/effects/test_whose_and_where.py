@@ -193,3 +193,75 @@ def four(gg: int) -> list[str]:
 def test_who_has_neither_krosmaster_nor_gallon_cannot_be_named(gg: int, named: bool) -> None:
     """One GG is enough to lose one [KA 9.2.6] [Ruling R104]."""
     assert four(gg) == ["choose p1", *(["choose p3"] if named else []), "choose p4"]
+
+
+def test_who_has_another_effect_on_it_is_locked_as_ever() -> None:
+    """Only the effect that says so lets a unit slip away [KA 4.14.1]."""
+    boast = {"op": "bonus", "stat": "damage", "x": 1}
+    table = Table(". hero foe", UNITS, turn="hero", pack=[mage(boast)]).play("cast act b1").start("move a1")
+    assert table.asked == "p2 lock roll"
+
+
+def test_an_effect_begun_before_any_turn_ends_with_the_first_one() -> None:
+    """A power of the start of the fight gives +1 damage for "the turn" [KA 1.3.10] [Ruling R47]."""
+    boast = power("boast", when="start-of-fight", do=[{"op": "bonus", "stat": "damage", "x": 1}])
+    burn = spell("burn", range={"kind": "no-line-of-sight", "min": 0, "max": 24}, base=1, cost={"ap": 1})
+    pack = [
+        card("early", initiative=9, spells=[burn], powers=[boast], hp=20),
+        card("late", initiative=1, spells=[burn], powers=[boast], hp=20),
+    ]
+    table = Table.match([["early", "late"], ["villager"]], pack=pack)
+    table.play("deploy early a1", answers=["deploy late c1", "deploy villager b12"])
+    assert table.read("turn.unit") == "early"
+    table.play("cast burn c1", dice=DULL)
+    assert table.unit("late", "injuries") == 2
+    table.play("end").play("cast burn a1", dice=DULL)
+    assert table.unit("early", "injuries") == 1
+
+
+def test_the_distance_that_counts_is_that_of_the_target_looked_at() -> None:
+    """Two cells to the main target, three to the one behind it [KA 4.15.1] [KA 7.2.7.e]."""
+    x = {"per": "distance"}
+    hit = spell(
+        "hit",
+        range=ANYWHERE,
+        base=0,
+        cost={"ap": 1},
+        area="cross",
+        do=[{"op": "extra-damage", "x": x, "element": "earth"}],
+    )
+    units = {"hero": mine("archer"), "foe": theirs("fighter"), "far": theirs("fighter")}
+    table = Table("hero . foe far", units, turn="hero", pack=[card("archer", spells=[hit])])
+    table.play("cast hit c1", dice=["lock"] * 3)
+    assert (table.unit("foe", "injuries"), table.unit("far", "injuries")) == (2, 3)
+
+
+def test_two_unseen_units_hide_nothing_each() -> None:
+    """One behind the other, both passed by the line of sight [KA 1.5.1]."""
+    ghost = card("ghost", powers=[{"id": "unseen", "name": {"en": "Unseen"}, "while": [{"give": [{"op": "unseen"}]}]}])
+    units = {"hero": mine("fighter"), "one": theirs("ghost"), "two": theirs("ghost"), "foe": theirs("fighter")}
+    table = Table("hero . one two foe", units, turn="hero", pack=[ghost])
+    assert "cast arrow e1" in table.options("cast")
+    found = Table("hero . one foe two", units, turn="hero", pack=[ghost]).refused("cast arrow e1")
+    assert found.facts["blocker"] == "d1"
+
+
+def test_a_power_summons_without_a_control_value() -> None:
+    """Nothing limits it but the free cells [Ruling R81] [KA 4.19.9.b]."""
+    call = power("call", when="start-of-own-turn", do=[{"op": "summon", "summon": "imp", "where": "around-self"}])
+    units = {"hero": mine("caller", at="b2"), "foe": theirs("fighter", at="c3")}
+    begin = {"player": "p1", "unit": "hero", "phase": "preliminary"}
+    table = Table("\n".join([". . ."] * 3), units, turn=begin, pack=[card("caller", powers=[call])]).play()
+    assert {table.unit(name, "at") for name in ("imp", "imp-2", "imp-3", "imp-4")} == {"a2", "b1", "b3", "c2"}
+
+
+@pytest.mark.parametrize(("keep", "damage"), [(True, 2), (False, 1)])
+def test_a_stain_that_spares_its_own_name_spares_all_of_that_power(keep: bool, damage: int) -> None:
+    """The same power of the other one also adds damage, and goes on doing so [KA 4.18.4.g] [Ruling R101]."""
+    beside = {"who": "units", "side": "enemy", "adjacent_to": "self"}
+    give = [{"op": "have-no-powers", "keep_same": keep, "to": beside}, {"op": "damage-bonus", "x": 1}]
+    hit = spell("hit", range=ANYWHERE, base=1, cost={"ap": 1})
+    blot = card("blot", spells=[hit], powers=[power("stain", holds=[{"give": give}])])
+    units = {"hero": mine("blot"), "foe": theirs("blot")}
+    table = Table("hero foe", units, turn="hero", pack=[blot]).play("cast hit b1", dice=DULL)
+    assert table.unit("foe", "injuries") == damage

@@ -43,20 +43,19 @@ def fill_gauges(state: State, unit: int) -> None:
             column[unit] = 0
 
 
-def immediate(state: State, unit: int, stat: int, number: int) -> int:
+def immediate(state: State, unit: int, stat: int, number: int) -> None:
     """Gain (or lose, when negative) AP or MP at once; only the active unit can [KA 4.11.4] [Ruling R49].
 
-    Returns the change of the gauge, which never falls below 0 and may exceed the MAX.
+    The gauge never falls below 0 and may exceed the MAX.
     """
     if unit != state.active_unit or not has_gauge(state, unit, stat) or not state.cell[unit]:
-        return 0
+        return
     gauge = state.ap if stat == AP else state.mp
     before = gauge[unit]
     gauge[unit] = max(0, before + number)
     change = gauge[unit] - before
     if change and state.log is not None:
         state.log.append((E_GAINED, unit, stat, change) if change > 0 else (E_LOST, unit, stat, -change))
-    return change
 
 
 def spend(state: State, unit: int, stat: int, number: int) -> None:

@@ -109,16 +109,16 @@ def profane_passed(state: State, unit: int, cells: list[int]) -> None:
             injure(state, lying, 1, NONE, PROFANED)
 
 
-def exchange_cells(state: State, one: int, other: int) -> bool:
-    """Two units change places, if neither is Unfazed against the effect; returns whether they did [KA 4.9.17.a].
+def exchange_cells(state: State, one: int, other: int) -> None:
+    """Two units change places, if neither is Unfazed against the effect [KA 4.9.17.a].
 
     `one` is the unit whose effect it is.
     """
     if not may_be_moved(state, other, one) or not state.cell[one] or one == other:
-        return False
+        return
     first, second = state.cell[one], state.cell[other]
     if state.occupant[second] != other or state.occupant[first] != one:
-        return False
+        return
     state.occupant[first] = other
     state.occupant[second] = one
     state.cell[one], state.cell[other] = second, first
@@ -130,4 +130,3 @@ def exchange_cells(state: State, one: int, other: int) -> bool:
         if state.floor:
             arrive(state, unit)
     check_every_hp(state)
-    return True

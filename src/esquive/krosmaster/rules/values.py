@@ -188,13 +188,13 @@ def max_hp(state: State, unit: int) -> int:
 
 
 def max_stat(state: State, unit: int, stat: int) -> int:
-    """MAX AP or MAX MP: the printed value plus equipment and powers, markers left out.
+    """MAX AP or MAX MP: the printed value plus equipment and powers, markers left out; a dash stays a dash.
 
-    [KA 4.11.1] [KA 4.11.2] [Ruling R48]
+    [KA 4.11.1] [KA 4.11.1.a] [KA 4.11.2] [Ruling R48]
     """
     profile = state.library.profiles[state.profile[unit]]
     printed = profile.ap if stat == AP else profile.mp
-    if not state.modifiers[M_STAT]:
+    if not state.modifiers[M_STAT] or not has_gauge(state, unit, stat):
         return printed
     return max(0, printed + _stat_bonus(state, unit, STAT_NAMES[stat]))
 

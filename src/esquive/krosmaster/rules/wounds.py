@@ -113,21 +113,20 @@ def knock_out(state: State, unit: int, author: int) -> None:
     fire_ko(state, unit, author)
 
 
-def heal(state: State, unit: int, number: int, source: int) -> int:
-    """Remove up to `number` injuries; returns how many were removed [KA 4.10.5]."""
+def heal(state: State, unit: int, number: int, source: int) -> None:
+    """Remove up to `number` injuries [KA 4.10.5]."""
     if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
-        return 0
+        return
     if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
-        return 0
+        return
     if state.modifiers[M_CAP]:
         number = min(number, injury_cap(state, unit, 1))
     healed = min(number, state.injuries[unit])
     if healed <= 0:
-        return 0
+        return
     state.injuries[unit] -= healed
     if state.log is not None:
         state.log.append((E_HEALED, unit, healed, source))
-    return healed
 
 
 def check_hp(state: State, unit: int) -> None:
