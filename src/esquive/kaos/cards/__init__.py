@@ -1,0 +1,1 @@
+"""Cards, battlefields, scenarios and hordes as files: reading them, checking them, and the catalogue shipped."""

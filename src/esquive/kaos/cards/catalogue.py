@@ -1,0 +1,158 @@
+"""The catalogue of Kaos shipped with the program: everything by id, and what the rules make of it.
+
+The files are read once, when first asked for: a record names the hash of the whole content.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TypeVar
+
+import msgspec
+
+from esquive.core.errors import DocumentError
+from esquive.kaos.cards.documents import (
+    EventDocument,
+    FieldDocument,
+    FighterDocument,
+    HordeDocument,
+    ObjectDocument,
+    Pack,
+    ScenarioDocument,
+    SelectionDocument,
+)
+from esquive.kaos.cards.making import event_of, object_of, profile_of, table_of
+from esquive.kaos.cards.reading import nearest, parse_pack
+from esquive.kaos.geometry.shapes import Table
+from esquive.kaos.library import EventCard, ObjectCard, Profile
+
+D = TypeVar(
+    "D",
+    FighterDocument,
+    ObjectDocument,
+    EventDocument,
+    FieldDocument,
+    SelectionDocument,
+    ScenarioDocument,
+    HordeDocument,
+)
+KINDS = Pack.__struct_fields__
+
+
+class Catalogue:
+    """Documents by id, one table a kind, and what the rules make of them, made once.
+
+    `content_hash`: SHA-256 over the decoded documents as JSON with sorted keys, so that comments and layout do not
+    count.
+    """
+
+    __slots__ = (
+        "content_hash",
+        "event_cards",
+        "events",
+        "fields",
+        "fighters",
+        "hordes",
+        "object_cards",
+        "objects",
+        "profiles",
+        "scenarios",
+        "selections",
+    )
+
+    def __init__(self, pack: Pack) -> None:
+        self.fighters: Mapping[str, FighterDocument] = _by_id(pack.fighter, "fighter")
+        self.objects: Mapping[str, ObjectDocument] = _by_id(pack.object, "object")
+        self.events: Mapping[str, EventDocument] = _by_id(pack.event, "event")
+        self.fields: Mapping[str, FieldDocument] = _by_id(pack.field, "field")
+        self.selections: Mapping[str, SelectionDocument] = _by_id(pack.selection, "selection")
+        self.scenarios: Mapping[str, ScenarioDocument] = _by_id(pack.scenario, "scenario")
+        self.hordes: Mapping[str, HordeDocument] = _by_id(pack.horde, "horde")
+        self.profiles: Mapping[str, Profile] = {one: profile_of(card) for one, card in self.fighters.items()}
+        self.object_cards: Mapping[str, ObjectCard] = {one: object_of(card) for one, card in self.objects.items()}
+        self.event_cards: Mapping[str, EventCard] = {one: event_of(card) for one, card in self.events.items()}
+        self.content_hash = hashlib.sha256(self._canonical()).hexdigest()
+
+    def pack(self) -> Pack:
+        """Everything as one pack."""
+        return Pack(
+            fighter=tuple(self.fighters.values()),
+            object=tuple(self.objects.values()),
+            event=tuple(self.events.values()),
+            field=tuple(self.fields.values()),
+            selection=tuple(self.selections.values()),
+            scenario=tuple(self.scenarios.values()),
+            horde=tuple(self.hordes.values()),
+        )
+
+    def _canonical(self) -> bytes:
+        return msgspec.json.encode(msgspec.to_builtins(self.pack()), order="sorted")
+
+    def with_pack(self, pack: Pack) -> "Catalogue":
+        """This catalogue and a user's pack; raises DocumentError if the pack uses an id that is taken."""
+        own = self.pack()
+        return Catalogue(Pack(**{kind: (*getattr(own, kind), *getattr(pack, kind)) for kind in KINDS}))
+
+    # ---------------------------------------------------------------------------------------------------- what it makes
+
+    def profile(self, fighter: str) -> Profile:
+        """The profile of a fighter; raises DocumentError for an unknown id."""
+        if fighter not in self.profiles:
+            raise DocumentError(f"unknown fighter '{fighter}'", "horde", nearest(fighter, self.profiles))
+        return self.profiles[fighter]
+
+    def horde(self, horde: str) -> list[Profile]:
+        """The profiles of a ready-made horde; raises DocumentError for an unknown id."""
+        if horde not in self.hordes:
+            raise DocumentError(f"unknown horde '{horde}'", "horde", nearest(horde, self.hordes))
+        return [self.profile(fighter) for fighter in self.hordes[horde].fighters]
+
+    def scenario(self, scenario: str) -> ScenarioDocument:
+        """A scenario; raises DocumentError for an unknown id."""
+        if scenario not in self.scenarios:
+            raise DocumentError(f"unknown scenario '{scenario}'", "scenario", nearest(scenario, self.scenarios))
+        return self.scenarios[scenario]
+
+    def table(self, field: str) -> Table:
+        """The table of a battlefield or of a selection; raises DocumentError for an unknown id."""
+        if field in self.fields:
+            return table_of(self.fields[field])
+        if field in self.selections:
+            return table_of(self.selections[field])
+        raise DocumentError(f"unknown battlefield '{field}'", "field", nearest(field, [*self.fields, *self.selections]))
+
+    def objects_of(self, place: str | None) -> tuple[ObjectCard, ...]:
+        """The objects of a place and those without origin [Kaos K32.2]."""
+        return tuple(card for card in self.object_cards.values() if card.place in ("", place or ""))
+
+    def events_of(self, place: str | None) -> tuple[EventCard, ...]:
+        """The events of a place and those without origin [Kaos K33.3]."""
+        return tuple(card for card in self.event_cards.values() if card.place in ("", place or ""))
+
+
+def display_name(name: Mapping[str, str], language: str = "en") -> str:
+    """The name in a language, else in English."""
+    return name.get(language) or name["en"]
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The catalogue shipped with the program, read when first asked for."""
+    root = files("esquive.kaos").joinpath("catalogue")
+    packs = [
+        parse_pack(file.read_text(encoding="utf-8"), f"catalogue/{file.name}")
+        for file in sorted(root.iterdir(), key=lambda entry: entry.name)
+        if file.name.endswith(".toml")
+    ]
+    return Catalogue(Pack(**{kind: tuple(one for pack in packs for one in getattr(pack, kind)) for kind in KINDS}))
+
+
+def _by_id(documents: tuple[D, ...], kind: str) -> Mapping[str, D]:
+    table: dict[str, D] = {}
+    for one in sorted(documents, key=lambda document: document.id):
+        if one.id in table:
+            raise DocumentError(f"the id '{one.id}' is used twice", kind, "give every document its own id")
+        table[one.id] = one
+    return MappingProxyType(table)

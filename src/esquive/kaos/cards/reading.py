@@ -1,0 +1,108 @@
+"""Reading a file of Kaos: limits first, then TOML, then the declarations; every refusal names file, key and fix.
+
+User files are untrusted: nothing in them is evaluated, included or fetched; their size and nesting are limited.
+"""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from esquive.core.errors import DocumentError
+from esquive.kaos.cards.documents import Pack
+
+MAX_BYTES: Final = 256 * 1024
+MAX_DEPTH: Final = 12
+
+_QUOTED: Final = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+_PLACE: Final = re.compile(r"^(?P<what>[\s\S]*?)(?: - at (?:`key` in )?`\$?\.?(?P<path>[^`]*)`)?$")
+_UNKNOWN: Final = re.compile(r"unknown field `(?P<name>[^`]*)`")
+_MISSING: Final = re.compile(r"missing required field `(?P<name>[^`]*)`")
+
+
+def load_pack(path: Path) -> Pack:
+    """What a file holds; raises DocumentError for anything that is none of ours."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise DocumentError(f"{size} bytes are more than a file may have", str(path), f"at most {MAX_BYTES} bytes")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a TOML file") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
+    return parse_pack(text, str(path))
+
+
+def parse_pack(text: str, where: str = "pack") -> Pack:
+    """The same from its text; `where` names the source in errors."""
+    if len(text.encode()) > MAX_BYTES:
+        raise DocumentError("the text is too long", where, f"at most {MAX_BYTES} bytes")
+    if nesting(text) > MAX_DEPTH:
+        raise DocumentError("brackets nest too deep", where, f"at most {MAX_DEPTH} levels")
+    try:
+        data = tomllib.loads(text)
+    except ValueError as error:
+        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        place = f"{where}:{found.group(1)}" if found else where
+        what = re.sub(r" \(at .*\)$", "", str(error))
+        raise DocumentError(f"is not TOML: {what}", place, "see the files of the catalogue for examples") from error
+    try:
+        return msgspec.convert(data, Pack)
+    except msgspec.ValidationError as error:
+        raise taught(str(error), where, data) from error
+
+
+def nesting(text: str) -> int:
+    """How deep the brackets of a text nest, what is quoted or commented left out."""
+    deepest = depth = 0
+    for sign in _QUOTED.sub("", text):
+        if sign in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in "]}":
+            depth -= 1
+    return deepest
+
+
+def taught(message: str, where: str, data: object) -> DocumentError:
+    """The decoder's message with the file, the key it is about (with the id of its card) and a fix."""
+    found = _PLACE.match(message)
+    what, path = (found.group("what"), found.group("path") or "") if found else (message, "")
+    steps = [int(step) if step.isdigit() else step for step in re.findall(r"[^.\[\]]+", path)]
+    owner = owner_of(data, steps)
+    key = path + (f" of '{owner}'" if owner else "")
+    unknown, missing = _UNKNOWN.search(what), _MISSING.search(what)
+    if unknown:
+        fix = f"remove or rename the key '{unknown.group('name')}'"
+    elif missing:
+        fix = f"add the key '{missing.group('name')}'"
+    else:
+        fix = "give a value of that kind and range"
+    return DocumentError(what[:1].lower() + what[1:], f"{where}: {key}" if key else where, fix)
+
+
+def owner_of(data: Any, steps: list[int | str]) -> str:
+    """The id of the innermost part on a path that has one; "" when none has."""
+    owner = ""
+    for step in steps:
+        is_item = isinstance(data, list) and isinstance(step, int) and step < len(data)
+        if not is_item and not (isinstance(data, dict) and step in data):
+            return owner
+        data = data[step]
+        if isinstance(data, dict) and isinstance(data.get("id"), str):
+            owner = str(data["id"])
+    return owner
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`did you mean 'x'?`, or else the first known words; for the fix of an error."""
+    words = list(known)
+    near = difflib.get_close_matches(word, words, n=1, cutoff=0.5)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return "known: " + ", ".join(words[:40]) if words else "none is known"

@@ -1,0 +1,91 @@
+"""Kaos as the rest of the program sees it: see `core.game.Game`."""
+
+from typing import Any
+
+from esquive.core.events import EventKind
+from esquive.core.frames import DRAW
+from esquive.core.waiting import Condition, Decision
+from esquive.kaos.building import new_state
+from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.events import EVENTS
+from esquive.kaos.notation import format_answer, parse_answer
+from esquive.kaos.positions import from_document, parts_for, to_document
+from esquive.kaos.reading import read_path
+from esquive.kaos.saving import state_from_data
+from esquive.kaos.state import State
+
+RULES_VERSION = 1  # raised whenever equal answers may lead to another position than before
+
+
+class KaosGame:
+    """The game object of Kaos."""
+
+    name = "kaos"
+    events: tuple[EventKind, ...] = EVENTS
+
+    def new(self, setup: dict[str, Any]) -> State:
+        """A new match, advanced to its first wait; see `building.new_state`."""
+        return new_state(setup)
+
+    def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> State:
+        """The state that `to_data` wrote, for the same set-up."""
+        parts = parts_for(setup)
+        return state_from_data(parts.settings, parts.library, parts.table, data)
+
+    def from_document(self, document: dict[str, Any]) -> State:
+        """The state of a position document."""
+        return from_document(document)
+
+    def to_document(self, state: State, seat: int | None = None) -> dict[str, Any]:
+        """The position document of a state."""
+        return to_document(state, seat)
+
+    def parse(self, state: State, line: str) -> int:
+        """The answer a line of notation stands for."""
+        return parse_answer(state, line)
+
+    def format(self, state: State, answer: int) -> str:
+        """The line of notation of an answer."""
+        return format_answer(state, answer)
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        """Every condition of an answer to the decision waited for."""
+        waiting = state.waiting
+        return waiting.conditions(answer) if isinstance(waiting, Decision) else []
+
+    def read(self, state: State, path: str) -> Any:
+        """One fact of the position by its path, as scenario files name them."""
+        return read_path(state, path)
+
+    def event_data(self, state: State, event: tuple[int, ...]) -> dict[str, Any]:
+        """An event with names instead of numbers."""
+        from esquive.kaos.wording import event_data  # bots and searches never need words
+
+        return event_data(state, event)
+
+    def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
+        """An event as a sentence."""
+        from esquive.kaos.wording import sentence
+
+        return sentence(state, event, language)
+
+    def view(self, state: State, seat: int) -> dict[str, Any]:
+        """The position as a seat may see it."""
+        from esquive.kaos.views import view
+
+        return view(state, seat)
+
+    def content_hash(self) -> str:
+        """The hash of the catalogue with the version of the rules."""
+        return f"{RULES_VERSION}-{catalogue().content_hash}"
+
+    def turn_of(self, state: State) -> int:
+        """The number of the round being played."""
+        return state.round
+
+    def winner_of(self, state: State) -> int:
+        """The winning seat, or DRAW; only for a game that is over."""
+        return state.winner if state.winner >= 0 else DRAW
+
+
+GAME = KaosGame()

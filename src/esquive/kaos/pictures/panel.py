@@ -1,0 +1,125 @@
+"""The panel beside the table: who plays for whom, every figure with its wounds, and what the patterns mean."""
+
+from esquive.core.ids import format_seat
+from esquive.kaos.geometry.units import format_angle, format_length
+from esquive.kaos.pictures.canvas import EDGES, INK, SOFT, TINTS, Canvas, shortened
+from esquive.kaos.pictures.figures import draw_gauge, draw_mark, letters_of
+from esquive.kaos.pictures.ground import MEANINGS, look_of
+from esquive.kaos.rules.flight import is_fleeing
+from esquive.kaos.rules.modifiers import is_immobilised
+from esquive.kaos.state import IN_PLAY, RESERVE, SEATS, STATUS_NAMES, State
+
+WIDTH = 318.0
+ROW = 38.0
+HEAD = 40.0
+_LINE = 19.0
+
+
+def panel_height(state: State) -> float:
+    """How tall the panel must be."""
+    looks = {look_of(piece) for piece in state.table.pieces}
+    return SEATS * (HEAD + 10) + len(state.names) * ROW + (len(looks) + 4) * _LINE + 20
+
+
+def draw_panel(canvas: Canvas, state: State, x: float, y: float) -> None:
+    """Both hordes, then the legend; x,y: the panel's top left corner."""
+    letters = letters_of(state)
+    for seat in range(SEATS):
+        _draw_player(canvas, state, seat, x, y)
+        y += HEAD
+        for figure, owner in enumerate(state.owner):
+            if owner == seat:
+                _draw_row(canvas, state, figure, letters[figure], x, y)
+                y += ROW
+        y += 10
+    _draw_legend(canvas, state, x, y + 8)
+
+
+def _draw_player(canvas: Canvas, state: State, seat: int, x: float, y: float) -> None:
+    canvas.add(
+        "rect", x=x, y=y, width=WIDTH, height=HEAD - 8, rx=5, fill=TINTS[seat], stroke=EDGES[seat], stroke_width=1
+    )
+    canvas.text(x + 12, y + 21, format_seat(seat), font_size=15, font_weight="700", fill=EDGES[seat])
+    words = [f"{state.points[seat]} VP", f"{state.destiny[seat]} destiny"]
+    if state.round and state.initiative == seat:
+        words.append("initiative")
+    canvas.text(x + 44, y + 21, " · ".join(words), font_size=13, fill=INK)
+
+
+def notes_of(state: State, figure: int) -> list[str]:
+    """What is worth saying of a figure beside its place and wounds."""
+    if state.status[figure] != IN_PLAY:
+        return [STATUS_NAMES[state.status[figure]].replace("-", " ")]
+    found: list[str] = []
+    if figure == state.active:
+        found.append("its turn")
+    elif state.activated[figure]:
+        found.append("has played")
+    if is_fleeing(state, figure):
+        found.append("flees")
+    if is_immobilised(state, figure):
+        found.append("held fast")
+    if state.searching[figure]:
+        found.append("searches")
+    if state.moved[figure] and figure != state.active:
+        found.append("moved")
+    if state.dodges[figure]:
+        found.append(f"dodges {state.dodges[figure]}")
+    carried = sum(entry[0] == figure for entry in state.carried)
+    if carried:
+        found.append("object" if carried == 1 else f"{carried} objects")
+    if state.relic == figure:
+        found.append("relic")
+    return found
+
+
+def _draw_row(canvas: Canvas, state: State, figure: int, letter: str, x: float, y: float) -> None:
+    seat = state.owner[figure]
+    is_there = state.status[figure] == IN_PLAY
+    is_pale = bool(state.activated[figure]) or not is_there
+    draw_mark(canvas, x + 15, y + 14, 9.5, seat, letter, is_pale=is_pale)
+    fill = INK if is_there or state.status[figure] == RESERVE else SOFT
+    name = shortened(state.names[figure], 13, 140)
+    canvas.text(x + 34, y + 12, name, font_size=13, font_weight="600", fill=fill)
+    life = state.card(figure).life
+    draw_gauge(canvas, x + 182, y + 3, 92, 9, state, figure)
+    canvas.text(x + WIDTH, y + 12, f"{state.wounds[figure]}/{life}", font_size=12, text_anchor="end", fill=fill)
+    words = notes_of(state, figure)
+    if is_there:
+        place = f"{_short(state.x[figure])},{_short(state.y[figure])}"
+        height = f" up {_short(state.z[figure])}" if state.z[figure] else ""
+        words = [f"{place}{height} facing {format_angle(state.facing[figure] // 1000 * 1000)}°", *words]
+    canvas.text(x + 34, y + 26, shortened(" · ".join(words), 11, WIDTH - 36), font_size=11, fill=SOFT)
+
+
+def _short(length: int) -> str:
+    """A length to a tenth of a centimetre."""
+    return format_length((length + 500) // 1000 * 1000)
+
+
+def _draw_legend(canvas: Canvas, state: State, x: float, y: float) -> None:
+    looks = {look_of(piece) for piece in state.table.pieces}
+    rows = [(look, words) for look, words in MEANINGS.items() if look in looks]
+    for look, words in rows:
+        canvas.add("rect", x=x, y=y, width=24, height=14, fill=f"url(#kaos-{look})", stroke=INK, stroke_width=1)
+        canvas.text(x + 34, y + 11, words, font_size=11.5, fill=INK)
+        y += _LINE
+    if rows:
+        canvas.add("rect", x=x, y=y, width=24, height=14, fill="none", stroke=INK, stroke_width=2.6)
+        canvas.text(x + 34, y + 11, "thick outline: hides what is behind", font_size=11.5, fill=INK)
+        y += _LINE
+        canvas.add("rect", x=x, y=y, width=24, height=14, fill="none", stroke=INK, stroke_width=2.6)
+        canvas.add(
+            "rect",
+            x=x,
+            y=y,
+            width=24,
+            height=14,
+            fill="none",
+            stroke="#fdf6e3",
+            stroke_width=1.6,
+            stroke_dasharray="2.5 4",
+        )
+        canvas.text(x + 34, y + 11, "toothed outline: may be climbed", font_size=11.5, fill=INK)
+        y += _LINE
+    canvas.text(x, y + 12, "Arrows show where figures face; pale ones have played.", font_size=11, fill=SOFT)

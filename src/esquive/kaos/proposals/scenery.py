@@ -1,0 +1,57 @@
+"""Where pieces of scenery are placed: anywhere they close nothing off, best between the middle and one's own side."""
+
+from typing import TYPE_CHECKING, Final
+
+from esquive.core.waiting import Rng
+from esquive.kaos import answers
+from esquive.kaos.geometry.units import CM, DEGREE
+from esquive.kaos.proposals.places import random_facing
+from esquive.kaos.state import State
+
+if TYPE_CHECKING:
+    from esquive.kaos.rules.scenery import SceneryFrame
+
+TRIES: Final = 12
+GRID: Final = 5 * CM
+
+
+def sample_scenery(state: State, frame: "SceneryFrame", rng: Rng) -> int:
+    """A piece somewhere, turned by chance."""
+    left = frame.left(state)
+    table = state.table
+    for _ in range(TRIES):
+        piece = left[int(rng.random() * len(left))]
+        place = [piece, int(rng.random() * table.width), int(rng.random() * table.depth), random_facing(rng)]
+        answer = answers.pack(answers.PLACE, place)
+        if _is_legal(state, frame, answer):
+            return answer
+    return next(iter(_grid(state, frame, 1)))
+
+
+def scenery_candidates(state: State, frame: "SceneryFrame", n: int) -> list[int]:
+    """Places of a grid, the middle of the table first."""
+    return _grid(state, frame, n)
+
+
+def _grid(state: State, frame: "SceneryFrame", n: int) -> list[int]:
+    """The first n legal places, from the middle outwards, unturned or turned; finer when there are none."""
+    table = state.table
+    found: list[int] = []
+    for grid in (GRID, CM):
+        points = [(x, y) for x in range(grid, table.width, grid) for y in range(grid, table.depth, grid)]
+        points.sort(key=lambda point: abs(2 * point[0] - table.width) + abs(2 * point[1] - table.depth))
+        for piece in frame.left(state):
+            for x, y in points:
+                for angle in (0, 90 * DEGREE):
+                    answer = answers.pack(answers.PLACE, [piece, x, y, angle])
+                    if _is_legal(state, frame, answer):
+                        found.append(answer)
+                        if len(found) == n:
+                            return found
+        if found:
+            break
+    return found
+
+
+def _is_legal(state: State, frame: "SceneryFrame", answer: int) -> bool:
+    return all(condition.holds for condition in frame.conditions(state, answer))

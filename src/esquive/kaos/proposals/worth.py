@@ -1,0 +1,249 @@
+"""What attacks and places are worth, roughly: in hundredths of a point of cost, from the acting figure's side.
+
+Chances are exact for two pools of dice, sixes rolled again; everything else is taste. Destiny points, skills used in
+reaction and interceptions are not foreseen.
+"""
+
+from functools import lru_cache
+from math import isqrt
+from typing import Final
+
+from esquive.kaos import answers
+from esquive.kaos.effects.codes import AMOUNT, HEAL, KIND, WOUNDS
+from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import CM
+from esquive.kaos.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, UNOPPOSED, Op
+from esquive.kaos.rules.means import is_shot, spell_of, weapon_of, weapons_and_spells
+from esquive.kaos.rules.modifiers import armour_of, is_forbidden, move_of
+from esquive.kaos.rules.objectives import objectives_of, reaches, relic
+from esquive.kaos.rules.pools import attack_pool, dodge_pool
+from esquive.kaos.state import State
+
+PRESENT: Final = 20  # a fighter in play, in hundredths of its cost
+LIFE: Final = 60  # its whole life gauge
+POINT: Final = 100  # a victory point
+EFFECT: Final = 200  # a spell or skill that does something we cannot weigh
+FAR: Final = 11  # for each centimetre a fighter is from the nearest enemy
+FAR_GOAL: Final = 9
+HELD: Final = 45  # for each point that ground gives a round
+MELEE: Final = 35_000  # what may be struck at with a short step: 2.5 cm and a little
+COMING: Final = 35  # percent of its harm, of an enemy that has yet to play
+LATER: Final = 12
+ROUNDS_AHEAD: Final = 3
+
+
+# ------------------------------------------------------------------------------------------------------------- chances
+
+
+@lru_cache(maxsize=64)
+def successes(dice: int) -> tuple[int, ...]:
+    """The weights of 0, 1, 2 ... successes of so many dice, in parts of 12 to the power of their number."""
+    weights = [1]
+    for _ in range(max(0, dice)):
+        longer = [0] * (len(weights) + 2)
+        for number, weight in enumerate(weights):
+            longer[number] += 6 * weight
+            longer[number + 1] += 5 * weight
+            longer[number + 2] += weight
+        weights = longer
+    return tuple(weights)
+
+
+@lru_cache(maxsize=4096)
+def chance(dice: int, against: int, required: int = 1) -> int:
+    """How often, in thousandths, dice give at least the successes required and no fewer than those against them."""
+    ours, theirs = successes(dice), successes(against)
+    total = 0
+    for number in range(max(required, 1), len(ours)):
+        total += ours[number] * sum(theirs[: number + 1])
+    return int(total * 1000 // (12 ** max(0, dice) * 12 ** max(0, against)))
+
+
+# ------------------------------------------------------------------------------------------------------------- fighters
+
+
+def presence(state: State, figure: int, wounds: int = 0) -> int:
+    """What a fighter in play is worth to its player, with so many wounds more; below nothing once it is gone."""
+    card = state.card(figure)
+    left = state.life_left(figure) - wounds
+    if left <= 0:
+        return -POINT * (1 if state.settings.one_point_each else card.cost)
+    return card.cost * (PRESENT + LIFE * left // max(card.life, 1))
+
+
+def harm(state: State, figure: int, wounds: int) -> int:
+    """What wounds, armour already subtracted, cost the figure's player."""
+    return presence(state, figure) - presence(state, figure, wounds) if wounds > 0 else 0
+
+
+def wounds_of(state: State, figure: int, means: int, target: int) -> int:
+    """The wounds of a hit, armour subtracted."""
+    weapon = weapon_of(state.card(figure), means)
+    if weapon is not None:
+        return max(0, weapon.wounds - armour_of(state, target))
+    spell = spell_of(state.card(figure), means)
+    if spell is None:
+        return 0
+    return spell.wounds if spell.ignores_armour else max(0, spell.wounds - armour_of(state, target))
+
+
+def effects_worth(state: State, ops: tuple[Op, ...], figure: int, target: int) -> int:
+    """What a card's effects on a target are worth to the figure that uses it."""
+    total = 0
+    is_friend = state.owner[figure] == state.owner[target]
+    for op in ops:
+        if op[KIND] == HEAL:
+            healed = min(op[AMOUNT], state.wounds[target])
+            gain = state.card(target).cost * LIFE * healed // max(state.card(target).life, 1)
+            total += gain if is_friend else -gain
+        elif op[KIND] == WOUNDS:
+            loss = harm(state, target, op[AMOUNT])
+            total += -loss if is_friend else loss
+        else:
+            total += EFFECT
+    return total
+
+
+def attack_worth(
+    state: State, attacker: int, base: Base, means: int, target: int, target_base: Base, flags: int = 0
+) -> int:
+    """What an attack is worth on average against the reaction that hurts it most."""
+    others = state.others(attacker, target)
+    pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
+    spell = spell_of(state.card(attacker), means)
+    required = 1 if spell is None else max(spell.required, 1)
+    gain = harm(state, target, wounds_of(state, attacker, means, target))
+    if spell is not None:
+        if state.owner[target] == state.owner[attacker]:
+            gain = -gain
+        gain += effects_worth(state, spell.effects, attacker, target)
+    if state.owner[target] == state.owner[attacker]:
+        return chance(pool.dice, 0, required) * gain // 1000
+    is_back = not in_attack_angle(target_base, base)
+    if not state.activated[target] and not is_shot(state.card(attacker), means):
+        gain += gain // 4  # the wounded lose their action
+    worst = chance(pool.dice, _defence_dice(state, attacker, means, target, is_back), required) * gain // 1000
+    if is_back or state.activated[target]:
+        return worst
+    return min(worst, *_ripostes(state, attacker, base, means, target, target_base, pool.dice, gain), worst)
+
+
+def _defence_dice(state: State, attacker: int, means: int, target: int, is_back: bool) -> int:
+    """The dice of what an attack is met with when nothing is answered: a dodge, a shield, will or the life gauge."""
+    spell = spell_of(state.card(attacker), means)
+    card = state.card(target)
+    defence = DODGE_OR_SHIELD if spell is None else spell.defence
+    if defence == UNOPPOSED:
+        return 0
+    if defence == LIFE_GAUGE:
+        return state.life_left(target)
+    if defence != DODGE_OR_SHIELD:
+        return card.will
+    dice = 0 if is_forbidden(state, target, "dodge") else dodge_pool(state, target, attacker, is_back).dice
+    if card.shield > dice and not is_back and not state.activated[target]:
+        dice = card.shield
+    return dice
+
+
+def _ripostes(
+    state: State, attacker: int, base: Base, means: int, target: int, target_base: Base, dice: int, gain: int
+) -> list[int]:
+    """What the attack is worth against each riposte that can be made from where the two stand."""
+    found: list[int] = []
+    card = state.card(target)
+    is_missile = is_shot(state.card(attacker), means)
+    for number, weapon in enumerate(card.weapons):
+        if (weapon.kind == RANGED) != is_missile:
+            continue
+        answer = answers.WEAPON | number
+        counter = max(weapon.dice, 1)
+        loss = harm(state, attacker, wounds_of(state, target, answer, attacker))
+        against = 0 if is_missile else counter
+        found.append((chance(dice, against) * gain - chance(counter, dice if against else 0) * loss) // 1000)
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------- places
+
+
+def nearest_gap(state: State, figure: int, base: Base) -> int:
+    """How far the nearest enemy is, roughly, between the bases and in micrometres; the table's width without any."""
+    best = state.table.width + state.table.depth
+    for enemy in state.in_play(1 - state.owner[figure]):
+        dx, dy = state.x[enemy] - base.x, state.y[enemy] - base.y
+        best = min(best, isqrt(dx * dx + dy * dy) - (base.side + state.card(enemy).side) // 2)
+    return max(best, 0)
+
+
+def best_reach(state: State, figure: int) -> int:
+    """The longest optimal range on a figure's card, in micrometres; 0 for who only strikes."""
+    card = state.card(figure)
+    reaches_ = [weapon.reach for weapon in card.weapons if weapon.kind == RANGED]
+    reaches_ += [spell.reach for spell in card.spells if spell.wounds]
+    return max(reaches_, default=0)
+
+
+def taste(state: State, figure: int, base: Base) -> int:
+    """What a figure likes about a place: enemies in reach, ground that gives points, the relic's way home."""
+    gap = nearest_gap(state, figure, base)
+    reach = best_reach(state, figure)
+    wanted = reach * 9 // 10 if reach else 0
+    value = -FAR * max(0, gap - wanted) // CM
+    for objective in objectives_of(state):
+        if objective.kind == HOLD:
+            if reaches(base, objective):
+                value += HELD * objective.points
+            else:
+                value -= FAR_GOAL * _from(base, objective.x, objective.y) // CM
+        elif objective.kind == CARRY:
+            value += _relic_taste(state, figure, base)
+    return value
+
+
+def _relic_taste(state: State, figure: int, base: Base) -> int:
+    carried = relic(state)
+    if carried is None or state.held[state.library.objectives.index(carried)]:
+        return 0
+    if state.relic == figure:
+        way_home = base.y if state.owner[figure] == 0 else state.table.depth - base.y
+        return POINT * carried.points // 2 - 2 * FAR_GOAL * way_home // CM
+    if state.relic >= 0:
+        return -FAR_GOAL * _from(base, state.x[state.relic], state.y[state.relic]) // CM
+    return -2 * FAR_GOAL * _from(base, state.relic_x, state.relic_y) // CM
+
+
+def _from(base: Base, x: int, y: int) -> int:
+    return isqrt((base.x - x) ** 2 + (base.y - y) ** 2)
+
+
+def danger_at(state: State, figure: int, base: Base) -> int:
+    """What enemies may do to a figure at a place, those that have yet to play above all; more from behind."""
+    total = 0
+    for enemy in state.in_play(1 - state.owner[figure]):
+        dx, dy = state.x[enemy] - base.x, state.y[enemy] - base.y
+        gap = isqrt(dx * dx + dy * dy) - (base.side + state.card(enemy).side) // 2
+        threat = threat_of(state, enemy, figure, gap)
+        if not threat:
+            continue
+        if not in_attack_angle(base, state.base(enemy)):
+            threat += threat // 3
+        total += threat * (LATER if state.activated[enemy] else COMING) // 100
+    return total
+
+
+def threat_of(state: State, enemy: int, figure: int, gap: int) -> int:
+    """What an enemy's best attack on a figure so far away would cost it on average; 0 when it is out of reach."""
+    best = 0
+    card = state.card(enemy)
+    dodge = max(state.card(figure).dodge - state.dodges[figure], 1)
+    walked = move_of(state, enemy) + MELEE
+    for means in weapons_and_spells(card):
+        weapon, spell = weapon_of(card, means), spell_of(card, means)
+        is_melee = weapon is not None and weapon.kind != RANGED
+        dice = weapon.dice if weapon is not None else spell.dice if spell is not None else 0
+        reach = walked if is_melee else walked - MELEE + (weapon.reach if weapon else spell.reach if spell else 0)
+        if gap > reach:
+            continue
+        best = max(best, chance(dice, dodge) * harm(state, figure, wounds_of(state, enemy, means, figure)) // 1000)
+    return best

@@ -1,0 +1,1 @@
+"""The rules of Kaos, a module a chapter of the rulebook."""

@@ -1,0 +1,101 @@
+"""A table of Kaos as a picture: everything to scale from above, in one SVG that needs nothing else.
+
+North is up. What a colour says is said by a shape, a pattern or a word as well. The same position gives the same bytes.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+from esquive.kaos.drawing import describe, headline
+from esquive.kaos.geometry.units import CM
+from esquive.kaos.pictures.canvas import INK, PAPER, SOFT, Canvas, element, number
+from esquive.kaos.pictures.figures import Box, base_box, draw_figures, draw_tags, overlap_of
+from esquive.kaos.pictures.ground import (
+    draw_goals,
+    draw_scenery,
+    draw_table,
+    label_box,
+    patterns,
+    piece_words,
+)
+from esquive.kaos.pictures.overlays import draw_over, draw_under, parse_mark
+from esquive.kaos.pictures.panel import WIDTH, draw_panel, panel_height
+from esquive.kaos.state import State
+
+ACROSS: Final = 900.0  # points for the width of a table
+LEAST_SCALE: Final = 10.0  # points for a centimetre
+LEFT: Final = 46.0
+TOP: Final = 76.0
+GAP: Final = 54.0
+BELOW: Final = 40.0
+LABEL: Final = 10.5
+
+STYLE: Final = (
+    "text{font-family:'Segoe UI','Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif}"
+    f".ruler{{font-size:11px;fill:{SOFT}}}"
+)
+
+
+def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str:
+    """The picture of a position as SVG text.
+
+    `marks`: what to show besides, in words (see `pictures.overlays`); `title`: of the picture, instead of the round and
+    who is asked. Raises NotationError for a mark that cannot be drawn.
+    """
+    wanted = [parse_mark(state, mark) for mark in marks]
+    table = state.table
+    scale = max(ACROSS / (table.width / CM), LEAST_SCALE)
+    canvas = Canvas(table, scale, LEFT, TOP)
+    width = LEFT + canvas.width + GAP + WIDTH + 18
+    height = TOP + max(canvas.depth + BELOW, panel_height(state))
+    head = title or headline(state)
+    canvas.add("rect", width=width, height=height, fill=PAPER)
+    canvas.text(LEFT, 32, head, font_size=20, font_weight="700", fill=INK)
+    draw_table(canvas, table)
+    draw_goals(canvas, state)
+    draw_scenery(canvas, table)
+    draw_under(canvas, state, wanted)
+    draw_figures(canvas, state)
+    draw_over(canvas, state, wanted)
+    taken = _draw_names(canvas, state)
+    draw_tags(canvas, state, taken)
+    _draw_north(canvas)
+    draw_panel(canvas, state, LEFT + canvas.width + GAP, TOP)
+    content = (
+        element("title", escape(head))
+        + element("desc", escape(describe(state)))
+        + element("style", STYLE)
+        + element("defs", patterns())
+        + "\n".join(canvas.parts)
+    )
+    box = f"0 0 {number(width)} {number(height)}"
+    return (
+        element("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=box, width=width, height=height, role="img")
+        + "\n"
+    )
+
+
+def _draw_names(canvas: Canvas, state: State) -> list[Box]:
+    """The names of the scenery, where no figure stands on them; returns what they cover."""
+    bases = [base_box(canvas, state.base(figure)) for figure in state.in_play()]
+    taken: list[Box] = []
+    for piece in state.table.pieces:
+        box = label_box(canvas, piece, LABEL)
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        edges = [canvas.y(along) for _, along in piece.shape]
+        tries = [y, max(edges) - 9, min(edges) + 9, max(edges) + 10, min(edges) - 10]
+        costs: list[tuple[float, int, Box]] = []
+        for order, at in enumerate(tries):
+            place = (box[0], at - 8.5, box[2], at + 7)
+            costs.append((sum(overlap_of(place, other) for other in bases + taken) + order, order, place))
+        _, _, best = min(costs)
+        taken.append(best)
+        canvas.label(x, (best[1] + best[3]) / 2 + 0.8, piece_words(piece), LABEL)
+    return taken
+
+
+def _draw_north(canvas: Canvas) -> None:
+    x, y = canvas.left + canvas.width + 20, canvas.top - 26
+    canvas.add("path", d=f"M{x:.2f} {y - 16:.2f}l6 16l-6 -4l-6 4z", fill=INK)
+    canvas.text(x, y + 13, "N", text_anchor="middle", font_size=11, font_weight="700", fill=INK)

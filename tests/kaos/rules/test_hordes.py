@@ -1,0 +1,70 @@
+"""Building a horde: uniqueness, points and tribes."""
+
+import pytest
+
+from esquive.kaos.library import Profile
+from esquive.kaos.rules.hordes import advice, balance_condition, cost_of, horde_conditions, is_aligned
+from tests.kaos.playing import profile
+
+
+def fighters(*costs: int, tribe: int = 0) -> list[Profile]:
+    """Fighters of one tribe, each with an id of its own."""
+    return [profile(id=f"fighter-{number}", cost=cost, tribe=tribe) for number, cost in enumerate(costs)]
+
+
+def problem(horde: list[Profile], limit: int = 100) -> str:
+    """The first condition of a horde that fails, "" when none does."""
+    return next((condition.kind for condition in horde_conditions(horde, limit) if not condition.holds), "")
+
+
+def test_a_horde_costs_what_its_fighters_cost() -> None:
+    """[Kaos K4.2]."""
+    assert cost_of(fighters(20, 17, 24)) == 61
+
+
+@pytest.mark.parametrize(("costs", "kind"), [((50, 50), ""), ((50, 51), "too-costly"), ((), "empty-horde")])
+def test_a_horde_keeps_to_the_limit_agreed(costs: tuple[int, ...], kind: str) -> None:
+    """[Kaos K4.1] [Kaos K3.1] [Kaos K1.1]."""
+    assert problem(fighters(*costs)) == kind
+
+
+def test_no_figure_is_taken_twice_in_one_horde() -> None:
+    """[Kaos K3.2]: the id tells figures apart, not the name."""
+    one, other = fighters(10, 10)
+    assert problem([one, other]) == "" and problem([one, one]) == "same-figure"
+    assert problem([one, profile(id="other", label=one.label)]) == ""
+
+
+def test_a_violation_names_its_clause_and_its_facts() -> None:
+    """[Kaos K3.2] [Kaos K4.1]."""
+    one = fighters(60)[0]
+    found = {condition.kind: condition for condition in horde_conditions([one, one], 100)}
+    assert found["same-figure"].clauses == ("K3.2",) and found["same-figure"].facts == {"twice": ["fighter-0"]}
+    assert "K4.1" in found["too-costly"].clauses and found["too-costly"].facts == {"cost": 120, "limit": 100}
+
+
+def test_a_horde_of_one_tribe_is_aligned() -> None:
+    """[Kaos K3.4] [Kaos K3.5]: a single figure, too."""
+    assert is_aligned(fighters(10, 20, tribe=3)) and is_aligned(fighters(10))
+    assert not is_aligned([*fighters(10), profile(id="stranger", tribe=1)])
+
+
+def test_hordes_are_equal_where_that_is_agreed() -> None:
+    """[Kaos K4.1]."""
+    assert balance_condition(fighters(20, 17), fighters(37)).holds
+    condition = balance_condition(fighters(20), fighters(21))
+    assert not condition.holds and condition.facts == {"costs": [20, 21]}
+
+
+@pytest.mark.parametrize(("cost", "warned"), [(29, True), (30, False), (150, False), (151, True)])
+def test_a_horde_outside_the_usual_size_is_only_warned_of(cost: int, warned: bool) -> None:
+    """[Kaos K4.3]."""
+    horde = fighters(cost - 10, 10)
+    assert any("K4.3" in line for line in advice(horde)) == warned and problem(horde, 200) == ""
+
+
+def test_advice_tells_of_alignment_and_of_the_best_will() -> None:
+    """[Kaos K3.8] [Kaos K4.4]."""
+    lines = advice([profile(id="one", will=3, cost=40), profile(id="two", will=6, cost=40)])
+    assert any("K3.8" in line for line in lines) and any("6" in line and "K4.4" in line for line in lines)
+    assert not any("K3.8" in line for line in advice([*fighters(40), profile(id="x", tribe=2, cost=40)]))
