@@ -243,7 +243,7 @@ def with_slugs(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     taken: list[str] = []
     found: list[Piece] = []
     for piece in pieces:
-        name = numbered(slug_of(piece.name) or piece.kind, taken)
+        name = numbered(slug_of(piece.name).removeprefix("the-") or piece.kind, taken)
         taken.append(name)
         found.append(
             piece

@@ -9,8 +9,8 @@ from typing import Final
 
 from esquive.kaos.drawing import describe, headline
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.pictures.canvas import INK, PAPER, SOFT, Canvas, element, number
-from esquive.kaos.pictures.figures import Box, base_box, draw_figures, draw_tags, overlap_of
+from esquive.kaos.pictures.canvas import INK, PAPER, SOFT, Canvas, element, number, text_width
+from esquive.kaos.pictures.figures import Box, base_box, draw_figures, draw_tags, free_box, overlap_of
 from esquive.kaos.pictures.ground import (
     draw_goals,
     draw_scenery,
@@ -19,8 +19,8 @@ from esquive.kaos.pictures.ground import (
     patterns,
     piece_words,
 )
-from esquive.kaos.pictures.overlays import draw_over, draw_under, parse_mark
-from esquive.kaos.pictures.panel import WIDTH, draw_panel, panel_height
+from esquive.kaos.pictures.overlays import Note, draw_over, draw_under, parse_mark
+from esquive.kaos.pictures.panel import WIDTH, draw_panel
 from esquive.kaos.state import State
 
 ACROSS: Final = 900.0  # points for the width of a table
@@ -48,25 +48,28 @@ def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str
     scale = max(ACROSS / (table.width / CM), LEAST_SCALE)
     canvas = Canvas(table, scale, LEFT, TOP)
     width = LEFT + canvas.width + GAP + WIDTH + 18
-    height = TOP + max(canvas.depth + BELOW, panel_height(state))
     head = title or headline(state)
-    canvas.add("rect", width=width, height=height, fill=PAPER)
     canvas.text(LEFT, 32, head, font_size=20, font_weight="700", fill=INK)
     draw_table(canvas, table)
     draw_goals(canvas, state)
     draw_scenery(canvas, table)
+    canvas.parts.append('<g clip-path="url(#kaos-table)">')
     draw_under(canvas, state, wanted)
+    canvas.parts.append("</g>")
     draw_figures(canvas, state)
-    draw_over(canvas, state, wanted)
+    notes = draw_over(canvas, state, wanted)
     taken = _draw_names(canvas, state)
+    _draw_notes(canvas, state, notes, taken)
     draw_tags(canvas, state, taken)
     _draw_north(canvas)
-    draw_panel(canvas, state, LEFT + canvas.width + GAP, TOP)
+    end = draw_panel(canvas, state, notes, LEFT + canvas.width + GAP, TOP)
+    height = max(TOP + canvas.depth + BELOW, end + 12)
     content = (
         element("title", escape(head))
         + element("desc", escape(describe(state)))
         + element("style", STYLE)
-        + element("defs", patterns())
+        + element("defs", patterns() + _table_clip(canvas))
+        + element("rect", width=width, height=height, fill=PAPER)
         + "\n".join(canvas.parts)
     )
     box = f"0 0 {number(width)} {number(height)}"
@@ -74,6 +77,12 @@ def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str
         element("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=box, width=width, height=height, role="img")
         + "\n"
     )
+
+
+def _table_clip(canvas: Canvas) -> str:
+    """What is drawn under the figures ends at the edge of the table."""
+    table = element("rect", x=canvas.left, y=canvas.top, width=canvas.width, height=canvas.depth)
+    return element("clipPath", table, id="kaos-table")
 
 
 def _draw_names(canvas: Canvas, state: State) -> list[Box]:
@@ -93,6 +102,22 @@ def _draw_names(canvas: Canvas, state: State) -> list[Box]:
         taken.append(best)
         canvas.label(x, (best[1] + best[3]) / 2 + 0.8, piece_words(piece), LABEL)
     return taken
+
+
+def _draw_notes(canvas: Canvas, state: State, notes: list[Note], taken: list[Box]) -> None:
+    """What overlays say, beside what it is about, over no figure where that can be helped."""
+    bases = [base_box(canvas, state.base(figure)) for figure in state.in_play()]
+    for note in notes:
+        if not note.words:
+            continue
+        about = (note.x - 3, note.y - 3, note.x + 3, note.y + 3)
+        box = free_box(canvas, about, text_width(note.words, LABEL) + 8, 15.0, bases + taken)
+        taken.append(box)
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        tx, ty = min(max(note.x, box[0]), box[2]), min(max(note.y, box[1]), box[3])
+        if (tx - note.x) ** 2 + (ty - note.y) ** 2 > 12**2:
+            canvas.add("line", x1=note.x, y1=note.y, x2=tx, y2=ty, stroke=note.colour, stroke_width=0.9)
+        canvas.label(x, y, note.words, LABEL, fill=note.colour, font_weight="600")
 
 
 def _draw_north(canvas: Canvas) -> None:

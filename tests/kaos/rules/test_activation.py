@@ -159,9 +159,7 @@ def test_free_uses_come_before_and_after_the_move_and_the_action() -> None:
     assert windows_of(plan("walk", (20, 22))) == ["free-before-move", "free-after-move"]
     whole = ["free-before-move", "free-after-move", "free-after-action", "free-after-move"]
     assert windows_of(SPLITS, react("none")) == whole
-    struck_first = plan("walk", action="strike", means=SWORD, target=FOE, then=[(20, 24)])
     assert windows_of(STRIKES, react("none")) == whole[:3]
-    assert struck_first != STRIKES
 
 
 def test_who_is_held_fast_after_declaring_stays_where_it_is() -> None:

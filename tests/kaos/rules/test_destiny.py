@@ -73,6 +73,13 @@ def test_the_roll_is_fixed_once_both_pass_in_succession() -> None:
     assert (table.state.successes_a, table.state.successes_b) == (2, 1)
 
 
+def test_passing_counts_anew_after_a_point() -> None:
+    """[Kaos K36.6]: p1 passes, p2 spends, p1 passes again: p2 may still spend another one."""
+    table = duel(1, 1, (1, 2)).play(dice=["1", "1"]).play(PASS, DESTINY, PASS, dice=["2"])
+    assert seat_of(table) == 1
+    assert table.play(PASS).asks == "rest"
+
+
 def test_points_alternate_between_the_players() -> None:
     """[Kaos K36.6]: after a point of the attacker the defender is asked, then the attacker again."""
     table = duel(1, 1, (2, 2)).play(dice=["1", "1"])

@@ -61,7 +61,7 @@ def test_who_has_not_played_may_strike_an_adversary_that_passes() -> None:
     """[Kaos K31.1] [Kaos K31.5] [Kaos K31.7]: anywhere within 2.5 cm, at a place of its choice on the path."""
     table = passing().play(PASSES)
     assert table.asks == "intercept"
-    for at, why in ((8, ""), (3.2, ""), (3, "melee-reach"), (12.9, ""), (13.1, "melee-reach"), (17, "off-the-path")):
+    for at, why in ((8, ""), (3, ""), (2.9, "melee-reach"), (12.9, ""), (13.1, "melee-reach"), (17, "off-the-path")):
         assert table.why(intercept(GUARD, at=at)) == why, at
 
 
@@ -70,7 +70,7 @@ def test_the_first_point_of_the_path_counts() -> None:
     table = passing(guard=theirs(at=(20, 23), faces=270)).play(PASSES)
     assert table.why(intercept(GUARD, at=0)) == ""
     table.play(intercept(GUARD, at=0))
-    table.play(react("none"), STAY, dice=["1111"])
+    table.play(react("none"), STAY, dice=["111"])
     assert table.place("hero") == (36, 20, 0)
 
 
@@ -89,13 +89,13 @@ def test_the_attack_angle_counts_as_it_is() -> None:
 def test_friends_do_not_intercept_nor_does_who_is_attacked() -> None:
     """[Kaos K20.13]."""
     attacked = passing(friend=mine(at=(28, 17), faces=90))
-    attacked.play(plan("walk", (27, 20), action="strike", means=SWORD, target=GUARD), react("none"), dice=["1111"])
+    attacked.play(plan("walk", (27, 20), action="strike", means=SWORD, target=GUARD), react("none"), dice=["111"])
     assert attacked.asks == "rest"
 
 
 def test_only_the_figure_activated_is_intercepted_and_only_if_it_moves() -> None:
     """[Kaos K31.10]: turning on the spot is no move."""
-    table = passing(guard=theirs(at=(20, 23), faces=270)).play(plan("stay", face(90)))
+    table = passing(guard=theirs(at=(20, 23.3), faces=270)).play(plan("stay", face(90)))
     assert table.asks == "rest"
 
 
@@ -113,12 +113,12 @@ def test_nobody_has_to_intercept() -> None:
     assert table.asks == "rest" and table.read("guard", "activated") == 0
 
 
-# ------------------------------------------------------------------------------------------------------------- the strike
+# ----------------------------------------------------------------------------------------------------------- the strike
 
 
 def test_the_strike_is_the_action_and_the_turn_of_who_makes_it() -> None:
     """[Kaos K31.2] [Kaos K20.13]: hit or missed."""
-    table = passing().play(PASSES, intercept(GUARD, at=8), react("none"), STAY, dice=["1111"])
+    table = passing().play(PASSES, intercept(GUARD, at=8), react("none"), STAY, dice=["111"])
     assert table.read("guard", "activated") == table.read("guard", "acted") == 1 and table.asks == "rest"
 
 
@@ -126,7 +126,7 @@ def test_the_mover_is_struck_on_its_way_and_goes_on() -> None:
     """[Kaos K31.5] [Kaos K31.12]: it stands there while the strike is resolved."""
     table = passing().play(PASSES, intercept(GUARD, at=8))
     assert table.asks == "react" and table.place("hero") == (28, 20, 0)
-    table.play(react("none"), STAY, dice=["4111"])
+    table.play(react("none"), STAY, dice=["411"])
     assert table.read("hero", "wounds") == 5 and table.place("hero") == (36, 20, 0)
     assert table.facts("moved")[-1]["cost"] == 16
 
@@ -137,7 +137,7 @@ def test_the_mover_is_struck_on_its_way_and_goes_on() -> None:
 def test_the_malus_of_distance_is_that_of_the_weapon(weapon: Weapon, y: float, dice: int) -> None:
     """[Kaos K31.8] [Kaos K21.3] [Kaos K22.4]: close weapons beyond contact, long ones in it."""
     guard = theirs(at=(28, y), faces=270, weapons=(weapon,))
-    table = passing(guard=guard).play(PASSES, intercept(GUARD, at=8), react("none"))
+    table = passing(guard=guard).play(PASSES, intercept(GUARD, at=8), react("none"), dice=["1" * dice])
     assert table.facts("pool")[0]["dice"] == dice
 
 
@@ -166,14 +166,14 @@ def test_both_halves_of_a_split_move_may_be_intercepted() -> None:
         {
             "hero": mine(at=(20, 20)),
             "one": theirs(at=(22, 23), faces=270, weapons=(close(dice=1),)),
-            "two": theirs(at=(23, 26), faces=180, weapons=(close(dice=1),)),
+            "two": theirs(at=(23, 26), faces=0, weapons=(close(dice=1),)),
             "foe": theirs(at=(28.5, 20)),
         }
     ).turn_of("hero")
     declared = plan("walk", (26, 20), action="strike", means=SWORD, target=3, then=[(26, 24)])
     table.play(declared, react("none"))
     assert table.why(intercept(2, at=6)) != "" and table.why(intercept(1, at=2)) == ""
-    table.play(intercept(1, at=2), DONE)
+    table.play(intercept(1, at=2), intercept(2, at=9))
     assert table.place("hero") == (22, 20, 0)
 
 
@@ -207,6 +207,22 @@ def test_a_move_all_after_the_strike_is_intercepted_on_its_way() -> None:
     declared = plan("walk", action="strike", means=SWORD, target=1, then=[(20, 28)])
     table.play(declared, react("dodge"), intercept(2, at=6), dice=["1111", "111"])
     assert table.asks == "react" and table.place("hero") == (20, 26, 0)
+
+
+def test_a_strike_where_the_mover_stands_comes_when_it_leaves() -> None:
+    """[Kaos K31.1] [Kaos K20.15]: after its own strike, if it only moves then."""
+    table = Table(
+        {
+            "hero": mine(at=(20, 20)),
+            "foe": theirs(at=(22.5, 20)),
+            "two": theirs(at=(17, 20), faces=0, weapons=(close(),)),
+        }
+    ).turn_of("hero")
+    declared = plan("walk", action="strike", means=SWORD, target=1, then=[(20, 28)])
+    table.play(declared, react("dodge"), intercept(2, at=0), dice=["1111", "111"])
+    assert table.asks == "react" and table.place("hero") == (20, 20, 0) and table.read("hero", "acted") == 1
+    table.play(react("none"), STAY, dice=["111"])
+    assert table.place("hero") == (20, 28, 0)
 
 
 def test_strikes_come_in_the_order_of_the_path() -> None:
@@ -293,15 +309,15 @@ def test_a_turn_at_the_place_of_the_strike_is_still_made() -> None:
 def test_a_strike_at_a_place_the_mover_never_comes_to_is_lost() -> None:
     """[Kaos K20.16] [Ruling R211]: sent flying away from it."""
     guard = theirs(at=(28, 23), faces=270, weapons=(long(wounds=2),))
-    far = theirs(at=(33, 23), faces=270, weapons=(close(),))
-    table = passing(guard=guard, other=far).play(plan("run", (33, 20)), intercept(GUARD, at=8), intercept(OTHER, at=13))
-    table.play(react("none"), dice=["4111"])
-    table.play(slam(28, 17.5), STAY)
-    assert table.asks == "rest"
-    assert [fact["figure"] for fact in table.facts("missed")] in (["other"], [])
+    far = theirs(at=(39.5, 23), faces=270, weapons=(close(),))
+    table = passing(guard=guard, hero=mine(at=(20, 20), move=8), other=far)
+    table.play(PASSES, intercept(GUARD, at=8), intercept(OTHER, at=16), react("none"), dice=["4111"])
+    table.play(slam(26, 20), STAY)  # 34,20 is as far as it comes, 3 cm short of the other
+    assert [fact["figure"] for fact in table.facts("missed")] == ["other"]
+    assert table.asks == "rest" and table.read("other", "activated") == 1
 
 
-# ------------------------------------------------------------------------------------------------------- shots and spells
+# ----------------------------------------------------------------------------------------------------- shots and spells
 
 
 def archer(**keys: Any) -> Figure:
@@ -322,8 +338,18 @@ def test_shots_come_before_or_after_the_move_never_along_it() -> None:
 @pytest.mark.parametrize(("moment", "dice", "x"), [("before", 5, 20), ("after", 4, 36)])
 def test_a_shot_before_the_move_has_no_moving_target_and_one_after_it_has(moment: str, dice: int, x: float) -> None:
     """[Kaos K31.9] [Kaos K25.6]."""
-    table = passing(guard=archer()).play(PASSES, intercept(GUARD, SWORD, moment), react("none"))
-    assert table.facts("pool")[0]["dice"] == dice and table.place("hero")[0] == x
+    table = passing(guard=archer()).play(PASSES, intercept(GUARD, SWORD, moment))
+    assert table.place("hero")[0] == x
+    table.play(react("none"), dice=["1" * dice])
+    assert table.facts("pool")[0]["dice"] == dice
+
+
+def test_a_shot_that_the_move_leaves_without_dice_is_not_declared() -> None:
+    """[Kaos K31.9] [Kaos K25.5]: one die before it, none after it."""
+    bowman = theirs(at=(28, 38), faces=270, weapons=(ranged(dice=1),))
+    table = passing(guard=bowman).play(PASSES)
+    assert table.why(intercept(GUARD)) == "" and table.why(intercept(GUARD, at="after")) == "dice-left"
+    assert [fields[2] for fields in offered(table)] == [0]
 
 
 def test_a_shot_after_the_move_comes_after_the_action_and_the_second_half() -> None:

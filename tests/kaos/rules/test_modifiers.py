@@ -254,3 +254,37 @@ def test_an_object_changes_things_for_its_bearer_only() -> None:
     charm = carried(ops.Move(cm=2))
     table = Table({"hero": mine(at=(20, 20)), "friend": mine(at=(30, 20))}, objects=[charm], carried=[(0, 0, 0)])
     assert [move_of(table.state, figure) for figure in (0, 1)] == [cm(12), cm(10)]
+
+
+def test_of_two_equal_effects_the_stronger_counts() -> None:
+    """[Ruling R213]."""
+    weak, strong = ops.Armour(armour=1).code("charm"), ops.Armour(armour=3).code("charm")
+    table = Table({"hero": mine(at=(20, 20))}, objects=[carried(ops.Armour(armour=1))], carried=[(0, 0, 0)])
+    add_effect(table.state, HERO, strong)
+    assert armour_of(table.state, HERO) == 3
+    table = Table({"hero": mine(at=(20, 20))}, objects=[carried(ops.Armour(armour=3))], carried=[(0, 0, 0)])
+    add_effect(table.state, HERO, weak)
+    assert armour_of(table.state, HERO) == 3
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_of_two_limits_of_sight_the_shorter_counts(order: tuple[int, int]) -> None:
+    """[Kaos K33.15]."""
+    table = Table({"hero": mine(at=(20, 20))}, events=[event(ops.Sight(cm=15)), event(ops.Sight(cm=25))])
+    table.state.in_force = [(number, 1) for number in order]
+    assert sight_limit(table.state) == cm(15)
+
+
+def test_one_card_may_change_several_things() -> None:
+    """[Ruling R213]: different kinds, rolls and circumstances are different effects."""
+    holds = (
+        ops.Dice(rolls=("attack",), dice=1),
+        ops.Dice(rolls=("attack",), dice=1, when="in-the-back"),
+        ops.Dice(rolls=("dodge",), dice=1),
+        ops.Armour(armour=1),
+        ops.Move(cm=1),
+    )
+    table = Table({"hero": mine(at=(20, 20))}, objects=[carried(*holds)], carried=[(0, 0, 0)])
+    assert dice_bonus(table.state, HERO, rolls.ATTACK, is_back=True) == 2
+    assert dice_bonus(table.state, HERO, rolls.DODGE) == 1
+    assert (armour_of(table.state, HERO), move_of(table.state, HERO)) == (1, cm(11))

@@ -71,6 +71,9 @@ def test_ground_may_have_to_be_held_for_several_rounds_running() -> None:
     assert count(table) == [20, 0] and table.state.held == [0]
     table.state.set_base(1, table.state.base_at(1, cm(30), cm(30), 0, 0))
     assert count(table, 2) == [20, 10]
+    table.state.set_base(1, table.state.base_at(1, cm(60), cm(60), 0, 0))
+    table.state.set_base(0, table.state.base_at(0, cm(30), cm(30), 0, 0))
+    assert count(table) == [20, 10] and count(table) == [30, 10]
 
 
 def test_figures_out_of_play_hold_nothing() -> None:

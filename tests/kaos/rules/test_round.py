@@ -226,8 +226,12 @@ def test_an_event_that_wounds_activates_by_force_and_its_victims_move() -> None:
 
 def test_an_event_that_eliminates_a_horde_ends_the_game() -> None:
     """[Kaos K1.1]: with nobody left to play it does not wait for an activation."""
-    table = storm({"ann": mine(at=(10, 10), will=1, life=9), "cat": theirs(at=(10, 60), will=1, life=2)}, 2)
-    waiting = table.play(STAY).waiting
+    figures = {
+        "ann": mine(at=(10, 10), will=1, life=9),
+        "bob": mine(at=(20, 10), will=1, tribe=1),
+        "cat": theirs(at=(10, 60), will=1, life=2),
+    }
+    waiting = storm(figures, 2).play(STAY).waiting
     assert isinstance(waiting, Over) and waiting.winner == 0
 
 

@@ -129,9 +129,10 @@ def test_a_skill_is_used_once_a_round_unless_its_card_says_otherwise() -> None:
 @pytest.mark.parametrize("timing", [AS_REACTION, PASSIVE])
 def test_what_is_for_other_moments_is_not_used_now(timing: int) -> None:
     """[Kaos K34.2] [Kaos K35.3]."""
-    table = table_with(skill(timing=timing, targets=SELF, is_free=True))
-    assert asked(table, SKILL, "hero") == "action-means"
-    assert asked(table, SKILL, "hero", is_free=True) == "free-means"
+    for is_free in (False, True):
+        table = table_with(skill(timing=timing, targets=SELF, is_free=is_free))
+        assert asked(table, SKILL, "hero") == "action-means"
+        assert asked(table, SKILL, "hero", is_free=True) == "free-means"
 
 
 @pytest.mark.parametrize(

@@ -117,3 +117,20 @@ def test_a_place_is_offered_only_where_somebody_can_stand() -> None:
     table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0))
     for answer in decision(table).candidates(20):
         assert table.refusal(answer) is None
+
+
+def test_after_a_use_the_other_player_is_asked_and_both_must_pass_again() -> None:
+    """[Kaos K35.3]."""
+    figures = {"hero": mine(at=(20, 20), skills=[free()]), "foe": theirs(at=(30, 20), skills=[free(), free()])}
+    table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0)).play(PASS, use(1, SKILL, 1))
+    assert seat_asked(table) == 0
+    table.play(PASS)
+    assert seat_asked(table) == 1
+    assert table.play(PASS).asks == "rest"
+
+
+def test_the_player_of_the_activated_figure_is_asked_first_whoever_it_is() -> None:
+    """[Kaos K35.3]."""
+    figures = {"hero": mine(at=(20, 20), skills=[free()]), "foe": theirs(at=(30, 20), skills=[free()])}
+    table = Table(figures, active="foe").start(FreeWindowFrame(BEFORE_MOVE, 1))
+    assert seat_asked(table) == 1

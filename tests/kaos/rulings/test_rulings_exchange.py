@@ -57,7 +57,7 @@ def gauntlet(**hero: Any) -> Table:
     return turn_of(Table(figures, active="hero"))
 
 
-# --------------------------------------------------------------------------------------------------------- whom it meets
+# -------------------------------------------------------------------------------------------------------- whom it meets
 
 
 def test_ruling_r209_an_action_has_one_target() -> None:
@@ -108,6 +108,14 @@ def test_ruling_r213_an_effect_ends_with_the_round() -> None:
     assert dice_bonus(table.state, 0, ATTACK) == 2
     end_of_round(table.state)
     assert dice_bonus(table.state, 0, ATTACK) == 0
+
+
+def test_ruling_r213_copies_of_one_effect_do_not_add_up() -> None:
+    """[Ruling R213]: the stronger one of the same card counts; another card's adds up."""
+    table = duel()
+    for amount, card, bonus in ((1, 1, 1), (2, 1, 2), (1, 1, 2), (1, 2, 3)):
+        add_effect(table.state, 0, (DICE, rolls_mask(("attack",)), amount, ALWAYS, ROUND, 0, card))
+        assert dice_bonus(table.state, 0, ATTACK) == bonus
 
 
 # --------------------------------------------------------------------------------------------------------------- forced
@@ -204,16 +212,20 @@ def test_ruling_r232_riposte_shield_and_flight_need_and_use_up_the_activation() 
     assert reactions(table) == ["none", "dodge", "riposte", "shield", "flee"]
     table = turn_of(duel(shield=3, activated=1)).play("plan stay strike foe sword")
     assert reactions(table) == ["none", "dodge"]
-    for reaction, means, dice, spent in (("riposte", SWORD, "4441", 1), ("shield", 0, "441", 1), ("dodge", 0, "441", 0)):
+    for reaction, means, dice, spent in (
+        ("riposte", SWORD, "4441", 1),
+        ("shield", 0, "441", 1),
+        ("dodge", 0, "441", 0),
+    ):
         table = attack(duel(shield=3), reaction, means).play(*([STAY] if spent else []), dice=["4111", dice])
         assert (table.read("foe", "activated"), table.read("foe", "acted")) == (spent, spent)
 
 
 def test_ruling_r233_a_ranged_riposte_has_the_dice_of_before_the_move() -> None:
     """[Ruling R233]: 9 cm apart point-blank gives a die; after the move there would be contact. One comparison."""
-    table = turn_of(duel(9, weapons=[ranged()])).play("plan walk 29,20 strike foe sword", "react riposte bow", dice=[
-        "4111", "441111"
-    ])
+    table = turn_of(duel(9, weapons=[ranged()])).play(
+        "plan walk 29,20 strike foe sword", "react riposte bow", dice=["4111", "441111"]
+    )
     assert pools(table) == [4, 6] and wounds(table) == (4, 0)
 
 
@@ -314,7 +326,7 @@ def test_ruling_r283_of_several_die_values_the_highest_counts() -> None:
         assert wounds(attack(table).play(dice=["5555"])) == (0, 0)
 
 
-# ------------------------------------------------------------------------------------------------------- moves afterwards
+# ----------------------------------------------------------------------------------------------------- moves afterwards
 
 
 def test_ruling_r292_a_close_riposte_is_followed_by_a_simple_move() -> None:

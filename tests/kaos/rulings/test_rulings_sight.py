@@ -27,7 +27,7 @@ def standing(x: float, y: float, z: float = 0, height: float = 3, body: float = 
     return Base(cm(x), cm(y), cm(z), 0, cm(side), cm(height), cm(height) - cm(0.3), cm(body))
 
 
-# ------------------------------------------------------------------------------------------------------- what is in view
+# ------------------------------------------------------------------------------------------------------ what is in view
 
 
 @pytest.mark.parametrize("between", [mine(at=(30, 20), body=4, height=6), theirs(at=(30, 20), body=4, height=6)])

@@ -32,7 +32,9 @@ from tests.kaos.rulings.positions import attack, duel, reactions, refusals, turn
 
 def struck(*pieces: Any, hurt: int = 8, options: dict[str, Any] | None = None, **others: Any) -> Table:
     """The hero, facing east at 20,20, has just wounded the foe, 1 cm before it at 23.5,20."""
-    table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(23.5, 20), activated=1), **others}, pieces, options=options)
+    table = Table(
+        {"hero": mine(at=(20, 20)), "foe": theirs(at=(23.5, 20), activated=1), **others}, pieces, options=options
+    )
     return table.start(SlamFrame(table["hero"], table["foe"], hurt))
 
 
@@ -238,9 +240,13 @@ def test_ruling_r302_a_shot_needs_a_die_after_all_modifiers() -> None:
 def test_ruling_r303_only_moves_of_ones_own_hamper_aim() -> None:
     """[Ruling R303]: turning and being sent flying do not; a declared walk and a forced move do."""
     archer = {"weapons": [ranged()]}
-    table = turn_of(duel(15, hero=archer, activated=1)).play("plan stay face 10 shoot foe bow", "react none", dice=["11111"])
+    table = turn_of(duel(15, hero=archer, activated=1)).play(
+        "plan stay face 10 shoot foe bow", "react none", dice=["11111"]
+    )
     assert pools(table) == [5]
-    table = turn_of(duel(15, hero=archer, activated=1)).play("plan walk 21,20 shoot foe bow", "react none", dice=["1111"])
+    table = turn_of(duel(15, hero=archer, activated=1)).play(
+        "plan walk 21,20 shoot foe bow", "react none", dice=["1111"]
+    )
     assert pools(table) == [4]
     table = struck().play(slam(26, 20))
     assert table.read("foe", "moved") == 0

@@ -3,8 +3,6 @@
 R220, R225, R226, R236, R277 to R279, R288 to R291, R304 to R315.
 """
 
-from typing import Any
-
 import pytest
 
 from esquive.core.waiting import Decision
@@ -318,7 +316,9 @@ def test_ruling_r310_nobody_turns_before_intercepting() -> None:
 def test_ruling_r311_only_close_interceptors_move_afterwards() -> None:
     """[Ruling R311]: the guard with a sword, once the turn is over; the one with a spear has lost its move."""
     table = passing(second=theirs(at=(25, 15), faces=90, weapons=[long()]))
-    table.play("intercept guard sword at 5", "intercept second spear at 5", "react none", "react none", dice=["111", "1111"])
+    table.play(
+        "intercept guard sword at 5", "intercept second spear at 5", "react none", "react none", dice=["111", "1111"]
+    )
     assert table.asks == "move-after-interception" and asked_seat(table) == 1
     assert table.place("hero") == (29.5, 20, 0)
     assert refusals(table, go((25, 35))) == [] and refusals(table, go((25, 35.1))) == ["movement"]

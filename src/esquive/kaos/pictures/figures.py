@@ -50,21 +50,27 @@ def draw_mark(
 
 
 def draw_base(canvas: Canvas, base: Base, seat: int, *, is_pale: bool, is_ghost: bool = False) -> None:
-    """A base to scale: a thick front edge, and an arrow that leaves it."""
+    """A base to scale."""
     fill = TINTS[seat] if is_pale or is_ghost else FILLS[seat]
     attributes: dict[str, float | str] = {"stroke_dasharray": "4 3", "fill_opacity": 0.5} if is_ghost else {}
     canvas.add(
         "polygon", points=canvas.points(base.corners), fill=fill, stroke=EDGES[seat], stroke_width=1.5, **attributes
     )
-    canvas.line(base.corners[3], base.corners[0], stroke=EDGES[seat], stroke_width=4, stroke_linecap="round")
+
+
+def draw_front(canvas: Canvas, base: Base, seat: int) -> None:
+    """The front of a base: a thick edge, and an arrow that leaves it."""
+    canvas.line(base.corners[3], base.corners[0], stroke=EDGES[seat], stroke_width=3.6, stroke_linecap="round")
     front, _, centre = front_of(base)
     (x, y), (cx, cy) = canvas.at(front), canvas.at(centre)
     length = ((x - cx) ** 2 + (y - cy) ** 2) ** 0.5 or 1.0
     ux, uy = (x - cx) / length, (y - cy) / length
     canvas.add(
         "path",
-        d=f"M{x + 8 * ux:.2f} {y + 8 * uy:.2f}L{x - 5 * uy:.2f} {y + 5 * ux:.2f}L{x + 5 * uy:.2f} {y - 5 * ux:.2f}z",
+        d=f"M{x + 10 * ux:.2f} {y + 10 * uy:.2f}L{x - 6 * uy:.2f} {y + 6 * ux:.2f}L{x + 6 * uy:.2f} {y - 6 * ux:.2f}z",
         fill=EDGES[seat],
+        stroke=PAPER,
+        stroke_width=0.8,
     )
 
 
@@ -73,30 +79,26 @@ def draw_figures(canvas: Canvas, state: State) -> None:
     letters = letters_of(state)
     figures = state.in_play()
     for figure in figures:
-        if figure == state.active:
-            _draw_halo(canvas, state.base(figure))
+        draw_base(canvas, state.base(figure), state.owner[figure], is_pale=bool(state.activated[figure]))
+    if state.active in figures:
+        _draw_halo(canvas, state.base(state.active))
     for figure in figures:
-        _draw_figure(canvas, state, figure, letters[figure])
+        draw_front(canvas, state.base(figure), state.owner[figure])
+    for figure in figures:
+        _draw_signs(canvas, state, figure, letters[figure])
 
 
 def _draw_halo(canvas: Canvas, base: Base) -> None:
-    """Whose turn it is."""
-    canvas.add(
-        "circle",
-        cx=canvas.x(base.x),
-        cy=canvas.y(base.y),
-        r=canvas.size(base.reach) + 7,
-        fill="#fff3b0",
-        fill_opacity=0.75,
-        stroke="#c79a00",
-        stroke_width=2,
-    )
+    """Whose turn it is: a golden frame round the base."""
+    points = canvas.points(base.corners)
+    canvas.add("polygon", points=points, fill="none", stroke=INK, stroke_width=8, stroke_linejoin="round")
+    canvas.add("polygon", points=points, fill="none", stroke="#ffd23f", stroke_width=5, stroke_linejoin="round")
 
 
-def _draw_figure(canvas: Canvas, state: State, figure: int, letter: str) -> None:
+def _draw_signs(canvas: Canvas, state: State, figure: int, letter: str) -> None:
+    """The mark of a figure on its base, and the badges at its corner."""
     base, seat = state.base(figure), state.owner[figure]
     has_played = bool(state.activated[figure])
-    draw_base(canvas, base, seat, is_pale=has_played)
     x, y = canvas.x(base.x), canvas.y(base.y)
     size = min(canvas.size(base.side) * 0.28, 13)
     draw_mark(canvas, x, y, size, seat, letter, is_pale=has_played)
@@ -157,26 +159,32 @@ def draw_tags(canvas: Canvas, state: State, taken: list[Box]) -> None:
 
 
 def _best_box(canvas: Canvas, state: State, figure: int, base: Box, taken: list[Box]) -> Box:
-    """Where a tag covers least: tried below, above and beside the base, near before far."""
+    """Where a tag covers least."""
     width = max(text_width(state.names[figure], TAG_SIZE) + 10, 58)
-    height = 25.0
+    return free_box(canvas, base, width, 25.0, taken)
+
+
+def free_box(canvas: Canvas, base: Box, width: float, height: float, taken: list[Box]) -> Box:
+    """Where something so large, beside what it belongs to, covers least: below, above, beside; near before far."""
     x, y = (base[0] + base[2]) / 2, (base[1] + base[3]) / 2
     left, right, top, bottom = canvas.left, canvas.left + canvas.width, canvas.top, canvas.top + canvas.depth
     best: Box = (x, y, x, y)
     least = float("inf")
-    for far in (0, 14, 30, 50, 75, 105):
-        for number, (cx, cy) in enumerate(
-            (
-                (x, base[3] + height / 2 + 1 + far),
-                (x, base[1] - height / 2 - 6 - far),
-                (base[2] + width / 2 + 3 + far, y),
-                (base[0] - width / 2 - 3 - far, y),
-                (base[2] + width / 2 + far * 0.7, base[3] + height / 2 + far * 0.7),
-                (base[0] - width / 2 - far * 0.7, base[3] + height / 2 + far * 0.7),
-                (base[2] + width / 2 + far * 0.7, base[1] - height / 2 - far * 0.7),
-                (base[0] - width / 2 - far * 0.7, base[1] - height / 2 - far * 0.7),
-            )
-        ):
+    for far in (0, 14, 30, 50, 75, 105, 140):
+        below, above = base[3] + height / 2 + 1 + far, base[1] - height / 2 - 6 - far
+        east, west = base[2] + width / 2 + 3 + far, base[0] - width / 2 - 3 - far
+        near = far * 0.7
+        ways = (
+            (x, below),
+            (x, above),
+            (east, y),
+            (west, y),
+            (base[2] + width / 2 + near, base[3] + height / 2 + near),
+            (base[0] - width / 2 - near, base[3] + height / 2 + near),
+            (base[2] + width / 2 + near, base[1] - height / 2 - near),
+            (base[0] - width / 2 - near, base[1] - height / 2 - near),
+        )
+        for number, (cx, cy) in enumerate(ways):
             box = (cx - width / 2, cy - height / 2, cx + width / 2, cy + height / 2)
             cost = 6.0 * sum(overlap_of(box, other) for other in taken) + far * 3 + number * 2
             if box[0] < left or box[2] > right or box[1] < top or box[3] > bottom:

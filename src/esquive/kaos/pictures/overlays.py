@@ -25,9 +25,10 @@ from esquive.kaos.geometry.units import format_length, parse_length
 from esquive.kaos.naming import nearest, parse_figure
 from esquive.kaos.path_notation import parse_plan
 from esquive.kaos.pictures.canvas import EDGES, Canvas
-from esquive.kaos.pictures.figures import draw_base
+from esquive.kaos.pictures.figures import draw_base, draw_front
 from esquive.kaos.rules.modifiers import move_of
 from esquive.kaos.rules.movement import path_of
+from esquive.kaos.rules.plans import plan_conditions
 from esquive.kaos.state import IN_PLAY, State
 
 SEEN: Final = "#1e7a3c"
@@ -38,6 +39,19 @@ WAY: Final = "#0f766e"
 FORMS: Final = ("distance A B", "sight A B", "angle A", "reach A CM", "move A", "A plan ...")
 
 Mark = tuple[str, ...]
+
+
+class Note:
+    """What an overlay says: beside the place `x,y` of the picture in a few words, and in full in the panel."""
+
+    __slots__ = ("colour", "full", "words", "x", "y")
+
+    def __init__(self, x: float, y: float, words: str, colour: str, full: str = "") -> None:
+        self.x = x
+        self.y = y
+        self.words = words
+        self.colour = colour
+        self.full = full
 
 
 def parse_mark(state: State, text: str) -> Mark:
@@ -93,15 +107,17 @@ def draw_under(canvas: Canvas, state: State, marks: list[Mark]) -> None:
             drawers[mark[0]](canvas, state, mark)
 
 
-def draw_over(canvas: Canvas, state: State, marks: list[Mark]) -> None:
-    """What lies over the figures: distances, lines of sight, paths."""
+def draw_over(canvas: Canvas, state: State, marks: list[Mark]) -> list[Note]:
+    """What lies over the figures: distances, lines of sight, paths; returns what is to be written beside them."""
+    notes: list[Note] = []
     for mark in marks:
         if _is_plan(mark):
-            _draw_plan(canvas, state, mark)
+            notes += _draw_plan(canvas, state, mark)
         elif mark[0] == "distance":
-            _draw_distance(canvas, state, mark)
+            notes.append(_draw_distance(canvas, state, mark))
         elif mark[0] == "sight":
-            _draw_sight(canvas, state, mark)
+            notes.append(_draw_sight(canvas, state, mark))
+    return notes
 
 
 def _is_plan(mark: Mark) -> bool:
@@ -146,12 +162,12 @@ def _draw_angle(canvas: Canvas, state: State, mark: Mark) -> None:
     canvas.add("polygon", points=canvas.points(front), fill=EDGES[seat], fill_opacity=0.07)
     edge = [point for point in front if point in back] or [left, right]
     ends = sorted(set(_clipped(state, front, right, left)) | set(edge))
-    if len(ends) >= 2:
-        canvas.line(ends[0], ends[-1], stroke=EDGES[seat], stroke_width=1.6, stroke_dasharray="8 4 2 4")
-        x, y = canvas.at(ends[-1])
-        middle = canvas.at(((ends[0][0] + ends[-1][0]) // 2, (ends[0][1] + ends[-1][1]) // 2))
-        tx, ty = (x * 2 + middle[0]) / 3, (y * 2 + middle[1]) / 3
-        canvas.label(tx, ty, f"back of {mark[1]}", 10, fill=EDGES[seat])
+    if len(ends) < 2:
+        return
+    canvas.line(ends[0], ends[-1], stroke=EDGES[seat], stroke_width=1.6, stroke_dasharray="8 4 2 4")
+    far = max(ends, key=lambda point: (point[0] - base.x) ** 2 + (point[1] - base.y) ** 2)
+    (x, y), (cx, cy) = canvas.at(far), canvas.at((base.x, base.y))
+    canvas.label(x + (cx - x) * 0.55, y + (cy - y) * 0.55, f"back of {mark[1]} begins here", 10, fill=EDGES[seat])
 
 
 def _rounded(canvas: Canvas, base: Base, far: int, **attributes: float | str) -> None:
@@ -212,7 +228,7 @@ def _draw_move(canvas: Canvas, state: State, mark: Mark) -> None:
 # ------------------------------------------------------------------------------------------------- distances and sight
 
 
-def _draw_distance(canvas: Canvas, state: State, mark: Mark) -> None:
+def _draw_distance(canvas: Canvas, state: State, mark: Mark) -> Note:
     one, other = _base(state, mark[1]), _base(state, mark[2])
     start, end = nearest_points(one, other)
     canvas.line(start, end, stroke=RULE, stroke_width=2)
@@ -221,7 +237,7 @@ def _draw_distance(canvas: Canvas, state: State, mark: Mark) -> None:
         canvas.add("circle", cx=x, cy=y, r=2.6, fill=RULE)
     (x1, y1), (x2, y2) = canvas.at(start), canvas.at(end)
     words = f"{_tenths(distance(one, other))} cm"
-    canvas.label((x1 + x2) / 2, (y1 + y2) / 2, words, 11, fill=RULE, font_weight="600")
+    return Note((x1 + x2) / 2, (y1 + y2) / 2, words, RULE, f"{mark[1]} to {mark[2]}: {words}")
 
 
 def _tenths(length: int) -> str:
@@ -246,7 +262,7 @@ def sight_words(state: State, viewer: int, target: int, seen: Sight) -> str:
     return "in full view"
 
 
-def _draw_sight(canvas: Canvas, state: State, mark: Mark) -> None:
+def _draw_sight(canvas: Canvas, state: State, mark: Mark) -> Note:
     viewer, target = state.names.index(mark[1]), state.names.index(mark[2])
     seen = sight(state.table, state.base(viewer), state.base(target), state.others(viewer, target))
     colour = SEEN if seen.is_visible and not seen.in_cover else COVERED if seen.is_visible else HIDDEN
@@ -262,59 +278,62 @@ def _draw_sight(canvas: Canvas, state: State, mark: Mark) -> None:
     x1, y1 = canvas.x(state.x[viewer]), canvas.y(state.y[viewer])
     x2, y2 = canvas.x(state.x[target]), canvas.y(state.y[target])
     canvas.add("circle", cx=x1, cy=y1, r=3, fill=colour)
-    words = f"{mark[2]} {sight_words(state, viewer, target, seen)}"
-    canvas.label((x1 * 2 + x2 * 3) / 5, (y1 * 2 + y2 * 3) / 5, words, 10.5, fill=colour, font_weight="600")
+    words = sight_words(state, viewer, target, seen)
+    return Note((x1 + x2) / 2, (y1 + y2) / 2, words, colour, f"{mark[1]} sees {mark[2]}: {words}")
 
 
 # --------------------------------------------------------------------------------------------------------------- paths
 
 
-def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> None:
+def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
+    """The path of a plan, its action from where it ends, and every condition that does not hold."""
     figure = state.names.index(mark[0])
     plan = answers.plan_of(parse_plan(state, figure, list(mark[2:]), " ".join(mark)))
     assert plan is not None, "a mark is read before it is drawn"
     first = path_of(state, figure, state.base(figure), plan.first)
-    made = [first]
-    if plan.second:
-        made.append(path_of(state, figure, first.end, plan.second))
-    for passage in made:
-        _draw_passage(canvas, state, figure, passage)
+    notes = _draw_passage(canvas, state, figure, first)
+    if plan.second and first.problem is None:
+        notes += _draw_passage(canvas, state, figure, path_of(state, figure, first.end, plan.second))
     if 0 <= plan.target < len(state.names) and state.status[plan.target] == IN_PLAY and plan.target != figure:
         start, end = nearest_points(first.end, state.base(plan.target))
         words = f"{answers.ACTION_NAMES[plan.action]} at {_tenths(distance(first.end, state.base(plan.target)))} cm"
         (x1, y1), (x2, y2) = canvas.at(start), canvas.at(end)
         canvas.line(start, end, stroke=HIDDEN, stroke_width=2)
-        canvas.label((x1 + x2) / 2, (y1 + y2) / 2 - 12, words, 10.5, fill=HIDDEN, font_weight="600")
+        notes.append(Note((x1 + x2) / 2, (y1 + y2) / 2, words, HIDDEN, f"{words}: {state.names[plan.target]}"))
+    x, y = canvas.at((first.end.x, first.end.y))
+    for condition in plan_conditions(state, figure, plan):
+        if not condition.holds:
+            notes.append(Note(x, y, "", HIDDEN, f"{condition.sentence} [{', '.join(condition.clauses)}]"))
+    return notes
 
 
-def _draw_passage(canvas: Canvas, state: State, figure: int, made: Passage) -> None:
-    """The line of the centre, leaps dashed, a ghost at its end, the cost at each way point, what stops it."""
+def _draw_passage(canvas: Canvas, state: State, figure: int, made: Passage) -> list[Note]:
+    """The line of the centre, leaps dotted, a ghost at its end; what it has cost at each way point, what stops it."""
+    notes: list[Note] = []
     gone: dict[int, int] = {}
     for stretch in made.pieces:
-        dashes = "2 5" if stretch.kind == LEAP else "none"
         width = 4.5 if stretch.is_difficult else 3
-        canvas.line(
-            stretch.start[:2],
-            stretch.end[:2],
-            stroke=WAY,
-            stroke_width=width,
-            stroke_dasharray=dashes,
-            stroke_linecap="round",
-        )
+        dashes = "1 6" if stretch.kind == LEAP else "none"
+        start, end = stretch.start[:2], stretch.end[:2]
+        canvas.line(start, end, stroke=WAY, stroke_width=width, stroke_dasharray=dashes, stroke_linecap="round")
         gone[stretch.leg] = gone.get(stretch.leg, 0) + stretch.cost
     if made.end is not made.start:
         draw_base(canvas, made.end, state.owner[figure], is_pale=False, is_ghost=True)
+        draw_front(canvas, made.end, state.owner[figure])
     spent = 0
     ends = {stretch.leg: stretch.end for stretch in made.pieces}
     for leg, cost in gone.items():
         spent += cost
         x, y = canvas.at(ends[leg][:2])
         canvas.add("circle", cx=x, cy=y, r=3.4, fill=WAY)
-        canvas.label(x, y + 13, f"{_tenths(spent)} cm", 10, fill=WAY, font_weight="600")
+        notes.append(Note(x, y, f"{_tenths(spent)} cm", WAY))
+    if notes:
+        notes[-1].full = f"the path costs {_tenths(made.cost)} cm, {_tenths(made.length)} cm long"
     if made.problem is not None:
         x, y = canvas.at(made.problem.at)
         canvas.add("path", d=f"M{x - 7:.2f} {y - 7:.2f}l14 14m0 -14l-14 14", stroke=HIDDEN, stroke_width=3)
-        canvas.label(x, y - 15, made.problem.kind.replace("-", " "), 10.5, fill=HIDDEN, font_weight="600")
+        notes.append(Note(x, y, "stopped", HIDDEN))
     if made.fall is not None:
         x, y = canvas.x(made.end.x), canvas.y(made.end.y)
-        canvas.label(x, y + 26, f"falls {format_length(made.fall.drop)} cm", 10.5, fill=HIDDEN, font_weight="600")
+        notes.append(Note(x, y, f"falls {format_length(made.fall.drop)} cm", HIDDEN))
+    return notes

@@ -2,27 +2,27 @@
 
 from esquive.core.ids import format_seat
 from esquive.kaos.geometry.units import format_angle, format_length
-from esquive.kaos.pictures.canvas import EDGES, INK, SOFT, TINTS, Canvas, shortened
+from esquive.kaos.library import CARRY, HOLD, SURVIVE
+from esquive.kaos.pictures.canvas import EDGES, INK, SOFT, TINTS, Canvas, shortened, text_width
 from esquive.kaos.pictures.figures import draw_gauge, draw_mark, letters_of
 from esquive.kaos.pictures.ground import MEANINGS, look_of
+from esquive.kaos.pictures.overlays import Note
 from esquive.kaos.rules.flight import is_fleeing
 from esquive.kaos.rules.modifiers import is_immobilised
 from esquive.kaos.state import IN_PLAY, RESERVE, SEATS, STATUS_NAMES, State
 
 WIDTH = 318.0
 ROW = 38.0
+GOAL = "#4f2a7a"
 HEAD = 40.0
 _LINE = 19.0
 
 
-def panel_height(state: State) -> float:
-    """How tall the panel must be."""
-    looks = {look_of(piece) for piece in state.table.pieces}
-    return SEATS * (HEAD + 10) + len(state.names) * ROW + (len(looks) + 4) * _LINE + 20
+def draw_panel(canvas: Canvas, state: State, notes: list[Note], x: float, y: float) -> float:
+    """Both hordes, what overlays say, objectives, the legend; returns where it ends.
 
-
-def draw_panel(canvas: Canvas, state: State, x: float, y: float) -> None:
-    """Both hordes, then the legend; x,y: the panel's top left corner."""
+    x,y: the panel's top left corner.
+    """
     letters = letters_of(state)
     for seat in range(SEATS):
         _draw_player(canvas, state, seat, x, y)
@@ -32,7 +32,44 @@ def draw_panel(canvas: Canvas, state: State, x: float, y: float) -> None:
                 _draw_row(canvas, state, figure, letters[figure], x, y)
                 y += ROW
         y += 10
-    _draw_legend(canvas, state, x, y + 8)
+    rows = [(note.full, note.colour) for note in notes if note.full]
+    rows += [(words, GOAL) for words in goals_of(state)]
+    for words, colour in rows:
+        canvas.add("rect", x=x, y=y + 2, width=6, height=11, fill=colour)
+        for line in wrapped(words, 11.5, WIDTH - 14):
+            canvas.text(x + 14, y + 11, line, font_size=11.5, fill=colour, font_weight="600")
+            y += 15
+        y += 4
+    return _draw_legend(canvas, state, x, y + 8)
+
+
+def goals_of(state: State) -> list[str]:
+    """The objectives that may still be reached, one line each, and the events in force."""
+    found: list[str] = []
+    for number, objective in enumerate(state.library.objectives):
+        where = f"{_short(objective.x)},{_short(objective.y)}"
+        if objective.kind == HOLD:
+            found.append(f"hold {where} within {_short(objective.radius)} cm: {objective.points} points")
+        elif objective.kind == CARRY and not state.held[number]:
+            found.append(f"carry the relic home: {objective.points} points")
+        elif objective.kind == SURVIVE and state.round <= objective.rounds:
+            player = format_seat(objective.seat)
+            found.append(f"{player} lasts {objective.rounds} rounds: {objective.points} points")
+    found += [f"event: {state.library.events[entry[0]].label}" for entry in state.in_force]
+    return found
+
+
+def wrapped(words: str, size: float, width: float) -> list[str]:
+    """A text in lines no wider than there is room."""
+    lines: list[str] = []
+    line = ""
+    for word in words.split():
+        longer = f"{line} {word}".strip()
+        if line and text_width(longer, size) > width:
+            lines.append(line)
+            longer = word
+        line = longer
+    return [*lines, line]
 
 
 def _draw_player(canvas: Canvas, state: State, seat: int, x: float, y: float) -> None:
@@ -97,7 +134,8 @@ def _short(length: int) -> str:
     return format_length((length + 500) // 1000 * 1000)
 
 
-def _draw_legend(canvas: Canvas, state: State, x: float, y: float) -> None:
+def _draw_legend(canvas: Canvas, state: State, x: float, y: float) -> float:
+    """What the patterns mean, of those that are on the table; returns where it ends."""
     looks = {look_of(piece) for piece in state.table.pieces}
     rows = [(look, words) for look, words in MEANINGS.items() if look in looks]
     for look, words in rows:
@@ -123,3 +161,4 @@ def _draw_legend(canvas: Canvas, state: State, x: float, y: float) -> None:
         canvas.text(x + 34, y + 11, "toothed outline: may be climbed", font_size=11.5, fill=INK)
         y += _LINE
     canvas.text(x, y + 12, "Arrows show where figures face; pale ones have played.", font_size=11, fill=SOFT)
+    return y + 18

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from esquive.kaos.rules.slam import SlamFrame
 
 TRIES: Final = 6
-WAYS: Final = 12
+WAYS: Final = 8
 FAR: Final = 24_900  # just within the 2.5 cm
 PASS_ANSWER: Final = answers.pack(answers.PASS, [])
 
@@ -32,7 +32,7 @@ def sample(state: State, frame: "SlamFrame", rng: Rng) -> int:
 
 
 def candidates(state: State, frame: "SlamFrame", n: int) -> list[int]:
-    """Twelve directions, what crushes or drops the victim first, then straight away from the striker."""
+    """Eight directions, what crushes or drops the victim first, then straight away from the striker."""
     from esquive.kaos.rules.slam import flight_of
 
     victim = state.base(frame.victim)

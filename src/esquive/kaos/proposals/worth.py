@@ -13,9 +13,9 @@ from esquive.kaos.effects.codes import AMOUNT, HEAL, KIND, WOUNDS
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, UNOPPOSED, Op
-from esquive.kaos.rules.means import is_shot, spell_of, weapon_of, weapons_and_spells
-from esquive.kaos.rules.modifiers import armour_of, is_forbidden, move_of
+from esquive.kaos.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, SURVIVE, UNOPPOSED, Op, Profile
+from esquive.kaos.rules.means import is_shot, spell_of, weapon_of
+from esquive.kaos.rules.modifiers import armour_of, is_forbidden
 from esquive.kaos.rules.objectives import objectives_of, reaches, relic
 from esquive.kaos.rules.pools import attack_pool, dodge_pool
 from esquive.kaos.state import State
@@ -176,18 +176,10 @@ def nearest_gap(state: State, figure: int, base: Base) -> int:
     return max(best, 0)
 
 
-def best_reach(state: State, figure: int) -> int:
-    """The longest optimal range on a figure's card, in micrometres; 0 for who only strikes."""
-    card = state.card(figure)
-    reaches_ = [weapon.reach for weapon in card.weapons if weapon.kind == RANGED]
-    reaches_ += [spell.reach for spell in card.spells if spell.wounds]
-    return max(reaches_, default=0)
-
-
 def taste(state: State, figure: int, base: Base) -> int:
     """What a figure likes about a place: enemies in reach, ground that gives points, the relic's way home."""
     gap = nearest_gap(state, figure, base)
-    reach = best_reach(state, figure)
+    reach = longest_reach(state.card(figure))
     wanted = reach * 9 // 10 if reach else 0
     value = -FAR * max(0, gap - wanted) // CM
     for objective in objectives_of(state):
@@ -229,21 +221,41 @@ def danger_at(state: State, figure: int, base: Base) -> int:
         if not in_attack_angle(base, state.base(enemy)):
             threat += threat // 3
         total += threat * (LATER if state.activated[enemy] else COMING) // 100
-    return total
+    return total // 3 if must_attack(state, state.owner[figure]) else total
+
+
+def must_attack(state: State, seat: int) -> bool:
+    """Whether the opponent wins by waiting: whoever has to come cannot be careful."""
+    return any(
+        objective.kind == SURVIVE and objective.seat != seat and state.round <= objective.rounds
+        for objective in objectives_of(state)
+    )
 
 
 def threat_of(state: State, enemy: int, figure: int, gap: int) -> int:
     """What an enemy's best attack on a figure so far away would cost it on average; 0 when it is out of reach."""
     best = 0
     card = state.card(enemy)
+    if gap > card.move + MELEE + longest_reach(card):
+        return 0
     dodge = max(state.card(figure).dodge - state.dodges[figure], 1)
-    walked = move_of(state, enemy) + MELEE
-    for means in weapons_and_spells(card):
-        weapon, spell = weapon_of(card, means), spell_of(card, means)
-        is_melee = weapon is not None and weapon.kind != RANGED
-        dice = weapon.dice if weapon is not None else spell.dice if spell is not None else 0
-        reach = walked if is_melee else walked - MELEE + (weapon.reach if weapon else spell.reach if spell else 0)
-        if gap > reach:
-            continue
-        best = max(best, chance(dice, dodge) * harm(state, figure, wounds_of(state, enemy, means, figure)) // 1000)
+    for weapon in card.weapons:
+        if gap <= card.move + (weapon.reach if weapon.kind == RANGED else MELEE):
+            wounds = weapon.wounds - state.card(figure).armour
+            best = max(best, chance(weapon.dice, dodge) * harm(state, figure, wounds))
+    for spell in card.spells:
+        if spell.wounds and gap <= card.move + spell.reach:
+            wounds = spell.wounds - (0 if spell.ignores_armour else state.card(figure).armour)
+            best = max(best, chance(spell.dice, dodge, max(spell.required, 1)) * harm(state, figure, wounds))
+    return best // 1000
+
+
+def longest_reach(card: Profile) -> int:
+    """The longest optimal range on a card, in micrometres; 0 for who only strikes."""
+    best = 0
+    for weapon in card.weapons:
+        best = max(best, weapon.reach)
+    for spell in card.spells:
+        if spell.wounds:
+            best = max(best, spell.reach)
     return best

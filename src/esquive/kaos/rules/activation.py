@@ -160,7 +160,8 @@ class ActivationFrame(Frame[State]):
         if plan.kind != FLEE:
             first = canonical(base, plan.first)
             made = path_of(state, figure, base, first)
-            plan = Plan(plan.kind, first, canonical(made.end, plan.second), *_action_of(plan))
+            second = canonical(made.end, plan.second)
+            plan = Plan(plan.kind, first, second, plan.action, plan.means, plan.target, plan.x, plan.y)
             self.length = made.length
         self.plan = answers.fields_of(plan.answer())
         state.activated[figure] = 1
@@ -445,7 +446,3 @@ class ActivationFrame(Frame[State]):
         other.line = self.line
         other.next = self.next
         return other
-
-
-def _action_of(plan: Plan) -> tuple[int, int, int, int, int]:
-    return plan.action, plan.means, plan.target, plan.x, plan.y

@@ -114,13 +114,8 @@ def is_free_to(state: State, striker: int, mover: int) -> bool:
         and state.status[striker] == IN_PLAY
         and not state.activated[striker]
         and not is_fleeing(state, striker)
-        and not is_kept_from(state, striker)
+        and not is_forbidden(state, striker, "interception")
     )
-
-
-def is_kept_from(state: State, striker: int) -> bool:
-    """Whether a card keeps a figure from intercepting, or from any action."""
-    return is_forbidden(state, striker, "action") or is_forbidden(state, striker, "interception")
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions
@@ -155,7 +150,13 @@ def interception_conditions(
             facts,
         ),
         Condition("fleeing", ("K27.3",), f"{name} is not fleeing.", not is_fleeing(state, striker), facts),
-        Condition("kept-from-acting", ("K31.2",), f"{name} can intercept.", not is_kept_from(state, striker), facts),
+        Condition(
+            "kept-from-acting",
+            ("K31.2",),
+            f"{name} can intercept.",
+            not is_forbidden(state, striker, "interception"),
+            facts,
+        ),
         order_condition(declared, moment, distance),
     ]
     if not all(condition.holds for condition in found):

@@ -12,7 +12,7 @@ from esquive.kaos.events import E_MOVED
 from esquive.kaos.geometry.legs import GO, JUMP, LEG_NAMES, TURN, Leg
 from esquive.kaos.geometry.paths import LEAP, Passage, passage
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.units import CM, TURN as WHOLE_TURN, format_length
+from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN, format_length
 from esquive.kaos.library import CLIMBER, FLYING
 from esquive.kaos.rules.objectives import after_move
 from esquive.kaos.state import State
@@ -23,14 +23,14 @@ FARTHEST: Final = 1_000 * CM
 
 # The clauses that a problem of a path rests on, and what is said of it.
 PROBLEMS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
-    "off-table": (("R203",), "{figure} would leave the table at {at}."),
-    "figure": (("R201",), "{blocker} stands in the way at {at}."),
+    "off-table": (("K20.16", "R203"), "{figure} would leave the table at {at}."),
+    "figure": (("K20.16", "R201"), "{blocker} stands in the way at {at}."),
     "piece": (("K20.16", "R204"), "{blocker} is in the way at {at} and cannot be crossed."),
     "wall": (("K11.1",), "{blocker} is too high to step on at {at} and cannot be climbed."),
     "turn": (("K10.11", "R204"), "There is no room to turn at {at}: {blocker} is too near."),
     "jump-too-long": (("K11.4",), "The jump from {at} is longer than half of the straight move before it."),
     "jump-too-high": (("K11.5",), "The jump from {at} gains more than 3 cm of height."),
-    "no-footing": (("R205",), "There is no footing at {at}."),
+    "no-footing": (("K20.16", "R205"), "There is no footing at {at}."),
 }
 
 
@@ -82,7 +82,8 @@ def walkable(state: State, figure: int, base: Base, legs: list[Leg]) -> tuple[Pa
         return made, len(legs)
     leg = legs[problem.leg]
     whole = legs[: problem.leg]
-    if leg.kind == GO:
+    x, y = next(((gone.x, gone.y) for gone in reversed(whole) if gone.kind != TURN), (base.x, base.y))
+    if leg.kind == GO and max(abs(problem.at[0] - x), abs(problem.at[1] - y)) > SLACK:
         tried = path_of(state, figure, base, [*whole, Leg(GO, problem.at[0], problem.at[1], leg.facing)])
         if tried.problem is None:
             return tried, len(whole)

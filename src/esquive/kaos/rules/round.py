@@ -23,7 +23,6 @@ from esquive.kaos.rules.objectives import count_objectives
 from esquive.kaos.rules.rolls import INITIATIVE as INITIATIVE_ROLL, ContestFrame
 from esquive.kaos.rules.searches import SearchesFrame
 from esquive.kaos.rules.victory import check_activation, check_now, check_round
-from esquive.kaos.rules.wounds import ForcedMovesFrame
 from esquive.kaos.state import (
     ACTIVATIONS,
     CLEAN_UP,
@@ -78,14 +77,10 @@ class RoundFrame(Frame[State]):
         return False
 
     def draw_or_search(self, state: State) -> None:
-        """Events are drawn once the initiative is known, objects searched for at the end [Kaos K33.6] [Kaos K32.6].
-
-        Whom an event wounds is activated by force, and moves when the event is over [Kaos K26.2].
-        """
+        """Events are drawn once the initiative is known, objects searched for at the end [Kaos K33.6] [Kaos K32.6]."""
         if self.step == DRAW_EVENTS:
             state.phase = EVENTS
             self.step = DRAWN
-            state.stack.append(ForcedMovesFrame())
             state.stack.append(EventsFrame())
         else:
             state.phase = SEARCHES

@@ -191,7 +191,7 @@ class SlamFrame(Frame[State]):
             Condition("slam-distance", ("K22.6", "R229"), said, is_near, facts),
             Condition(
                 "slam-on-table",
-                ("R203",),
+                ("K22.6", "R203"),
                 f"{victim} stays on the table.",
                 not flight.goes_over and is_on_table(state.table, flight.end),
                 {"victim": victim},
