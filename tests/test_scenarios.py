@@ -9,6 +9,7 @@ import pytest
 
 from esquive.cli.games import game_named
 from esquive.cli.rulebooks import edition
+from esquive.core.citations import names_of_tests
 from esquive.core.clauses import Registry
 from esquive.core.scenario import Scenario, read_scenario, run_file
 
@@ -124,3 +125,9 @@ def test_every_worked_example_is_accounted_for() -> None:
             played.setdefault(example, set()).add(path.relative_to(SCENARIOS).as_posix())
     listed = {example: set(re.findall(r"\]\(([^)]+\.toml)\)", text)) for example, text in rows.items()}
     assert {example: files for example, files in listed.items() if files} == played
+
+
+def test_every_test_that_holds_a_worked_example_exists() -> None:
+    """An example without a position is a test, which the page names."""
+    named = {name for _, text in rows_of_examples() for name in re.findall(r"`(test_\w+)`", text)}
+    assert named and named - set(names_of_tests(EXAMPLES.parents[2], "tests")) == set()

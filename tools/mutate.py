@@ -2,18 +2,26 @@
 
     python tools/mutate.py                       150 mutations drawn by the seed, two processes
     python tools/mutate.py --limit 30 --seed 7   fewer, other ones
+    python tools/mutate.py --limit 0             all of them
     python tools/mutate.py --only block.py       those of one file, or of one line: --only block.py:98
     python tools/mutate.py --list                name them all and break nothing
 
 Every mutation changes one thing in the rules, the effects or the board: a comparison, a number, a condition turned
-round, a step left out, a procedure that returns at once. The quick tests (`--tests`) run on a copy of the tree in
-build/mutation and stop at the first failure: then the mutation is caught. What survives is either a rule no test holds,
-or a change that makes no difference; EQUIVALENT names the latter with their reasons. Exit code 1 when fewer than
-`--least` in 100 are caught.
+round, a step left out, a procedure that returns at once. Tests run on a copy of the tree in build/mutation and stop at
+the first failure: then the mutation is caught. What survives is either a rule no test holds, or a change that makes no
+difference; mutation_equivalents.toml names the latter with their reasons. Exit code 1 when fewer than `--least` in 100
+are caught.
+
+Two steps make that quick without making it wrong. The first time, and whenever sources or tests have changed, all the
+tests (`--tests`) run once and a map says which of them pass through which line (build/mutation/map.json). A mutation is
+first tried by the tests that pass through its line, in a process that has them collected already (mutation_worker.py).
+What survives those has to survive every test in a process of its own, with the file rewritten; `--unconfirmed N` leaves
+that out and believes the first N.
 """
 
 import argparse
 import ast
+import hashlib
 import json
 import os
 import queue
@@ -23,10 +31,11 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 BUILD: Final = ROOT / "build" / "mutation"
@@ -36,16 +45,19 @@ TARGETS: Final = ("rules/*.py", "effects/*.py", "board.py")
 LEFT_OUT: Final = ("effects/ops.py", "effects/who.py", "rules/__init__.py", "effects/__init__.py")
 QUICK_TESTS: Final = ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster")
 COPIED: Final = ("src", "tests", "docs", "pyproject.toml", "README.md")
+WORKER: Final = "mutation_worker"
+OTHER_GAME: Final = "kaos"  # its scenarios pass through none of these rules
 # Functions that only copy, save or name things: properties hold them, not the tests of the rules.
 NOT_RULES: Final = ("copy", "to_data", "__repr__", "pile_name", "slot_name")
 
-# Mutations that change nothing anybody could notice, by name (see `Mutation.name`), with the reason.
-EQUIVALENT: Final[dict[str, str]] = {
-    "board.py Board.is_on: 0 becomes -1 (column 15)": "the last entry of a board is a wall, as the first one is",
-    "board.py Board.open_field: 0 becomes 1 (column 21)": "bit 0 of a mask is no cell",
-    "effects/running.py EffectsFrame.enter: 0 becomes -1 (column 58)": "the op has one branch: its first is its last",
-    "rules/turn.py PlayerTurnFrame.next_unit: 0 becomes -1 (column 55)": "there is one follower: the first is the last",
-}
+
+def read_equivalents() -> dict[str, str]:
+    """The mutations that change nothing anybody could notice, by name (see `Mutation.name`), with the reason."""
+    found = tomllib.loads((ROOT / "tools" / "mutation_equivalents.toml").read_text(encoding="utf-8"))
+    return {name: group["why"] for group in found["equivalent"] for name in group["mutations"]}
+
+
+EQUIVALENT: Final = read_equivalents()
 
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -283,14 +295,31 @@ def broken(text: str, number: int) -> str:
 # -------------------------------------------------------------------------------------------------------------- testing
 
 
+class TestMap:
+    """Which tests pass through which line of the rules; see mutation_worker.py."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.tests: list[dict[str, Any]] = document["tests"]
+        self.lines: dict[str, dict[str, list[int]]] = document["lines"]
+        self.failed: list[str] = [test["name"] for test in self.tests if test["failed"]]
+        self.seconds = sum(test["seconds"] for test in self.tests)
+
+    def through(self, mutation: Mutation) -> list[dict[str, Any]]:
+        """The tests that pass through the line of a mutation, those that see least of the rules first."""
+        lines = self.lines.get(mutation.file, {})
+        # A function begins with its decorator, which stands above its first line.
+        numbers = lines.get(str(mutation.line)) or lines.get(str(mutation.line - 1), [])
+        found = [self.tests[number] for number in numbers if not self.tests[number]["failed"]]
+        return sorted(found, key=lambda test: test["lines"])
+
+
 class Copy:
     """A copy of the tree in which rules are broken, one at a time."""
 
     def __init__(self, number: int, tests: list[str]) -> None:
         self.folder = BUILD / str(number)
         self.tests = tests
-        self.deselected: list[str] = []
-        self.seconds = 0.0
+        self.noticed: dict[tuple[str, str], list[str]] = {}  # what caught something in a function
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         ignored = shutil.ignore_patterns("__pycache__", "static", "node_modules", "*.so")
@@ -301,83 +330,158 @@ class Copy:
             elif source.exists():
                 shutil.copy2(source, self.folder / name)
 
-    def run(self, *options: str, keep_bytecode: bool = False, timeout: float | None = None) -> tuple[int, str]:
-        """Run the tests; exit code and output. An endless run is stopped: exit code -1."""
-        environment = dict(os.environ, PYTHONPATH=str(self.folder / "src"))
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        if not keep_bytecode:
-            environment["PYTHONDONTWRITEBYTECODE"] = "1"
-        command = [sys.executable, "-m", "pytest", "-q", "--no-header", "--tb=line", *options, *self.tests]
-        command += [f"--deselect={name}" for name in self.deselected]
+    def key(self) -> str:
+        """A digest of everything the map depends on."""
+        digest = hashlib.sha256(repr(self.tests).encode())
+        for path in sorted(path for path in self.folder.rglob("*") if path.suffix in (".py", ".toml", ".json", ".md")):
+            digest.update(str(path.relative_to(self.folder)).encode() + path.read_bytes())
+        return digest.hexdigest()
+
+    def environment(self, **more: str) -> dict[str, str]:
+        """The environment of a run of this copy's tests."""
+        paths = (str(self.folder / "src"), str(ROOT / "tools"))
+        return dict(os.environ, PYTHONPATH=os.pathsep.join(paths), **more)
+
+    def command(self, *options: str) -> list[str]:
+        """A run of the tests."""
+        quiet = ["-q", "--no-header", "--tb=line", "-k", f"not {OTHER_GAME}"]
+        return [sys.executable, "-m", "pytest", *quiet, *options, *self.tests]
+
+    def map(self) -> TestMap:
+        """The map of the tests: the one in the build folder when nothing has changed, or a new one."""
+        place = BUILD / "map.json"
+        key = self.key()
+        if place.exists():
+            document = json.loads(place.read_text(encoding="utf-8"))
+            if document["key"] == key:
+                return TestMap(document)
+        print("mapping the tests: which lines does each pass through?", file=sys.stderr)
+        environment = self.environment(MUTATION_WORKER="map", MUTATION_MAP=str(place))
+        done = subprocess.run(
+            self.command("-s", "-p", WORKER),
+            cwd=self.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode not in (0, 1):
+            raise SystemExit(f"the tests cannot be run in {self.folder}:\n{(done.stdout + done.stderr)[-2000:]}")
+        document = {"key": key, **json.loads(place.read_text(encoding="utf-8"))}
+        place.write_text(json.dumps(document), encoding="utf-8")
+        return TestMap(document)
+
+    def start(self, known: TestMap) -> None:
+        """Collect the tests in a process that waits for orders."""
+        self.known = known
+        orders, self_orders = os.pipe()
+        self_answers, answers = os.pipe()
+        environment = self.environment(
+            MUTATION_WORKER="judge", MUTATION_ORDERS=str(orders), MUTATION_ANSWERS=str(answers)
+        )
+        self.worker = subprocess.Popen(
+            self.command("-s", "-p", WORKER),
+            cwd=self.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=(orders, answers),
+        )
+        os.close(orders)
+        os.close(answers)
+        self.orders = os.fdopen(self_orders, "w", encoding="utf-8")
+        self.answers = os.fdopen(self_answers, encoding="utf-8")
+
+    def stop(self) -> None:
+        """No more orders."""
+        self.orders.close()
+        self.answers.close()
+        self.worker.wait()
+
+    def judge(self, mutation: Mutation, most: int) -> tuple[str, str]:
+        """Break one rule: `caught`, `endless` or `survived`, and the test that noticed; with `most` not confirmed."""
+        text = broken((self.folder / GAME / mutation.file).read_text(encoding="utf-8"), mutation.number)
+        result, by = self.try_likely(mutation, text, most)
+        if result == "survived" and not most:
+            result, by = self.try_all(mutation, text)
+        return result, by
+
+    def try_likely(self, mutation: Mutation, text: str, most: int) -> tuple[str, str]:
+        """Run the tests that pass through the line, those first that have caught something in this function."""
+        noticed = self.noticed.setdefault((mutation.file, mutation.function), [])
+        tests = self.known.through(mutation)
+        tests.sort(key=lambda test: noticed.index(test["name"]) if test["name"] in noticed else len(noticed))
+        tests = tests[:most] if most else tests
+        order = {
+            "file": mutation.file,
+            "function": mutation.function,
+            "text": text,
+            "tests": [test["name"] for test in tests],
+            "seconds": [test["seconds"] for test in tests],
+        }
+        print(json.dumps(order), file=self.orders, flush=True)
+        answer = json.loads(self.answers.readline())
+        if answer["by"]:
+            noticed.insert(0, answer["by"])
+        return answer["result"], answer["by"]
+
+    def try_all(self, mutation: Mutation, text: str) -> tuple[str, str]:
+        """Run every test on the rewritten file, then mend it."""
+        path = self.folder / GAME / mutation.file
+        original = BUILD / f"original-{self.folder.name}.py"
+        shutil.copy2(path, original)
+        path.write_text(text, encoding="utf-8")
         try:
             done = subprocess.run(
-                command,
+                self.command("-x", *(f"--deselect={name}" for name in self.known.failed)),
                 cwd=self.folder,
-                env=environment,
+                env=self.environment(PYTHONDONTWRITEBYTECODE="1"),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,
-                timeout=timeout,
+                timeout=60 + self.known.seconds,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return -1, ""
-        return done.returncode, done.stdout + done.stderr
-
-    def try_out(self) -> list[str]:
-        """Run the tests with the rules whole; tests that fail already are left out from then on, and returned."""
-        started = time.monotonic()
-        code, output = self.run(keep_bytecode=True)
-        self.seconds = time.monotonic() - started
-        failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
-        if code not in (0, 1) or (code == 1 and not failed):
-            raise SystemExit(f"the tests cannot be run in {self.folder}:\n{output[-2000:]}")
-        self.deselected = failed
-        return failed
-
-    def judge(self, mutation: Mutation) -> tuple[str, str]:
-        """Break one rule, run the tests, mend it: `caught`, `endless` or `survived`, and the test that noticed."""
-        path = self.folder / GAME / mutation.file
-        original = ROOT / "build" / "mutation" / f"original-{self.folder.name}.py"
-        shutil.copy2(path, original)
-        path.write_text(broken(path.read_text(encoding="utf-8"), mutation.number), encoding="utf-8")
-        try:
-            code, output = self.run("-x", timeout=30 + 2 * self.seconds)
+            return "endless", ""
         finally:
             shutil.copy2(original, path)  # with its time, so that its bytecode is good again
-        if code == -1:
-            return "endless", ""
-        if code == 0:
+        if done.returncode == 0:
             return "survived", ""
-        noticed = re.search(r"^(?:FAILED|ERROR) (\S+)", output, re.MULTILINE)
+        noticed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout + done.stderr, re.MULTILINE)
         return "caught", noticed.group(1) if noticed else ""
 
 
-def judge_all(chosen: list[Mutation], tests: list[str], jobs: int) -> list[dict[str, object]]:
+def judge_all(chosen: list[Mutation], tests: list[str], jobs: int, most: int) -> list[dict[str, object]]:
     """What became of each mutation, in their order; progress goes to stderr."""
     copies: queue.Queue[Copy] = queue.Queue()
+    known: TestMap | None = None
     for number in range(jobs):
         copy = Copy(number, tests)
-        if number == 0:
-            failed = copy.try_out()
-            for name in failed:
+        if known is None:
+            known = copy.map()
+            for name in known.failed:
                 print(f"left out, it fails already: {name}", file=sys.stderr)
-        else:
-            copy.try_out()
+        copy.start(known)
         copies.put(copy)
 
     def judge(mutation: Mutation) -> dict[str, object]:
         copy = copies.get()
         started = time.monotonic()
         try:
-            result, by = copy.judge(mutation)
+            result, by = copy.judge(mutation, most)
         finally:
             copies.put(copy)
-        print(f"{result}: {mutation} ({time.monotonic() - started:.0f} s)", file=sys.stderr, flush=True)
+        print(f"{result}: {mutation} ({time.monotonic() - started:.1f} s)", file=sys.stderr, flush=True)
         return {**mutation._asdict(), "result": result, "by": by}
 
     with ThreadPoolExecutor(jobs) as pool:
-        return list(pool.map(judge, chosen))
+        results = list(pool.map(judge, chosen))
+    while not copies.empty():
+        copies.get().stop()
+    return results
 
 
 def main() -> int:
@@ -389,17 +493,22 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="processes; default: 2")
     parser.add_argument("--least", type=int, default=95, help="how many in 100 have to be caught; default: 95")
     parser.add_argument("--tests", nargs="+", default=list(QUICK_TESTS), help=f"default: {' '.join(QUICK_TESTS)}")
+    parser.add_argument(
+        "--unconfirmed", type=int, default=0, metavar="N", help="believe the first N tests that pass through the line"
+    )
     parser.add_argument("--list", action="store_true", help="name the mutations and break nothing")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     options = parser.parse_args()
     chosen = [mutation for mutation in all_mutations() if options.only in str(mutation)]
     if options.limit and len(chosen) > options.limit:
-        chosen = sorted(random.Random(options.seed).sample(chosen, options.limit))
+        chosen = random.Random(options.seed).sample(chosen, options.limit)
     if options.list:
-        print("\n".join(str(mutation) for mutation in chosen))
+        print("\n".join(str(mutation) for mutation in sorted(chosen)))
         return 0
-    results = judge_all(chosen, options.tests, options.jobs)
-    survived = [row for row in results if row["result"] == "survived"]
+    results = judge_all(chosen, options.tests, options.jobs, options.unconfirmed)
+    survived = sorted(
+        (row for row in results if row["result"] == "survived"), key=lambda row: (row["file"], row["line"])
+    )
     caught = len(results) - len(survived)
     if options.json:
         print(json.dumps({"mutations": len(results), "caught": caught, "survived": survived, "results": results}))

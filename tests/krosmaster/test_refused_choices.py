@@ -180,6 +180,9 @@ def test_a_bought_reward_is_given_to_an_own_krosmaster_in_play_that_has_room() -
         assert table.refused(f"give {name}").kind == "not-a-krosmaster", name
     assert kinds(table, answers.pack(answers.GIVE, 5)) == ["not-a-krosmaster", "no-room"]
     assert kinds(table, answers.DONE) == ["not-a-krosmaster", "no-room"]
+    waiting = table.state.waiting
+    assert isinstance(waiting, Decision)
+    assert [one.facts for one in waiting.conditions(answers.DONE)] == [{"unit": "", "level": 0}] * 2
     full = buyer(rewards=[{"id": "charm", "face": "down"}])
     assert full.options() == ["give pal"]
     refusal = full.refused("give hero")

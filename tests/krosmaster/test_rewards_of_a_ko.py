@@ -194,3 +194,17 @@ def test_a_level_0_krosmaster_and_one_of_the_own_side_are_worth_what_they_are() 
     units = {"hero": mine("plain"), "pal": mine("pawn"), "foe": theirs("plain"), "rest": theirs("pawn")}
     table = Table("hero pal foe rest", units, turn="hero", pack=pack).play("cast kill b1", dice=DULL)
     assert (table.read("player.p1.gg"), table.read("player.p2.gg"), table.read("wild_gg")) == (6, 7, 0)
+
+
+def test_one_gallon_is_bought_of_an_opponent_who_has_several() -> None:
+    """With four players and no wild one left [KA 4.6.3] [KA 9.1.1]."""
+    units = {
+        "a": {"card": "fighter", "owner": "p1", "at": "a1"},
+        "b": {"card": "fighter", "owner": "p2"},
+        "c": {"card": "fighter", "owner": "p3"},
+        "d": {"card": "fighter", "owner": "p4"},
+    }
+    players = {"p1": {"gg": 3, "kamas": 12}, "p2": {"gg": 3}, "p3": {"gg": 3}, "p4": {"gg": 1}}
+    table = Table("D . b . c . d", units, turn="a", players=players, wild_gg=0, format="free-for-all")
+    table.play("buy gg").play("choose p3")
+    assert [table.read(f"player.p{n}.gg") for n in (1, 2, 3, 4)] == [4, 3, 2, 1]

@@ -23,6 +23,16 @@ def mutate() -> ModuleType:
     return module
 
 
+@pytest.fixture(scope="module")
+def worker() -> ModuleType:
+    """tools/mutation_worker.py as a module."""
+    spec = importlib.util.spec_from_file_location("mutation_worker", ROOT / "tools" / "mutation_worker.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 SAMPLE = '''
 def cost(state: int, log: list[int]) -> int:
     """What it costs."""
@@ -84,6 +94,36 @@ def test_a_mutation_of_the_real_rules_changes_its_file(mutate: ModuleType) -> No
     for mutation in Random(1).sample(mutate.all_mutations(), 25):
         text = (ROOT / mutate.GAME / mutation.file).read_text(encoding="utf-8")
         assert mutate.broken(text, mutation.number) != ast.unparse(ast.parse(text)), str(mutation)
+
+
+def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_already_never(mutate: ModuleType) -> None:
+    """Of those, the ones that see least of the rules; other lines have none."""
+
+    def test(name: str, lines: int, failed: bool = False) -> dict[str, object]:
+        return {"name": name, "seconds": 1.0, "lines": lines, "failed": failed}
+
+    known = mutate.TestMap(
+        {
+            "tests": [test("wide", 900), test("narrow", 20), test("elsewhere", 5), test("broken", 1, failed=True)],
+            "lines": {"rules/block.py": {"30": [0, 1, 3]}},
+        }
+    )
+    here = mutate.Mutation("rules/block.py", 30, "lockers_of", "what", 0)
+    assert [one["name"] for one in known.through(here)] == ["narrow", "wide"]
+    assert known.through(here._replace(line=40)) == []
+    assert (known.failed, known.seconds) == (["broken"], 4.0)
+
+
+@pytest.mark.parametrize("name", ["block.py:lockers_of", "block.py:BlockFrame.compare", "casting.py:CastFrame.pay"])
+def test_the_worker_finds_a_function_and_its_code(worker: ModuleType, name: str) -> None:
+    """What is put in its place belongs to the same function."""
+    file, _, function = name.partition(":")
+    found = worker.function_named(f"rules/{file}", function)
+    text = (ROOT / "src" / "esquive" / "krosmaster" / "rules" / file).read_text(encoding="utf-8")
+    code = worker.code_named(compile(text, file, "exec"), function)
+    assert found.__code__.co_name == code.co_name == function.rpartition(".")[2]
+    assert found.__code__.co_varnames == code.co_varnames
+    assert worker.code_named(compile(text, file, "exec"), f"{function}.nowhere") is None
 
 
 def test_what_is_said_to_be_equivalent_names_a_mutation(mutate: ModuleType) -> None:

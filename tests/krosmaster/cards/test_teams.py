@@ -50,8 +50,10 @@ def test_a_unique_hero_is_in_a_team_only_once() -> None:
 
 
 def test_a_team_has_only_one_version_of_a_unique_hero() -> None:
-    """[KA 1.1.1.d] [KA 2.1.2]"""
+    """[KA 1.1.1.d] [KA 2.1.2]: both are refused, either alone is not."""
     assert broken("percedal", "percedal-percylax", "jems-blond") == [("1.1.1.c",), ("1.1.1.d", "2.1.2")]
+    for alone in ("percedal", "percedal-percylax"):
+        assert not {("1.1.1.c",), ("1.1.1.d", "2.1.2")} & set(broken(alone, "jems-blond", "oscar-kass"))
 
 
 def test_a_white_name_is_in_a_team_at_most_twice_over_all_its_prints() -> None:

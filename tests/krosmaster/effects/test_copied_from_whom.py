@@ -51,3 +51,23 @@ def test_a_triggered_power_copied_from_two_units_is_set_off_once() -> None:
     units = {"ape": mine("ape"), "one": mine("singer"), "two": mine("singer"), "foe": theirs("fighter")}
     table = Table("ape one two foe", units, turn="ape", pack=[singer, ape]).play("cast act a1")
     assert table.unit("ape", "mp_markers") == 1
+
+
+def test_a_copied_loss_of_powers_works_as_long_as_the_original_has_it() -> None:
+    """The ape's neighbour loses its powers too, until the original has lost its own [KA 4.18.8] [KA 4.18.4.g]."""
+    take = {"op": "have-no-powers", "to": {"who": "units", "side": "enemy", "adjacent_to": "self"}}
+    blot = card("blot", types=["blot"], powers=[power("stain", holds=[{"give": [take]}])])
+    ape = copier("ape", "mimicry", side="ally", type="blot")
+    hush = mage({"op": "lose-powers", "to": {"who": "main"}})
+    units = {
+        "hero": mine("mage"),
+        "ape": mine("ape"),
+        "foe": theirs("guard"),
+        "blot": mine("blot"),
+        "pal": mine("guard"),
+    }
+    pack = [blot, ape, hush, card("guard", powers=[keyword("armour")])]
+    table = Table("hero ape foe . blot pal", units, turn="hero", pack=pack)
+    assert table.unit("foe", "powers") == []
+    assert table.again().play("cast act f1").unit("foe", "powers") == []  # somebody else's powers are lost
+    assert table.play("cast act e1").unit("foe", "powers") == ["armour"]

@@ -173,3 +173,63 @@ def test_two_different_effects_on_standby_are_put_in_order() -> None:
     begin = {"player": "p1", "unit": "hero", "phase": "preliminary"}
     table = Table("hero totem foe totem2", units, turn=begin, pack=pack).play()
     assert (table.asked, table.options()) == ("p1 standby", ["resolve 1", "resolve 2"])
+
+
+def test_what_track_and_its_kind_bring_comes_before_the_next_effect() -> None:
+    """Track, Invasion, Retribution and Revenge: the inner effects first, then both behind [KA 7.2.4.e]."""
+    pack = [card("hood", types=["avenger", "villain"])]
+    field = "\n".join([". ."] * 12)
+    units = {"hero": mine("mage", at="a9"), "foe": theirs("hood", at="b9")}
+    inner = [marker(SELF, stat="ap"), marker(SELF, x=2, stat="ap")]
+    for op in (
+        {"op": "track", "then": inner},
+        {"op": "invasion", "then": inner},
+        {"op": "retribution", "x": 1, "then": inner},
+        {"op": "revenge", "x": 1, "then": inner},
+    ):
+        effects = (op, marker(SELF), marker(SELF, stat="range"))
+        table = Table(field, units, turn="hero", pack=[mage(*effects), *pack]).play("cast act b9")
+        found = [(fact["stat"], fact["x"]) for fact in table.facts("markers")]
+        assert found == [("ap", 1), ("ap", 2), ("mp", 1), ("range", 1)], op
+
+
+def test_who_did_not_move_was_not_displaced() -> None:
+    """By a place on a taken cell, by moving closer to where one stands, by retreating into a Tree [KA 7.5.9.b]."""
+    told = {"op": "if", "that": {"is": "displaced"}, "then": [marker(SELF)], "otherwise": [marker(SELF, stat="ap")]}
+    for op, at, moved in (
+        ({"op": "place"}, "c1", False),
+        ({"op": "place"}, "d1", True),
+        ({"op": "move-closer", "x": 1}, "b1", False),
+        ({"op": "move-closer", "x": 1}, "d1", False),
+        ({"op": "retreat", "x": 1}, "c1", False),
+        ({"op": "retreat", "x": 1}, "b1", False),
+    ):
+        table = Table("T hero foe .", UNITS, turn="hero", pack=[mage(op, told)]).play(f"cast act {at}")
+        assert [fact["stat"] for fact in table.facts("markers")] == ["mp" if moved else "ap"], (op, at)
+
+
+def test_invasion_looks_at_where_the_caster_was_when_targets_were_determined() -> None:
+    """Moving into the opponent's territory by the same spell comes too late [KA 7.5.22.a] [Ruling R96]."""
+    raid = {"op": "invasion", "then": [marker(SELF)]}
+    effects = ({"op": "move-closer", "x": 1}, raid)
+    field = "\n".join(["."] * 12)
+    for row, inside in ((7, False), (8, True)):
+        units = {"hero": mine("mage", at=f"a{row}"), "foe": theirs("fighter", at=f"a{row + 3}")}
+        table = Table(field, units, turn="hero", pack=[mage(*effects)]).play(f"cast act a{row + 3}")
+        assert table.unit("hero", "at") == f"a{row + 1}"
+        assert bool(table.unit("hero", "mp_markers")) is inside
+
+
+def test_a_steal_of_nothing_leaves_nothing_on_standby() -> None:
+    """No injury was placed: the other effect needs no order [KA 7.5.18.a] [KA 7.2.9.a]."""
+    song = {
+        "id": "song",
+        "name": {"en": "Song"},
+        "when": "casts",
+        "do": [{"op": "markers", "stat": "mp", "x": 1, "to": SELF}],
+    }
+    sip = spell("sip", range=ANYWHERE, base=0, cost={"ap": 1}, do=[{"op": "steal-health"}])
+    units = {"hero": mine("bat", injuries=2), "foe": theirs("fighter")}
+    table = Table("hero foe", units, turn="hero", pack=[card("bat", spells=[sip], powers=[song])])
+    table.play("cast sip b1", dice=["lock", "lock"])
+    assert (table.asked, table.unit("hero", "mp_markers", "injuries")) == ("p1 activation", (1, 2))

@@ -265,3 +265,34 @@ def test_a_stain_that_spares_its_own_name_spares_all_of_that_power(keep: bool, d
     units = {"hero": mine("blot"), "foe": theirs("blot")}
     table = Table("hero foe", units, turn="hero", pack=[blot]).play("cast hit b1", dice=DULL)
     assert table.unit("foe", "injuries") == damage
+
+
+def test_powers_that_watch_their_neighbours_leave_see_an_exchange_of_places() -> None:
+    """The neighbour leaves by the swap; somebody else comes, which is no leaving [KA 4.18.2.c]."""
+    watch = power("watch", when="unit-leaves-adjacent", do=[marker(SELF, stat="ap")])
+    eye = card("eye", powers=[watch])
+    units = {"hero": mine("mage"), "foe": theirs("fighter"), "eye": theirs("eye"), "far": theirs("eye")}
+    table = Table("hero far . foe eye", units, turn="hero", pack=[eye, mage({"op": "swap"})])
+    table.play("cast act d1", answers=["resolve 1"])
+    assert [table.unit(name, "at") for name in ("hero", "foe")] == ["d1", "a1"]
+    assert [table.unit(name, "ap_markers") for name in ("eye", "far")] == [1, 1]
+
+
+@pytest.mark.parametrize(("kind", "damage"), [("krosmaster", 5), ("summon", 1)])
+def test_a_number_read_from_the_target_passes_the_filters_first(kind: str, damage: int) -> None:
+    """One more for each injury on a target of the kind: a Krosmaster with 4 is no summon [KA 7.2.7.c] [KA 4.3.3]."""
+    x = {"per": "injuries", "of": {"who": "targets", "kind": kind}}
+    hit = spell("hit", range=ANYWHERE, base=1, cost={"ap": 1}, do=[{"op": "extra-damage", "x": x, "element": "earth"}])
+    units = {"hero": mine("striker"), "foe": theirs("ox", injuries=4)}
+    table = Table("hero foe", units, turn="hero", pack=[card("striker", spells=[hit]), card("ox", hp=20)])
+    assert table.play("cast hit b1", dice=DULL).unit("foe", "injuries") == 4 + damage
+
+
+@pytest.mark.parametrize(("row", "inside"), [(7, False), (8, True)])
+def test_a_power_invades_from_where_its_owner_stands(row: int, inside: bool) -> None:
+    """Without a spell it is the owner's cell that counts [KA 7.5.22.a] [Ruling R96]."""
+    raid = power("raid", when="start-of-own-turn", do=[{"op": "invasion", "then": [marker(SELF, stat="range")]}])
+    units = {"hero": mine("raider", at=f"a{row}"), "foe": theirs("fighter", at="a12")}
+    begin = {"player": "p1", "unit": "hero", "phase": "preliminary"}
+    table = Table("\n".join(["."] * 12), units, turn=begin, pack=[card("raider", powers=[raid])]).play()
+    assert bool(table.unit("hero", "range_markers")) is inside
