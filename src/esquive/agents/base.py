@@ -34,4 +34,9 @@ def agent_named(name: str, game: str) -> Agent:
         from esquive.agents.greedy import GreedyAgent
 
         return GreedyAgent(KrosmasterEvaluation())
+    if name == "greedy" and game == "kaos":
+        from esquive.agents.evaluation.kaos import KaosEvaluation
+        from esquive.agents.lookahead import LookaheadAgent
+
+        return LookaheadAgent(KaosEvaluation())
     raise EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(AGENT_NAMES)}")

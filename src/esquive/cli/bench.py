@@ -1,4 +1,4 @@
-"""`esquive bench`: how fast the engine is, with the ratio to a known peer where the peer is installed."""
+"""`esquive bench`: how fast the engines are, with the ratio to a known peer where the peer is installed."""
 
 import argparse
 import json
@@ -7,8 +7,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
+from esquive.cli.games import GAME_NAMES
 from esquive.core.errors import EsquiveError
-from esquive.lab.benchmarks import PEER, benchmark
+from esquive.lab.benchmarks import PEER, PLAYED_AGAINST, benchmark
 
 ROUNDS = 5
 
@@ -19,8 +20,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "bench",
         help="the benchmarks, with the ratio to a known peer",
         description="Random play with all rules and events on, in one process, against random play of python-chess in "
-        "the same run; the time of copying a state and of listing options.",
+        "the same run; the time of copying a state and of listing options; for Kaos, of the questions of geometry.",
     )
+    parser.add_argument("--game", choices=GAME_NAMES, default="", help="only this game; default: all of them")
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for all of it, about; default: 10")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -29,14 +31,17 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints; always 0."""
     if not 0.1 <= args.seconds <= 3600:
         raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
+    games = [args.game] if args.game else list(GAME_NAMES)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("playing", total=ROUNDS)
-        data = benchmark("krosmaster", args.seconds, ROUNDS, lambda: progress.advance(task))
+        task = progress.add_task("playing", total=ROUNDS * len(games))
+        found = [benchmark(game, args.seconds / len(games), ROUNDS, lambda: progress.advance(task)) for game in games]
     if args.json:
-        print(json.dumps(data))
+        first, *others = found
+        print(json.dumps(first | {data["game"]: data for data in others}))
     else:
-        _print(data)
+        for data in found:
+            _print(data)
     return 0
 
 
@@ -44,6 +49,11 @@ def _print(data: dict[str, Any]) -> None:
     print(f"{data['game']}: {data['decisions_per_second']:,.0f} decisions/s, {data['games_per_second']} games/s")
     print(f"  {data['mean_length']} turns and {data['mean_decisions']} decisions a game")
     print(f"  copy of a state {data['copy_microseconds']} µs, options of a decision {data['options_microseconds']} µs")
+    for name, value in data.items():
+        if name.endswith("_microseconds") and name not in ("copy_microseconds", "options_microseconds"):
+            print(f"  {name.removesuffix('_microseconds')}: {value} µs")
+    if data["game"] != PLAYED_AGAINST:
+        return
     if data["peer"] is None:
         print(f"  {PEER} is not installed: no ratio")
     else:

@@ -1,6 +1,6 @@
 """The games the command line knows, by the names its verbs and documents use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 from esquive.core.errors import DocumentError
@@ -8,7 +8,7 @@ from esquive.core.game import Game
 from esquive.core.odds import OddsGame
 from esquive.core.waiting import Condition
 
-GAME_NAMES: Final = ("krosmaster",)
+GAME_NAMES: Final = ("krosmaster", "kaos")
 
 
 def game_named(name: str) -> Game:
@@ -17,6 +17,14 @@ def game_named(name: str) -> Game:
         from esquive.krosmaster.game import GAME
 
         return GAME
+    if name == "kaos":
+        from esquive.kaos.game import GAME as KAOS
+
+        return KAOS
+    if name == "kaos":
+        from esquive.kaos.game import GAME as KAOS
+
+        return KAOS
     raise _unknown(name)
 
 
@@ -26,6 +34,10 @@ def odds_game_named(name: str) -> OddsGame:
         from esquive.krosmaster.odds import ODDS
 
         return ODDS
+    if name == "kaos":
+        from esquive.kaos.odds import ODDS as KAOS
+
+        return KAOS
     raise _unknown(name)
 
 
@@ -48,6 +60,10 @@ def judge_words_named(name: str, state: Any, language: str) -> JudgeWords:
         from esquive.krosmaster.odds_words import JudgeWords as KrosmasterJudge
 
         return KrosmasterJudge(state, language)
+    if name == "kaos":
+        from esquive.kaos.judging import JudgeWords as KaosJudge
+
+        return KaosJudge(state, language)
     raise _unknown(name)
 
 
@@ -57,7 +73,20 @@ def drawing_of(name: str) -> Callable[[Any], str]:
         from esquive.krosmaster.drawing import draw_position
 
         return draw_position
+    if name == "kaos":
+        from esquive.kaos.drawing import draw_position as draw_table
+
+        return draw_table
     raise _unknown(name)
+
+
+def picture_of(name: str) -> Callable[[Any, Sequence[str]], str]:
+    """What draws a position as SVG, with marks in words; raises DocumentError for a game that has no pictures."""
+    if name == "kaos":
+        from esquive.kaos.svg import draw_svg
+
+        return draw_svg
+    raise DocumentError(f"positions of {name!r} have no picture", "--svg", "leave out --svg and --mark")
 
 
 def _unknown(name: str) -> DocumentError:

@@ -31,9 +31,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
-    parser.add_argument("--arena", default="", metavar="ID", help="default: drawn by the seed from the catalogue")
     parser.add_argument(
-        "--teams", nargs=2, metavar="TEAM", help="two ready-made teams or team files; default: drawn by the seed"
+        "--arena",
+        default="",
+        metavar="ID",
+        help="an arena; for Kaos a battlefield or a scenario; default: drawn by the seed",
+    )
+    parser.add_argument(
+        "--teams",
+        nargs=2,
+        metavar="TEAM",
+        help="two ready-made teams or team files, for Kaos two ready-made hordes; default: drawn by the seed",
     )
     parser.add_argument(
         "--turn-cap",
@@ -57,7 +65,10 @@ def run(args: argparse.Namespace) -> int:
     if args.turn_cap < 1:
         raise EsquiveError(f"--turn-cap cannot be {args.turn_cap}", "match", "use a number of turns, such as 200")
     agents = (args.agents[0], args.agents[1])
-    fixtures = fixtures_of(args.game, agents, args.games, args.seed, args.arena, args.teams, args.turn_cap)
+    teams, is_recorded = args.teams, bool(args.records)
+    fixtures = fixtures_of(
+        args.game, agents, args.games, args.seed, args.arena, teams, args.turn_cap, is_recorded=is_recorded
+    )
     folder = _folder(args.records)
     tally, seconds = _play(args, fixtures, agents, folder)
     data = tally.to_data(seconds)

@@ -1,10 +1,10 @@
-"""`esquive show`: draws the position of a document as text."""
+"""`esquive show`: draws the position of a document as text, or as a picture."""
 
 import argparse
 import json
 from pathlib import Path
 
-from esquive.cli.games import drawing_of, game_named
+from esquive.cli.games import drawing_of, game_named, picture_of
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError
 
@@ -17,6 +17,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Draws the position of a document or a scenario; with --json, the complete position document.",
     )
     parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
+    parser.add_argument("--svg", metavar="OUT", help="write a picture to this file instead (Kaos)")
+    parser.add_argument(
+        "--mark",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help='what the picture shows besides, as in "sight knight goblin"; may be given several times',
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -29,5 +37,21 @@ def run(args: argparse.Namespace) -> int:
         state = game.from_document(document)
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
+    if args.svg:
+        write_picture(args.svg, picture_of(name)(state, args.mark))
+        print(json.dumps({"file": args.file, "svg": args.svg}) if args.json else f"{args.svg} written")
+        return 0
+    if args.mark:
+        raise EsquiveError("marks are drawn on pictures only", "--mark", "add --svg OUT")
     print(json.dumps(game.to_document(state), ensure_ascii=False) if args.json else drawing_of(name)(state))
     return 0
+
+
+def write_picture(path: str, text: str) -> None:
+    """Writes a picture; raises EsquiveError for a file that cannot be written."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise EsquiveError(
+            f"cannot be written: {error.strerror}", path, "name a file in a folder that exists"
+        ) from error

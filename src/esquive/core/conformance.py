@@ -2,8 +2,9 @@
 
 Drivers, records, search and servers rely on these promises without knowing the game: copies are independent, saves are
 exact, equal answers give equal positions, what is listed is what is legal, somebody can always act, and what a seat may
-not know changes nothing it is shown. A broken promise raises InvariantError with the seed and the decision, so that the
-game can be played again to the spot.
+not know changes nothing it is shown. Of decisions that cannot be listed the promises are: samples and candidates are
+legal, candidates are distinct and the same each time, and any integer at all can be judged, and taken if it is legal. A
+broken promise raises InvariantError with the seed and the decision, so that the game can be played again to the spot.
 """
 
 from collections.abc import Callable
@@ -15,11 +16,15 @@ from esquive.core.errors import EsquiveError, InvariantError, NotationError
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.record import parse_record, state_hash, verify
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision, Over, Refusal, Roll
 
 Hide = Callable[[Any, int, Random], Any]
 JUNK: Final = 12
 MOST_LINES: Final = 400
+SAMPLES: Final = 3
+CANDIDATES: Final = 6
+MOST_OUTCOMES: Final = 10_000  # of a roll whose outcomes are listed and added up
+LONGEST: Final = 900  # bits of an integer made up
 
 
 class Report:
@@ -99,9 +104,13 @@ class Conformance:
     def check_here(self, state: Any, setup: dict[str, Any], rng: Random, spot: str) -> None:
         """Everything that can be checked where the game stands."""
         waiting = state.waiting
-        if isinstance(waiting, Decision):
+        if isinstance(waiting, Decision) and waiting.is_listed:
             self.check_options(state, waiting, spot)
             self.check_junk(state, waiting, rng, spot)
+        elif isinstance(waiting, Decision):
+            self.check_samples(state, waiting, rng, spot)
+            self.check_candidates(state, waiting, spot)
+            self.check_fuzzed(state, waiting, rng, spot)
         self.check_copy(state, rng, spot)
         self.check_save(state, setup, spot)
         self.check_views(state, rng, spot)
@@ -132,14 +141,24 @@ class Conformance:
         if type(one) is not type(two) or getattr(one, "kind", "") != getattr(two, "kind", ""):
             raise InvariantError(f"{spot}: a loaded save waits for {two!r} instead of {one!r}")
         if isinstance(one, Decision) and isinstance(two, Decision):
-            _same(two.options(), one.options(), f"{spot}: a loaded save has other options")
+            if one.is_listed:
+                _same(two.options(), one.options(), f"{spot}: a loaded save has other options")
+            else:
+                found = two.sample(Random(spot))
+                _same(found, one.sample(Random(spot)), f"{spot}: a loaded save gives other samples")
 
     def check_roll(self, state: Any, roll: Roll, spot: str) -> None:
         """A roll has outcomes, and each has a text that reads back."""
-        outcomes = roll.outcomes()
-        if not outcomes or sum(weight for _, weight in outcomes) != roll.total():
-            raise InvariantError(f"{spot}: the outcomes {outcomes[:5]} do not add up to {roll.total()}")
-        for outcome, _ in outcomes[:3]:
+        if roll.size < 1:
+            raise InvariantError(f"{spot}: the roll has no outcomes")
+        if roll.size > MOST_OUTCOMES:
+            shown = [0, roll.size // 2, roll.size - 1]
+        else:
+            outcomes = roll.outcomes()
+            if not outcomes or sum(weight for _, weight in outcomes) != roll.total():
+                raise InvariantError(f"{spot}: the outcomes {outcomes[:5]} do not add up to {roll.total()}")
+            shown = [outcome for outcome, _ in outcomes[:3]]
+        for outcome in shown:
             self.check_text(state, outcome, spot)
 
     def check_options(self, state: Any, decision: Decision, spot: str) -> None:
@@ -154,6 +173,53 @@ class Conformance:
             if refusal is not None:
                 raise InvariantError(f"{spot}: {self.game.format(state, option)!r} is listed but refused: {refusal!r}")
             self.check_text(state, option, spot)
+
+    def check_samples(self, state: Any, decision: Decision, rng: Random, spot: str) -> None:
+        """Samples are legal, have a text that reads back, and are the same for equal chance."""
+        for _ in range(SAMPLES):
+            chance = rng.getrandbits(32)
+            answer = decision.sample(Random(chance))
+            self.check_legal(state, decision, answer, "a sample", spot)
+            _same(decision.sample(Random(chance)), answer, f"{spot}: equal chance gives another sample")
+
+    def check_candidates(self, state: Any, decision: Decision, spot: str) -> None:
+        """Candidates are at least one and no more than asked for, distinct, legal, and the same on a copy."""
+        found = decision.candidates(CANDIDATES)
+        if not 0 < len(found) <= CANDIDATES:
+            raise InvariantError(f"{spot}: {len(found)} candidates where at most {CANDIDATES} were asked for")
+        if len(set(found)) != len(found):
+            raise InvariantError(f"{spot}: a candidate is proposed twice")
+        for answer in found:
+            self.check_legal(state, decision, answer, "a candidate", spot)
+        _same(state.copy().waiting.candidates(CANDIDATES), found, f"{spot}: a copy has other candidates")
+
+    def check_legal(self, state: Any, decision: Decision, answer: int, what: str, spot: str) -> None:
+        """An answer that was proposed is legal and has a text that reads back."""
+        refusal = decision.refusal(answer)
+        if refusal is not None:
+            raise InvariantError(f"{spot}: {what}, {self.game.format(state, answer)!r}, is refused: {refusal!r}")
+        self.check_text(state, answer, spot)
+
+    def check_fuzzed(self, state: Any, decision: Decision, rng: Random, spot: str) -> None:
+        """Any integer can be judged, which changes nothing; what is judged legal can be taken."""
+        junk = [] if self.mutations is None else self.mutations(state, rng)
+        junk += fuzzed(decision.sample(rng), rng)
+        before = state.to_data()
+        for answer in junk:
+            try:
+                refusal = decision.refusal(answer)
+            except Exception as error:
+                raise InvariantError(f"{spot}: answer {answer} cannot be judged: {error!r}") from error
+            if refusal is None:
+                self.check_text(state, answer, spot)
+                try:
+                    state.copy().apply(answer)
+                except Exception as error:
+                    line = self.game.format(state, answer)
+                    raise InvariantError(f"{spot}: {line!r} is legal but cannot be taken: {error!r}") from error
+            else:
+                self.count_refusal(refusal, answer, spot)
+        _same(state.to_data(), before, f"{spot}: judging answers changed the position")
 
     def check_text(self, state: Any, answer: int, spot: str) -> None:
         """Writing an answer and reading it gives the answer."""
@@ -175,10 +241,14 @@ class Conformance:
                 line = self.game.format(state, answer)
                 raise InvariantError(f"{spot}: {line!r} is {'listed' if answer in options else 'accepted'} only")
             if refusal is not None:
-                self.report.refused[refusal.kind] = self.report.refused.get(refusal.kind, 0) + 1
-                if not (refusal.kind and refusal.sentence and refusal.clauses):
-                    raise InvariantError(f"{spot}: answer {answer} is refused without saying why: {refusal!r}")
+                self.count_refusal(refusal, answer, spot)
         _same(state.to_data(), before, f"{spot}: judging answers changed the position")
+
+    def count_refusal(self, refusal: Refusal, answer: int, spot: str) -> None:
+        """Notes why an answer was refused; it must have been said."""
+        self.report.refused[refusal.kind] = self.report.refused.get(refusal.kind, 0) + 1
+        if not (refusal.kind and refusal.sentence and refusal.clauses):
+            raise InvariantError(f"{spot}: answer {answer} is refused without saying why: {refusal!r}")
 
     def junk_of(self, state: Any, lines: list[str], rng: Random) -> list[int]:
         """Answers that can be written down: lines legal earlier on, and the options with a word swapped for theirs."""
@@ -240,6 +310,18 @@ class Conformance:
             else:
                 match.play(waiting.sample(rng))
         return match
+
+
+def fuzzed(answer: int, rng: Random) -> list[int]:
+    """Integers that may or may not be answers: any at all, small ones, and a legal one with some bits changed."""
+    found = [-1, 0, rng.getrandbits(8), -rng.getrandbits(40), rng.getrandbits(rng.randrange(1, LONGEST))]
+    for _ in range(JUNK):
+        changed = answer
+        for _ in range(rng.choice((1, 1, 2, 5))):
+            changed ^= 1 << rng.randrange(max(1, answer.bit_length() + 2))
+        found.append(changed)
+    found += [answer >> 32, answer << 32 | answer & 0xFF, answer + 1, answer - 1]
+    return found
 
 
 def _same(found: Any, wanted: Any, message: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Roll
 
-_WORD: Final = 1 << 64
+MOST_TOLD_APART: Final = 1 << 53  # numbers between 0 and 1 that `Random.random` gives
 
 
 class DiceSource(Protocol):
@@ -38,7 +38,10 @@ def pick(roll: Roll, mark: int) -> int:
 
 
 class SeededDice:
-    """Dice from a seed (an integer or a text): the same seed gives the same dice, on every machine and version."""
+    """Dice from a seed (an integer or a text): the same seed gives the same dice, on every machine and version.
+
+    A roll of more outcomes than one number of the generator can tell apart takes several.
+    """
 
     __slots__ = ("_random", "seed")
 
@@ -48,7 +51,14 @@ class SeededDice:
 
     def outcome(self, roll: Roll) -> int:
         """The next outcome; drawn by `Random.random`, whose sequence Python promises never to change."""
-        return pick(roll, int(self._random.random() * roll.total()))
+        total = roll.total()
+        if total <= MOST_TOLD_APART:
+            return pick(roll, int(self._random.random() * total))
+        mark, told_apart = 0, 1
+        while told_apart < total * MOST_TOLD_APART:  # so many more that what is left over does not count
+            mark = mark * MOST_TOLD_APART + int(self._random.random() * MOST_TOLD_APART)
+            told_apart *= MOST_TOLD_APART
+        return pick(roll, mark * total // told_apart)
 
     def to_data(self) -> dict[str, Any]:
         """`kind` and `seed`."""
@@ -99,7 +109,7 @@ class CommittedDice:
     alone decides the dice. Once the seed is revealed anybody can work out every roll again (`verify_dice`).
     `index` is the number of the next roll; a match that is loaded again goes on from where it stood.
 
-    The first 64 bits of the digest are the number drawn. Numbers beyond the largest multiple of the total weight are
+    The first 64 bits of the digest are the number drawn, all of them for more than 2**53 outcomes. Numbers beyond the largest multiple of the total weight are
     thrown away and drawn again, so every outcome has exactly its share.
     """
 
@@ -126,11 +136,13 @@ class CommittedDice:
     def outcome_at(self, roll: Roll, index: int) -> int:
         """The outcome of roll number `index`, counted from 0."""
         total = roll.total()
-        limit = _WORD - _WORD % total
+        size = 8 if total <= MOST_TOLD_APART else 32  # bytes: a pool of two dozen dice has more outcomes than a word
+        word = 1 << 8 * size
+        limit = word - word % total
         attempt = 0
         while True:
             message = self._message + index.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-            number = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:8], "big")
+            number = int.from_bytes(hmac.digest(self.seed, message, "sha256")[:size], "big")
             if number < limit:
                 return pick(roll, number % total)
             attempt += 1

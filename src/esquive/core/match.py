@@ -22,21 +22,31 @@ class Match:
 
     `setup` is the game's set-up, or `{"position": document}`. `dice` answers the rolls; with None people enter them
     as lines, whoever throws. `version` counts the answers and rolls so far: a client that holds version n asks for the
-    events since n. Events are kept for the whole match, in order.
+    events since n. Events are kept for the whole match, in order. A match that nobody will look at again is played
+    with `is_recorded=False`: it has no events, and of its record the header and the end only.
     """
 
-    __slots__ = ("_marks", "_turn", "dice", "game", "log", "record", "setup", "state")
+    __slots__ = ("_marks", "_turn", "dice", "game", "is_recorded", "log", "record", "setup", "state")
 
     def __init__(
-        self, game: Game, setup: dict[str, Any], dice: DiceSource | None, agents: list[str] | None = None
+        self,
+        game: Game,
+        setup: dict[str, Any],
+        dice: DiceSource | None,
+        agents: list[str] | None = None,
+        *,
+        is_recorded: bool = True,
     ) -> None:
         self.game = game
         self.setup = setup
         self.dice = dice
+        self.is_recorded = is_recorded
         self.state: Any = start_of(game, setup)
-        if self.state.log is None:
+        if not is_recorded:
+            self.state.log = None
+        elif self.state.log is None:
             self.state.log = []
-        self.log: list[tuple[int, ...]] = self.state.log
+        self.log: list[tuple[int, ...]] = self.state.log if self.state.log is not None else []
         proof = TABLE_DICE if dice is None else dice.to_data()
         self.record = Record(header_of(game, setup, agents or [], proof, self.state))
         self._marks = [len(self.log)]
@@ -173,6 +183,10 @@ class Match:
             self.record.entries.append({"end": end_of(waiting), "hash": state_hash(self.state)})
 
     def _take(self, answer: int) -> None:
+        if not self.is_recorded:
+            self.state.apply(answer)
+            self._marks.append(0)
+            return
         waiting = self.state.waiting
         by = (
             DICE

@@ -178,7 +178,8 @@ class Roll:
     def sample(self, rng: Random) -> int:
         """One outcome drawn by weight."""
         if self.weights is None:
-            return int(rng.random() * self.size)
+            # Beyond what one such number tells apart, two dozen dice say, the slower way.
+            return int(rng.random() * self.size) if self.size <= 1 << 53 else rng.randrange(self.size)
         mark = rng.randrange(sum(self.weights))
         for outcome, weight in enumerate(self.weights):
             mark -= weight

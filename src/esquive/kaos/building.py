@@ -198,7 +198,10 @@ def _deck(wanted: Any, cards: Mapping[str, C], usual: tuple[C, ...], what: str) 
 
 
 def check_decks(library: Library) -> None:
-    """Enough cards to play with, and enough events of the place [Kaos K32.2] [Kaos K33.2]."""
+    """Enough cards to play with, and enough events of the place [Kaos K32.2] [Kaos K33.2].
+
+    Objects alone, events alone, both or neither may be played with [Kaos K32.3].
+    """
     for cards, what, clause in ((library.objects, "objects", "K32.2"), (library.events, "events", "K33.2")):
         if cards and len(cards) < LEAST_CARDS:
             fix = f"at least {LEAST_CARDS} are needed, of one place or of none"

@@ -17,6 +17,8 @@ ABELBERIEN: Final = 2
 SHIMEIEN: Final = 3
 ENCHANTEE: Final = 4
 TRIBES: Final = ("meleien", "thanigiste", "abelberien", "shimeien", "enchantee")  # [Kaos K3.6]
+# The emblems at the top right of their cards [Kaos K3.7].
+EMBLEMS: Final = ("moon and sun", "spiked skull", "pyramid", "black hand", "labyrinth")
 
 # Kinds of weapons [Kaos K21.1] [Kaos K22.1] [Kaos K23.1].
 CLOSE: Final = 0
@@ -110,7 +112,10 @@ class Skill:
 
 @dataclass(frozen=True)
 class Profile:
-    """A profile card [Kaos K2.2]: lengths in micrometres, dice, life points; `shield` -1 for none."""
+    """A profile card, one for each fighter [Kaos K2.1] [Kaos K2.2]: lengths in micrometres, dice, life points.
+
+    Each skill, an icon on the printed card, is a field here; `shield` is -1 for none [Kaos K2.3].
+    """
 
     id: str
     label: str

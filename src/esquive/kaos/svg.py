@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.kaos.drawing import describe, headline
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.pictures.canvas import INK, PAPER, SOFT, Canvas, element, number, text_width
+from esquive.kaos.pictures.canvas import INK, PAPER, SOFT, Canvas, element, number, text_width, themed
 from esquive.kaos.pictures.figures import Box, base_box, draw_figures, draw_tags, free_box, overlap_of
 from esquive.kaos.pictures.ground import (
     draw_goals,
@@ -19,6 +19,7 @@ from esquive.kaos.pictures.ground import (
     patterns,
     piece_words,
 )
+from esquive.kaos.pictures.happenings import Step, draw_step_over, draw_step_under
 from esquive.kaos.pictures.overlays import Note, draw_over, draw_under, parse_mark
 from esquive.kaos.pictures.panel import WIDTH, draw_panel
 from esquive.kaos.state import State
@@ -29,12 +30,17 @@ LEFT: Final = 46.0
 TOP: Final = 76.0
 GAP: Final = 54.0
 BELOW: Final = 40.0
+PAGE: Final = 660.0  # points for the width of a table within a page
+LEAST_PAGE_SCALE: Final = 7.0
+MARGIN: Final = 28.0
 LABEL: Final = 10.5
 
 STYLE: Final = (
     "text{font-family:'Segoe UI','Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif}"
     f".ruler{{font-size:11px;fill:{SOFT}}}"
 )
+# Within a page letters are the page's.
+PAGE_STYLE: Final = f".kaos-table .ruler{{font-size:12px;fill:var(--table-soft,{SOFT})}}"
 
 
 def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str:
@@ -58,25 +64,55 @@ def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str
     canvas.parts.append("</g>")
     draw_figures(canvas, state)
     notes = draw_over(canvas, state, wanted)
-    taken = _draw_names(canvas, state)
-    _draw_notes(canvas, state, notes, taken)
-    draw_tags(canvas, state, taken)
+    _draw_words(canvas, state, notes)
     _draw_north(canvas)
     end = draw_panel(canvas, state, notes, LEFT + canvas.width + GAP, TOP)
     height = max(TOP + canvas.depth + BELOW, end + 12)
+    return _document(canvas, state, head, width, height)
+
+
+def draw_step(step: Step, names: Sequence[str] = ()) -> str:
+    """The table alone with what has happened in a step, for a page that tells the rest in words of its own.
+
+    `names`: of all figures, as the page calls them. Colours are custom properties of the page (`--table-ink` ...),
+    which fall back to those of `draw_svg`.
+    """
+    state = step.after
+    table = state.table
+    canvas = Canvas(table, max(PAGE / (table.width / CM), LEAST_PAGE_SCALE), MARGIN, MARGIN)
+    draw_table(canvas, table)
+    draw_goals(canvas, state)
+    draw_scenery(canvas, table)
+    canvas.parts.append('<g clip-path="url(#kaos-table)">')
+    draw_step_under(canvas, step)
+    canvas.parts.append("</g>")
+    draw_figures(canvas, state)
+    notes = draw_step_over(canvas, step)
+    _draw_words(canvas, state, notes, names)
+    width, height = canvas.width + 2 * MARGIN, canvas.depth + 2 * MARGIN
+    return themed(_document(canvas, state, headline(state), width, height, PAGE_STYLE))
+
+
+def _draw_words(canvas: Canvas, state: State, notes: list[Note], names: Sequence[str] = ()) -> None:
+    """All that is written on the table: the names of the scenery, what overlays say, the tags of figures."""
+    taken = _draw_names(canvas, state)
+    _draw_notes(canvas, state, notes, taken)
+    draw_tags(canvas, state, taken, names)
+
+
+def _document(canvas: Canvas, state: State, head: str, width: float, height: float, style: str = STYLE) -> str:
+    """The whole document of what has been drawn."""
     content = (
         element("title", escape(head))
         + element("desc", escape(describe(state)))
-        + element("style", STYLE)
+        + element("style", style)
         + element("defs", patterns() + _table_clip(canvas))
         + element("rect", width=width, height=height, fill=PAPER)
         + "\n".join(canvas.parts)
     )
     box = f"0 0 {number(width)} {number(height)}"
-    return (
-        element("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=box, width=width, height=height, role="img")
-        + "\n"
-    )
+    root: dict[str, float | str] = {"viewBox": box, "width": width, "height": height, "role": "img"}
+    return element("svg", content, xmlns="http://www.w3.org/2000/svg", class_="kaos-table", **root) + "\n"
 
 
 def _table_clip(canvas: Canvas) -> str:

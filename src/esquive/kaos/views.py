@@ -12,7 +12,7 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.hiding import knows_object
 from esquive.kaos.inline import number_of
-from esquive.kaos.library import DEFENCES, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
+from esquive.kaos.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
 from esquive.kaos.notation import format_answer
 from esquive.kaos.positions import to_document
 from esquive.kaos.rules.modifiers import armour_of, is_immobilised, move_of
@@ -74,6 +74,7 @@ def _profile_view(profile: Profile) -> dict[str, Any]:
         "id": profile.id,
         "label": profile.label,
         "tribe": TRIBES[profile.tribe],
+        "emblem": EMBLEMS[profile.tribe],
         "cost": profile.cost,
         "base": number_of(profile.side),
         "height": number_of(profile.height),

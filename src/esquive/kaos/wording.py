@@ -30,8 +30,20 @@ from esquive.kaos.state import State
 # The field whose number decides between the singular and the plural of a sentence.
 _COUNTED: Final = ("wounds", "stopped", "saved", "points", "dice", "left", "total", "number")
 # Facts of conditions that name figures.
-_FIGURES: Final = ("figure", "blocker", "enemy", "comrade", "mover", "striker", "victim", "target", "attacker", "other")
-_POINTS: Final = ("x", "y")
+_FIGURES: Final = (
+    "figure",
+    "blocker",
+    "enemy",
+    "comrade",
+    "mover",
+    "striker",
+    "victim",
+    "target",
+    "attacker",
+    "bearer",
+)
+# Facts that settle which of several sentences of a kind is meant.
+_TELLING: Final = ("kind", "wanted")
 
 
 # ---------------------------------------------------------------------------------------------------------------- data
@@ -109,15 +121,17 @@ class Wording:
         return name.get(self.language) or name["en"]
 
     def figure(self, figure: int) -> str:
-        """The name on the figure's card, with its number when the game has several of them."""
+        """The name on the card, with a number when there are several; or another name given to it in this game."""
         state = self.state
         if not 0 <= figure < len(state.names):
             return self.messages.say("kaos.nobody", {})
-        card = state.card(figure)
+        card, own = state.card(figure), state.names[figure]
+        number = own.removeprefix(card.id).removeprefix("-")
+        if own != card.id and not (own.startswith(f"{card.id}-") and number.isdigit()):
+            return own.replace("-", " ").capitalize()
         fighters = catalogue().fighters
         name = self.spoken(fighters[card.id].name) if card.id in fighters else card.label
-        alike = [other for other in range(len(state.names)) if state.card(other).id == card.id]
-        return name if len(alike) == 1 else f"{name} {alike.index(figure) + 1}"
+        return f"{name} {number}".rstrip()
 
     def seat(self, seat: int) -> str:
         """The name of the player in a seat."""
@@ -264,12 +278,15 @@ def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = Fal
 
 
 def condition_message(known: Messages, condition: Condition | Refusal) -> str | None:
-    """The id of the message of a condition: the one for its kind and clause, else the one for its kind, or None.
+    """The id of the message of a condition: the one for its kind and facts or clause, else for its kind, or None.
 
     A condition that holds is told by its own message where it has one.
     """
     holds = isinstance(condition, Condition) and condition.holds
     kind = f"kaos.condition.{condition.kind}"
+    for fact in _TELLING:
+        if f"{kind}.{condition.facts.get(fact)}" in known:
+            return f"{kind}.{condition.facts[fact]}"
     for clause in condition.clauses:
         if f"{kind}.{clause}" in known:
             kind = f"{kind}.{clause}"

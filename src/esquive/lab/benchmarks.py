@@ -2,7 +2,8 @@
 
 Both play uniformly random games with all their rules on, ours with its event log. A number of decisions per second says
 little by itself; the ratio to python-chess, measured in alternating rounds, says the same on every machine. Processor
-time is measured, so that whatever else the machine does counts for neither.
+time is measured, so that whatever else the machine does counts for neither. Kaos has no peer: what it asks of its
+geometry is timed instead.
 """
 
 import time
@@ -12,6 +13,7 @@ from random import Random
 from statistics import median
 from typing import Any, Final
 
+from esquive.core.game import Game
 from esquive.core.waiting import Decision, Over
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import game_of
@@ -19,6 +21,7 @@ from esquive.lab.matches import game_of
 TURN_CAP: Final = 300
 SAMPLES: Final = 200
 PEER: Final = "python-chess"
+PLAYED_AGAINST: Final = "krosmaster"  # the game whose pace is compared with the peer's
 
 
 class Pace:
@@ -57,24 +60,29 @@ class Pace:
 def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[], None]) -> dict[str, Any]:
     """Random play of a game and of the peer in alternating rounds of `seconds / rounds / 2` each, then single calls.
 
-    `ratio` is the median of the rounds' ratios, or None when the peer is not installed.
+    `ratio` is the median of the rounds' ratios, or None when the peer is not installed or the game is another one.
     """
+    game = game_of(game_name)
     starts = starts_of(game_name)
     share = seconds / rounds / 2
     own, peer = Pace(), Pace()
-    has_peer = find_spec("chess") is not None
-    play_round(starts, Random("warm"), share / 4, Pace())
+    has_peer = game_name == PLAYED_AGAINST and find_spec("chess") is not None
+    play_round(game, starts, Random("warm"), share / 4, Pace())
     for number in range(rounds):
-        play_round(starts, Random(number), share, own)
+        play_round(game, starts, Random(number), share, own)
         if has_peer:
             play_peer(Random(number), share, peer)
         progress()
-    calls = time_calls(starts)
-    data: dict[str, Any] = {"game": game_name, **own.to_data(), **calls, "peer": None, "ratio": None}
+    positions = sample_positions(game, starts, Random("positions"))
+    data: dict[str, Any] = {"game": game_name, **own.to_data(), **time_calls(positions), "peer": None, "ratio": None}
     if has_peer:
         ratios = [a / b for a, b in zip(own.rates, peer.rates, strict=True)]
         data["peer"] = {"name": PEER, **peer.to_data()}
         data["ratio"] = round(median(ratios), 3)
+    if game_name == "kaos":
+        from esquive.lab.kaos_benchmarks import query_times
+
+        data |= query_times(positions, time_call)
     return data
 
 
@@ -85,14 +93,14 @@ def starts_of(game_name: str) -> list[Any]:
     return [game.new(fixture.setup) for fixture in fixtures[::2]]
 
 
-def play_round(starts: list[Any], rng: Random, seconds: float, pace: Pace) -> None:
+def play_round(game: Game, starts: list[Any], rng: Random, seconds: float, pace: Pace) -> None:
     """Whole random games, events on, until the time is up."""
     decisions = games = turns = 0
     began = time.process_time()
     while True:
         state = starts[games % len(starts)].copy()
         state.log = []
-        while state.turn <= TURN_CAP:
+        while game.turn_of(state) <= TURN_CAP:
             waiting = state.waiting
             if isinstance(waiting, Decision):
                 decisions += 1
@@ -100,7 +108,7 @@ def play_round(starts: list[Any], rng: Random, seconds: float, pace: Pace) -> No
                 break
             state.apply(waiting.sample(rng))
         games += 1
-        turns += state.turn
+        turns += game.turn_of(state)
         spent = time.process_time() - began
         if spent >= seconds:
             break
@@ -126,22 +134,22 @@ def play_peer(rng: Random, seconds: float, pace: Pace) -> None:
     pace.add(moves, games, moves, spent)
 
 
-def time_calls(starts: list[Any]) -> dict[str, float]:
-    """Microseconds of one `copy()` and one `options()` on average, over positions of random games."""
-    positions = sample_positions(starts, Random("positions"))
+def time_calls(positions: list[Any]) -> dict[str, float]:
+    """Microseconds on average of one `copy()` and one `options()`, the latter where the answers can be listed."""
+    listed = [state for state in positions if state.waiting.is_listed]
     copies = time_call([state.copy for state in positions])
-    options = time_call([state.waiting.options for state in positions])
+    options = time_call([state.waiting.options for state in listed])
     return {"copy_microseconds": round(copies, 2), "options_microseconds": round(options, 2)}
 
 
-def sample_positions(starts: list[Any], rng: Random) -> list[Any]:
+def sample_positions(game: Game, starts: list[Any], rng: Random) -> list[Any]:
     """Positions in which somebody decides, about one in ten decisions of random games."""
     found: list[Any] = []
     number = 0
     while len(found) < SAMPLES:
         state = starts[number % len(starts)].copy()
         number += 1
-        while not isinstance(state.waiting, Over) and state.turn <= TURN_CAP and len(found) < SAMPLES:
+        while not isinstance(state.waiting, Over) and game.turn_of(state) <= TURN_CAP and len(found) < SAMPLES:
             if isinstance(state.waiting, Decision) and rng.random() < 0.1:
                 found.append(state.copy())
             state.apply(state.waiting.sample(rng))

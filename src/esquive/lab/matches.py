@@ -16,12 +16,16 @@ from esquive.core.errors import InvariantError
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.waiting import Decision
+from esquive.lab.setups import team_of
 
 CAPPED = "the turn cap was reached"
 
 
 class Fixture(NamedTuple):
-    """One game of a series: `agents` are those of the set-up's teams in their order; the cap is no rule of the game."""
+    """One game of a series: `agents` are those of the set-up's teams in their order; the cap is no rule of the game.
+
+    `is_recorded`: whether its record is wanted, which takes time to write.
+    """
 
     number: int
     game: str
@@ -29,10 +33,14 @@ class Fixture(NamedTuple):
     setup: dict[str, Any]
     agents: tuple[str, str]
     turn_cap: int
+    is_recorded: bool = True
 
 
 class Played(NamedTuple):
-    """How a game went: `winner` is the number of the winning team, -1 for a draw or a capped game."""
+    """How a game went: `winner` is the number of the winning team, -1 for a draw or a capped game.
+
+    `record` is empty when none was wanted.
+    """
 
     number: int
     winner: int
@@ -58,9 +66,10 @@ def play(fixture: Fixture) -> Played:
     seconds = time.perf_counter() - started
     state = match.state
     is_capped = isinstance(match.waiting, Decision)
-    winner = -1 if is_capped or state.winner < 0 else int(state.team_of[state.winner])
+    winner = -1 if is_capped or state.winner < 0 else team_of(fixture.game, state, state.winner)
     turns = match.game.turn_of(state)
-    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, match.record.to_text())
+    record = match.record.to_text() if fixture.is_recorded else ""
+    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record)
 
 
 def play_match(fixture: Fixture) -> tuple[Match, int]:
@@ -68,7 +77,8 @@ def play_match(fixture: Fixture) -> tuple[Match, int]:
     game = game_of(fixture.game)
     agents = [agent_named(name, fixture.game) for name in fixture.agents]
     rng = Random(f"{fixture.seed}/agents")
-    match = Match(game, fixture.setup, SeededDice(f"{fixture.seed}/dice"), list(fixture.agents))
+    dice = SeededDice(f"{fixture.seed}/dice")
+    match = Match(game, fixture.setup, dice, list(fixture.agents), is_recorded=fixture.is_recorded)
     state = match.state
     decisions = 0
     while not match.is_over:
@@ -80,12 +90,14 @@ def play_match(fixture: Fixture) -> tuple[Match, int]:
             break
         answer = -1
         try:
-            answer = agents[state.team_of[decision.seat]].choose(game, state, decision, rng)
+            team = team_of(fixture.game, state, decision.seat)
+            answer = agents[team].choose(game, state, decision, rng)
             match.play(answer)
         except Exception as error:
             last = match.record.entries[-1] if match.record.entries else {}
             raise InvariantError(
-                f"game {fixture.seed}, decision {decisions} ({decision!r}), answer {answer}, after {last}: {error!r}"
+                f"game {fixture.seed} ({fixture.setup}), decision {decisions} ({decision!r}), answer {answer}, "
+                f"after {last}: {error!r}"
             ) from error
         decisions += 1
     return match, decisions

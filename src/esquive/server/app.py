@@ -72,7 +72,7 @@ def get_catalogue(lang: FromQuery[str] = "en") -> Any:
 
 @get("/api/clauses", sync_to_thread=True)
 def get_clauses() -> tuple[ClauseLine, ...]:
-    """The table of contents of the rules: every clause in the order of the book, then every ruling."""
+    """The table of contents of the rules: for each game every clause in the order of its book, then every ruling."""
     return clause_lines()
 
 

@@ -1,8 +1,13 @@
-"""The page of a clause: what it says in our words, the code that implements it, the tests that hold it."""
+"""The page of a clause: what it says in our words, the code that implements it, the tests that hold it.
+
+The rulebooks of both games are served. Their numbers never clash: a clause of Kaos begins with K, and the numbers of
+rulings go on from one ledger to the next.
+"""
 
 from functools import cache
+from typing import Final
 
-from esquive.cli.rulebooks import Index, coverage, edition, index
+from esquive.cli.rulebooks import EDITIONS, Edition, Index, coverage, index
 from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
@@ -10,73 +15,101 @@ from esquive.core.rulings import Ruling
 from esquive.krosmaster.diagrams import diagram
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
 
+DRAWN: Final = "krosmaster"  # the game whose clauses have diagrams
+
+
+class Book:
+    """An edition with everything that cites it."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.index: Index = index(edition)
+        self.coverage: Coverage = coverage(edition, self.index)
+
+    def has(self, number: str) -> bool:
+        """Whether the number is one of this book's clauses or rulings."""
+        return number in self.index.rulings or number in self.coverage.registry
+
+    def lines(self) -> list[ClauseLine]:
+        """Every clause in the order of the book, headings included, then every ruling."""
+        game, covered = self.edition.game, self.coverage
+        clauses = [
+            ClauseLine(
+                one.clause, one.kind, None, one.paraphrase, one.is_testable, bool(covered.code(one.clause)), game
+            )
+            for one in covered.registry
+            if ":" not in one.clause
+        ]
+        rulings = [
+            ClauseLine(one.ruling, "ruling", one.title, one.fields["Decision"], True, True, game)
+            for one in self.index.rulings.values()
+        ]
+        return clauses + rulings
+
+    def page(self, number: str) -> ClausePage:
+        """The page of a clause or ruling; raises EsquiveError with the nearest number for an unknown one."""
+        cited, covered = self.index, self.coverage
+        if number in cited.rulings:
+            return self._ruling_page(number)
+        clause = covered.registry.get(number)
+        rulings = [ruling for ruling in cited.rulings.values() if number in ruling.clauses]
+        return ClausePage(
+            clause=number,
+            title=None,
+            kind=clause.kind,
+            paraphrase=clause.paraphrase,
+            notes=" ".join(text for text in (clause.fr, clause.notes) if text),
+            testable=clause.is_testable,
+            implemented=bool(covered.code(number)),
+            code=[_site(site) for site in covered.code(number)],
+            tests=[_site(site) for site in covered.tests(number)],
+            children=[child.clause for child in covered.registry.children(number)],
+            rulings=[_ruling(ruling) for ruling in rulings],
+            diagram=diagram(number) if self.edition.game == DRAWN else None,
+            game=self.edition.game,
+        )
+
+    def _ruling_page(self, number: str) -> ClausePage:
+        ruling = self.index.rulings[number]
+        sites = [site for site in self.index.sites if site.number == number and site.book == "Ruling"]
+        return ClausePage(
+            clause=number,
+            title=ruling.title,
+            kind="ruling",
+            paraphrase=ruling.fields["Decision"],
+            notes=f"{ruling.fields['Question']} {ruling.fields['Reason']}",
+            testable=True,
+            implemented=any(site.kind == "code" for site in sites),
+            code=[_site(site) for site in sites if site.kind == "code"],
+            tests=[_site(site) for site in sites if site.kind != "code"],
+            children=list(ruling.clauses),
+            rulings=[],
+            game=self.edition.game,
+        )
+
 
 @cache
-def _cited() -> tuple[Index, Coverage]:
-    """Everything that cites the rulebook, gathered when first asked for."""
-    wanted = edition("krosmaster", "")
-    cited = index(wanted)
-    return cited, coverage(wanted, cited)
+def books() -> tuple[Book, ...]:
+    """The rulebooks of all games, gathered when first asked for."""
+    return tuple(Book(edition) for edition in EDITIONS)
 
 
 def clause_page(number: str) -> ClausePage:
-    """The page of a clause such as `7.2.8.c`, or of a ruling such as `R12`; raises ProtocolError for an unknown one."""
-    cited, covered = _cited()
-    if number in cited.rulings:
-        return _ruling_page(cited, number)
+    """The page of a clause such as `7.2.8.c` or `K20.1`, or of a ruling such as `R12`.
+
+    Raises ProtocolError for an unknown one, with the nearest number of the book it would be in.
+    """
+    likeliest = next((book for book in books() if book.has(number)), books()[1 if number.startswith("K") else 0])
     try:
-        clause = covered.registry.get(number)
+        return likeliest.page(number)
     except EsquiveError as error:
         raise ProtocolError("no-such-clause", 404, clause=number, suggestion=error.fix) from error
-    rulings = [ruling for ruling in cited.rulings.values() if number in ruling.clauses]
-    return ClausePage(
-        clause=number,
-        title=None,
-        kind=clause.kind,
-        paraphrase=clause.paraphrase,
-        notes=" ".join(text for text in (clause.fr, clause.notes) if text),
-        testable=clause.is_testable,
-        implemented=bool(covered.code(number)),
-        code=[_site(site) for site in covered.code(number)],
-        tests=[_site(site) for site in covered.tests(number)],
-        children=[child.clause for child in covered.registry.children(number)],
-        rulings=[_ruling(ruling) for ruling in rulings],
-        diagram=diagram(number),
-    )
 
 
 @cache
 def clause_lines() -> tuple[ClauseLine, ...]:
-    """Every clause of the release in the order of the book, headings included, then every ruling."""
-    cited, covered = _cited()
-    clauses = [
-        ClauseLine(one.clause, one.kind, None, one.paraphrase, one.is_testable, bool(covered.code(one.clause)))
-        for one in covered.registry
-        if ":" not in one.clause
-    ]
-    rulings = [
-        ClauseLine(one.ruling, "ruling", one.title, one.fields["Decision"], testable=True, implemented=True)
-        for one in cited.rulings.values()
-    ]
-    return (*clauses, *rulings)
-
-
-def _ruling_page(cited: Index, number: str) -> ClausePage:
-    ruling = cited.rulings[number]
-    sites = [site for site in cited.sites if site.number == number and site.book == "Ruling"]
-    return ClausePage(
-        clause=number,
-        title=ruling.title,
-        kind="ruling",
-        paraphrase=ruling.fields["Decision"],
-        notes=f"{ruling.fields['Question']} {ruling.fields['Reason']}",
-        testable=True,
-        implemented=any(site.kind == "code" for site in sites),
-        code=[_site(site) for site in sites if site.kind == "code"],
-        tests=[_site(site) for site in sites if site.kind != "code"],
-        children=list(ruling.clauses),
-        rulings=[],
-    )
+    """One game after the other: every clause in the order of its book, headings included, then every ruling."""
+    return tuple(line for book in books() for line in book.lines())
 
 
 def _ruling(ruling: Ruling) -> dict[str, str]:

@@ -3,9 +3,9 @@
 A position is drawn in one of two kinds:
 
 - `view`: the VIEW that the client's own components draw (Krosmaster);
-- `svg`: an SVG document drawn by the engine, with the position as text beside it for who cannot see it. A game joins by
-  a line in `ARTISTS`: `"kaos": SvgArtist("kaos", lambda state: drawing.svg(state))`, where `drawing.svg(state) -> str`
-  is the game's own. Names of players in it must be escaped; the client strips scripts all the same.
+- `svg`: an SVG document drawn by the engine, with the position as text beside it for who cannot see it (Kaos). A game
+  joins by a line in `ARTISTS`, an `SvgArtist` with the game's own `svg(state) -> str`. Names of players in it must be
+  escaped; the client strips scripts all the same.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,10 +36,24 @@ class Table(Struct, frozen=True):
     language: str
 
 
+class Change(Struct, frozen=True):
+    """How a step has led to a position: the state before it, the answers and outcomes in it, and what happened."""
+
+    before: Any
+    given: list[int]
+    events: list[tuple[int, ...]]
+
+
 class Artist(Protocol):
     """What shows the positions of a game."""
 
     kind: Literal["view", "svg"]
+
+    def opens(self, by: str, events: Sequence[tuple[int, ...]]) -> bool:
+        """Whether an answer or roll opens a step; else it belongs to the step before it."""
+
+    def heading(self, state: Any, events: Sequence[tuple[int, ...]], table: Table) -> str:
+        """The heading before a step in which this happened, or ""."""
 
     def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
         """Who sits in which seat."""
@@ -47,8 +61,11 @@ class Artist(Protocol):
     def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
         """An event as a sentence; a `secret` one as those are told it who may not know all."""
 
-    def draw(self, state: Any, seat: int, step: int, table: Table) -> ReplayDrawing:
-        """The position as a seat may see it (-1: a spectator; `EVERYTHING` once the match is over)."""
+    def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
+        """The position as a seat may see it (-1: a spectator; `EVERYTHING` once the match is over).
+
+        `change`: how it has come about; None at the beginning.
+        """
 
 
 # --------------------------------------------------------------------------------------------------------- Krosmaster
@@ -110,6 +127,14 @@ class ViewArtist:
 
     kind: Literal["view", "svg"] = "view"
 
+    def opens(self, by: str, events: Sequence[tuple[int, ...]]) -> bool:
+        """Every answer and roll is a step of its own."""
+        return True
+
+    def heading(self, state: Any, events: Sequence[tuple[int, ...]], table: Table) -> str:
+        """No headings but the turns."""
+        return ""
+
     def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
         """Who sits in which seat: Initiative has changed the order of the set-up [KA 1.3.1]."""
         words = Wording(state, table.language, self._names(state, table))
@@ -122,7 +147,7 @@ class ViewArtist:
         """An event with the players' names."""
         return event_sentence(Wording(state, table.language, self._names(state, table)), event, secret=secret)
 
-    def draw(self, state: Any, seat: int, step: int, table: Table) -> ReplayDrawing:
+    def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The VIEW; who may know all sees what the player sees whose turn it is."""
         agents = [self._agent(table, player) for player in state.team_of]
         viewer = state.active_seat if seat == EVERYTHING else seat
@@ -148,6 +173,14 @@ class SvgArtist:
         self._game = game
         self._svg = svg
 
+    def opens(self, by: str, events: Sequence[tuple[int, ...]]) -> bool:
+        """Every answer and roll is a step of its own."""
+        return True
+
+    def heading(self, state: Any, events: Sequence[tuple[int, ...]], table: Table) -> str:
+        """No headings but the turns."""
+        return ""
+
     def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
         """The players in the order of the set-up."""
         return [
@@ -159,12 +192,12 @@ class SvgArtist:
         """The game's own sentence; a secret one is not told at all."""
         return "" if secret else game_named(self._game).sentence(state, event, table.language)
 
-    def draw(self, state: Any, seat: int, step: int, table: Table) -> ReplayDrawing:
+    def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The engine's drawing, and the position as text."""
         return ReplayDrawing(step, "svg", svg=self._svg(state), text=drawing_of(self._game)(state))
 
 
-ARTISTS: Final[Mapping[str, Artist]] = {"krosmaster": ViewArtist()}
+ARTISTS: Final[Mapping[str, Artist]] = {"krosmaster": ViewArtist(), "kaos": KaosArtist()}
 
 
 def artist_of(game: str) -> Artist:

@@ -239,6 +239,7 @@ class ClauseLine(Struct):
     paraphrase: str
     testable: bool
     implemented: bool
+    game: str = "krosmaster"
 
 
 class ClausePage(Struct):
@@ -256,6 +257,7 @@ class ClausePage(Struct):
     children: list[str]
     rulings: list[dict[str, str]]
     diagram: str | None = None  # an SVG document drawn from the engine
+    game: str = "krosmaster"
 
 
 # ------------------------------------------------------------------------------------------------------------ replays
@@ -277,7 +279,8 @@ class ReplayLine(Struct):
 
 
 class ReplayStep(Struct):
-    """One answer or roll: who gave it (a seat or `dice`), its line, the turn it led to, and what happened.
+    """One answer or roll, with those that belong to it: who gave it (a seat or `dice`), its line, the turn it led to,
+    and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
 
     While the match goes on `line` is "" where it is not one's own.
     """
@@ -286,6 +289,7 @@ class ReplayStep(Struct):
     line: str
     turn: int
     log: list[ReplayLine]
+    heading: str = ""
 
 
 class Replay(Struct):
@@ -304,11 +308,35 @@ class Replay(Struct):
     steps: list[ReplayStep]
 
 
+class ReplayPiece(Struct):
+    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
+
+    letter: str
+    name: str
+    life: int
+    wounds: int
+    marks: list[str]
+
+
+class ReplaySide(Struct):
+    """One player's side of a drawing: points, destiny points, whether it has the initiative, and its figures."""
+
+    seat: str
+    points: int
+    destiny: int
+    initiative: bool
+    pieces: list[ReplayPiece]
+
+
 class ReplayDrawing(Struct):
-    """The position after `step` steps: a VIEW, or an SVG document drawn by the engine and the position as text."""
+    """The position after `step` steps: a VIEW, or an SVG document drawn by the engine and the position as text.
+
+    `sides` belong to the document: who is who in it.
+    """
 
     step: int
     kind: Literal["view", "svg"]
     view: dict[str, Any] | None = None
     svg: str | None = None
     text: str | None = None
+    sides: list[ReplaySide] | None = None

@@ -14,7 +14,7 @@ from esquive.core.events import EVERYBODY
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.record import Record, replay, start_of
 from esquive.core.waiting import Decision, Roll
-from esquive.server.drawings import EVERYTHING, Artist, Table, artist_of
+from esquive.server.drawings import EVERYTHING, Artist, Change, Table, artist_of
 from esquive.server.protocol import ProtocolError, Replay, ReplayDrawing, ReplayLine, ReplayStep
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -24,7 +24,10 @@ MOST_SHELVED: Final = 24
 
 
 class Played:
-    """A record that has been played again: its lines and events, and a copy of the position now and then."""
+    """A record that has been played again: its lines and events, and a copy of the position now and then.
+
+    Step n ends with the first `ends[n - 1]` lines.
+    """
 
     def __init__(self, record: Record, table: Table) -> None:
         """Plays the record; raises DocumentError for one that cannot be played, or is too long to be shown."""
@@ -34,6 +37,7 @@ class Played:
         self.game = game_named(str(header["game"]))
         self.artist: Artist = artist_of(self.game.name)
         self.lines: list[tuple[str, str, int]] = []
+        self.ends: list[int] = []
         self.events: list[list[tuple[int, ...]]] = []
         state = start_of(self.game, header["setup"])
         self.first: list[tuple[int, ...]] = list(state.log or ())
@@ -46,19 +50,34 @@ class Played:
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
             self.events.append(list(done.events))
             self.last = done.state
+            if self.ends and not self.artist.opens(entry["by"], done.events):
+                self.ends.pop()
+            self.ends.append(len(self.lines))
             if len(self.lines) % KEEP_EVERY == 0:
                 self._kept.append(done.state.copy())
 
     def state_at(self, step: int) -> Any:
-        """The position after the first `step` answers and rolls."""
-        kept = step // KEEP_EVERY
+        """The position after the first `step` steps."""
+        return self._after(self.ends[step - 1] if step else 0)
+
+    def _after(self, lines: int) -> Any:
+        """The position after so many lines."""
+        kept = lines // KEEP_EVERY
         state = self._kept[kept].copy()
-        for by, line, _ in self.lines[kept * KEEP_EVERY : step]:
-            waiting = state.waiting
-            if not isinstance(waiting, Decision | Roll):
-                raise AssertionError(f"{by} answers {line!r} where nothing is asked")
-            state.apply(self.game.parse(state, line))
+        for _, line, _ in self.lines[kept * KEEP_EVERY : lines]:
+            self._take(state, line)
         return state
+
+    def _take(self, state: Any, line: str) -> int:
+        if not isinstance(state.waiting, Decision | Roll):
+            raise AssertionError(f"{line!r} is answered where nothing is asked")
+        answer = self.game.parse(state, line)
+        state.apply(answer)
+        return answer
+
+    def _lines_of(self, step: int) -> range:
+        """The numbers of the lines of a step."""
+        return range(self.ends[step - 2] if step > 1 else 0, self.ends[step - 1])
 
     # ------------------------------------------------------------------------------------------------------- showing
 
@@ -66,9 +85,14 @@ class Played:
         """All steps as a seat may know them; `EVERYTHING` for a match that is over."""
         header = self.record.header
         steps: list[ReplayStep] = []
-        for (by, line, turn), events in zip(self.lines, self.events, strict=True):
+        for step in range(1, len(self.ends) + 1):
+            numbers = self._lines_of(step)
+            by = self.lines[numbers[0]][0]
+            events = [event for number in numbers for event in self.events[number]]
             is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
-            steps.append(ReplayStep(by, line if is_told else "", turn, self._log(events, seat)))
+            line = "; ".join(self.lines[number][1] for number in numbers) if is_told else ""
+            heading = self.artist.heading(self.last, events, self.table)
+            steps.append(ReplayStep(by, line, self.lines[numbers[-1]][2], self._log(events, seat), heading))
         return Replay(
             id=replay_id,
             game=self.game.name,
@@ -82,9 +106,16 @@ class Played:
 
     def drawing(self, step: int, seat: int) -> ReplayDrawing:
         """The position after a step, as a seat may see it; raises ProtocolError `no-such-step`."""
-        if not 0 <= step <= len(self.lines):
-            raise ProtocolError("no-such-step", 404, step=step, last=len(self.lines))
-        return self.artist.draw(self.state_at(step), seat, step, self.table)
+        if not 0 <= step <= len(self.ends):
+            raise ProtocolError("no-such-step", 404, step=step, last=len(self.ends))
+        if not step:
+            return self.artist.draw(self.state_at(0), seat, 0, self.table)
+        numbers = self._lines_of(step)
+        before = self._after(numbers[0])
+        state = before.copy()
+        given = [self._take(state, self.lines[number][1]) for number in numbers]
+        events = [event for number in numbers for event in self.events[number]]
+        return self.artist.draw(state, seat, step, self.table, Change(before, given, events))
 
     def _log(self, events: list[tuple[int, ...]], seat: int) -> list[ReplayLine]:
         """What happened in a step; the sentences name what never changes, so the last position serves them all."""

@@ -11,7 +11,7 @@ from esquive.kaos.geometry.units import SLACK, TOLERANCE
 from esquive.kaos.rules.pools import attack_pool
 from esquive.kaos.state import OUT
 from tests.kaos.playing import SWORD, Table, box, cm, long, mine, ranged, theirs
-from tests.kaos.rulings.positions import duel, reactions, refusals, turn_of
+from tests.kaos.rulings.positions import attack, duel, reactions, refusals, turn_of
 
 
 def looks(*pieces: Piece, viewer: Base, target: Base, others: tuple[Base, ...] = ()) -> bool:
@@ -46,6 +46,8 @@ def test_ruling_r207_a_wall_between_two_bases_stops_melee() -> None:
     table = turn_of(duel(1, pieces=[wall]))
     assert refusals(table, "plan stay strike foe sword") == ["in-view"]
     assert refusals(turn_of(duel(1)), "plan stay strike foe sword") == []
+    table = attack(duel(1, pieces=[wall], activated=1)).play()
+    assert table.facts("pool") == [] and len(table.facts("missed")) == 1
 
 
 def test_ruling_r208_nobody_turns_to_react() -> None:

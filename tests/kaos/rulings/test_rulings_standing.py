@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.kaos.effects.codes import ALWAYS, HALF_MOVE, IMMOBILISE, MOVE, ROUND
-from esquive.kaos.geometry.planar import distance, overlap, within
+from esquive.kaos.geometry.planar import distance, meets_piece, overlap, within
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM
@@ -256,6 +256,7 @@ def test_ruling_r275_who_falls_lies_at_the_nearest_free_lower_place() -> None:
     made = path(taken, "hero", to(30, 20))
     assert made.fall is not None and made.end.z == 0 and made.end.facing == 0
     assert not overlap(made.end, taken.state.base(1))
+    assert not meets_piece(made.end, ledge) and not meets_piece(path(free, "hero", to(30, 20)).end, ledge)
     assert distance(made.end, made.start) < cm(8)
 
 

@@ -12,7 +12,9 @@ from esquive.kaos.geometry.paths import cut
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP
 from esquive.kaos.library import AS_ACTION, AS_REACTION, SELF, WILL
 from esquive.kaos.rules.flight import AT_THE_EDGE, begin_flight, flight_path, nearest_corner, touches_edge
+from esquive.kaos.rules.means import FREE, INTERCEPTION
 from esquive.kaos.rules.pools import dodge_pool
+from esquive.kaos.rules.reactions import ReactionFrame
 from esquive.kaos.rules.walking import WalkFrame
 from esquive.kaos.state import IN_PLAY, LEFT
 from tests.kaos.playing import (
@@ -203,6 +205,11 @@ def test_ruling_r236_flight_is_a_reaction_that_comes_before_the_attackers_move()
     assert (table.read("foe", "activated"), table.read("foe", "acted"), table.read("foe", "fleeing")) == (1, 1, 1)
     table = turn_of(duel(activated=1)).play("plan stay strike foe sword")
     assert "flee" not in reactions(table)
+    for flags, is_offered in ((0, True), (FREE, False), (INTERCEPTION, False)):
+        table = duel()
+        base = table.state.base(0)
+        table.start(ReactionFrame(0, SWORD, 1, base.x, base.y, base.z, base.facing, flags))
+        assert ("flee" in reactions(table)) == is_offered
     table = passing("plan walk 29.5,20").play("intercept guard sword at 5")
     assert reactions(table) == ["none", "dodge"]
 

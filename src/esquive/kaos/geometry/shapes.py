@@ -11,7 +11,7 @@ from esquive.kaos.geometry.trigonometry import corners_of
 
 Point = tuple[int, int]
 
-# What a piece of scenery is [Ruling R216]; flags add up.
+# What a piece of scenery is, agreed before play [Kaos K11.9] [Ruling R216]; flags add up.
 IMPASSABLE: Final = 1  # no base may overlap it, whatever the level
 DIFFICULT: Final = 2  # ground that costs double [Kaos K11.8]
 CLIMBABLE: Final = 4  # its sides may be climbed and climbed down

@@ -25,7 +25,7 @@ Place = tuple[int, int, int]  # x, y, z
 
 
 class Stretch:
-    """A piece of path that costs the same all along.
+    """A piece of path that costs the same all along: only the part that rises or falls costs otherwise [Kaos K11.3].
 
     `start` and `end`: x, y, z of the centre; `length`: along the ground, slopes and vertical faces measured along
     themselves, jumps from take-off to landing as seen from above; `weight`: twice what a micrometre costs; `cost`:

@@ -3,6 +3,7 @@
 The same position gives the same bytes. Nothing outside the picture is referred to: no font, image or style sheet.
 """
 
+import re
 from html import escape
 from typing import Final
 
@@ -18,6 +19,49 @@ WHITE: Final = "#ffffff"
 FILLS: Final = ("#2f6fb4", "#d9731a")
 EDGES: Final = ("#163f6d", "#7d3c05")
 TINTS: Final = ("#d6e5f5", "#fbe3cb")
+
+# What a page may colour anew, by the name of its custom property.
+_THEME: Final = {
+    "ink": INK,
+    "soft": SOFT,
+    "paper": PAPER,
+    "ground": GROUND,
+    "disc": WHITE,
+    "p1": FILLS[0],
+    "p2": FILLS[1],
+    "p1-edge": EDGES[0],
+    "p2-edge": EDGES[1],
+    "p1-tint": TINTS[0],
+    "p2-tint": TINTS[1],
+    "line": "#ded4bd",
+    "line-2": "#cfc3a6",
+    "solid": "#a9a196",
+    "solid-2": "#5c554c",
+    "water": "#a9cbe0",
+    "water-2": "#4a86a8",
+    "wood": "#bcd3a4",
+    "wood-2": "#4f7536",
+    "tree": "#7ea35b",
+    "tree-2": "#8fb26c",
+    "rough": "#d5d3ae",
+    "rough-2": "#85854f",
+    "planks": "#e2cfa8",
+    "planks-2": "#b59a63",
+    "slope": "#ecdcb8",
+    "slope-2": "#8a6d2f",
+    "screen": "#cfc7bd",
+    "screen-2": "#7d746a",
+    "tooth": "#fdf6e3",
+    "wound": "#8f1d2c",
+    "goal": "#6d3fa0",
+    "goal-2": "#4f2a7a",
+    "way": "#0f766e",
+    "seen": "#1e7a3c",
+    "cover": "#a86b00",
+    "foe": "#b3202c",
+}
+_COLOUR: Final = re.compile('"(' + "|".join(_THEME.values()) + ')"')
+_NAMES: Final = {colour: name for name, colour in _THEME.items()}
 
 _WIDE: Final = "mwMWQ%@ABCDGHKNOPRUVXYZ"
 _NARROW: Final = "ijltfrI.,:;'|!1()- "
@@ -50,6 +94,11 @@ def text_width(words: str, size: float) -> float:
     for letter in words:
         units += 0.72 if letter in _WIDE else 0.34 if letter in _NARROW else 0.56
     return units * size
+
+
+def themed(svg: str) -> str:
+    """A picture whose colours are the page's custom properties, with its own colours where the page has none."""
+    return _COLOUR.sub(lambda found: f'"var(--table-{_NAMES[found[1]]}, {found[1]})"', svg)
 
 
 def shortened(words: str, size: float, width: float) -> str:

@@ -4,6 +4,7 @@ p1's figures are blue with a disc and capital letters, p2's orange with a diamon
 turn is pale, with a tick.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from esquive.kaos.geometry.shapes import Base
@@ -101,7 +102,9 @@ def _draw_signs(canvas: Canvas, state: State, figure: int, letter: str) -> None:
     has_played = bool(state.activated[figure])
     x, y = canvas.x(base.x), canvas.y(base.y)
     size = min(canvas.size(base.side) * 0.28, 13)
+    canvas.parts.append('<g class="kaos-mark">')
     draw_mark(canvas, x, y, size, seat, letter, is_pale=has_played)
+    canvas.parts.append("</g>")
     _draw_badges(canvas, state, figure, base)
 
 
@@ -144,23 +147,25 @@ def overlap_of(one: Box, other: Box) -> float:
     return across * along if across > 0 and along > 0 else 0.0
 
 
-def draw_tags(canvas: Canvas, state: State, taken: list[Box]) -> None:
+def draw_tags(canvas: Canvas, state: State, taken: list[Box], names: Sequence[str] = ()) -> None:
     """The name and the wounds of every figure in play, beside its base, over as little else as possible.
 
-    `taken`: what else is written on the picture; the tags are added to it.
+    `taken`: what else is written on the picture; the tags are added to it. `names`: of all figures, instead of those
+    that lines of notation use.
     """
+    names = names or state.names
     figures = state.in_play()
     bases = [base_box(canvas, state.base(figure)) for figure in figures]
     for place, figure in enumerate(figures):
         others = bases[:place] + bases[place + 1 :]
-        box = _best_box(canvas, state, figure, bases[place], others + taken)
+        box = _best_box(canvas, names[figure], bases[place], others + taken)
         taken.append(box)
-        _draw_tag(canvas, state, figure, box, bases[place])
+        _draw_tag(canvas, state, figure, box, bases[place], names[figure])
 
 
-def _best_box(canvas: Canvas, state: State, figure: int, base: Box, taken: list[Box]) -> Box:
+def _best_box(canvas: Canvas, name: str, base: Box, taken: list[Box]) -> Box:
     """Where a tag covers least."""
-    width = max(text_width(state.names[figure], TAG_SIZE) + 10, 58)
+    width = max(text_width(name, TAG_SIZE) + 10, 58)
     return free_box(canvas, base, width, 25.0, taken)
 
 
@@ -194,9 +199,10 @@ def free_box(canvas: Canvas, base: Box, width: float, height: float, taken: list
     return best
 
 
-def _draw_tag(canvas: Canvas, state: State, figure: int, box: Box, base: Box) -> None:
+def _draw_tag(canvas: Canvas, state: State, figure: int, box: Box, base: Box, name: str) -> None:
     """A name tag: the name, and below it the life gauge with the wounds ticked."""
     seat = state.owner[figure]
+    canvas.parts.append('<g class="kaos-tag">')
     left, top, right, bottom = box
     x, y = (left + right) / 2, (top + bottom) / 2
     bx, by = min(max(x, base[0] + 4), base[2] - 4), min(max(y, base[1] + 4), base[3] - 4)
@@ -215,8 +221,9 @@ def _draw_tag(canvas: Canvas, state: State, figure: int, box: Box, base: Box) ->
         stroke=EDGES[seat],
         stroke_width=0.8,
     )
-    canvas.text(x, top + 11, state.names[figure], text_anchor="middle", font_size=TAG_SIZE, font_weight="600", fill=INK)
+    canvas.text(x, top + 11, name, text_anchor="middle", font_size=TAG_SIZE, font_weight="600", fill=INK)
     draw_gauge(canvas, left + 5, top + 15, right - left - 10, 6, state, figure)
+    canvas.parts.append("</g>")
 
 
 def draw_gauge(canvas: Canvas, x: float, y: float, width: float, height: float, state: State, figure: int) -> None:

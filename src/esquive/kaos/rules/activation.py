@@ -154,7 +154,7 @@ class ActivationFrame(Frame[State]):
         self.next = 0
 
     def declare(self, state: State, plan: Plan) -> None:
-        """The plan is said, and binds: the figure is activated [Kaos K20.1] [Kaos K7.3]."""
+        """The plan is said, and binds: the figure is activated [Kaos K20.1] [Kaos K7.1] [Kaos K7.3]."""
         figure = self.figure
         base = state.base(figure)
         if plan.kind != FLEE:

@@ -165,7 +165,10 @@ def cancel(state: State, cards: list[int]) -> None:
 
 
 def happen(state: State, card: int) -> None:
-    """An event happens and lasts as long as its card says, one round unless it says otherwise [Kaos K33.15]."""
+    """An event happens, one on a single card as soon as it is revealed [Kaos K33.11].
+
+    It lasts as long as its card says, one round unless it says otherwise [Kaos K33.15].
+    """
     take_from_edge(state, card)
     event = state.library.events[card]
     state.in_force = [*state.in_force, (card, max(1, event.rounds))]

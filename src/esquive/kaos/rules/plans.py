@@ -115,6 +115,9 @@ def flight_condition(state: State, figure: int, plan: Plan) -> Condition:
 def shape_condition(base: Base, plan: Plan) -> Condition:
     """Which parts a plan of each kind has [Kaos K20.2] [Kaos K20.3] [Kaos K20.4] [Kaos K20.5] [Kaos K20.6].
 
+    Who walks may act as well, who runs may not [Kaos K10.3] [Kaos K10.4]; staying or going part of the way is always
+    possible [Kaos K10.12]; a charge is declared like any other move [Kaos K28.3].
+
     Turning on the spot is no part: it is free before the action and after it [Kaos K10.11].
     """
     has_first = leads_away(base.x, base.y, plan.first)
@@ -175,7 +178,10 @@ def no_fall_condition(state: State, figure: int, first: Passage) -> Condition:
 
 
 def movement_conditions(state: State, figure: int, plan: Plan, first: Passage, second: Passage) -> list[Condition]:
-    """What the path may cost, when it may be split, and how a charge must end."""
+    """What the path may cost, when it may be split, and how a charge must end.
+
+    Both parts of a split move together cost a simple move at most [Kaos K10.6] [Kaos K21.7].
+    """
     found: list[Condition] = []
     limit = limit_of(state, figure, plan)
     if plan.kind in (WALK, RUN, CHARGE):

@@ -115,7 +115,7 @@ def _add_melee(
 ) -> None:
     """Close weapons strike worse beyond base contact, long ones in contact, and both at the end of a charge.
 
-    The distance counts in a riposte as in an attack [Kaos K21.3] [Kaos K21.4] [Kaos K22.4] [Kaos K28.2].
+    The distance counts in a riposte as in an attack [Kaos K21.3] [Kaos K21.4] [Kaos K22.3] [Kaos K22.4] [Kaos K28.2].
     """
     in_contact = within(base, target_base, CONTACT)
     if weapon.kind == LONG:
@@ -149,7 +149,7 @@ def _add_ranged(
     if (state.moved[attacker] or flags & MOVED) and not ignores(state, attacker, MOVING_SHOOTER):
         pool.add(MOVING_SHOOTER, -1, "K25.7")
     if not ignores(state, attacker, COVER) and sight(state.table, base, target_base, others).in_cover:
-        pool.add(COVER, -1, "K25.8")
+        pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
 
 
 def bands_beyond(base: Base, target_base: Base, reach: int) -> int:

@@ -272,6 +272,7 @@ def blocker_name(state: State, seen: Sight, others: list[Base]) -> str:
 
 
 def _dice_condition(name: str, other: str, pool: Pool, apart: int) -> Condition:
+    """No shot or spell without a die left after every bonus and malus [Kaos K25.5]."""
     return Condition(
         "dice-left",
         ("K25.5",),

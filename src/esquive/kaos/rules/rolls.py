@@ -1,8 +1,8 @@
 """How actions work: pools of dice, sixes, destiny points, one side or two [Kaos K14.1] [Kaos K15.1] [Kaos K36.4].
 
 A pool is rolled in one go. A die showing 4 or more is a success; a 6 lets that die, and only that die, be rolled once
-more. Then each side may spend destiny points, one after another, until both let it be. What a contest came to is left
-in `state.successes_a` and `state.successes_b`; who wins is for the procedure that asked for it.
+more. Then each side may spend destiny points, one after another, until both let it be [Kaos K36.3]. What a contest
+came to is left in `state.successes_a` and `state.successes_b`; who wins is for the procedure that asked for it.
 """
 
 from typing import Final
@@ -201,7 +201,7 @@ class ContestFrame(Frame[State]):
         return [place for place in self.dice_span(self.side) if self.shown[place] == AGAIN]
 
     def successes(self, side: int) -> int:
-        """What a side has so far: what its dice won before, and what they show [Kaos K15.2]."""
+        """What a side has so far: what its dice won before, and what they show [Kaos K14.5] [Kaos K15.2]."""
         needed = self.needed_of(side)
         return sum(self.won[place] + (self.shown[place] >= needed) for place in self.dice_span(side))
 

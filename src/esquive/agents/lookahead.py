@@ -1,0 +1,86 @@
+"""The greedy agent of games whose answers cannot be listed: it weighs a few proposals by playing each of them out.
+
+What the decision proposes is tried on copies, up to the next decision that is a new matter, with the same dice for
+every proposal; whatever is asked on the way is answered by a rule of thumb, for both sides. The proposal worth most on
+average is taken. Decisions that are not worth so much thought are settled by a rule at once.
+"""
+
+from random import Random
+from typing import Any, Final, Protocol
+
+from esquive.core.game import Game
+from esquive.core.waiting import Decision, Over, Roll
+
+MOST_WAITS: Final = 200  # of one playing-out; no matter takes so many
+
+
+class ProposalEvaluation(Protocol):
+    """What the agent has to know of a game. Values are integers, from the seat's point of view; more is better."""
+
+    def value(self, state: Any, seat: int) -> int:
+        """How good the position is."""
+
+    def hide(self, state: Any, seat: int, rng: Random) -> Any:
+        """A copy in which everything the seat cannot know has been dealt anew."""
+
+    def settled(self, state: Any, decision: Decision) -> int | None:
+        """The answer to a decision that a rule settles, or None for one to be thought about."""
+
+    def proposals(self, state: Any, decision: Decision) -> list[int]:
+        """The answers to be weighed, the likeliest first."""
+
+    def tries(self, decision: Decision) -> int:
+        """How often each of them is played out."""
+
+    def reply(self, state: Any, decision: Decision) -> int:
+        """What is answered, quickly, when a decision comes up in a playing-out."""
+
+    def is_inner(self, decision: Decision) -> bool:
+        """Whether the decision belongs to the matter that is played out, rather than being a new one."""
+
+
+class LookaheadAgent:
+    """One matter of lookahead with an evaluation; it remembers nothing."""
+
+    name = "greedy"
+
+    def __init__(self, evaluation: ProposalEvaluation) -> None:
+        self.evaluation = evaluation
+
+    def choose(self, game: Game, state: Any, decision: Decision, rng: Random) -> int:
+        """One legal answer."""
+        known = self.evaluation.hide(state, decision.seat, rng)
+        asked = known.waiting
+        settled = self.evaluation.settled(known, asked)
+        if settled is not None:
+            return settled
+        proposals = self.evaluation.proposals(known, asked)
+        if len(proposals) == 1:
+            return proposals[0]
+        seeds = [rng.getrandbits(32) for _ in range(self.evaluation.tries(asked))]
+        best, best_value = proposals[0], self.expected(known, proposals[0], seeds, decision.seat)
+        for answer in proposals[1:]:
+            value = self.expected(known, answer, seeds, decision.seat)
+            if value > best_value:
+                best, best_value = answer, value
+        return best
+
+    def expected(self, state: Any, answer: int, seeds: list[int], seat: int) -> int:
+        """The sum of what an answer comes to with each of some dice."""
+        return sum(self.played_out(state, answer, Random(seed), seat) for seed in seeds)
+
+    def played_out(self, state: Any, answer: int, rng: Random, seat: int) -> int:
+        """What the position is worth once the matter is over."""
+        after = state.copy()
+        after.apply(answer)
+        for _ in range(MOST_WAITS):
+            waiting = after.waiting
+            if isinstance(waiting, Over):
+                break
+            if isinstance(waiting, Roll):
+                after.apply(waiting.sample(rng))
+            elif self.evaluation.is_inner(waiting):
+                after.apply(self.evaluation.reply(after, waiting))
+            else:
+                break
+        return self.evaluation.value(after, seat)

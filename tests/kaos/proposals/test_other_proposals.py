@@ -1,0 +1,97 @@
+"""Moves, slams, deployments and scenery that are proposed: legal, distinct, with a way out when nothing fits."""
+
+from random import Random
+
+import pytest
+
+from esquive.core.waiting import Decision
+from esquive.kaos import answers
+from esquive.kaos.game import GAME
+from esquive.kaos.proposals.worth import chance, successes
+from esquive.kaos.rules.moves import MOVE_FORCED, MoveChoiceFrame
+from esquive.kaos.rules.slam import SlamFrame
+from tests.kaos.playing import PASS, STAY, Table, box, cm, long, mine, theirs
+
+BOX = [box((27, 27), (1, 6)), box((32, 27), (1, 6)), box((28, 27), (4, 1)), box((28, 32), (4, 1))]
+
+
+def decision_of(table: Table) -> Decision:
+    waiting = table.waiting
+    assert isinstance(waiting, Decision)
+    return waiting
+
+
+def check(decision: Decision, samples: int = 40, n: int = 8) -> list[int]:
+    """Samples and candidates are legal, candidates distinct; the samples."""
+    found = [decision.sample(Random(seed)) for seed in range(samples)]
+    proposed = decision.candidates(n)
+    assert 0 < len(proposed) == len(set(proposed)) <= n
+    assert all(decision.refusal(answer) is None for answer in found + proposed)
+    return found
+
+
+def test_moves_stay_turn_and_go() -> None:
+    table = Table({"hero": mine((30, 30)), "foe": theirs((36, 30))}, [box((25, 25), (2, 9))])
+    found = check(decision_of(table.start(MoveChoiceFrame(table["hero"], cm(10), MOVE_FORCED))))
+    assert STAY in found
+    assert len(set(found)) > 10
+
+
+def test_the_wounded_do_not_stay_next_to_who_has_yet_to_strike() -> None:
+    table = Table({"hero": mine((30, 30), wounds=15), "foe": theirs((32.6, 30), weapons=[long(6, 9)], move=4)})
+    best = decision_of(table.start(MoveChoiceFrame(table["hero"], cm(10), MOVE_FORCED))).candidates(8)[0]
+    table.play(best)
+    assert table.place("hero")[0] < 24
+
+
+def test_nobody_moves_out_of_a_box() -> None:
+    table = Table({"hero": mine((30, 30))}, BOX)
+    check(decision_of(table.start(MoveChoiceFrame(table["hero"], cm(10), MOVE_FORCED))))
+
+
+def test_a_slam_against_a_wall_is_proposed_first() -> None:
+    table = Table({"hero": mine((30, 30)), "foe": theirs((33, 30), wounds=2)}, [box((35, 26), (1, 8))])
+    decision = decision_of(table.start(SlamFrame(table["hero"], table["foe"], 2)))
+    found = check(decision)
+    assert PASS in found
+    assert any(answer != PASS for answer in found)
+    table.play(decision.candidates(4)[0])
+    assert table.facts("slammed-into") == [{"figure": "foe", "wounds": 1}]
+
+
+@pytest.mark.parametrize("scenario", ["pitched-battle", "last-light", "wayside-skirmish"])
+def test_deployment_and_scenery_are_proposed_up_to_the_first_round(scenario: str) -> None:
+    hordes = ["two-gleams", "gravediggers"]
+    state = GAME.new({"scenario": scenario, "hordes": hordes, "options": {"horde_points": 100}})
+    rng = Random(5)
+    kinds = set()
+    while state.round == 0:
+        waiting = state.waiting
+        if isinstance(waiting, Decision) and not waiting.is_listed:
+            kinds.add(waiting.kind)
+            proposed = waiting.candidates(3)
+            assert 0 < len(proposed) == len(set(proposed)) <= 3
+            assert all(waiting.refusal(answer) is None for answer in proposed)
+            answer = proposed[0] if rng.random() < 0.5 else waiting.sample(rng)
+            assert waiting.refusal(answer) is None
+        else:
+            answer = waiting.sample(rng)
+        state.apply(answer)
+    assert "deployment" in kinds
+    assert ("scenery" in kinds) == (scenario == "wayside-skirmish")
+
+
+def test_the_chances_of_dice_are_exact() -> None:
+    assert successes(1) == (6, 5, 1)
+    assert chance(1, 0) == 500
+    assert chance(1, 1) == 1000 * (5 * 11 + 1 * 12) // 144
+    assert chance(2, 0, 2) == 1000 * (144 - 36 - 60) // 144
+    assert chance(0, 3) == 0
+
+
+def test_asking_the_opponent_is_a_sample_of_deployment() -> None:
+    state = GAME.new({"table": "quarry", "hordes": ["half-light", "menagerie"]})
+    while state.waiting.kind != "deployment":
+        state.apply(state.waiting.sample(Random(1)))
+    found = {answers.verb_of(state.waiting.sample(Random(seed))) for seed in range(30)}
+    assert found == {answers.ASK, answers.PLACE}
