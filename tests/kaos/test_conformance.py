@@ -22,7 +22,7 @@ def test_kaos_passes() -> None:
     assert {"wrong-verb", "plan-bare"} <= set(report.refused)
 
 
-@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("seed", [0, 6])
 def test_random_games_stay_sound_and_judge_anything(seed: int) -> None:
     seen = Fuzzed()
     setup = random_setup(Random(f"{seed}/setup"))

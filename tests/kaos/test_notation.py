@@ -123,7 +123,7 @@ def test_lines_are_read_tolerantly_and_written_in_one_way(written: str, canonica
     ("line", "says"),
     [
         ("", "the line is empty"),
-        ("plam stay", "did you mean 'plan'"),
+        ("plann stay", "did you mean 'plan'"),
         ("plan wlak 1,2", "did you mean 'walk'"),
         ("plan", "the plan is empty"),
         ("plan walk 1,2,3", "is no place"),

@@ -192,7 +192,7 @@ def _answer_of(game: Game, state: Any, entry: dict[str, Any], number: int) -> in
         refusal = waiting.refusal(answer)
         if refusal is not None:
             raise DocumentError(f"{refusal.sentence} [{', '.join(refusal.clauses)}]", where, "the answer is illegal")
-    elif answer not in dict(waiting.outcomes()):
+    elif not waiting.may_fall(answer):
         raise DocumentError("this roll cannot fall like that", where, "use the record as it was written")
     return answer
 

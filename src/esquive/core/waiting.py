@@ -193,6 +193,12 @@ class Roll:
             return [(outcome, 1) for outcome in range(self.size)]
         return [(outcome, weight) for outcome, weight in enumerate(self.weights) if weight]
 
+    def may_fall(self, outcome: int) -> bool:
+        """Whether the roll can have this outcome, without listing them: many dice have more than anybody can hold."""
+        if not 0 <= outcome < self.size:
+            return False
+        return self.weights is None or self.weights[outcome] > 0
+
     def total(self) -> int:
         """The sum of all weights."""
         return self.size if self.weights is None else sum(self.weights)

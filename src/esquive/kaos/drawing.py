@@ -1,7 +1,7 @@
 """A position as text for a terminal: the table from above, two letters every 2.5 cm, then who is where.
 
-Anybody may measure at any time: a drawing hides no distance [Kaos K9.1]. North is at the top. A figure is its letter, capital for p1, and an arrow the way it faces; scenery is shown by what it
-does.
+Anybody may measure at any time: a drawing hides no distance [Kaos K9.1]. North is at the top. A figure is its letter,
+capital for p1, and an arrow the way it faces; scenery is shown by what it does.
 """
 
 from typing import Final

@@ -16,13 +16,22 @@ from msgspec import Struct
 from esquive.cli.games import drawing_of, game_named
 from esquive.core.errors import DocumentError
 from esquive.core.ids import format_seat
+from esquive.core.record import DICE
 from esquive.core.waiting import Decision
+from esquive.kaos.drawing import describe
+from esquive.kaos.events import E_ACTIVATED
+from esquive.kaos.pictures.figures import letters_of
+from esquive.kaos.pictures.happenings import Step
+from esquive.kaos.pictures.panel import marks_of
+from esquive.kaos.state import SEATS
+from esquive.kaos.svg import draw_step
+from esquive.kaos.wording import Wording as KaosWording
 from esquive.krosmaster.events import E_WON
 from esquive.krosmaster.messages import messages
 from esquive.krosmaster.state import State
 from esquive.krosmaster.views import view
 from esquive.krosmaster.wording import Wording
-from esquive.server.protocol import ReplayDrawing, ReplayPlayer
+from esquive.server.protocol import ReplayDrawing, ReplayPiece, ReplayPlayer, ReplaySide
 
 HUMAN: Final = "human"
 EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
@@ -49,8 +58,8 @@ class Artist(Protocol):
 
     kind: Literal["view", "svg"]
 
-    def opens(self, by: str, events: Sequence[tuple[int, ...]]) -> bool:
-        """Whether an answer or roll opens a step; else it belongs to the step before it."""
+    def opens(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
+        """Whether an answer or roll opens a step; else it belongs to the one before it, of which `told` has happened."""
 
     def heading(self, state: Any, events: Sequence[tuple[int, ...]], table: Table) -> str:
         """The heading before a step in which this happened, or ""."""
@@ -127,7 +136,7 @@ class ViewArtist:
 
     kind: Literal["view", "svg"] = "view"
 
-    def opens(self, by: str, events: Sequence[tuple[int, ...]]) -> bool:
+    def opens(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
         """Every answer and roll is a step of its own."""
         return True
 
@@ -173,7 +182,7 @@ class SvgArtist:
         self._game = game
         self._svg = svg
 
-    def opens(self, by: str, events: Sequence[tuple[int, ...]]) -> bool:
+    def opens(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
         """Every answer and roll is a step of its own."""
         return True
 
@@ -195,6 +204,68 @@ class SvgArtist:
     def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The engine's drawing, and the position as text."""
         return ReplayDrawing(step, "svg", svg=self._svg(state), text=drawing_of(self._game)(state))
+
+
+class KaosArtist:
+    """Kaos: the engine draws the table with what has happened on it; the client tells who is who beside it."""
+
+    kind: Literal["view", "svg"] = "svg"
+
+    def opens(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
+        """An answer opens a step; dice belong to what they are rolled for, and silent answers to what follows them."""
+        return by != DICE and bool(told)
+
+    def heading(self, state: Any, events: Sequence[tuple[int, ...]], table: Table) -> str:
+        """The figure whose turn begins, and its player [Kaos K7.1]."""
+        for event in events:
+            if event[0] == E_ACTIVATED:
+                words = KaosWording(state, table.language, self._names(table))
+                return f"{words.figure(event[1])} · {words.seat(state.owner[event[1]])}"
+        return ""
+
+    def players(self, state: Any, table: Table) -> list[ReplayPlayer]:
+        """The players in the order of the set-up, which is that of their seats."""
+        words = KaosWording(state, table.language, self._names(table))
+        agents = [*table.agents, *[HUMAN] * SEATS]
+        return [ReplayPlayer(format_seat(seat), words.seat(seat), agents[seat]) for seat in range(SEATS)]
+
+    def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
+        """An event with the players' names."""
+        return KaosWording(state, table.language, self._names(table)).event(event, secret=secret)
+
+    def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
+        """The table, drawn with what has happened in the step, and both hordes."""
+        words = KaosWording(state, table.language, self._names(table))
+        names = [words.figure(figure) for figure in range(len(state.names))]
+        known = Change(state, [], []) if change is None else change
+        svg = draw_step(Step(known.before, state, known.given, known.events), names)
+        return ReplayDrawing(step, "svg", svg=svg, text=describe(state), sides=self._sides(state, names))
+
+    def _sides(self, state: Any, names: Sequence[str]) -> list[ReplaySide]:
+        letters = letters_of(state)
+        return [
+            ReplaySide(
+                format_seat(seat),
+                state.points[seat],
+                state.destiny[seat],
+                bool(state.round) and state.initiative == seat,
+                [
+                    ReplayPiece(
+                        letters[figure],
+                        names[figure],
+                        state.card(figure).life,
+                        state.wounds[figure],
+                        marks_of(state, figure),
+                    )
+                    for figure, owner in enumerate(state.owner)
+                    if owner == seat
+                ],
+            )
+            for seat in range(SEATS)
+        ]
+
+    def _names(self, table: Table) -> Sequence[str]:
+        return table.names if len(table.names) == SEATS else ()
 
 
 ARTISTS: Final[Mapping[str, Artist]] = {"krosmaster": ViewArtist(), "kaos": KaosArtist()}

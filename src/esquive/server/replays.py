@@ -45,13 +45,17 @@ class Played:
         self.last: Any = state
         if len(record.entries) > MOST_STEPS:
             raise DocumentError(f"it has {len(record.entries)} entries", "record", f"{MOST_STEPS} can be shown")
+        told: list[tuple[int, ...]] = []
         for done in replay(record, self.game):
             entry = done.entry
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
             self.events.append(list(done.events))
             self.last = done.state
-            if self.ends and not self.artist.opens(entry["by"], done.events):
+            if self.ends and not self.artist.opens(entry["by"], told):
                 self.ends.pop()
+            else:
+                told = []
+            told += done.events
             self.ends.append(len(self.lines))
             if len(self.lines) % KEEP_EVERY == 0:
                 self._kept.append(done.state.copy())
@@ -87,7 +91,8 @@ class Played:
         steps: list[ReplayStep] = []
         for step in range(1, len(self.ends) + 1):
             numbers = self._lines_of(step)
-            by = self.lines[numbers[0]][0]
+            speaks = next((number for number in numbers if self.events[number]), numbers[0])
+            by = self.lines[speaks][0]
             events = [event for number in numbers for event in self.events[number]]
             is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
             line = "; ".join(self.lines[number][1] for number in numbers) if is_told else ""

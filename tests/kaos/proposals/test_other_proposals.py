@@ -59,26 +59,32 @@ def test_a_slam_against_a_wall_is_proposed_first() -> None:
     assert table.facts("slammed-into") == [{"figure": "foe", "wounds": 1}]
 
 
-@pytest.mark.parametrize("scenario", ["pitched-battle", "last-light", "wayside-skirmish"])
-def test_deployment_and_scenery_are_proposed_up_to_the_first_round(scenario: str) -> None:
-    hordes = ["two-gleams", "gravediggers"]
-    state = GAME.new({"scenario": scenario, "hordes": hordes, "options": {"horde_points": 100}})
+@pytest.mark.parametrize("scenario", ["pitched-battle", "last-light"])
+def test_deployments_are_proposed_up_to_the_first_round(scenario: str) -> None:
+    state = GAME.new({"scenario": scenario, "hordes": ["two-gleams", "gravediggers"]})
     rng = Random(5)
     kinds = set()
     while state.round == 0:
         waiting = state.waiting
+        answer = waiting.sample(rng)
         if isinstance(waiting, Decision) and not waiting.is_listed:
             kinds.add(waiting.kind)
             proposed = waiting.candidates(3)
             assert 0 < len(proposed) == len(set(proposed)) <= 3
-            assert all(waiting.refusal(answer) is None for answer in proposed)
-            answer = proposed[0] if rng.random() < 0.5 else waiting.sample(rng)
-            assert waiting.refusal(answer) is None
-        else:
-            answer = waiting.sample(rng)
+            assert [waiting.refusal(one) for one in (*proposed, answer)] == [None] * (len(proposed) + 1)
+            answer = proposed[0] if rng.random() < 0.5 else answer
         state.apply(answer)
     assert "deployment" in kinds
-    assert ("scenery" in kinds) == (scenario == "wayside-skirmish")
+
+
+def test_scenery_is_proposed_where_it_closes_nothing_off() -> None:
+    state = GAME.new({"scenario": "wayside-skirmish", "hordes": ["two-gleams", "gravediggers"]})
+    rng = Random(5)
+    while state.waiting.kind != "scenery" or not isinstance(state.waiting, Decision):
+        state.apply(state.waiting.sample(rng))
+    proposed = state.waiting.candidates(2)
+    assert len(set(proposed)) == 2
+    assert [state.waiting.refusal(one) for one in (*proposed, state.waiting.sample(rng))] == [None] * 3
 
 
 def test_the_chances_of_dice_are_exact() -> None:
@@ -91,7 +97,8 @@ def test_the_chances_of_dice_are_exact() -> None:
 
 def test_asking_the_opponent_is_a_sample_of_deployment() -> None:
     state = GAME.new({"table": "quarry", "hordes": ["half-light", "menagerie"]})
+    rng = Random(1)
     while state.waiting.kind != "deployment":
-        state.apply(state.waiting.sample(Random(1)))
+        state.apply(state.waiting.sample(rng))
     found = {answers.verb_of(state.waiting.sample(Random(seed))) for seed in range(30)}
     assert found == {answers.ASK, answers.PLACE}

@@ -1,5 +1,7 @@
 """The panel beside the table: who plays for whom, every figure with its wounds, and what the patterns mean."""
 
+from typing import Final
+
 from esquive.core.ids import format_seat
 from esquive.kaos.geometry.units import format_angle, format_length
 from esquive.kaos.library import CARRY, HOLD, SURVIVE
@@ -83,30 +85,43 @@ def _draw_player(canvas: Canvas, state: State, seat: int, x: float, y: float) ->
     canvas.text(x + 44, y + 21, " · ".join(words), font_size=13, fill=INK)
 
 
-def notes_of(state: State, figure: int) -> list[str]:
-    """What is worth saying of a figure beside its place and wounds."""
+# What is said of a figure, by the word for it in programs.
+_NOTES: Final = {"turn": "its turn", "played": "has played", "held": "held fast"}
+
+
+def marks_of(state: State, figure: int) -> list[str]:
+    """What is true of a figure beside its place and wounds, as words for programs.
+
+    `turn played flees held searches moved dodged object relic`, or why it is not on the table: `reserve`,
+    `out-of-action` ...
+    """
     if state.status[figure] != IN_PLAY:
-        return [STATUS_NAMES[state.status[figure]].replace("-", " ")]
+        return [STATUS_NAMES[state.status[figure]]]
+    true = {
+        "turn": figure == state.active,
+        "played": bool(state.activated[figure]) and figure != state.active,
+        "flees": is_fleeing(state, figure),
+        "held": is_immobilised(state, figure),
+        "searches": bool(state.searching[figure]),
+        "moved": bool(state.moved[figure]) and figure != state.active,
+        "dodged": bool(state.dodges[figure]),
+        "object": any(entry[0] == figure for entry in state.carried),
+        "relic": state.relic == figure,
+    }
+    return [mark for mark, holds in true.items() if holds]
+
+
+def notes_of(state: State, figure: int) -> list[str]:
+    """The same in words, with numbers."""
     found: list[str] = []
-    if figure == state.active:
-        found.append("its turn")
-    elif state.activated[figure]:
-        found.append("has played")
-    if is_fleeing(state, figure):
-        found.append("flees")
-    if is_immobilised(state, figure):
-        found.append("held fast")
-    if state.searching[figure]:
-        found.append("searches")
-    if state.moved[figure] and figure != state.active:
-        found.append("moved")
-    if state.dodges[figure]:
-        found.append(f"dodges {state.dodges[figure]}")
-    carried = sum(entry[0] == figure for entry in state.carried)
-    if carried:
-        found.append("object" if carried == 1 else f"{carried} objects")
-    if state.relic == figure:
-        found.append("relic")
+    for mark in marks_of(state, figure):
+        carried = sum(entry[0] == figure for entry in state.carried)
+        if mark == "dodged":
+            found.append(f"dodges {state.dodges[figure]}")
+        elif mark == "object" and carried > 1:
+            found.append(f"{carried} objects")
+        else:
+            found.append(_NOTES.get(mark, mark.replace("-", " ")))
     return found
 
 

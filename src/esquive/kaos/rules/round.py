@@ -162,9 +162,9 @@ class RoundFrame(Frame[State]):
     def seat(self, state: State) -> int:
         """Who is asked: the holder of the initiative, or the opponent asked to play [Kaos K8.5].
 
-    Whoever then activates a figure is the attacker, the other one the defender, whoever holds the initiative
-    [Kaos K13.1] [Kaos K13.2].
-    """
+        Whoever then activates a figure is the attacker, the other one the defender, whoever holds the initiative
+        [Kaos K13.1] [Kaos K13.2].
+        """
         return state.initiative if self.step == CHOOSE else 1 - state.initiative
 
     def waiting(self, state: State) -> Roll | Decision:
