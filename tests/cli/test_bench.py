@@ -8,7 +8,7 @@ from esquive.cli.main import main
 
 
 def test_the_benchmark_names_its_peer_and_the_ratio(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--seconds", "1", "--json"]) == 0
+    assert main(["bench", "--game", "krosmaster", "--seconds", "1", "--json"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
     data = json.loads(captured.out)
@@ -22,6 +22,15 @@ def test_the_benchmark_names_its_peer_and_the_ratio(capsys: pytest.CaptureFixtur
     assert data["peer"]["name"] == "python-chess"
     assert data["ratio"] > 0
     assert data["decisions_per_second"] == pytest.approx(data["decisions"] / data["seconds"], rel=0.05)
+
+
+def test_kaos_has_its_questions_of_geometry_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--game", "kaos", "--seconds", "0.2", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["game"] == "kaos"
+    for question in ("copy", "distance", "arc", "sight", "path"):
+        assert data[f"{question}_microseconds"] > 0
+    assert data["ratio"] is None
 
 
 def test_an_absurd_time_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:

@@ -89,6 +89,17 @@ def test_teams_and_arena_may_be_named(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "king-of-the-gobballs" in setup["teams"][0]
 
 
+def test_kaos_is_played_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--agents", "random", "random", "--games", "2", "--turn-cap", "1", "--arena", "quarry")
+    teams = ("--teams", "two-gleams", "gravediggers", "--records", str(tmp_path), "--json")
+    assert main(["match", "kaos", *words, *teams]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert list(data) == KEYS
+    assert (data["game"], data["games"], data["capped"]) == ("kaos", 2, 2)
+    assert main(["replay", str(tmp_path / "1.jsonl"), "--verify", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["valid"]
+
+
 def test_bad_input_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     agents = ("--agents", "random", "random")
     assert "unknown game 'chess'" in error(capsys, "match", "chess", *agents)

@@ -12,9 +12,16 @@ from esquive.kaos.state import State
 SCENERY = [
     {"id": "wall", "kind": "wall", "shape": [[30, 34], [45, 34], [45, 37], [30, 37]]},
     {"id": "keep", "kind": "platform", "height": 3, "shape": [[10, 45], [26, 45], [26, 60], [10, 60]]},
-    {"id": "stairs", "kind": "ramp", "height": 3, "shape": [[26, 48], [34, 48], [34, 56], [26, 56]], "low": [34, 52], "high": [26, 52]},
+    {
+        "id": "stairs",
+        "kind": "ramp",
+        "height": 3,
+        "shape": [[26, 48], [34, 48], [34, 56], [26, 56]],
+        "low": [34, 52],
+        "high": [26, 52],
+    },
     {"id": "marsh", "kind": "marsh", "shape": [[50, 10], [66, 14], [60, 28], [48, 24]]},
-]  # fmt: skip
+]
 
 
 def setup(seed: int, *, fighters: int = 3, rounds: int = 3) -> dict[str, Any]:

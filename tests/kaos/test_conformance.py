@@ -29,4 +29,4 @@ def test_random_games_stay_sound_and_judge_anything(seed: int) -> None:
     setup["options"]["rounds"] = 2
     fuzz(setup, str(seed), 9, seen)
     assert seen.games == 1
-    assert seen.judged > 100
+    assert seen.judged > 50

@@ -11,6 +11,7 @@ from esquive.kaos import answers
 from esquive.kaos.answers import Plan
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
+from esquive.kaos.geometry.units import CM
 from esquive.kaos.naming import means_names
 from esquive.kaos.notation import format_answer, parse_answer
 from esquive.kaos.rules.reactions import ReactionFrame
@@ -69,31 +70,40 @@ def test_two_answers_never_have_one_line() -> None:
     assert len({format_answer(state, answer) for answer in found}) == len(set(found)) > 5
 
 
+def go(x: float, y: float) -> Leg:
+    """A step to a place."""
+    return Leg(GO, int(x * CM), int(y * CM), 0)
+
+
+JUMPS = [go(10, 12), Leg(JUMP, 140_000, 122_500, 0)]
 PLANS = [
     ("plan stay", Plan(answers.STAY, [], [])),
     ("plan stay face 90.5", Plan(answers.STAY, [Leg(TURN, 0, 0, 90_500)], [])),
-    ("plan run 10,12 jump 14,12.25", Plan(answers.RUN, [Leg(GO, 100_000, 120_000, 0), Leg(JUMP, 140_000, 122_500, 0)], [])),
-    ("plan walk 10,12 search", Plan(answers.WALK, [Leg(GO, 100_000, 120_000, 0)], [], answers.SEARCH)),
+    ("plan run 10,12 jump 14,12.25", Plan(answers.RUN, JUMPS, [])),
+    ("plan walk 10,12 search", Plan(answers.WALK, [go(10, 12)], [], answers.SEARCH)),
     ("plan flee", Plan(answers.FLEE, [], [])),
     ("plan stay shoot goblin bow", Plan(answers.STAY, [], [], answers.SHOOT, answers.WEAPON | 1, 2)),
-    ("plan stay use skill:bow goblin 10,12", Plan(answers.STAY, [], [], answers.USE_SKILL, answers.SKILL, 2, 100_000, 120_000)),
     ("plan stay use skill:bow", Plan(answers.STAY, [], [], answers.USE_SKILL, answers.SKILL)),
     (
+        "plan stay use skill:bow goblin 10,12",
+        Plan(answers.STAY, [], [], answers.USE_SKILL, answers.SKILL, 2, 100_000, 120_000),
+    ),
+    (
         "plan charge 12,10 15,10 strike goblin sword",
-        Plan(answers.CHARGE, [Leg(GO, 120_000, 100_000, 0), Leg(GO, 150_000, 100_000, 0)], [], answers.STRIKE, answers.WEAPON, 2),
+        Plan(answers.CHARGE, [go(12, 10), go(15, 10)], [], answers.STRIKE, answers.WEAPON, 2),
     ),
     (
         "plan walk 12,10 face 0 then face 90 12,14 strike goblin sword",
         Plan(
             answers.WALK,
-            [Leg(GO, 120_000, 100_000, 0), Leg(TURN, 0, 0, 0)],
-            [Leg(TURN, 0, 0, 90_000), Leg(GO, 120_000, 140_000, 0)],
+            [go(12, 10), Leg(TURN, 0, 0, 0)],
+            [Leg(TURN, 0, 0, 90_000), go(12, 14)],
             answers.STRIKE,
             answers.WEAPON,
             2,
         ),
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("line", "plan"), PLANS, ids=[line for line, _ in PLANS])

@@ -335,10 +335,23 @@ export interface ReplayStep {
   line: string
   turn: number
   log: { sentence: string; clause: string }[]
+  /** stands before the step, such as whose turn begins; empty for none */
+  heading: string
 }
 
+/** Who is who in an engine's drawing. */
+export interface ReplaySide {
+  seat: Seat
+  points: number
+  destiny: number
+  initiative: boolean
+  pieces: { letter: string; name: string; life: number; wounds: number; marks: string[] }[]
+}
+
+export type GameName = 'krosmaster' | 'kaos'
+
 /** The position after a step: what our own components draw, or a drawing of the engine's and the position as text. */
-export type ReplayDrawing = { step: number; kind: 'view'; view: MatchView } | { step: number; kind: 'svg'; svg: string; text: string | null }
+export type ReplayDrawing = { step: number; kind: 'view'; view: MatchView } | { step: number; kind: 'svg'; svg: string; text: string | null; sides: ReplaySide[] | null }
 
 /** A line of the table of contents of the rules. */
 export interface ClauseLine {
@@ -348,6 +361,7 @@ export interface ClauseLine {
   title?: string | null
   testable?: boolean | null
   implemented?: boolean | null
+  game?: GameName
 }
 
 export interface ClauseView {
@@ -364,4 +378,5 @@ export interface ClauseView {
   implemented?: boolean | null
   /** An SVG document drawn from the engine. */
   diagram?: string | null
+  game?: GameName
 }

@@ -109,8 +109,8 @@ class CommittedDice:
     alone decides the dice. Once the seed is revealed anybody can work out every roll again (`verify_dice`).
     `index` is the number of the next roll; a match that is loaded again goes on from where it stood.
 
-    The first 64 bits of the digest are the number drawn, all of them for more than 2**53 outcomes. Numbers beyond the largest multiple of the total weight are
-    thrown away and drawn again, so every outcome has exactly its share.
+    The first 64 bits of the digest are the number drawn, all of them for more than 2**53 outcomes. Numbers beyond the
+    largest multiple of the total weight are thrown away and drawn again, so every outcome has exactly its share.
     """
 
     __slots__ = ("_message", "index", "nonces", "seed")

@@ -81,15 +81,15 @@ def _resume_deployment(state: State, turn: dict[str, Any]) -> None:
     """With a player, that one has the right to choose who deploys; without, the will roll comes first."""
     frame = DeploymentFrame()
     seat = _player(turn, NONE)
+    rollers = turn.get("rollers", [])
+    if not isinstance(rollers, list) or len(rollers) > SEATS:
+        raise DocumentError(f"rollers cannot be {rollers!r}", "turn.rollers", "name a figure of each player")
+    frame.rollers = [_figure(state, name, "turn.rollers") if name else NONE for name in rollers]
     if seat != NONE:
         frame.seat = seat
         frame.step = deployment.ASKED if flag(turn, "asked", False, "turn") else deployment.CHOOSE
-    elif "rollers" in turn:
+    elif rollers:
         frame.step = deployment.FIGURES
-        rollers = turn["rollers"]
-        if not isinstance(rollers, list) or len(rollers) > SEATS:
-            raise DocumentError(f"rollers cannot be {rollers!r}", "turn.rollers", "name a figure of each player")
-        frame.rollers = [_figure(state, name, "turn.rollers") for name in rollers]
     state.stack.append(frame)
 
 
@@ -144,8 +144,8 @@ def turn_of(state: State) -> dict[str, Any]:
         if bottom.step >= deployment.CHOOSE:
             turn["player"] = format_seat(bottom.seat)
             turn["asked"] = bottom.step == deployment.ASKED
-        elif bottom.rollers:
-            turn["rollers"] = [state.names[figure] for figure in bottom.rollers if figure != NONE]
+        if bottom.rollers:
+            turn["rollers"] = ["" if figure == NONE else state.names[figure] for figure in bottom.rollers]
     elif state.active != NONE:
         turn["player"] = format_seat(state.owner[state.active])
         turn["figure"] = state.names[state.active]

@@ -59,7 +59,7 @@ class Artist(Protocol):
     kind: Literal["view", "svg"]
 
     def opens(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
-        """Whether an answer or roll opens a step; else it belongs to the one before it, of which `told` has happened."""
+        """Whether an answer or roll opens a step; else it belongs to the one before, of which `told` has happened."""
 
     def heading(self, state: Any, events: Sequence[tuple[int, ...]], table: Table) -> str:
         """The heading before a step in which this happened, or ""."""

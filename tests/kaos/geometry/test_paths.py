@@ -333,7 +333,8 @@ def test_a_jump_goes_over_a_body_no_taller_than_three_centimetres_above_it() -> 
     assert on_it.problem is not None
 
 
-def test_a_jump_may_not_go_over_what_is_impassable() -> None:
+def test_ruling_r327_nobody_jumps_over_what_is_impassable() -> None:
+    """However low it is [Kaos K11.5] [Ruling R327]."""
     table, (base,) = draw(
         """
         ............

@@ -1,4 +1,4 @@
-import type { ClauseLine } from '../protocol'
+import type { ClauseLine, GameName } from '../protocol'
 import { listClauses } from '../state/api'
 import { settings } from '../state/settings.svelte'
 
@@ -13,6 +13,12 @@ export function words(line: Pick<ClauseLine, 'paraphrase'>): string {
 
 export const isRuling = (clause: string) => /^R\d/.test(clause)
 export const isHeading = (line: Pick<ClauseLine, 'paraphrase'>) => HEADING.test(line.paraphrase)
+
+/** The game whose book has this clause, ruling or table of contents: `K20.1`, `R218`, `kaos`. */
+export const gameOf = (clause: string): GameName => (/^kaos/.test(clause) || /^K\d/.test(clause) || Number(/^R(\d+)$/.exec(clause)?.[1] ?? 0) > 200 ? 'kaos' : 'krosmaster')
+export const GAMES = ['krosmaster', 'kaos'] as const
+export const bookHref = (game: GameName) => (game === 'kaos' ? '#/rules/kaos' : '#/rules')
+export const rulingsHref = (game: GameName) => (game === 'kaos' ? '#/rules/kaos-rulings' : '#/rules/rulings')
 
 /** 7.2.8.c → 7, 7.2, 7.2.8 */
 export function above(clause: string): string[] {
@@ -36,12 +42,12 @@ class Contents {
     }
   }
 
-  get chapters(): ClauseLine[] {
-    return this.lines.filter((line) => /^\d+$/.test(line.clause))
+  chapters(game: GameName): ClauseLine[] {
+    return this.lines.filter((line) => /^K?\d+$/.test(line.clause) && (line.game ?? 'krosmaster') === game)
   }
 
-  get rulings(): ClauseLine[] {
-    return this.lines.filter((line) => isRuling(line.clause))
+  rulings(game: GameName): ClauseLine[] {
+    return this.lines.filter((line) => isRuling(line.clause) && (line.game ?? 'krosmaster') === game)
   }
 
   children(clause: string): ClauseLine[] {
@@ -53,19 +59,20 @@ class Contents {
     return this.lines.find((line) => line.clause === clause)
   }
 
-  /** The clauses before and after one. */
+  /** The clauses before and after one, in its own book. */
   around(clause: string): [ClauseLine | undefined, ClauseLine | undefined] {
     const at = this.lines.findIndex((line) => line.clause === clause)
-    return at < 0 ? [undefined, undefined] : [this.lines[at - 1], this.lines[at + 1]]
+    const near = (n: number) => (this.lines[n]?.game === this.lines[at]?.game ? this.lines[n] : undefined)
+    return at < 0 ? [undefined, undefined] : [near(at - 1), near(at + 1)]
   }
 
-  /** Clauses whose number begins so, or that have all the words; the rulebook's order. */
+  /** Clauses of both games whose number begins so, or that have all the words; the rulebooks' order. */
   search(wanted: string): ClauseLine[] {
     const parts = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean)
     if (!parts.length) return []
     return this.lines.filter((line) => {
       const text = `${line.clause} ${line.paraphrase} ${line.title ?? ''}`.toLowerCase()
-      return parts.every((part) => (/^(r\d+|\d+\.[\da-z.]*)$/.test(part) || (parts.length === 1 && /^\d+$/.test(part)) ? line.clause.toLowerCase().startsWith(part) : text.includes(part)))
+      return parts.every((part) => (/^(r\d+|k\d+[\d.]*|\d+\.[\da-z.]*)$/.test(part) || (parts.length === 1 && /^\d+$/.test(part)) ? line.clause.toLowerCase().startsWith(part) : text.includes(part)))
     })
   }
 }

@@ -29,6 +29,7 @@ from esquive.kaos.proposals.worth import (
 )
 from esquive.kaos.rules.means import defence_of, spell_of, weapon_of
 from esquive.kaos.rules.modifiers import move_of
+from esquive.kaos.rules.moves import REASONS
 from esquive.kaos.rules.pools import dodge_pool, prescribed_pool, shield_pool
 from esquive.kaos.rules.reactions import ReactionFrame
 from esquive.kaos.rules.rolls import ROLL_NAMES, ContestFrame
@@ -37,8 +38,9 @@ from esquive.kaos.state import State
 
 WON: Final = 1_000_000
 SETTLED: Final = ("deployment", "deploy", "will-figure", "scenery", "initiative", "asked", "event", "search", "object")
-NEW: Final = ("plan", *SETTLED)
 FREE: Final = ("free-before-move", "free-after-move", "free-before-action", "free-after-action")
+# What may be asked while a turn is played out: all else is a new matter.
+INNER: Final = ("react", "intercept", "destiny", "slam", *FREE, *(name for name, _ in REASONS))
 MOST: Final = {"plan": 5, "intercept": 3, "react": 6, "slam": 3}
 TRIES: Final = {"plan": 3, "react": 5, "slam": 1}
 USUALLY: Final = 2
@@ -150,7 +152,7 @@ class KaosEvaluation:
 
     def is_inner(self, decision: Decision) -> bool:
         """Whether a decision belongs to the turn of the figure activated."""
-        return decision.kind not in NEW
+        return decision.kind in INNER
 
     def reply(self, state: State, decision: Decision) -> int:
         """The usual answer: ripostes where one may, dodges, no destiny points, interceptions whenever there is one."""

@@ -154,7 +154,8 @@ def riposte_dice(state: State, attack: Attack, means: int) -> int:
 def may_dodge(state: State, attack: Attack) -> bool:
     """All weapons can be dodged, and the spells that prescribe it [Kaos K29.2] [Kaos K23.13] [Kaos K23.15].
 
-    It is tried once the attacker has ended its move [Kaos K20.11]. A dodge is no action: as often as needed, by who has played as well [Kaos K29.1] [Kaos K29.3].
+    It is tried once the attacker has ended its move [Kaos K20.11]. A dodge is no action: as often as needed, by who has
+    played as well [Kaos K29.1] [Kaos K29.3].
     """
     return can_be_parried(state, attack) and not is_forbidden(state, attack.target, "dodge")
 

@@ -180,7 +180,7 @@ def _dodged_condition(state: State, attacker: int, target: int) -> Condition:
 def _melee_condition(name: str, base: Base, other: str, target_base: Base) -> Condition:
     return Condition(
         "melee-reach",
-        ("K21.3", "K22.3", "R228"),
+        ("K21.3", "K22.3", "K31.7", "R228"),
         f"{other} is within 2.5 cm of {name}.",
         within(base, target_base, MELEE_REACH),
         {

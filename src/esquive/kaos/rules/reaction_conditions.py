@@ -28,7 +28,7 @@ from esquive.kaos.rules.defences import (
     may_use_its_action,
     riposte_flags,
 )
-from esquive.kaos.rules.means import FREE, INTERCEPTION, RIPOSTE as AS_RIPOSTE, defence_of, label_of, skill_of
+from esquive.kaos.rules.means import CROSSING, FREE, INTERCEPTION, RIPOSTE as AS_RIPOSTE, defence_of, label_of, skill_of
 from esquive.kaos.rules.modifiers import is_forbidden, is_immobilised
 from esquive.kaos.rules.reach import attack_conditions
 from esquive.kaos.state import State
@@ -86,9 +86,11 @@ def _defence_condition(state: State, attack: Attack, reaction: int) -> Condition
 
 
 def _parry_condition(state: State, attack: Attack) -> Condition:
+    # Missiles that cross leave no time to dodge [Kaos K23.22].
+    is_crossing = bool(attack.flags & CROSSING)
     return Condition(
         "can-be-parried",
-        ("K29.2", "K23.15"),
+        ("K23.22",) if is_crossing else ("K29.2", "K23.15"),
         "The attack can be dodged, or met with a shield.",
         can_be_parried(state, attack),
         {"means": label_of(state.card(attack.attacker), attack.means)},
