@@ -323,7 +323,7 @@ export interface Replay {
   game: string
   release: string
   format: string
-  players: { seat: Seat; name: string; agent: string }[]
+  players: ReplayPlayer[]
   over: boolean
   drawing: 'view' | 'svg'
   steps: ReplayStep[]
@@ -337,6 +337,12 @@ export interface ReplayStep {
   log: { sentence: string; clause: string }[]
   /** stands before the step, such as whose turn begins; empty for none */
   heading: string
+}
+
+export interface ReplayPlayer {
+  seat: Seat
+  name: string
+  agent: string
 }
 
 /** Who is who in an engine's drawing. */

@@ -23,7 +23,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "team": ("esquive.cli.team", "is a team legal, and which clauses does it break"),
     "scenario": ("esquive.cli.scenario", "runs scenario files"),
     "judge": ("esquive.cli.judge", "legal or not, with every condition; if legal, the exact odds"),
-    "match": ("esquive.cli.match", "bots against bots"),
+    "match": ("esquive.cli.match", "bots against bots, or against you"),
     "replay": ("esquive.cli.replay", "prints or verifies a record"),
     "show": ("esquive.cli.show", "draws a position"),
     "bench": ("esquive.cli.bench", "the benchmarks, with the ratio to a known peer"),

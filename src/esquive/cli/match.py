@@ -1,4 +1,4 @@
-"""`esquive match`: bots against bots, many games, and the tally."""
+"""`esquive match`: bots against bots, many games, and the tally; or a person at the terminal against a bot."""
 
 import argparse
 import json
@@ -11,6 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from esquive.agents.base import AGENT_NAMES, agent_named
 from esquive.cli.games import GAME_NAMES, game_named
+from esquive.cli.judge import LANGUAGES
+from esquive.cli.terminal import HUMAN, play_here
 from esquive.core.errors import EsquiveError
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Fixture, Tally, play_series
@@ -22,13 +24,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     """Declares the verb and its options."""
     parser = subparsers.add_parser(
         "match",
-        help="bots against bots",
-        description="Plays games between two agents. They swap seats: every pairing of teams is played twice, each "
-        "agent leading either team. The same seed gives the same games and records, whatever the number of jobs.",
+        help="bots against bots, or against you",
+        description="Plays games between two agents. Bots swap seats: every pairing of teams is played twice, each "
+        "agent leading either team. The same seed gives the same games and records, whatever the number of jobs. "
+        "The agent `human` is you, at this terminal, for one game.",
     )
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAME_NAMES)}")
-    parser.add_argument("--agents", nargs=2, required=True, metavar=("A", "B"), help=f"of {', '.join(AGENT_NAMES)}")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="default: 100")
+    parser.add_argument(
+        "--agents", nargs=2, required=True, metavar=("A", "B"), help=f"of {', '.join((HUMAN, *AGENT_NAMES))}"
+    )
+    parser.add_argument("--games", type=int, metavar="N", help="default: 100; with `human` 1")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="default: 1")
     parser.add_argument("--jobs", type=int, default=1, metavar="J", help="processes that play; default: 1")
     parser.add_argument(
@@ -51,12 +56,27 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="turns after which a game counts as capped; default: 400. No rule of the game, only an end for bots",
     )
     parser.add_argument("--records", default="", metavar="DIR", help="write the record of every game into this folder")
+    parser.add_argument(
+        "--dice",
+        choices=("seeded", "table"),
+        default="seeded",
+        help="with `human`: `table` for dice you roll and type in",
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=LANGUAGES[0], help="with `human`: of the sentences; default: en"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Plays the series and prints the tally; 0, or raises EsquiveError for agents, teams or numbers that cannot be."""
     game_named(args.game)
+    if HUMAN in args.agents:
+        _check_table(args)
+        return play_here(args)
+    if args.dice == "table":
+        raise EsquiveError("bots cannot roll dice on a table", "--dice", "use --agents human greedy, or seeded dice")
+    args.games = 100 if args.games is None else args.games
     for name in args.agents:
         agent_named(name, args.game)
     for option, value, most in (("--games", args.games, 10**7), ("--jobs", args.jobs, MOST_JOBS)):
@@ -77,6 +97,13 @@ def run(args: argparse.Namespace) -> int:
     else:
         _print(data)
     return 0
+
+
+def _check_table(args: argparse.Namespace) -> None:
+    """Raises EsquiveError for what only bots can do."""
+    for option, value in (("--games", args.games), ("--jobs", args.jobs)):
+        if value not in (None, 1):
+            raise EsquiveError(f"{option} cannot be {value} when a person plays", "match", "play one game at a time")
 
 
 def _folder(name: str) -> Path | None:

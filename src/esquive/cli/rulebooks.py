@@ -101,14 +101,15 @@ class Index:
 @cache
 def scan(root: Path, wanted: Edition) -> Index:
     """The index of an edition, read from a source checkout, once a process: sources do not change under it."""
-    grammar = Grammar(BOOKS)
-    books = {(known.game, known.release): known.book for known in EDITIONS}
-    sites = [
-        *scan_code(root, f"src/esquive/{wanted.game}", grammar),
-        *scan_tests(root, "tests", grammar),
-        *scan_scenarios(root, "tests", books),
-    ]
+    sites = [*scan_code(root, f"src/esquive/{wanted.game}", Grammar(BOOKS)), *_scan_tests(root)]
     return Index(sites, ledger_of(root, wanted))
+
+
+@cache
+def _scan_tests(root: Path) -> list[Site]:
+    """What tests and scenarios cite, of all editions."""
+    books = {(known.game, known.release): known.book for known in EDITIONS}
+    return [*scan_tests(root, "tests", Grammar(BOOKS)), *scan_scenarios(root, "tests", books)]
 
 
 def ledger_of(root: Path, wanted: Edition) -> dict[str, Ruling]:

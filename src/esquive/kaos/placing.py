@@ -6,12 +6,12 @@ from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.kaos.building import free_name
 from esquive.kaos.geometry.ground import footing
+from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import TURN, format_angle, format_length, length_of, parse_angle
 from esquive.kaos.inline import SLUG, check_keys, flag, number_of, whole
 from esquive.kaos.naming import RESERVED, nearest
-from esquive.kaos.rules.deployment import place_conditions
-from esquive.kaos.state import IN_PLAY, RESERVE, SEATS, STATUS_NAMES, State, add_figure
+from esquive.kaos.state import IN_PLAY, NONE, RESERVE, SEATS, STATUS_NAMES, State, add_figure
 
 FLAGS: Final = ("activated", "acted", "moved", "hurt", "searching")
 FIGURE_KEYS: Final = (
@@ -82,18 +82,32 @@ def _stand(state: State, figure: int, table: dict[str, Any], where: str) -> None
         return
     base = state.base_at(figure, x, y, 0, facing)
     state.status[figure] = RESERVE  # it is not in its own way
-    for condition in place_conditions(state, figure, base):
-        if not condition.holds:
-            clauses = ", ".join(condition.clauses)
-            raise DocumentError(
-                f"{state.names[figure]}: {condition.sentence.rstrip('.')} [{clauses}]", where, "move it"
-            )
+    fault = _fault(state, figure, base)
+    if fault:
+        raise DocumentError(fault, where, "move it")
     state.status[figure] = IN_PLAY
     ground = footing(state.table, base).level
     if level is not None and level != ground:
         found = f"z cannot be {table['z']!r} at {format_length(x)},{format_length(y)}"
         raise DocumentError(found, where, f"the ground is at {format_length(ground)} cm there; leave z out")
     state.set_base(figure, Base(x, y, ground, facing, base.side, base.height, base.head, base.body))
+
+
+def _fault(state: State, figure: int, base: Base) -> str:
+    """Why a figure cannot stand at a place, "" when it can: however it may have come there.
+
+    [Ruling R201] [Ruling R203] [Ruling R205]
+    """
+    name = state.names[figure]
+    if not is_on_table(state.table, base):
+        return f"{name} does not stand wholly on the table [R203]"
+    ground = footing(state.table, base)
+    if ground.blocker is not None:
+        return f"{name} cannot stand on {ground.blocker.name} [R205]"
+    if not ground.is_stable:
+        return f"{name} has not enough ground under its base to stand [R205]"
+    met = next((other for other in state.in_play() if overlap(base, state.base(other))), NONE)
+    return "" if met == NONE else f"{name} overlaps {state.names[met]} [R201]"
 
 
 def _set_columns(state: State, figure: int, table: dict[str, Any], where: str) -> None:

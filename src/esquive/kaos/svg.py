@@ -14,6 +14,7 @@ from esquive.kaos.pictures.figures import Box, base_box, draw_figures, draw_tags
 from esquive.kaos.pictures.ground import (
     draw_goals,
     draw_scenery,
+    draw_spots,
     draw_table,
     label_box,
     patterns,
@@ -59,6 +60,7 @@ def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str
     draw_table(canvas, table)
     draw_goals(canvas, state)
     draw_scenery(canvas, table)
+    draw_spots(canvas, state)
     canvas.parts.append('<g clip-path="url(#kaos-table)">')
     draw_under(canvas, state, wanted)
     canvas.parts.append("</g>")
@@ -83,6 +85,7 @@ def draw_step(step: Step, names: Sequence[str] = ()) -> str:
     draw_table(canvas, table)
     draw_goals(canvas, state)
     draw_scenery(canvas, table)
+    draw_spots(canvas, state)
     canvas.parts.append('<g clip-path="url(#kaos-table)">')
     draw_step_under(canvas, step)
     canvas.parts.append("</g>")
@@ -95,8 +98,10 @@ def draw_step(step: Step, names: Sequence[str] = ()) -> str:
 
 def _draw_words(canvas: Canvas, state: State, notes: list[Note], names: Sequence[str] = ()) -> None:
     """All that is written on the table: the names of the scenery, what overlays say, the tags of figures."""
+    canvas.parts.append('<g class="kaos-words">')
     taken = _draw_names(canvas, state)
     _draw_notes(canvas, state, notes, taken)
+    canvas.parts.append("</g>")
     draw_tags(canvas, state, taken, names)
 
 
@@ -107,7 +112,7 @@ def _document(canvas: Canvas, state: State, head: str, width: float, height: flo
         + element("desc", escape(describe(state)))
         + element("style", style)
         + element("defs", patterns() + _table_clip(canvas))
-        + element("rect", width=width, height=height, fill=PAPER)
+        + (element("rect", width=width, height=height, fill=PAPER) if style == STYLE else "")
         + "\n".join(canvas.parts)
     )
     box = f"0 0 {number(width)} {number(height)}"

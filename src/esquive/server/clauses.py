@@ -26,10 +26,6 @@ class Book:
         self.index: Index = index(edition)
         self.coverage: Coverage = coverage(edition, self.index)
 
-    def has(self, number: str) -> bool:
-        """Whether the number is one of this book's clauses or rulings."""
-        return number in self.index.rulings or number in self.coverage.registry
-
     def lines(self) -> list[ClauseLine]:
         """Every clause in the order of the book, headings included, then every ruling."""
         game, covered = self.edition.game, self.coverage
@@ -89,9 +85,20 @@ class Book:
 
 
 @cache
-def books() -> tuple[Book, ...]:
-    """The rulebooks of all games, gathered when first asked for."""
-    return tuple(Book(edition) for edition in EDITIONS)
+def _book(edition: Edition) -> Book:
+    """The book of an edition, gathered when first asked for."""
+    return Book(edition)
+
+
+def _book_of(number: str) -> Book:
+    """The book that has this clause or ruling, or would have it."""
+    edition = next(
+        (known for known in EDITIONS if number in known.registry()),
+        EDITIONS[1] if number.startswith("K") else EDITIONS[0],
+    )
+    if number.startswith("R"):
+        edition = next((known for known in EDITIONS if number in _book(known).index.rulings), edition)
+    return _book(edition)
 
 
 def clause_page(number: str) -> ClausePage:
@@ -99,9 +106,8 @@ def clause_page(number: str) -> ClausePage:
 
     Raises ProtocolError for an unknown one, with the nearest number of the book it would be in.
     """
-    likeliest = next((book for book in books() if book.has(number)), books()[1 if number.startswith("K") else 0])
     try:
-        return likeliest.page(number)
+        return _book_of(number).page(number)
     except EsquiveError as error:
         raise ProtocolError("no-such-clause", 404, clause=number, suggestion=error.fix) from error
 
@@ -109,7 +115,7 @@ def clause_page(number: str) -> ClausePage:
 @cache
 def clause_lines() -> tuple[ClauseLine, ...]:
     """One game after the other: every clause in the order of its book, headings included, then every ruling."""
-    return tuple(line for book in books() for line in book.lines())
+    return tuple(line for edition in EDITIONS for line in _book(edition).lines())
 
 
 def _ruling(ruling: Ruling) -> dict[str, str]:

@@ -19,6 +19,7 @@ from esquive.krosmaster.game import GAME
 from esquive.krosmaster.wording import team_sentence
 from esquive.server.bots import Bot
 from esquive.server.drawings import Table
+from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import check_table, team_violations
 from esquive.server.protocol import MatchCreated, NewMatch, ProtocolError, TeamVerdict, Violation
 from esquive.server.replays import Played, Shelf, play_record
@@ -79,6 +80,7 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
+        self._playing = asyncio.Lock()
         self._seeds: dict[str, bytes] = {}
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
@@ -175,8 +177,11 @@ class Hall:
         return name, await self.uploaded(name, language)
 
     async def uploaded(self, name: str, language: str) -> Played:
-        """A record that was brought before; raises ProtocolError `no-such-replay` once it has been forgotten."""
+        """A record that was brought before, or the example; raises ProtocolError `no-such-replay` once forgotten."""
         record = self._uploads.get(name)
+        if record is None and name == EXAMPLE:
+            async with self._playing:
+                record = await asyncio.to_thread(example_record)
         if record is None:
             raise ProtocolError("no-such-replay", 404)
         agents = tuple(str(agent) for agent in record.header["agents"])

@@ -72,9 +72,19 @@ class Replaying {
     void this.show()
   }
 
-  /** To the first step of the next or previous turn. */
+  /** What a turn is called: a round in Kaos. */
+  turnWords(turn: number): string {
+    return this.replay?.game === 'kaos' ? t().replayRound(turn) : t().turn(turn)
+  }
+
+  /** To the next or previous heading, or, where there are none, to the first step of the next or previous turn. */
   goTurn(by: 1 | -1) {
     const steps = this.replay?.steps ?? []
+    if (steps.some((step) => step.heading)) {
+      let n = this.step + by
+      while (n > 0 && n < this.last && !steps[n - 1]?.heading) n += by
+      return this.go(n)
+    }
     const turn = (n: number) => steps[Math.max(0, n - 1)]?.turn ?? 0
     let n = this.step
     if (by > 0) while (n < this.last && turn(n) === turn(this.step)) n++

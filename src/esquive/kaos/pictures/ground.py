@@ -200,7 +200,7 @@ def label_box(canvas: Canvas, piece: Piece, size: float) -> tuple[float, float, 
 
 
 def draw_goals(canvas: Canvas, state: State) -> None:
-    """Where players deploy while they do, the ground to be held, the relic."""
+    """What lies on the bare table: where players deploy while they do, the ground to be held."""
     for seat, zone in enumerate(state.library.zones):
         if zone is not None and (state.phase <= DEPLOYMENT or RESERVE in state.status):
             west, south, east, north = zone
@@ -229,6 +229,13 @@ def draw_goals(canvas: Canvas, state: State) -> None:
                 stroke_width=1.8,
                 stroke_dasharray="7 4",
             )
+
+
+def draw_spots(canvas: Canvas, state: State) -> None:
+    """What stands on the scenery: the flags of ground to be held, the relic where it lies."""
+    for number, objective in enumerate(state.library.objectives):
+        if objective.kind == HOLD:
+            x, y = canvas.x(objective.x), canvas.y(objective.y)
             _draw_flag(canvas, x, y)
             canvas.label(x, y + 15, f"{objective.points} points", 10, fill="#4f2a7a")
         elif objective.kind == CARRY and not state.held[number] and state.relic == NONE:

@@ -1,0 +1,266 @@
+"""A person's seat at the command line: `esquive match GAME --agents human greedy`.
+
+What happens is told in sentences; on a decision a line of notation is read, or the number of a proposal. It works with
+piped lines as well: they are printed as they are read, and when they end the match is stopped.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TextIO
+
+from esquive.agents.base import AGENT_NAMES, Agent, agent_named
+from esquive.cli.games import drawing_of, game_named, judge_words_named
+from esquive.core.dice import SeededDice
+from esquive.core.errors import EsquiveError, NotationError
+from esquive.core.ids import format_seat
+from esquive.core.match import Match
+from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
+from esquive.lab.setups import setups_named, team_of
+
+HUMAN: Final = "human"
+PROPOSALS: Final = 8
+LAST_LINES: Final = 20
+SPECTATOR: Final = -1
+
+HELP: Final = """\
+Write a line of notation (docs/notation.md), or the number of a proposal. Besides:
+  show         the position, drawn
+  why LINE     every condition of a line or a proposal's number, each with its clause
+  more         proposals again; where the answers can be listed, all of them
+  log [N]      what has happened, the last N sentences
+  help         this
+  quit         stop the match"""
+
+
+class Table:
+    """A match with people at the terminal: `agents` are those of the set-up's teams, None for a person."""
+
+    def __init__(self, match: Match, name: str, agents: list[Agent | None], rng: Random, language: str) -> None:
+        self.match = match
+        self.name = name
+        self.agents = agents
+        self.rng = rng
+        self.language = language
+        self.told = 0
+        self.proposed: list[int] = []
+
+    # ---------------------------------------------------------------------------------------------------------- playing
+
+    def play(self, lines: Iterator[str], out: TextIO) -> str:
+        """Plays until the end, `quit` or the last line; returns why the match was stopped, or ""."""
+        while not self.match.is_over:
+            waiting = self.match.waiting
+            agent = self._agent_of(waiting)
+            if agent is not None and isinstance(waiting, Decision):
+                self.match.play(agent.choose(self.match.game, self.match.state, waiting, self.rng))
+                continue
+            self._tell(out)
+            stopped = self._ask(waiting, lines, out)
+            if stopped:
+                self.match.stop(stopped)
+                return stopped
+        self._tell(out)
+        return ""
+
+    def _agent_of(self, waiting: Any) -> Agent | None:
+        if not isinstance(waiting, Decision):
+            return None
+        return self.agents[team_of(self.name, self.match.state, waiting.seat)]
+
+    def _ask(self, waiting: Any, lines: Iterator[str], out: TextIO) -> str:
+        """One decision or roll: reads until something is answered; returns why the match is to be stopped, or ""."""
+        print(f"\n{self._question(waiting)}", file=out)
+        if isinstance(waiting, Decision):
+            self._propose(waiting, out, limit=PROPOSALS)
+        while True:
+            print("> ", end="", file=out, flush=True)
+            line = next(lines, None)
+            if line is None:
+                print(file=out)
+                return f"the input ended after {self.match.version} answers and rolls"
+            words = line.split()
+            if words == ["quit"]:
+                return "a player stopped it"
+            if words and self._do(waiting, words, out):
+                return ""
+
+    def _do(self, waiting: Any, words: list[str], out: TextIO) -> bool:
+        """A line of somebody's; whether it was an answer."""
+        verb = words[0]
+        if verb == "help" and len(words) == 1:
+            print(HELP, file=out)
+        elif verb == "show" and len(words) == 1:
+            print(drawing_of(self.name)(self.match.state), file=out)
+        elif verb == "more" and len(words) == 1:
+            self._propose(waiting, out, limit=0)
+        elif verb == "log" and len(words) <= 2:
+            self._show_log(words[1:], out)
+        elif verb == "why":
+            self._explain(waiting, words[1:], out)
+        else:
+            return self._answer(waiting, words, out)
+        return False
+
+    def _answer(self, waiting: Any, words: list[str], out: TextIO) -> bool:
+        line = self._line_of(waiting, words, out)
+        if not line:
+            return False
+        try:
+            refusal = self.match.answer(line)
+        except NotationError as error:
+            print(f"{error}", file=out)
+            return False
+        if refusal is not None:
+            print(f"Not allowed: {self._sentence(refusal)}\n(why {line}: every condition)", file=out)
+            return False
+        return True
+
+    def _line_of(self, waiting: Any, words: list[str], out: TextIO) -> str:
+        """The line that was written, or of the proposal whose number was; "" when there is none of this number."""
+        is_number = isinstance(waiting, Decision) and len(words) == 1 and words[0].isascii() and words[0].isdigit()
+        if not is_number:
+            return " ".join(words)
+        if 1 <= int(words[0]) <= len(self.proposed):
+            return self.match.game.format(self.match.state, self.proposed[int(words[0]) - 1])
+        print(f"There is no proposal {words[0]}: 1 to {len(self.proposed)}, or a line of notation.", file=out)
+        return ""
+
+    # ---------------------------------------------------------------------------------------------------------- telling
+
+    def _question(self, waiting: Any) -> str:
+        turn = self.match.game.turn_of(self.match.state)
+        when = f"Turn {turn}. " if turn else ""
+        if isinstance(waiting, Roll):
+            many = f"{waiting.count} dice" if waiting.count > 1 else "one result"
+            who = f", {format_seat(waiting.seat)}" if waiting.seat >= 0 else ""
+            return f"{when}A roll ({waiting.kind.replace('-', ' ')}{who}): write {many}, as in 'roll ...'."
+        return f"{when}{format_seat(waiting.seat)}, your decision: {waiting.kind.replace('-', ' ')}."
+
+    def _propose(self, waiting: Any, out: TextIO, *, limit: int) -> None:
+        """Prints answers, numbered: those listed, or the best; `limit` of them or, with 0, all there are."""
+        if not isinstance(waiting, Decision):
+            print("The dice are yours: write how they fell.", file=out)
+            return
+        found = waiting.options() if waiting.is_listed else waiting.candidates(limit or 3 * PROPOSALS)
+        self.proposed = found[:limit] if limit else found
+        for number, answer in enumerate(self.proposed, 1):
+            print(f"  {number:>2}  {self.match.game.format(self.match.state, answer)}", file=out)
+        if len(found) > len(self.proposed):
+            print(f"      and {len(found) - len(self.proposed)} more: write 'more'", file=out)
+        elif not waiting.is_listed:
+            print("      or any other line of this kind; 'help' says what else", file=out)
+
+    def _tell(self, out: TextIO) -> None:
+        """What has happened since it was told last."""
+        for event in self._events(self.told):
+            print(f"{event['sentence']} [{event['clause']}]", file=out)
+        self.told = self.match.version
+
+    def _events(self, since: int) -> list[dict[str, Any]]:
+        """Events as the one person here may know them; as everybody may, where two people share the terminal."""
+        viewer = SPECTATOR
+        people = [team for team, agent in enumerate(self.agents) if agent is None]
+        if len(people) == 1:
+            seats = [seat for seat in range(2) if team_of(self.name, self.match.state, seat) == people[0]]
+            viewer = seats[0] if seats else SPECTATOR
+        return self.match.events_since(since, viewer, self.language)
+
+    def _show_log(self, words: list[str], out: TextIO) -> None:
+        if words and not (words[0].isascii() and words[0].isdigit() and int(words[0])):
+            print(f"{words[0]!r} is no number of sentences: write 'log' or 'log 50'.", file=out)
+            return
+        for event in self._events(0)[-int(words[0]) if words else -LAST_LINES :]:
+            print(f"{event['sentence']} [{event['clause']}]", file=out)
+
+    def _explain(self, waiting: Any, words: list[str], out: TextIO) -> None:
+        """Every condition of a line, the ones that hold and the ones that fail."""
+        if not words or not isinstance(waiting, Decision):
+            print("Write 'why' and a line, or a proposal's number.", file=out)
+            return
+        line = self._line_of(waiting, words, out)
+        if not line:
+            return
+        try:
+            answer = self.match.game.parse(self.match.state, line)
+        except NotationError as error:
+            print(f"{error}", file=out)
+            return
+        conditions = self.match.game.conditions(self.match.state, answer)
+        is_legal = all(condition.holds for condition in conditions)
+        print(f"{line}: {'legal' if is_legal else 'ILLEGAL'}", file=out)
+        for condition in conditions:
+            print(f"  {'holds' if condition.holds else 'FAILS'}  {self._sentence(condition)}", file=out)
+
+    def _sentence(self, told: Condition | Refusal) -> str:
+        """A condition or refusal in words, with its clauses."""
+        holds = isinstance(told, Condition) and told.holds
+        condition = Condition(told.kind, told.clauses, told.sentence, holds, told.facts)
+        words = judge_words_named(self.name, self.match.state, self.language)
+        clauses = f" [{', '.join(told.clauses)}]" if told.clauses else ""
+        return f"{words.sentence(condition)}{clauses}"
+
+
+# ------------------------------------------------------------------------------------------------------------- the verb
+
+
+def play_here(args: Any) -> int:
+    """Plays one match with people at this terminal; 0, or raises EsquiveError for what cannot be."""
+    agents = [None if name == HUMAN else _agent(name, args.game) for name in args.agents]
+    setup = setups_named(args.game, args.arena, args.teams).draw(Random(f"{args.seed}/0/draw"))
+    dice = None if args.dice == "table" else SeededDice(f"{args.seed}/0/dice")
+    match = Match(game_named(args.game), setup, dice, list(args.agents))
+    out = sys.stderr if args.json else sys.stdout
+    table = Table(match, args.game, agents, Random(f"{args.seed}/0/agents"), args.language)
+    print("'help' says what can be written.", file=out)
+    stopped = table.play(_lines(sys.stdin, out), out)
+    file = save(match, args.records)
+    print(f"Stopped: {stopped}." if stopped else _ending(match), file=out)
+    if file:
+        print(f"The record is in {file}", file=out)
+    if args.json:
+        end = match.record.end or {}
+        data = {"game": args.game, "agents": args.agents, "setup": setup, "answers": match.version}
+        print(json.dumps({**data, "end": end, "record": file}, ensure_ascii=False))
+    return 0
+
+
+def _agent(name: str, game: str) -> Agent:
+    try:
+        return agent_named(name, game)
+    except EsquiveError as error:
+        raise EsquiveError(error.message, error.where, f"agents: {', '.join((HUMAN, *AGENT_NAMES))}") from error
+
+
+def _ending(match: Match) -> str:
+    waiting = match.waiting
+    assert isinstance(waiting, Over), "a match that nobody stopped is over"
+    winner = f"{format_seat(waiting.winner)} wins" if waiting.winner >= 0 else "A draw"
+    return f"{winner}: {waiting.reason} [{waiting.clause}]"
+
+
+def _lines(source: TextIO, out: TextIO) -> Iterator[str]:
+    """The lines people write, until they end or are broken off; those that come from a pipe are printed."""
+    is_piped = not source.isatty()
+    try:
+        for line in source:
+            if is_piped:
+                print(line.rstrip("\n"), file=out)
+            yield line
+    except KeyboardInterrupt:
+        return
+
+
+def save(match: Match, folder: str) -> str:
+    """Writes the record into a folder, if one is named; returns the file."""
+    if not folder:
+        return ""
+    path = Path(folder) / "1.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(match.record.to_text(), encoding="utf-8")
+    except OSError as error:
+        raise EsquiveError(f"cannot be written: {error.strerror}", str(path), "name another folder") from error
+    return str(path)
