@@ -1,5 +1,8 @@
 """Chapter 4.10: what no other test shows of injuries and KO."""
 
+from esquive.core.waiting import Roll
+from esquive.krosmaster.invariants import check
+from esquive.krosmaster.notation import parse_answer
 from tests.krosmaster.playing import Table, card, mine, reward, spell, theirs
 
 LENT = {"op": "stat-bonus", "stat": "hp", "x": 3}
@@ -110,3 +113,18 @@ def test_a_unit_koed_in_its_own_turn_has_nothing_left_to_spend() -> None:
     table = Table("hero . foe pal", units, turn="hero", pack=pack).play("cast last c1")
     assert table.asked == "p1 standby"
     assert table.unit("hero", "ko", "ap", "mp") == (True, 0, 0)
+
+
+def test_hp_that_end_with_their_power_are_a_ko_before_the_dice_of_the_spell() -> None:
+    """[KA 4.10.2] [KA 7.2.4.d]: the powers are lost in Step 3, and no Critical die is thrown at who is gone."""
+    brave = card("brave", hp=4, powers=[{"id": "brave", "name": {"en": "Brave"}, "while": [{"give": [LENT]}]}])
+    loss = {"op": "lose-powers", "to": {"who": "targets"}}
+    breaker = card("breaker", spells=[spell("scorn", do=[loss])])
+    units = {"hero": mine("breaker"), "brave": theirs("brave", injuries=5), "other": theirs("fighter")}
+    table = Table("hero brave . . other", units, turn="hero", pack=[brave, breaker])
+    assert table.unit("brave", "hp") == 7
+    table.state.log = []
+    table.state.apply(parse_answer(table.state, "cast scorn b1"))
+    assert isinstance(table.state.waiting, Roll)
+    assert table.unit("brave", "ko")
+    assert check(table.state) == []

@@ -48,7 +48,7 @@ from esquive.krosmaster.rules.values import (
     spell_damage_bonus,
     spell_effects,
 )
-from esquive.krosmaster.rules.wounds import PAID, KoFrame, heal, injure
+from esquive.krosmaster.rules.wounds import PAID, KoFrame, check_every_hp, heal, injure
 from esquive.krosmaster.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
@@ -333,6 +333,7 @@ class CastFrame(Frame[State]):
         """The end of Step 3: KO's, and the effects that act in later steps [KA 7.2.4.d] [KA 4.18.3.a].
 
         Only now is the cast counted, because its effects may ask whether it is the first of the turn [KA 4.18.2.a].
+        HP that ended with a power are looked at before any die is rolled [KA 4.10.2].
         """
         if not self.triggered:
             state.cast_turn |= 1 << self.spell
@@ -341,6 +342,7 @@ class CastFrame(Frame[State]):
             state.late = []
         # A Special spell has no Steps 4 to 7 [KA 7.4.1] [KA 7.4.2].
         self.step = STANDBY if state.library.spells[self.spell].kind == SPECIAL else CRITICAL_ROLL
+        check_every_hp(state)
         if state.koed:
             state.stack.append(KoFrame())
 
