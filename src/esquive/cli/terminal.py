@@ -145,6 +145,7 @@ class Table:
             print("The dice are yours: write how they fell.", file=out)
             return
         found = waiting.options() if waiting.is_listed else waiting.candidates(limit or 3 * PROPOSALS)
+        limit *= 2 if waiting.is_listed else 1
         self.proposed = found[:limit] if limit else found
         for number, answer in enumerate(self.proposed, 1):
             print(f"  {number:>2}  {self.match.game.format(self.match.state, answer)}", file=out)

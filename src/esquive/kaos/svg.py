@@ -34,6 +34,7 @@ BELOW: Final = 40.0
 PAGE: Final = 660.0  # points for the width of a table within a page
 LEAST_PAGE_SCALE: Final = 7.0
 MARGIN: Final = 28.0
+FOCUS_STEP: Final = 10 * CM
 LABEL: Final = 10.5
 
 STYLE: Final = (
@@ -91,21 +92,54 @@ def draw_step(step: Step, names: Sequence[str] = ()) -> str:
     canvas.parts.append("</g>")
     draw_figures(canvas, state)
     notes = draw_step_over(canvas, step)
-    _draw_words(canvas, state, notes, names)
+    gone = [figure for figure in step.before.in_play() if figure not in state.in_play()]
+    _draw_words(canvas, state, notes, names, [base_box(canvas, step.before.base(figure)) for figure in gone])
     width, height = canvas.width + 2 * MARGIN, canvas.depth + 2 * MARGIN
-    return themed(_document(canvas, state, headline(state), width, height, PAGE_STYLE))
+    focus = _focus(canvas, step)
+    return themed(_document(canvas, state, headline(state), width, height, PAGE_STYLE, focus))
 
 
-def _draw_words(canvas: Canvas, state: State, notes: list[Note], names: Sequence[str] = ()) -> None:
-    """All that is written on the table: the names of the scenery, what overlays say, the tags of figures."""
+def _focus(canvas: Canvas, step: Step) -> str:
+    """The part of the picture where all figures are, for a page that shows it nearer: left, top, width, height.
+
+    It grows by steps of ten centimetres, so that it seldom changes from one step of a match to the next.
+    """
+    state = step.after
+    bases = [one.base(figure) for one in (step.before, state) for figure in one.in_play()]
+    table = state.table
+    if not bases:
+        return ""
+    near, edge = FOCUS_STEP // 2, FOCUS_STEP
+    west = max(0, (min(base.x for base in bases) - near) // edge * edge)
+    south = max(0, (min(base.y for base in bases) - near) // edge * edge)
+    east = min(table.width, -(-(max(base.x for base in bases) + near) // edge) * edge)
+    north = min(table.depth, -(-(max(base.y for base in bases) + near) // edge) * edge)
+    side = max(east - west, north - south, 3 * edge)
+    west = max(0, min(west - (side - (east - west)) // 2, table.width - side))
+    south = max(0, min(south - (side - (north - south)) // 2, table.depth - side))
+    far = canvas.size(side)
+    box = (canvas.x(west) - MARGIN, canvas.y(south) - far - MARGIN, far + 2 * MARGIN, far + 2 * MARGIN)
+    return " ".join(number(one) for one in box)
+
+
+def _draw_words(
+    canvas: Canvas, state: State, notes: list[Note], names: Sequence[str] = (), free: Sequence[Box] = ()
+) -> None:
+    """All that is written on the table: the names of the scenery, what overlays say, the tags of figures.
+
+    `free`: what is to be left free besides the figures.
+    """
     canvas.parts.append('<g class="kaos-words">')
     taken = _draw_names(canvas, state)
+    taken += free
     _draw_notes(canvas, state, notes, taken)
     canvas.parts.append("</g>")
     draw_tags(canvas, state, taken, names)
 
 
-def _document(canvas: Canvas, state: State, head: str, width: float, height: float, style: str = STYLE) -> str:
+def _document(
+    canvas: Canvas, state: State, head: str, width: float, height: float, style: str = STYLE, focus: str = ""
+) -> str:
     """The whole document of what has been drawn."""
     content = (
         element("title", escape(head))
@@ -117,6 +151,8 @@ def _document(canvas: Canvas, state: State, head: str, width: float, height: flo
     )
     box = f"0 0 {number(width)} {number(height)}"
     root: dict[str, float | str] = {"viewBox": box, "width": width, "height": height, "role": "img"}
+    if focus:
+        root["data_focus"] = focus
     return element("svg", content, xmlns="http://www.w3.org/2000/svg", class_="kaos-table", **root) + "\n"
 
 

@@ -5,6 +5,7 @@ rulings go on from one ledger to the next.
 """
 
 from functools import cache
+from threading import Lock
 from typing import Final
 
 from esquive.cli.rulebooks import EDITIONS, Edition, Index, coverage, index
@@ -16,6 +17,7 @@ from esquive.krosmaster.diagrams import diagram
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
 
 DRAWN: Final = "krosmaster"  # the game whose clauses have diagrams
+_GATHERING: Final = Lock()
 
 
 class Book:
@@ -84,9 +86,14 @@ class Book:
         )
 
 
-@cache
 def _book(edition: Edition) -> Book:
-    """The book of an edition, gathered when first asked for."""
+    """The book of an edition, gathered when first asked for; whoever asks meanwhile waits for it."""
+    with _GATHERING:
+        return _gathered(edition)
+
+
+@cache
+def _gathered(edition: Edition) -> Book:
     return Book(edition)
 
 

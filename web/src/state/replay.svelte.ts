@@ -16,6 +16,8 @@ class Replaying {
   drawing = $state.raw<ReplayDrawing | null>(null)
   trouble = $state('')
   isPlaying = $state(false)
+  /** whether an engine's drawing shows only the part of the table where the figures are */
+  isNear = $state(false)
   readonly table = new Table()
   of: 'match' | 'file' = 'match'
   id = $state('')

@@ -270,6 +270,8 @@ export const en = {
   replayMatches: 'Games of this server',
   replayOther: 'Another record',
   replayRound: (n: number) => `Round ${n}`,
+  replayNear: 'Show the figures nearer',
+  replayWhole: 'Show the whole table',
   replayExample: 'See an example',
   replayExampleHint: 'Two small hordes of Krosmaster Kaos, played by bots just now on this server',
   rosterPoints: (n: number) => `${n} VP`,
@@ -309,7 +311,7 @@ export const en = {
   openSit: 'Sit down',
   openWaits: (name: string) => `The game waits until somebody takes the seat of ${name}.`,
   copy: 'Copy',
-  keysReplay: 'In a replay: a step, a turn; Home, End, space bar',
+  keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
 }
 
 export type Strings = typeof en

@@ -271,6 +271,8 @@ export const fr: Strings = {
   replayMatches: 'Parties de ce serveur',
   replayOther: 'Un autre enregistrement',
   replayRound: (n: number) => `Tour ${n}`,
+  replayNear: 'Voir les figurines de plus près',
+  replayWhole: 'Voir toute la table',
   replayExample: 'Voir un exemple',
   replayExampleHint: 'Deux petites hordes de Krosmaster Kaos, jouées à l’instant par des robots sur ce serveur',
   rosterPoints: (n: number) => `${n} PV`,
@@ -310,5 +312,5 @@ export const fr: Strings = {
   openSit: 'S’asseoir',
   openWaits: (name) => `La partie attend que quelqu’un prenne la place de ${name}.`,
   copy: 'Copier',
-  keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace',
+  keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace; Z de plus près',
 }

@@ -271,6 +271,8 @@ export const it: Strings = {
   replayMatches: 'Partite di questo server',
   replayOther: 'Un’altra registrazione',
   replayRound: (n: number) => `Turno ${n}`,
+  replayNear: 'Mostra le figure da vicino',
+  replayWhole: 'Mostra tutto il tavolo',
   replayExample: 'Guarda un esempio',
   replayExampleHint: 'Due piccole orde di Krosmaster Kaos, giocate adesso da bot su questo server',
   rosterPoints: (n: number) => `${n} PV`,
@@ -310,5 +312,5 @@ export const it: Strings = {
   openSit: 'Siediti',
   openWaits: (name) => `La partita aspetta che qualcuno prenda il posto di ${name}.`,
   copy: 'Copia',
-  keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio',
+  keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
 }

@@ -29,7 +29,7 @@ from esquive.kaos.geometry.units import format_length
 from esquive.kaos.pictures.canvas import Canvas
 from esquive.kaos.pictures.figures import draw_base, draw_front
 from esquive.kaos.pictures.overlays import COVERED, HIDDEN, SEEN, WAY, Note
-from esquive.kaos.rules.activation import EACH, FIRST_MOVE, WINDOW_BEFORE, ActivationFrame
+from esquive.kaos.rules.activation import EACH, FIRST_MOVE, FLY, ActivationFrame
 from esquive.kaos.rules.interceptions import Route
 from esquive.kaos.rules.means import is_melee
 from esquive.kaos.rules.movement import path_of
@@ -156,7 +156,7 @@ def _draw_plan_to_come(canvas: Canvas, state: State) -> list[Note]:
     if route.first.cost:
         x, y = canvas.at((route.first.end.x, route.first.end.y))
         notes.append(Note(x, y, f"{_tenths(route.first.cost + route.second.cost)} cm", WAY))
-    if frame.step > WINDOW_BEFORE:
+    if frame.step > FLY:
         return notes  # what was declared against it is being fought out
     if 0 <= plan.target < len(state.names) and plan.target != figure and state.status[plan.target] == IN_PLAY:
         _draw_blow(canvas, route.first.end, state.base(plan.target), is_planned=True)

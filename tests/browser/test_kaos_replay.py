@@ -1,0 +1,119 @@
+"""A record of Kaos in a real browser: the example, the drawing, the headings, and the clauses of its book."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from esquive.cli import rulebooks
+from esquive.lab.matches import Fixture, play_match
+from esquive.server import clauses
+from tests.browser.driving import DESKTOP, PHONE, open_page, overflow, photograph
+from tests.server.serving import Site, thread_server
+
+SETUP = {"table": "broken-abbey", "hordes": ["two-gleams", "gravediggers"]}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with thread_server(tmp_path_factory.mktemp("server") / "matches.sqlite") as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[tuple[Page, list[str]]]:
+    with open_page() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: tuple[Page, list[str]]) -> Iterator[Page]:
+    """The one page of these tests, on a desktop; whatever goes wrong in it fails the test."""
+    found, troubles = browser
+    found.set_viewport_size(DESKTOP)
+    yield found
+    assert troubles == []
+
+
+def shown(page: Page, step: int) -> None:
+    """Wait until a step is drawn."""
+    page.wait_for_selector(f"[data-testid=replay-where][data-step='{step}'][data-shown='{step}']")
+
+
+def bring(page: Page, site: Site, folder: Path) -> None:
+    """Open a record as a file."""
+    match, _ = play_match(Fixture(0, "kaos", "page", SETUP, ("random", "random"), 3))
+    file = folder / "game.jsonl"
+    file.write_text(match.record.to_text(), encoding="utf-8")
+    page.goto(f"{site.address}/#/replay")
+    page.set_input_files("[data-testid=record-file]", file)
+    shown(page, 0)
+
+
+def test_the_example_is_gone_through(page: Page, site: Site) -> None:
+    page.goto(f"{site.address}/#/replay")
+    page.click("[data-testid=replay-example]")
+    shown(page, 0)
+    assert page.locator("[data-testid=replay-steps] .heading").count() > 8
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector("[data-testid=svg-position] svg [stroke^='var(--table-way']")
+    step = int(page.get_attribute("[data-testid=replay-where]", "data-step") or "")
+    shown(page, step)
+    assert page.locator(f"[data-heading='{step}']").count() == 1
+    assert "Round" in page.inner_text("[data-testid=replay-where]")
+    assert page.locator("[data-testid=roster] [data-piece]").count() == 4
+    assert page.locator("[data-testid=roster] .marks").count() >= 1
+    photograph(page, "kaos-replay")
+    page.reload()
+    shown(page, step)
+
+
+def test_the_table_is_shown_nearer_and_fits_a_phone(page: Page, site: Site, tmp_path: Path) -> None:
+    bring(page, site, tmp_path)
+    page.keyboard.press("End")
+    page.wait_for_selector("[data-testid=replay-near]")
+    whole = page.get_attribute("[data-testid=svg-position] svg", "viewBox") or ""
+    page.keyboard.press("z")
+    page.wait_for_selector("[data-testid=replay-near][aria-pressed=true]")
+    near = page.get_attribute("[data-testid=svg-position] svg", "viewBox") or ""
+    assert float(near.split()[2]) < float(whole.split()[2])
+    page.click("[data-testid=replay-near]")
+    page.wait_for_selector("[data-testid=replay-near][aria-pressed=false]")
+    page.set_viewport_size(PHONE)
+    assert overflow(page) <= 0
+    assert page.locator("[data-testid=roster] [data-piece]").count() == 4
+
+
+@pytest.fixture
+def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The rulebooks without what cites them, which takes long to gather and is not looked at here."""
+    root = rulebooks.checkout()
+    assert root is not None
+    monkeypatch.setattr(clauses, "index", lambda edition: rulebooks.Index([], rulebooks.ledger_of(root, edition)))
+    caches = (clauses._gathered, clauses.clause_lines)
+    for one in caches:
+        one.cache_clear()
+    yield
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("books")
+def test_its_clauses_are_those_of_its_own_book(page: Page, site: Site, tmp_path: Path) -> None:
+    """From a line of the log to the clause; the other game's book beside it, and a search over both."""
+    bring(page, site, tmp_path)
+    page.keyboard.press("ArrowDown")
+    page.click("[data-testid=replay-log] [data-clause='K20.1']")
+    page.wait_for_selector("[data-testid=clause][data-clause='K20.1'] .words")
+    page.wait_for_selector(".games [data-game=kaos][aria-current]")
+    assert page.locator("[data-chapter=K20][aria-current]").count() == 1
+    page.fill("[data-testid=rules-search]", "line of sight")
+    page.wait_for_selector("[data-found=kaos]")
+    assert page.locator("[data-found=krosmaster]").count() == 1
+    page.fill("[data-testid=rules-search]", "")
+    page.click(".games [data-game=krosmaster]")
+    page.wait_for_selector("[data-chapter='7']")
+    assert page.locator("[data-chapter=K20]").count() == 0
+    photograph(page, "rules-of-both-games")
