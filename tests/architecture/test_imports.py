@@ -87,8 +87,8 @@ def layer_faults(name: str, text: str) -> list[str]:
             found.append(f"{name}:{line}: import {what} by its full name")
         elif target[0] == "esquive" and target[1] not in MAY_IMPORT[layer] and target[1] != "__version__":
             found.append(f"{name}:{line}: {layer} may not import {what}")
-        elif layer == "core" and target[0] not in sys.stdlib_module_names | {"msgspec", "esquive"}:
-            found.append(f"{name}:{line}: core stands on the standard library and msgspec alone, not on {what}")
+        elif layer == "core" and target[0] not in sys.stdlib_module_names | {"babel", "msgspec", "esquive"}:
+            found.append(f"{name}:{line}: core stands on the standard library, msgspec and babel alone, not on {what}")
     return found
 
 

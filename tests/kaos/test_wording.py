@@ -7,8 +7,7 @@ from string import Formatter
 
 import pytest
 
-from esquive.core.errors import DocumentError
-from esquive.core.messages import LANGUAGES, compiled, language_of, messages, read_entries
+from esquive.core.messages import LANGUAGES, language_of, messages
 from esquive.core.odds import odds_of
 from esquive.core.waiting import Condition, Decision, Over
 from esquive.kaos.answers import ACTION_NAMES, REACTION_NAMES
@@ -126,12 +125,6 @@ def test_the_end_is_told() -> None:
 
 def test_languages_are_found_by_their_tags() -> None:
     assert [language_of(tag) for tag in ("fr-CH", "IT", "en_GB", "de")] == ["fr", "it", "en", "en"]
-
-
-def test_a_catalogue_that_is_none_names_the_line() -> None:
-    with pytest.raises(DocumentError, match="line 2"):
-        read_entries('msgid "a"\nmsgstr a\n')
-    assert compiled(read_entries('msgid ""\nmsgstr ""\n"Language: en\\n"\n'))[:4] == bytes.fromhex("de120495")
 
 
 # ----------------------------------------------------------------------------------------------------------------- odds

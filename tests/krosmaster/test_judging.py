@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import NotationError
+from esquive.core.messages import LANGUAGES
 from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
 from esquive.krosmaster import answers
 from esquive.krosmaster.board import format_cell
-from esquive.krosmaster.messages import LANGUAGES
 from esquive.krosmaster.notation import format_answer, parse_answer
 from esquive.krosmaster.odds import ODDS
 from esquive.krosmaster.odds_words import JudgeWords, odds_view

@@ -8,13 +8,13 @@ from string import Formatter
 
 import pytest
 
+from esquive.core.messages import LANGUAGES, language_of, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal
 from esquive.krosmaster import answers
 from esquive.krosmaster.decision_views import decision_view
 from esquive.krosmaster.events import EVENTS
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.library import ELEMENT_NAMES
-from esquive.krosmaster.messages import LANGUAGES, language_of, messages
 from esquive.krosmaster.notation import parse_answer
 from esquive.krosmaster.odds_words import odds_view
 from esquive.krosmaster.settings import OPTIONS

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from esquive.core.messages import LANGUAGES
 from esquive.core.record import Record, verify
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.messages import LANGUAGES
 from esquive.server.formats import FORMATS, ready_pairs, seats_in, team_violations, winners_of
 from esquive.server.hall import Hall, team_of
 from esquive.server.protocol import NewMatch

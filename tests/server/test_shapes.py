@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
+from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.card_views import catalogue_view
 from esquive.krosmaster.events import EVENTS
-from esquive.krosmaster.messages import LANGUAGES
 from esquive.server.hall import Hall
 from esquive.server.protocol import MatchCreated, NewMatch
 from esquive.server.rooms import Room

@@ -1,76 +1,28 @@
-"""The message catalogues: sentences by id in several languages, read from gettext files by the standard library.
+"""The message catalogues: every sentence of the program by id, in English, French and Italian.
 
-The catalogues are `esquive/locale/LANGUAGE/LC_MESSAGES/esquive.po`, read as they are when a language is first asked
-for: no step of a build can be forgotten, in a checkout or in a wheel. Ids are symbolic (`kaos.event.moved`), English is
-one of the languages, and places are named in braces.
+The catalogues are gettext files, `esquive/locale/LANGUAGE/LC_MESSAGES/esquive.po`, read as they are when a language
+is first asked for (some 10 ms): no step of a build can be forgotten, in a checkout or in a wheel. Ids are symbolic
+(`event.moved`, `kaos.event.moved`), English is one of the languages, and places are named in braces.
 """
 
-import ast
-import struct
 from collections.abc import Mapping
 from functools import cache
-from gettext import GNUTranslations
 from importlib.resources import files
 from io import BytesIO
 from typing import Any, Final
 
-from esquive.core.errors import DocumentError
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
 
 LANGUAGES: Final = ("en", "fr", "it")
 DEFAULT: Final = "en"
-_MAGIC: Final = 0x950412DE
-_HEAD: Final = 28  # bytes of the head of a compiled catalogue
 
 
 def language_of(wanted: str) -> str:
     """The catalogue language of a tag such as `fr` or `fr-CH`; English for one that has no catalogue."""
     language = wanted.lower().replace("_", "-").split("-")[0]
     return language if language in LANGUAGES else DEFAULT
-
-
-def read_entries(text: str) -> list[dict[str, str]]:
-    """The entries of a .po text in order, each with its keywords: `msgid`, `msgid_plural`, `msgstr`, `msgstr[0]` ...
-
-    Raises DocumentError that names the line of what is no entry.
-    """
-    found: list[dict[str, str]] = []
-    keyword = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        quoted = line.strip()
-        if not quoted or quoted.startswith("#"):
-            continue
-        if not quoted.startswith('"'):
-            keyword, _, quoted = quoted.partition(" ")
-            if keyword == "msgid":
-                found.append({})
-        if not found or not quoted.startswith('"') or not quoted.endswith('"'):
-            raise DocumentError(
-                "no entry of a message catalogue", f"line {number}", 'write msgid "..." or msgstr "..."'
-            )
-        entry = found[-1]
-        entry[keyword] = entry.get(keyword, "") + str(ast.literal_eval(quoted))
-    return found
-
-
-def compiled(entries: list[dict[str, str]]) -> bytes:
-    """Entries as the compiled catalogue that the standard library reads."""
-    pairs: list[tuple[bytes, bytes]] = []
-    for entry in entries:
-        key, value = entry["msgid"], entry.get("msgstr", "")
-        if "msgid_plural" in entry:
-            key = f"{key}\0{entry['msgid_plural']}"
-            forms = sorted(name for name in entry if name.startswith("msgstr["))
-            value = "\0".join(entry[name] for name in forms)
-        pairs.append((key.encode(), value.encode()))
-    pairs.sort()
-    texts = b""
-    places: list[tuple[int, int]] = []
-    start = _HEAD + 16 * len(pairs)
-    for one in [key for key, _ in pairs] + [value for _, value in pairs]:
-        places.append((len(one), start + len(texts)))
-        texts += one + b"\0"
-    head = struct.pack("<7I", _MAGIC, 0, len(pairs), _HEAD, _HEAD + 8 * len(pairs), 0, _HEAD)
-    return head + b"".join(struct.pack("<2I", length, place) for length, place in places) + texts
 
 
 class Messages:
@@ -80,10 +32,17 @@ class Messages:
 
     def __init__(self, language: str) -> None:
         source = files("esquive").joinpath("locale", language, "LC_MESSAGES", "esquive.po")
-        entries = read_entries(source.read_text(encoding="utf-8"))
+        catalogue = read_po(BytesIO(source.read_bytes()), locale=language)
+        compiled = BytesIO()
+        write_mo(compiled, catalogue)
+        compiled.seek(0)
         self.language = language
-        self._translations = GNUTranslations(BytesIO(compiled(entries)))
-        self._one = {entry["msgid"]: "msgid_plural" not in entry for entry in entries if entry["msgid"]}
+        self._translations = Translations(compiled)
+        self._one: dict[str, bool] = {}
+        for message in catalogue:
+            if message.id:
+                name = message.id if isinstance(message.id, str) else message.id[0]
+                self._one[name] = isinstance(message.id, str)
 
     def __contains__(self, name: object) -> bool:
         return name in self._one

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import catalogue, display_name
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
@@ -19,7 +20,6 @@ from esquive.krosmaster.cards.documents import (
 from esquive.krosmaster.cards.sentences import keyword_text, power_name, power_text, reward_text, spell_text
 from esquive.krosmaster.cards.team_files import ready_teams
 from esquive.krosmaster.library import Library
-from esquive.krosmaster.messages import messages
 from esquive.krosmaster.settings import OPTIONS
 from esquive.krosmaster.wording import type_names
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
+from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.board import format_cell
 from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
@@ -17,7 +18,6 @@ from esquive.krosmaster.cards.sentences import keyword_text, power_name
 from esquive.krosmaster.cards.words import Words
 from esquive.krosmaster.events import EVENTS
 from esquive.krosmaster.library import ELEMENT_NAMES, NO_ELEMENT
-from esquive.krosmaster.messages import Messages, messages
 from esquive.krosmaster.notation import COIN_NAMES
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_of

@@ -16,6 +16,7 @@ from msgspec import Struct
 from esquive.cli.games import drawing_of, game_named
 from esquive.core.errors import DocumentError
 from esquive.core.ids import format_seat
+from esquive.core.messages import messages
 from esquive.core.record import DICE
 from esquive.core.waiting import Decision
 from esquive.kaos.drawing import describe
@@ -27,7 +28,6 @@ from esquive.kaos.state import SEATS
 from esquive.kaos.svg import draw_step
 from esquive.kaos.wording import Wording as KaosWording
 from esquive.krosmaster.events import E_WON
-from esquive.krosmaster.messages import messages
 from esquive.krosmaster.state import State
 from esquive.krosmaster.views import view
 from esquive.krosmaster.wording import Wording

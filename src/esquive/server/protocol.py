@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from esquive.core.errors import EsquiveError
-from esquive.krosmaster.messages import messages
+from esquive.core.messages import messages
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
