@@ -1,22 +1,23 @@
 """Break the rules one at a time and see whether a test notices.
 
-    python tools/mutate.py                       150 mutations drawn by the seed, two processes
+    python tools/mutate.py                       150 mutations of Krosmaster drawn by the seed, two processes
+    python tools/mutate.py --game kaos           the same for Kaos, geometry included
     python tools/mutate.py --limit 30 --seed 7   fewer, other ones
     python tools/mutate.py --limit 0             all of them
     python tools/mutate.py --only block.py       those of one file, or of one line: --only block.py:98
     python tools/mutate.py --list                name them all and break nothing
 
-Every mutation changes one thing in the rules, the effects or the board: a comparison, a number, a condition turned
-round, a step left out, a procedure that returns at once. Tests run on a copy of the tree in build/mutation and stop at
-the first failure: then the mutation is caught. What survives is either a rule no test holds, or a change that makes no
-difference; mutation_equivalents.toml names the latter with their reasons. Exit code 1 when fewer than `--least` in 100
-are caught.
+Every mutation changes one thing in the rules, effects, board or geometry of a game: a comparison, a number, a condition
+turned round, a step left out, a procedure that returns at once. Tests run on a copy of the tree in build/mutation and
+stop at the first failure: then the mutation is caught. What survives is either a rule no test holds, or a change that
+makes no difference; mutation_equivalents.toml names the latter with their reasons. Exit code 1 when fewer than
+`--least` in 100 are caught.
 
 Two steps make that quick without making it wrong. The first time, and whenever sources or tests have changed, all the
-tests (`--tests`) run once and a map says which of them pass through which line (build/mutation/map.json). A mutation is
-first tried by the tests that pass through its line, in a process that has them collected already (mutation_worker.py).
-What survives those has to survive every test in a process of its own, with the file rewritten; `--unconfirmed N` leaves
-that out and believes the first N.
+tests (`--tests`) run once and a map says which of them pass through which line (map.json of each game). A mutation
+is first tried by the tests that pass through its line, in a process that has them collected already
+(mutation_worker.py). What survives those has to survive every test in a process of its own, with the file rewritten;
+`--unconfirmed N` leaves that out and believes the first N.
 """
 
 import argparse
@@ -32,32 +33,58 @@ import subprocess
 import sys
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 BUILD: Final = ROOT / "build" / "mutation"
-GAME: Final = Path("src/esquive/krosmaster")
-TARGETS: Final = ("rules/*.py", "effects/*.py", "board.py")
-# Declarations, read by the card reader, and words for people: nothing here decides anything.
-LEFT_OUT: Final = ("effects/ops.py", "effects/who.py", "rules/__init__.py", "effects/__init__.py")
-QUICK_TESTS: Final = ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster")
 COPIED: Final = ("src", "tests", "docs", "pyproject.toml", "README.md")
 WORKER: Final = "mutation_worker"
-OTHER_GAME: Final = "kaos"  # its scenarios pass through none of these rules
+NO_TESTS: Final = 5  # pytest's exit code when there was nothing to run
 # Functions that only copy, save or name things: properties hold them, not the tests of the rules.
 NOT_RULES: Final = ("copy", "to_data", "__repr__", "pile_name", "slot_name")
 
 
-def read_equivalents() -> dict[str, str]:
+class Game(NamedTuple):
+    """What is broken of a game, and which tests have to notice: `tests` narrowed by pytest's `-k` to `matching`."""
+
+    name: str
+    targets: tuple[str, ...]
+    # Declarations, read by the card reader, and words for people: nothing there decides anything.
+    left_out: tuple[str, ...]
+    tests: tuple[str, ...]
+    matching: str
+
+    @property
+    def folder(self) -> Path:
+        """The game's package, relative to the root."""
+        return Path("src/esquive") / self.name
+
+
+KROSMASTER: Final = Game(
+    "krosmaster",
+    ("rules/*.py", "effects/*.py", "board.py"),
+    ("effects/ops.py", "effects/who.py"),
+    ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster"),
+    "not kaos",
+)
+KAOS: Final = Game(
+    "kaos",
+    ("rules/*.py", "effects/*.py", "geometry/*.py"),
+    ("effects/ops.py", "effects/sentences.py"),
+    ("tests/test_scenarios.py", "tests/kaos"),
+    "kaos",
+)
+GAMES: Final = {game.name: game for game in (KROSMASTER, KAOS)}
+
+
+def read_equivalents(game: Game) -> dict[str, str]:
     """The mutations that change nothing anybody could notice, by name (see `Mutation.name`), with the reason."""
     found = tomllib.loads((ROOT / "tools" / "mutation_equivalents.toml").read_text(encoding="utf-8"))
-    return {name: group["why"] for group in found["equivalent"] for name in group["mutations"]}
+    return {name: group["why"] for group in found[game.name] for name in group["mutations"]}
 
-
-EQUIVALENT: Final = read_equivalents()
 
 FLIPPED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
@@ -267,22 +294,25 @@ def changes_of_node(node: ast.expr, name: str) -> Iterator[Change]:
         yield Change(line, name, f"the not dropped in `{short(node)}`", affirm)
 
 
-def sources() -> list[Path]:
-    """The files to break, relative to the root."""
-    found = sorted(path for pattern in TARGETS for path in (ROOT / GAME).glob(pattern))
-    return [path.relative_to(ROOT) for path in found if str(path.relative_to(ROOT / GAME)) not in LEFT_OUT]
+def sources(game: Game) -> list[str]:
+    """The files to break, relative to the game's package."""
+    package = ROOT / game.folder
+    found = sorted(path for pattern in game.targets for path in package.glob(pattern) if path.name != "__init__.py")
+    return [file for file in (str(path.relative_to(package)) for path in found) if file not in game.left_out]
 
 
-def all_mutations() -> list[Mutation]:
+def every_mutation(game: Game) -> Iterator[Mutation]:
+    """Every mutation of every file."""
+    for file in sources(game):
+        text = (ROOT / game.folder / file).read_text(encoding="utf-8")
+        for number, change in enumerate(changes(ast.parse(text))):
+            yield Mutation(file, change.line, change.function, change.what, number)
+
+
+def all_mutations(game: Game) -> list[Mutation]:
     """Every mutation of every file, those known to change nothing left out."""
-    found: list[Mutation] = []
-    for path in sources():
-        file = str(path.relative_to(GAME))
-        for number, change in enumerate(changes(ast.parse((ROOT / path).read_text(encoding="utf-8")))):
-            mutation = Mutation(file, change.line, change.function, change.what, number)
-            if mutation.name not in EQUIVALENT:
-                found.append(mutation)
-    return found
+    equivalent = read_equivalents(game)
+    return [mutation for mutation in every_mutation(game) if mutation.name not in equivalent]
 
 
 def broken(text: str, number: int) -> str:
@@ -301,23 +331,55 @@ class TestMap:
     def __init__(self, document: dict[str, Any]) -> None:
         self.tests: list[dict[str, Any]] = document["tests"]
         self.lines: dict[str, dict[str, list[int]]] = document["lines"]
+        self.unfollowed: dict[str, dict[str, list[int]]] = document["unfollowed"]
         self.failed: list[str] = [test["name"] for test in self.tests if test["failed"]]
         self.seconds = sum(test["seconds"] for test in self.tests)
 
     def through(self, mutation: Mutation) -> list[dict[str, Any]]:
-        """The tests that pass through the line of a mutation, those that see least of the rules first."""
+        """The tests that pass through the line of a mutation, those that see least of the rules first.
+
+        Behind them those that call its function so often that not every call was followed.
+        """
         lines = self.lines.get(mutation.file, {})
         # A function begins with its decorator, which stands above its first line.
         numbers = lines.get(str(mutation.line)) or lines.get(str(mutation.line - 1), [])
+        perhaps = set(self.unfollowed.get(mutation.file, {}).get(mutation.function, [])) - set(numbers)
+        return self.in_order(numbers) + self.in_order(perhaps)
+
+    def in_order(self, numbers: Iterable[int]) -> list[dict[str, Any]]:
+        """Tests by their numbers, without those that fail already."""
         found = [self.tests[number] for number in numbers if not self.tests[number]["failed"]]
         return sorted(found, key=lambda test: test["lines"])
+
+
+def nothing_mapped() -> dict[str, Any]:
+    """A map without tests."""
+    return {"tests": [], "lines": {}, "unfollowed": {}}
+
+
+def merged(old: dict[str, Any], anew: set[str], new: dict[str, Any]) -> dict[str, Any]:
+    """A map of which the tests of some files were mapped anew, or are there no more."""
+    found = nothing_mapped()
+    for document, left_out in ((old, anew), (new, set())):
+        numbers: dict[int, int] = {}
+        for number, test in enumerate(document["tests"]):
+            if test["name"].partition("::")[0] not in left_out:
+                numbers[number] = len(found["tests"])
+                found["tests"].append(test)
+        for kind in ("lines", "unfollowed"):
+            for file, places in document[kind].items():
+                for place, tests in places.items():
+                    kept = found[kind].setdefault(file, {}).setdefault(place, [])
+                    kept.extend(numbers[number] for number in tests if number in numbers)
+    return found
 
 
 class Copy:
     """A copy of the tree in which rules are broken, one at a time."""
 
-    def __init__(self, number: int, tests: list[str]) -> None:
-        self.folder = BUILD / str(number)
+    def __init__(self, game: Game, number: int, tests: list[str]) -> None:
+        self.game = game
+        self.folder = BUILD / game.name / str(number)
         self.tests = tests
         self.noticed: dict[tuple[str, str], list[str]] = {}  # what caught something in a function
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -330,47 +392,66 @@ class Copy:
             elif source.exists():
                 shutil.copy2(source, self.folder / name)
 
-    def key(self) -> str:
-        """A digest of everything the map depends on."""
+    def keys(self) -> tuple[str, dict[str, str]]:
+        """A digest of all that the whole map depends on, and one for each test file, which only its own tests do."""
         digest = hashlib.sha256(repr(self.tests).encode())
+        files: dict[str, str] = {}
         for path in sorted(path for path in self.folder.rglob("*") if path.suffix in (".py", ".toml", ".json", ".md")):
-            digest.update(str(path.relative_to(self.folder)).encode() + path.read_bytes())
-        return digest.hexdigest()
+            name = path.relative_to(self.folder).as_posix()
+            if path.name.startswith("test_"):
+                files[name] = hashlib.sha256(path.read_bytes()).hexdigest()
+            else:
+                digest.update(name.encode() + path.read_bytes())
+        return digest.hexdigest(), files
 
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of a run of this copy's tests."""
         paths = (str(self.folder / "src"), str(ROOT / "tools"))
-        return dict(os.environ, PYTHONPATH=os.pathsep.join(paths), **more)
+        return dict(os.environ, PYTHONPATH=os.pathsep.join(paths), MUTATION_GAME=self.game.name, **more)
 
-    def command(self, *options: str) -> list[str]:
-        """A run of the tests."""
-        quiet = ["-q", "--no-header", "--tb=line", "-k", f"not {OTHER_GAME}"]
-        return [sys.executable, "-m", "pytest", *quiet, *options, *self.tests]
+    def command(self, *options: str, tests: Iterable[str] = ()) -> list[str]:
+        """A run of the tests: all of them, or those of some files."""
+        quiet = ["-q", "--no-header", "--tb=line", "-k", self.game.matching]
+        return [sys.executable, "-m", "pytest", *quiet, *options, *(tests or self.tests)]
 
     def map(self) -> TestMap:
-        """The map of the tests: the one in the build folder when nothing has changed, or a new one."""
-        place = BUILD / "map.json"
-        key = self.key()
+        """The map of the tests: the one in the build folder, or a new one; of test files that have changed, anew."""
+        place = BUILD / self.game.name / "map.json"
+        key, files = self.keys()
+        document: dict[str, Any] = {"key": "", "files": {}}
         if place.exists():
             document = json.loads(place.read_text(encoding="utf-8"))
-            if document["key"] == key:
-                return TestMap(document)
+        if document["key"] != key:
+            document = self.mapped(())
+        elif document["files"] != files:
+            anew = {
+                name
+                for name in files.keys() | document["files"].keys()
+                if document["files"].get(name) != files.get(name)
+            }
+            mine = [name for name in sorted(anew & files.keys()) if name.startswith(tuple(self.tests))]
+            document = merged(document, anew, self.mapped(mine) if mine else nothing_mapped())
+        document = {**document, "key": key, "files": files}
+        place.write_text(json.dumps(document), encoding="utf-8")
+        return TestMap(document)
+
+    def mapped(self, tests: Iterable[str]) -> dict[str, Any]:
+        """Run tests, all of them or those of some files, and see which lines each passes through."""
+        place = BUILD / self.game.name / "mapped.json"
         print("mapping the tests: which lines does each pass through?", file=sys.stderr)
-        environment = self.environment(MUTATION_WORKER="map", MUTATION_MAP=str(place))
         done = subprocess.run(
-            self.command("-s", "-p", WORKER),
+            self.command("-s", "-p", WORKER, tests=tests),
             cwd=self.folder,
-            env=environment,
+            env=self.environment(MUTATION_WORKER="map", MUTATION_MAP=str(place)),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             check=False,
         )
-        if done.returncode not in (0, 1):
+        if done.returncode not in (0, 1, NO_TESTS):
             raise SystemExit(f"the tests cannot be run in {self.folder}:\n{(done.stdout + done.stderr)[-2000:]}")
-        document = {"key": key, **json.loads(place.read_text(encoding="utf-8"))}
-        place.write_text(json.dumps(document), encoding="utf-8")
-        return TestMap(document)
+        found: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
+        return found
 
     def start(self, known: TestMap) -> None:
         """Collect the tests in a process that waits for orders."""
@@ -402,7 +483,7 @@ class Copy:
 
     def judge(self, mutation: Mutation, most: int) -> tuple[str, str]:
         """Break one rule: `caught`, `endless` or `survived`, and the test that noticed; with `most` not confirmed."""
-        text = broken((self.folder / GAME / mutation.file).read_text(encoding="utf-8"), mutation.number)
+        text = broken((self.folder / self.game.folder / mutation.file).read_text(encoding="utf-8"), mutation.number)
         result, by = self.try_likely(mutation, text, most)
         if result == "survived" and not most:
             result, by = self.try_all(mutation, text)
@@ -429,8 +510,8 @@ class Copy:
 
     def try_all(self, mutation: Mutation, text: str) -> tuple[str, str]:
         """Run every test on the rewritten file, then mend it."""
-        path = self.folder / GAME / mutation.file
-        original = BUILD / f"original-{self.folder.name}.py"
+        path = self.folder / self.game.folder / mutation.file
+        original = BUILD / self.game.name / f"original-{self.folder.name}.py"
         shutil.copy2(path, original)
         path.write_text(text, encoding="utf-8")
         try:
@@ -454,12 +535,12 @@ class Copy:
         return "caught", noticed.group(1) if noticed else ""
 
 
-def judge_all(chosen: list[Mutation], tests: list[str], jobs: int, most: int) -> list[dict[str, object]]:
+def judge_all(game: Game, chosen: list[Mutation], tests: list[str], jobs: int, most: int) -> list[dict[str, object]]:
     """What became of each mutation, in their order; progress goes to stderr."""
     copies: queue.Queue[Copy] = queue.Queue()
     known: TestMap | None = None
     for number in range(jobs):
-        copy = Copy(number, tests)
+        copy = Copy(game, number, tests)
         if known is None:
             known = copy.map()
             for name in known.failed:
@@ -487,25 +568,27 @@ def judge_all(chosen: list[Mutation], tests: list[str], jobs: int, most: int) ->
 def main() -> int:
     """Break and judge; 1 when too few mutations are caught."""
     parser = argparse.ArgumentParser(description="Break the rules one at a time and see whether a test notices.")
+    parser.add_argument("--game", choices=sorted(GAMES), default=KROSMASTER.name, help="default: krosmaster")
     parser.add_argument("--limit", type=int, default=150, help="how many, drawn by the seed; 0: all. Default: 150")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--only", default="", help="FILE or FILE:LINE, or any part of a mutation's name")
     parser.add_argument("--jobs", type=int, default=2, help="processes; default: 2")
     parser.add_argument("--least", type=int, default=95, help="how many in 100 have to be caught; default: 95")
-    parser.add_argument("--tests", nargs="+", default=list(QUICK_TESTS), help=f"default: {' '.join(QUICK_TESTS)}")
+    parser.add_argument("--tests", nargs="+", default=[], help="default: those of the game's rules")
     parser.add_argument(
         "--unconfirmed", type=int, default=0, metavar="N", help="believe the first N tests that pass through the line"
     )
     parser.add_argument("--list", action="store_true", help="name the mutations and break nothing")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     options = parser.parse_args()
-    chosen = [mutation for mutation in all_mutations() if options.only in str(mutation)]
+    game = GAMES[options.game]
+    chosen = [mutation for mutation in all_mutations(game) if options.only in str(mutation)]
     if options.limit and len(chosen) > options.limit:
         chosen = random.Random(options.seed).sample(chosen, options.limit)
     if options.list:
         print("\n".join(str(mutation) for mutation in sorted(chosen)))
         return 0
-    results = judge_all(chosen, options.tests, options.jobs, options.unconfirmed)
+    results = judge_all(game, chosen, options.tests or list(game.tests), options.jobs, options.unconfirmed)
     survived = sorted(
         (row for row in results if row["result"] == "survived"), key=lambda row: (row["file"], row["line"])
     )

@@ -1,6 +1,6 @@
 """The half of the mutation check that lives inside pytest: `python -m pytest -p mutation_worker …`.
 
-It collects the tests once and then does one of two things, told by MUTATION_WORKER:
+It collects the tests once and then does one of two things with the rules of MUTATION_GAME, told by MUTATION_WORKER:
 
 - `map`: runs every test and writes down which lines of the rules each one passes through, to the file MUTATION_MAP;
 - `judge`: reads orders, one JSON document a line, from the pipe MUTATION_ORDERS and answers on MUTATION_ANSWERS. An
@@ -17,6 +17,7 @@ import resource
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
@@ -24,8 +25,12 @@ from typing import Any, Final
 
 import pytest
 
-SOURCES: Final = str(Path("src/esquive/krosmaster").resolve())
-PACKAGE: Final = "esquive.krosmaster"
+GAME: Final = os.environ.get("MUTATION_GAME", "krosmaster")
+SOURCES: Final = str(Path("src/esquive").resolve() / GAME)
+PACKAGE: Final = f"esquive.{GAME}"
+FOLLOWED: Final = ("rules/", "effects/", "geometry/", "board.py")
+CACHING: Final = tuple(f"{PACKAGE}.{name.rstrip('/').removesuffix('.py')}" for name in FOLLOWED)
+FOLLOWED_CALLS: Final = 300  # of one function in one test: later ones seldom pass anywhere else, and cost time
 MEMORY: Final = 4 << 30  # bytes: an endless rule that fills a list fails instead of filling the machine
 
 
@@ -33,27 +38,41 @@ MEMORY: Final = 4 << 30  # bytes: an endless rule that fills a list fails instea
 
 
 class Tracer:
-    """The lines of the rules passed through since `start`, as (file, line)."""
+    """The lines of the rules passed through since `start`, as (file, line).
+
+    Of a function that is called more than `FOLLOWED_CALLS` times the first calls are followed; `unfollowed` names it.
+    """
 
     def __init__(self) -> None:
         self.lines: set[tuple[str, int]] = set()
+        self.calls: Counter[CodeType] = Counter()
         self.wanted: dict[CodeType, str] = {}
 
     def start(self) -> None:
         """Forget what was seen and look from now on."""
         self.lines = set()
+        self.calls = Counter()
         sys.settrace(self.call)
 
+    def unfollowed(self) -> set[tuple[str, str]]:
+        """The functions not every call of which was followed, as (file, function)."""
+        return {
+            (self.wanted[code], code.co_qualname.partition(".<locals>")[0])
+            for code, number in self.calls.items()
+            if number >= FOLLOWED_CALLS
+        }
+
     def call(self, frame: FrameType, event: str, argument: object) -> Callable[..., Any] | None:
-        """Follow the functions of the rules and the board, and no others."""
+        """Follow the functions of the rules, the board and the geometry, and no others."""
         code = frame.f_code
         file = self.wanted.get(code)
         if file is None:
             file = code.co_filename.removeprefix(SOURCES + "/")
-            file = file if file == "board.py" or file.startswith(("rules/", "effects/")) else ""
+            file = file if file.startswith(FOLLOWED) else ""
             self.wanted[code] = file
-        if not file:
+        if not file or self.calls[code] >= FOLLOWED_CALLS:
             return None
+        self.calls[code] += 1
         add = self.lines.add
         add((file, code.co_firstlineno))
 
@@ -69,6 +88,7 @@ def record(session: pytest.Session) -> None:
     """Run every test by itself and write the map: tests with their seconds, and the tests of each line."""
     tracer = Tracer()
     lines: dict[str, dict[int, list[int]]] = {}
+    unfollowed: dict[str, dict[str, list[int]]] = {}
     tests = []
     for number, item in enumerate(session.items):
         forget()
@@ -80,7 +100,9 @@ def record(session: pytest.Session) -> None:
         tests.append({**test, "failed": session.testsfailed > failures})
         for file, line in tracer.lines:
             lines.setdefault(file, {}).setdefault(line, []).append(number)
-    document = {"tests": tests, "lines": lines}
+        for file, function in tracer.unfollowed():
+            unfollowed.setdefault(file, {}).setdefault(function, []).append(number)
+    document = {"tests": tests, "lines": lines, "unfollowed": unfollowed}
     Path(os.environ["MUTATION_MAP"]).write_text(json.dumps(document), encoding="utf-8")
 
 
@@ -92,7 +114,7 @@ def following(items: list[pytest.Item], number: int) -> pytest.Item | None:
 def forget() -> None:
     """Empty the caches of the rules, so that each test passes through the lines its outcome depends on."""
     for name, module in list(sys.modules.items()):
-        if name.startswith((f"{PACKAGE}.rules", f"{PACKAGE}.effects", f"{PACKAGE}.board")):
+        if name.startswith(CACHING):
             for value in vars(module).values():
                 if isinstance(value, functools._lru_cache_wrapper):
                     value.cache_clear()

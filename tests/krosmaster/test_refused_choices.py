@@ -133,6 +133,27 @@ def test_the_active_player_orders_kos_of_krosmasters_of_both_players() -> None:
     assert table.asked == "p1 activation"
 
 
+def test_who_leaves_with_its_summoner_awaits_no_ko_any_more() -> None:
+    """It was KO'd by the same blow, but leaves without being KO'd [KA 4.10.2.a] [Ruling R41]."""
+    wave = spell("wave", range=ANYWHERE, base=9, cost={"ap": 1}, area="cross")
+    units = {
+        "hero": mine("waver", at="a1"),
+        "pal": mine("villager", at="d2"),
+        "foe": theirs("villager", at="f2"),
+        "friend": theirs("villager", at="e3"),
+        "imp": theirs("imp", at="e1", summoner="foe"),
+        "rest": theirs("fighter", at="a3"),
+        "mate": mine("fighter", at="c3"),
+    }
+    field = "\n".join([". . . . . ."] * 3)
+    table = Table(field, units, turn="hero", pack=[card("waver", spells=[wave])])
+    table.play("cast wave e2", dice=["lock"] * 5)
+    assert table.options() == ["choose foe", "choose friend", "choose imp", "choose pal"]
+    table.play("choose foe")
+    assert (table.asked, table.options()) == ("p1 ko-order", ["choose friend", "choose pal"])
+    assert not table.unit("imp", "ko")
+
+
 def test_effects_on_standby_are_chosen_by_number() -> None:
     """From 1 to as many as there are [KA 7.2.9.a]."""
     grow = power("grow", when="casts", do=[marker(SELF, stat="ap")])

@@ -12,25 +12,26 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+def loaded(name: str, path: Path) -> ModuleType:
+    """A file as a module."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
 @pytest.fixture(scope="module")
 def mutate() -> ModuleType:
     """tools/mutate.py as a module."""
-    spec = importlib.util.spec_from_file_location("mutate", ROOT / "tools" / "mutate.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["mutate"] = module
-    spec.loader.exec_module(module)
-    return module
+    return loaded("mutate", ROOT / "tools" / "mutate.py")
 
 
 @pytest.fixture(scope="module")
 def worker() -> ModuleType:
     """tools/mutation_worker.py as a module."""
-    spec = importlib.util.spec_from_file_location("mutation_worker", ROOT / "tools" / "mutation_worker.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded("mutation_worker", ROOT / "tools" / "mutation_worker.py")
 
 
 SAMPLE = '''
@@ -82,36 +83,54 @@ def test_each_change_makes_another_text_that_can_be_read(mutate: ModuleType) -> 
     assert mutate.broken(SAMPLE, 4).count("or not log") == 1
 
 
-def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutate: ModuleType) -> None:
-    found = mutate.all_mutations()
-    assert len(found) >= 150
+CHAPTERS = {
+    "krosmaster": {"board.py", "rules/casting.py", "rules/wounds.py", "effects/apply.py", "effects/running.py"},
+    "kaos": {"geometry/planar.py", "geometry/sight.py", "rules/exchange.py", "rules/wounds.py", "effects/apply.py"},
+}
+
+
+@pytest.mark.parametrize("game", CHAPTERS)
+def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutate: ModuleType, game: str) -> None:
+    found = mutate.all_mutations(mutate.GAMES[game])
+    assert len(found) >= 4000
     files = {mutation.file for mutation in found}
-    assert {"board.py", "rules/casting.py", "rules/wounds.py", "effects/apply.py", "effects/running.py"} <= files
+    assert files >= CHAPTERS[game]
+    assert not any(file.endswith("__init__.py") or file == "effects/ops.py" for file in files)
     assert not any("log" in mutation.what.split() for mutation in found)
 
 
-def test_a_mutation_of_the_real_rules_changes_its_file(mutate: ModuleType) -> None:
-    for mutation in Random(1).sample(mutate.all_mutations(), 25):
-        text = (ROOT / mutate.GAME / mutation.file).read_text(encoding="utf-8")
+@pytest.mark.parametrize("game", CHAPTERS)
+def test_a_mutation_of_the_real_rules_changes_its_file(mutate: ModuleType, game: str) -> None:
+    folder = ROOT / mutate.GAMES[game].folder
+    for mutation in Random(1).sample(mutate.all_mutations(mutate.GAMES[game]), 25):
+        text = (folder / mutation.file).read_text(encoding="utf-8")
         assert mutate.broken(text, mutation.number) != ast.unparse(ast.parse(text)), str(mutation)
 
 
 def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_already_never(mutate: ModuleType) -> None:
-    """Of those, the ones that see least of the rules; other lines have none."""
+    """Of those, the ones that see least of the rules; then those of which not every call was followed."""
 
     def test(name: str, lines: int, failed: bool = False) -> dict[str, object]:
         return {"name": name, "seconds": 1.0, "lines": lines, "failed": failed}
 
     known = mutate.TestMap(
         {
-            "tests": [test("wide", 900), test("narrow", 20), test("elsewhere", 5), test("broken", 1, failed=True)],
+            "tests": [
+                test("wide", 900),
+                test("narrow", 20),
+                test("elsewhere", 5),
+                test("broken", 1, failed=True),
+                test("long", 3),
+            ],
             "lines": {"rules/block.py": {"30": [0, 1, 3]}},
+            "unfollowed": {"rules/block.py": {"lockers_of": [0, 3, 4], "may_lock": [2]}},
         }
     )
     here = mutate.Mutation("rules/block.py", 30, "lockers_of", "what", 0)
-    assert [one["name"] for one in known.through(here)] == ["narrow", "wide"]
-    assert known.through(here._replace(line=40)) == []
-    assert (known.failed, known.seconds) == (["broken"], 4.0)
+    assert [one["name"] for one in known.through(here)] == ["narrow", "wide", "long"]
+    assert [one["name"] for one in known.through(here._replace(line=40))] == ["long", "wide"]
+    assert known.through(here._replace(line=40, function="elsewhere")) == []
+    assert (known.failed, known.seconds) == (["broken"], 5.0)
 
 
 @pytest.mark.parametrize("name", ["block.py:lockers_of", "block.py:BlockFrame.compare", "casting.py:CastFrame.pay"])
@@ -126,11 +145,37 @@ def test_the_worker_finds_a_function_and_its_code(worker: ModuleType, name: str)
     assert worker.code_named(compile(text, file, "exec"), f"{function}.nowhere") is None
 
 
-def test_what_is_said_to_be_equivalent_names_a_mutation(mutate: ModuleType) -> None:
-    names = set()
-    for path in mutate.sources():
-        file = str(path.relative_to(mutate.GAME))
-        for change in mutate.changes(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
-            names.add(f"{file} {change.function}: {change.what}")
-    assert set(mutate.EQUIVALENT) <= names
-    assert all(mutate.EQUIVALENT.values())
+SIGNS = """def sign(number):
+    if number < 0:
+        return -1
+    return 1
+
+def seldom():
+    return 0
+"""
+
+
+def test_the_worker_follows_the_first_calls_of_a_function_and_names_it_when_there_are_more(
+    worker: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(worker, "SOURCES", str(tmp_path))
+    monkeypatch.setattr(worker, "FOLLOWED_CALLS", 2)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "signs.py").write_text(SIGNS, encoding="utf-8")
+    signs = loaded("signs", tmp_path / "rules" / "signs.py")
+    before, tracer = sys.gettrace(), worker.Tracer()
+    tracer.start()
+    for number in (1, 2, -3):
+        signs.sign(number)
+    signs.seldom()
+    sys.settrace(before)
+    assert tracer.lines == {("rules/signs.py", line) for line in (1, 2, 4, 6, 7)}
+    assert tracer.unfollowed() == {("rules/signs.py", "sign")}
+
+
+@pytest.mark.parametrize("game", CHAPTERS)
+def test_what_is_said_to_be_equivalent_names_a_mutation(mutate: ModuleType, game: str) -> None:
+    names = {mutation.name for mutation in mutate.every_mutation(mutate.GAMES[game])}
+    said = mutate.read_equivalents(mutate.GAMES[game])
+    assert said and set(said) <= names
+    assert all(said.values())

@@ -275,7 +275,8 @@ def _add_sections(sections: list[_Section], line: Line, start: int, end: int, un
                 _add_sections(sections, line, start, middle, under, flying)
                 _add_sections(sections, line, middle, end, under, flying)
                 return
-    ground = at_start if low > high or at_end is None else at_end
+    # Level with each other at one of the two ends: the middle says which one is walked on.
+    ground = at_start if at_start is at_end else _highest(standing, line.at((start + end) >> 1))[1]
     if ground is not None:
         low, high = ground.level_at(*first), ground.level_at(*last)
     is_difficult = False

@@ -252,12 +252,18 @@ def must_give(state: State, unit: int, author: int) -> bool:
 
 
 def remove_summons(state: State, summoner: int) -> None:
-    """The summons of a KO'd unit leave the arena without being KO'd [KA 4.10.2.a] [Ruling R41]."""
+    """The summons of a KO'd unit leave the arena without being KO'd [KA 4.10.2.a] [Ruling R41].
+
+    Not even those that were about to be: who is gone awaits no KO any more.
+    """
     for unit in range(len(state.cell)):
         if state.summoner[unit] == summoner and state.cell[unit]:
             strip(state, unit)
             leave(state, unit)
             state.injuries[unit] = 0
+            if unit in state.koed:
+                place = state.koed.index(unit)
+                del state.koed[place], state.authors[place]
             remove_summons(state, unit)
 
 

@@ -1,0 +1,36 @@
+"""Up a narrow ramp one comes from straight in front of its foot, whichever way it rises."""
+
+import pytest
+
+from esquive.kaos.geometry import ways
+from esquive.kaos.geometry.paths import passage
+from esquive.kaos.geometry.shapes import SIGHT, TOP, Base, Piece, Point, Table
+from esquive.kaos.geometry.units import CM
+
+TABLE = 60 * CM
+# A ramp 3 cm wide and 10 cm long that rises 4 cm to the east, on to a terrace, round the middle of the table.
+RAMP = ((-15, -2), (-5, -2), (-5, 1), (-15, 1))
+TERRACE = ((-5, -6), (5, -6), (5, 6), (-5, 6))
+
+
+def turned(point: tuple[float, float], quarters: int) -> Point:
+    """A point in centimetres from the middle, turned so many right angles round it, in micrometres."""
+    x, y = point
+    for _ in range(quarters):
+        x, y = -y, x
+    return 23 * CM + int(x * CM), 31 * CM + int(y * CM)
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("start", [(-8, 5), (-8, -6), (-16, 4)])
+def test_the_way_up_a_narrow_ramp_begins_in_front_of_its_foot(start: Point, quarters: int) -> None:
+    """[Kaos K27.4]: nobody climbs its sides."""
+    low, high = turned((-15, -0.5), quarters), turned((-5, -0.5), quarters)
+    ramp = Piece("ramp", "ramp", tuple(turned(point, quarters) for point in RAMP), 4 * CM, SIGHT | TOP, low, high)
+    terrace = Piece("terrace", "terrace", tuple(turned(point, quarters) for point in TERRACE), 4 * CM, SIGHT | TOP)
+    table = Table(TABLE, TABLE, (ramp, terrace))
+    base = Base(*turned(start, quarters), 0, 0, 25_000)
+    made = passage(table, base, ways.way(table, base, turned((1, 0), quarters), []), [])
+    assert made.problem is None and made.fall is None
+    assert (made.end.x, made.end.y, made.end.z) == (*turned((1, 0), quarters), 4 * CM)
+    assert made.length < 40 * CM
