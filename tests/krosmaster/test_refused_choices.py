@@ -148,9 +148,9 @@ def test_who_leaves_with_its_summoner_awaits_no_ko_any_more() -> None:
     field = "\n".join([". . . . . ."] * 3)
     table = Table(field, units, turn="hero", pack=[card("waver", spells=[wave])])
     table.play("cast wave e2", dice=["lock"] * 5)
-    assert table.options() == ["choose foe", "choose friend", "choose imp", "choose pal"]
+    assert sorted(table.options()) == ["choose foe", "choose friend", "choose imp", "choose pal"]
     table.play("choose foe")
-    assert (table.asked, table.options()) == ("p1 ko-order", ["choose friend", "choose pal"])
+    assert (table.asked, sorted(table.options())) == ("p1 ko-order", ["choose friend", "choose pal"])
     assert not table.unit("imp", "ko")
 
 
