@@ -14,7 +14,7 @@ PLACE: Final = 1  # what (a figure, or a piece of the selection), x, y, angle
 ACTIVATE: Final = 2  # figure
 PLAN: Final = 3  # see `Plan`
 REACT: Final = 4  # reaction, means
-INTERCEPT: Final = 5  # figure, means, when (see AT_FIRST ...), distance along the path
+INTERCEPT: Final = 5  # figure, means, when (see BEFORE, ALONG, AFTER), distance along the path
 DONE: Final = 6
 DESTINY: Final = 7
 PASS: Final = 8
@@ -75,7 +75,7 @@ REACTION_NAMES: Final = ("none", "dodge", "riposte", "shield", "skill", "flee", 
 
 # When an interception strikes [Kaos K31.5] [Kaos K31.6].
 BEFORE: Final = 0
-ALONG: Final = 1  # at the distance given along the path; -1 for the first point where it can
+ALONG: Final = 1  # at the distance given along the path
 AFTER: Final = 2
 MOMENT_NAMES: Final = ("before", "at", "after")
 

@@ -54,7 +54,7 @@ FIGURE_COLUMNS: Final = (
     "z",
     "facing",
     "wounds",
-    "activated",  # 1 once it has played its turn of the round [Kaos K7.3]
+    "activated",  # 1 once it has played its turn; 2 by force, its move at once still to come [Kaos K7.3] [Kaos K26.2]
     "acted",  # 1 once its action of the round is used
     "moved",  # 1 once it has moved of its own will this round [Kaos K25.6]
     "dodges",  # dodges tried this round [Kaos K29.4]

@@ -5,8 +5,9 @@ and events, KO3xx battlefields, KO4xx scenarios, KO5xx hordes.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Literal
+from typing import Final
 
+from esquive.core import findings as core
 from esquive.core.errors import DocumentError
 from esquive.kaos.cards.catalogue import Catalogue
 from esquive.kaos.cards.costs import fair_cost
@@ -31,8 +32,6 @@ from esquive.kaos.geometry.reach import unreachable
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, format_length
 from esquive.kaos.rules.hordes import horde_conditions
-
-Severity = Literal["error", "warning"]
 
 CODES: Final[Mapping[str, str]] = {
     "KO101": "eyes are below the top of the head, the body is no wider than the base",
@@ -68,32 +67,11 @@ WIDEST_BASE: Final = 5 * CM
 ODD_COST: Final = 4
 
 
-class Finding:
-    """One thing the linter found: code, place (file and key), message and fix."""
+class Finding(core.Finding):
+    """One thing the linter of this game found: code, place (file and key), message and fix."""
 
-    __slots__ = ("code", "fix", "message", "place")
-
-    def __init__(self, code: str, place: str, message: str, fix: str) -> None:
-        self.code = code
-        self.place = place
-        self.message = message
-        self.fix = fix
-
-    @property
-    def severity(self) -> Severity:
-        """`error` or `warning`."""
-        return "warning" if self.code in WARNINGS else "error"
-
-    def to_data(self) -> dict[str, str]:
-        """A JSON-able form with the keys `code severity place message fix`."""
-        found = {name: getattr(self, name) for name in ("code", "severity", "place", "message", "fix")}
-        return {name: str(value) for name, value in found.items()}
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.code} {self.message} ({self.fix})"
-
-    def __repr__(self) -> str:
-        return f"Finding({self.code!r}, {self.place!r}, {self.message!r})"
+    __slots__ = ()
+    WARNINGS = WARNINGS
 
 
 def lint(pack: Pack, where: str = "pack", known: Catalogue | None = None) -> list[Finding]:

@@ -5,8 +5,9 @@ KC1xx spells, KC2xx powers, KC3xx cards and summons, KC4xx rewards, KC5xx arenas
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final, Literal
+from typing import Final
 
+from esquive.core import findings as core
 from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
@@ -33,7 +34,6 @@ from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.who import PerCritical
 
 Identified = CardDocument | SummonDocument | RewardDocument | ArenaDocument
-Severity = Literal["error", "warning"]
 
 CODES: Final[Mapping[str, str]] = {
     "KC101": "an Attack spell has an element, other spells have none",
@@ -68,32 +68,11 @@ WARNINGS: Final = frozenset({"KC109", "KC901", "KC902"})
 MAP_LETTERS: Final = frozenset(".TBCDs~I123456789")
 
 
-class Finding:
-    """One thing the linter found: code, severity, place (`file:line`), message and fix."""
+class Finding(core.Finding):
+    """One thing the linter of this game found: code, severity, place (`file:line`), message and fix."""
 
-    __slots__ = ("code", "fix", "message", "place")
-
-    def __init__(self, code: str, place: str, message: str, fix: str) -> None:
-        self.code = code
-        self.place = place
-        self.message = message
-        self.fix = fix
-
-    @property
-    def severity(self) -> Severity:
-        """`error` or `warning`."""
-        return "warning" if self.code in WARNINGS else "error"
-
-    def to_data(self) -> dict[str, str]:
-        """A JSON-able form with the keys `code severity place message fix`."""
-        found = {name: getattr(self, name) for name in ("code", "severity", "place", "message", "fix")}
-        return {name: str(value) for name, value in found.items()}
-
-    def __str__(self) -> str:
-        return f"{self.place}: {self.code} {self.message} ({self.fix})"
-
-    def __repr__(self) -> str:
-        return f"Finding({self.code!r}, {self.place!r}, {self.message!r})"
+    __slots__ = ()
+    WARNINGS = WARNINGS
 
 
 class _File:
