@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from esquive.krosmaster.board import format_cell
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.rules.teams import four_players_violations
+from esquive.krosmaster.views import view
 from tests.krosmaster.playing import Table, card, spell
 
 FIGHTER = card("duellist", spells=[spell("blow", base=9)], level=2, hp=8, initiative=3)
@@ -262,3 +264,13 @@ def test_a_team_for_four_players_has_two_krosmasters() -> None:
     assert clauses("oscar-kass") == ["9.1.2"]
     assert clauses("oscar-kass", "bill-tell", "anna-tommy") == ["9.1.2"]
     assert "1.1.1.c" in clauses("goultard", "goultard")
+
+
+def test_a_set_up_cell_names_every_seat_that_deploys_there() -> None:
+    """[KA 9.2.2] [KA 1.3.9]: with four players, neighbours share the corners of the arena."""
+    match = Table.match([["bill-tell"] * 2] * 4, format="free-for-all", arena="bonta-1")
+    shown = view(match.state, -1)["board"]["cells"]
+    starts = match.state.board.starts
+    for cell in match.state.board.cells:
+        assert shown[format_cell(cell)]["setup"] == [f"p{seat + 1}" for seat in range(4) if cell in starts[seat]]
+    assert {len(cell["setup"]) for cell in shown.values()} == {0, 1, 2}

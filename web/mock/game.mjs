@@ -17,7 +17,7 @@ export class Game {
     this.cells = {}
     arena.rows.forEach((row, r) => [...row].forEach((c, x) => {
       const y = 11 - r
-      this.cells[name(x, y)] = { kind: KIND[c] ?? 'free', setup: c === 's' ? (y < 2 ? 'p1' : y > 9 ? 'p2' : null) : null, kamas: c === 'D' ? 1 : Number(c) || 0 }
+      this.cells[name(x, y)] = { kind: KIND[c] ?? 'free', setup: c !== 's' ? [] : y < 2 ? ['p1'] : y > 9 ? ['p2'] : [], kamas: c === 'D' ? 1 : Number(c) || 0 }
     }))
     this.players = {}
     this.units = []
@@ -52,7 +52,7 @@ export class Game {
   }
 
   deploy(seat) {
-    const spots = Object.keys(this.cells).filter((c) => this.cells[c].setup === seat && this.free(c))
+    const spots = Object.keys(this.cells).filter((c) => this.cells[c].setup.includes(seat) && this.free(c))
     for (const u of this.units.filter((v) => v.owner === seat && !v.at)) u.at = spots.splice(Math.floor(spots.length / 2), 1)[0]
   }
 
@@ -101,7 +101,7 @@ export class Game {
     const base = { kind, seat, options, prompt: '', hints: {} }
     if (kind === 'deployment') {
       base.prompt = 'Place your figures on your starting cells.'
-      for (const u of this.units.filter((v) => v.owner === seat && !v.at)) for (const c of Object.keys(this.cells)) if (this.cells[c].setup === seat && this.free(c)) add(`deploy ${u.id} ${c}`, `${u.name} on ${c}`, { unit: u.id, cell: c })
+      for (const u of this.units.filter((v) => v.owner === seat && !v.at)) for (const c of Object.keys(this.cells)) if (this.cells[c].setup.includes(seat) && this.free(c)) add(`deploy ${u.id} ${c}`, `${u.name} on ${c}`, { unit: u.id, cell: c })
     } else if (kind === 'tension') {
       base.prompt = 'Keep the tension dice, or reroll a single die?'
       base.dice = this.dice

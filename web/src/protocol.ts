@@ -78,7 +78,7 @@ export interface Unit {
 
 export interface CellView {
   kind: CellKind
-  setup?: Seat | null
+  setup: Seat[]
   kamas?: number
 }
 

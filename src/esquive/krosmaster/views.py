@@ -79,11 +79,14 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
 
 def _board_view(state: State) -> dict[str, Any]:
     board = state.board
-    setup = {cell: format_seat(seat) for seat in range(state.settings.seats) for cell in board.starts[seat]}
+    setup: dict[int, list[str]] = {}
+    for seat in range(state.settings.seats):
+        for cell in board.starts[seat]:
+            setup.setdefault(cell, []).append(format_seat(seat))
     cells = {
         format_cell(cell): {
             "kind": KIND_NAMES[board.kinds[cell]],
-            "setup": setup.get(cell),
+            "setup": setup.get(cell, []),
             "kamas": state.kamas_on.get(cell, 0),
         }
         for cell in board.cells

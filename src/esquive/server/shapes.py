@@ -113,10 +113,10 @@ class Unit(Shape):
 
 
 class Cell(Shape):
-    """A cell of the board; `setup` is the seat whose set-up cell it is."""
+    """A cell of the board; `setup` names the seats that may deploy there: with four, neighbours share a corner."""
 
     kind: Literal["free", "tree", "bush", "crate", "demon", "rink", "cube"]
-    setup: str | None
+    setup: list[str]
     kamas: int
 
 

@@ -142,7 +142,7 @@ def test_activated_by_force_it_runs_on() -> None:
     table = fleeing(at=(40, 40))
     table.state.stack.pop()
     table.state.active = 0
-    suffer(table.state, FOE, 1, 0)
+    suffer(table.state, FOE, 1)
     table.start(ForcedMovesFrame())
     x, y, _ = table.place("foe")
     assert (x - 40) ** 2 + (y - 40) ** 2 == pytest.approx(400, abs=0.1) and table.asks == "rest"

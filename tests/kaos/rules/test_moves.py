@@ -78,7 +78,7 @@ def test_a_move_may_lead_over_an_edge() -> None:
 def test_who_is_held_fast_or_gone_is_not_asked() -> None:
     """[Kaos K10.14]."""
     table = Table({"hero": mine(at=(40, 40)), "foe": theirs(at=(20, 20))})
-    suffer(table.state, 1, 2, 0)
+    suffer(table.state, 1, 2)
     add_effect(table.state, 1, (IMMOBILISE, 0, 1, ALWAYS, ROUND, 0, 1))
     assert table.start(ForcedMovesFrame()).asks == "rest" and len(table.facts("move-lost")) == 1
     gone = Table({"foe": theirs(at=(20, 20), status=2)})

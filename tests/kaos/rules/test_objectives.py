@@ -128,7 +128,7 @@ def test_who_leaves_play_lets_the_relic_fall_where_it_stood() -> None:
     """[Kaos K18.9]."""
     table = relic()
     table.state.set_base(0, table.state.base_at(0, cm(40), cm(42), 0, 0))
-    suffer(table.state, 0, 99, 1)
+    suffer(table.state, 0, 99)
     assert table.state.relic == NONE and (table.state.relic_x, table.state.relic_y) == (cm(40), cm(42))
     assert table.facts("relic-dropped") == [{"x": 40.0, "y": 42.0}]
     drop_relic(table.state, 1)

@@ -61,7 +61,7 @@ def test_a_wound_of_the_round_is_remembered() -> None:
         {"hero": mine(at=(20, 20), searching=1, activated=1), "foe": theirs(at=(30, 20))}, objects=[card("flask")]
     )
     table.state.object_pile = [1]
-    suffer(table.state, 0, 1, 1)
+    suffer(table.state, 0, 1)
     assert table.start(SearchesFrame()).facts("search-roll") == []
 
 
@@ -161,7 +161,7 @@ def test_objects_of_an_eliminated_figure_go_under_the_pile() -> None:
     """[Kaos K32.11]: nobody takes them over."""
     table = Table({"hero": mine(at=(20, 20), life=3), "foe": theirs(at=(30, 20))}, objects=[card("flask")])
     table.state.carried = [(0, 0, 1)]
-    suffer(table.state, 0, 3, 1)
+    suffer(table.state, 0, 3)
     assert table.state.status[0] == OUT and table.state.carried == [] and table.state.object_bottom == [0]
     assert table.facts("object-lost") == [{"figure": "hero"}]
     lose_objects(table.state, 0)

@@ -112,7 +112,7 @@ def test_ruling_r318_objects_go_under_the_pile_with_their_bearer() -> None:
     """[Ruling R318]: nothing hands it over; used up it goes there as well."""
     table = searches()
     table.state.carried = [(0, 1, 1), (1, 0, 1)]
-    suffer(table.state, 0, 20, 1)
+    suffer(table.state, 0, 20)
     assert table.state.carried == [(1, 0, 1)] and table.state.object_bottom == [1]
     table.start(FreeWindowFrame(BEFORE_MOVE, 1)).play(use(1, answers.OBJECT, 1))
     assert table.state.carried == [] and table.state.object_bottom == [1, 0]

@@ -8,6 +8,8 @@ from esquive.core.errors import DocumentError
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.kaos.building import new_state
 from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.effects import ops
+from esquive.kaos.effects.apply import apply_effects
 from esquive.kaos.library import CARRY, HOLD, SURVIVE, TRIBES, Objective
 from esquive.kaos.rules.hordes import advice, horde_conditions, is_aligned
 from esquive.kaos.rules.objectives import after_move, count_objectives
@@ -161,16 +163,17 @@ def test_ruling_r244_equal_totals_are_played_on_for_one_activation_each(later: l
 
 def test_ruling_r245_an_eliminated_fighter_is_worth_its_cost() -> None:
     """[Ruling R245]: whoever did it, its own side too."""
-    for by_seat in (0, 1):
+    deadly = (ops.Wounds(wounds=20, ignores_armour=True).code("card"),)
+    for source in (0, 1, NONE):
         table = duel(cost=37)
-        suffer(table.state, 1, 20, by_seat)
+        apply_effects(table.state, deadly, source, 1, 0, 0)
         assert table.state.points == [37, 0]
 
 
 def test_ruling_r245_an_eliminated_fighter_may_be_worth_one_point() -> None:
     """[Ruling R245]: the option `elimination`."""
     table = duel(cost=37, options={"elimination": "one"})
-    suffer(table.state, 1, 20, 0)
+    suffer(table.state, 1, 20)
     assert table.state.points == [1, 0]
 
 
@@ -178,9 +181,9 @@ def test_ruling_r250_a_full_gauge_puts_a_fighter_out_of_action() -> None:
     """[Ruling R250]: at 20 of 20, not at 19; what it carried goes under the pile."""
     table = duel()
     table.state.carried = [(1, 0, 1)]
-    suffer(table.state, 1, 19, 0)
+    suffer(table.state, 1, 19)
     assert table.read("foe", "status") != OUT
-    suffer(table.state, 1, 1, 0)
+    suffer(table.state, 1, 1)
     assert table.read("foe", "status") == OUT and table.state.points == [20, 0]
     assert table.state.carried == [] and table.state.object_bottom == [0]
 
@@ -258,5 +261,5 @@ def test_ruling_r253_the_relic_is_taken_by_moving_carried_home_and_dropped() -> 
     assert state.points == [50, 0]
     table = field(Objective(CARRY, 50, cm(30), cm(30), 0, 0, NONE))
     table.state.relic, table.state.relic_x = 0, 0
-    suffer(table.state, 0, 20, 1)
+    suffer(table.state, 0, 20)
     assert (table.state.relic, table.state.relic_x, table.state.relic_y) == (NONE, cm(30), cm(30))

@@ -13,7 +13,7 @@ function ownSeat(view: MatchView): Seat | null {
 
 /** Whether a seat's set-up cells lie in the northern half. */
 function isNorth(view: MatchView, seat: Seat): boolean {
-  const rows = Object.entries(view.board.cells).flatMap(([cell, place]) => (place.setup === seat ? [Number(cell.slice(1))] : []))
+  const rows = Object.entries(view.board.cells).flatMap(([cell, place]) => (place.setup.includes(seat) ? [Number(cell.slice(1))] : []))
   return rows.length > 0 && rows.reduce((sum, row) => sum + row, 0) / rows.length > (view.board.height + 1) / 2
 }
 

@@ -60,7 +60,7 @@ def apply_to(state: State, op: Op, source: int, figure: int, x: int, y: int) -> 
         add_effect(state, figure, op)
     elif kind == WOUNDS:
         wounds = op[AMOUNT] if op[WHAT] else after_armour(state, figure, op[AMOUNT])
-        suffer(state, figure, wounds, state.owner[source] if source != NONE else NONE)
+        suffer(state, figure, wounds)
     elif kind == HEAL:
         heal(state, figure, op[AMOUNT])
     elif kind == PUSH:

@@ -269,8 +269,8 @@ class AttackFrame(Exchange):
         self.step = EFFECTS
         given = hit(state, self.attacker, self.means, self.target) if self.hits else 0
         taken = hit(state, self.target, self.reaction_means, self.attacker) if self.counter_hits else 0
-        self.dealt = suffer(state, self.target, given, state.owner[self.attacker])
-        self.counter_dealt = suffer(state, self.attacker, taken, state.owner[self.target])
+        self.dealt = suffer(state, self.target, given)
+        self.counter_dealt = suffer(state, self.attacker, taken)
 
     def apply_effects(self, state: State) -> None:
         """A spell that succeeds does what its card says [Kaos K24.2]."""

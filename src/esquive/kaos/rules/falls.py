@@ -55,7 +55,7 @@ class FallFrame(Frame[State]):
         if saved and state.log is not None:
             state.log.append((E_FALL_SAVED, figure, saved))
         state.stack.pop()
-        suffer(state, figure, self.wounds - saved, 1 - state.owner[figure])
+        suffer(state, figure, self.wounds - saved)
         return False
 
     def waiting(self, state: State) -> Waiting:

@@ -132,7 +132,7 @@ class SlamFrame(Frame[State]):
             half = half_of(state, self.wounds)
             if state.log is not None:
                 state.log.append((E_SLAMMED_INTO, self.victim, half))
-            suffer(state, self.victim, half, state.owner[self.striker])
+            suffer(state, self.victim, half)
         if self.drop:
             state.stack.append(FallFrame(self.victim, self.drop))
         return False

@@ -31,12 +31,13 @@ def after_armour(state: State, figure: int, wounds: int) -> int:
     return wounds - stopped
 
 
-def suffer(state: State, figure: int, wounds: int, by_seat: int) -> int:
+def suffer(state: State, figure: int, wounds: int) -> int:
     """A figure ticks wounds on its life gauge, armour already subtracted; returns how many [Kaos K18.2].
 
-    `by_seat`: whose deed it was, for callers to say; the victim's opponent scores whoever did it [Kaos K1.3].
-    A full gauge puts it out of action; a figure not yet activated is activated by force, its move comes with
-    `ForcedMovesFrame` [Kaos K18.9] [Kaos K18.7] [Kaos K26.1].
+    Whose deed it was changes nothing: the victim's opponent scores [Kaos K1.3]. A full gauge puts it out of action; a
+    figure not yet activated is activated by force, its move comes with `ForcedMovesFrame`.
+
+    [Kaos K18.7] [Kaos K18.9] [Kaos K26.1]
     """
     wounds = min(wounds, state.life_left(figure))
     if wounds <= 0 or state.status[figure] != IN_PLAY:
