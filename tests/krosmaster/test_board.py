@@ -1,15 +1,20 @@
 """The grid: distance, directions, lines of sight, areas, ranges, territories, and maps as text."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.board import (
     BREATH,
     BUSH,
     CLOSE_COMBAT,
+    CORNER_NAMES,
+    CORNERS_BLOCK,
+    CORNERS_CLOSE,
+    CORNERS_OPEN,
     CRATE,
     CROSS,
     CUBE,
@@ -37,6 +42,7 @@ from esquive.krosmaster.board import (
     Board,
     cells_cut,
     column_of,
+    corners_passed,
     directions_between,
     distance,
     format_cell,
@@ -47,6 +53,9 @@ from esquive.krosmaster.board import (
     parse_map,
     row_of,
 )
+from esquive.krosmaster.rules.sight import blocker_between, field_of_sight
+from esquive.krosmaster.state import NONE
+from tests.krosmaster.playing import Table, card
 
 CELLS = st.builds(make_cell, st.integers(1, LARGEST), st.integers(1, LARGEST))
 
@@ -130,7 +139,15 @@ def test_aligned_cells_share_a_row_or_a_column_and_are_two() -> None:
 )
 def test_a_direction_follows_the_larger_difference(to: str, directions: list[int]) -> None:
     """Two directions on a diagonal, four on one cell, from e5 [Ruling R64] [Ruling R68]."""
-    assert directions_between(parse_cell("e5"), parse_cell(to)) == directions
+    assert directions_between(parse_cell("e5"), parse_cell(to), either=False) == directions
+
+
+def test_by_choice_a_direction_follows_either_difference() -> None:
+    """Both that lead there off line, the one in line, four on one cell, from e5 [Ruling R64] [Ruling R68]."""
+    there = {"f8": [NORTH, EAST], "h6": [NORTH, EAST], "d2": [SOUTH, WEST], "e7": [NORTH], "b5": [WEST]}
+    for to, directions in there.items():
+        assert directions_between(parse_cell("e5"), parse_cell(to), either=True) == directions
+    assert len(directions_between(parse_cell("e5"), parse_cell("e5"), either=True)) == 4
 
 
 # ------------------------------------------------------------------------------------------------------------- sight
@@ -169,6 +186,50 @@ def test_a_diagonal_cuts_no_cell_that_it_touches_at_a_corner() -> None:
     assert cells_cut(2, 1) == [(1, 0), (1, 1)]
     assert cells_cut(1, 3) == [(0, 1), (1, 2)]
     assert cells_cut(3, 0) == [(1, 0), (2, 0)]
+
+
+def touches(columns: int, rows: int, x: int, y: int) -> bool:
+    """Whether the segment from (0, 0) to (columns, rows) meets the closed unit square round (x, y), by fractions."""
+    low, high = Fraction(0), Fraction(1)
+    for along, centre in ((columns, x), (rows, y)):
+        near, far = Fraction(2 * centre - 1, 2), Fraction(2 * centre + 1, 2)
+        if along == 0:
+            if not near <= 0 <= far:
+                return False
+            continue
+        enters, leaves = sorted((near / along, far / along))
+        low, high = max(low, enters), min(high, leaves)
+    return low <= high
+
+
+@given(st.integers(-13, 13), st.integers(-13, 13))
+def test_the_corners_passed_lie_between_two_cells_touched_and_not_cut(columns: int, rows: int) -> None:
+    """Every cell that the segment touches without entering it stands in just one pair, diagonally [Ruling R58]."""
+    pairs = corners_passed(columns, rows)
+    expected = {
+        (x, y)
+        for x in range(min(0, columns) - 1, max(0, columns) + 2)
+        for y in range(min(0, rows) - 1, max(0, rows) + 2)
+        if touches(columns, rows, x, y) and not inside(columns, rows, x, y)
+    }
+    assert sorted(cell for pair in pairs for cell in pair) == sorted(expected)
+    assert all(abs(a - c) == abs(b - d) == 1 for (a, b), (c, d) in pairs)
+
+
+@pytest.mark.parametrize("corners", [CORNERS_OPEN, CORNERS_CLOSE, CORNERS_BLOCK])
+@settings(max_examples=25)
+@given(st.randoms(use_true_random=False), CELLS, CELLS)
+def test_sight_is_mutual_whatever_becomes_of_corners(corners: int, rng: Random, a: int, b: int) -> None:
+    """A field of sight agrees with the first blocker, and with the field of the other end [KA 4.15.9] [Ruling R58]."""
+    drawing = "\n".join(" ".join(rng.choice("....T") for _ in range(LARGEST)) for _ in range(LARGEST))
+    standing = rng.sample(FULL.cells, 12)
+    units = {f"u{n}": {"card": "guard", "owner": "p1", "at": format_cell(cell)} for n, cell in enumerate(standing)
+             if drawing.split()[(LARGEST - row_of(cell)) * LARGEST + column_of(cell) - 1] != "T"}  # fmt: skip
+    turn, options = {"player": "p1", "phase": "tension"}, {"corner_sight": CORNER_NAMES[corners]}
+    state = Table(drawing, units, turn=turn, pack=[card("guard")], options=options).state
+    seen = bool(field_of_sight(state, a) >> b & 1)
+    assert seen == bool(field_of_sight(state, b) >> a & 1)
+    assert seen == (blocker_between(state, a, b) == NONE)
 
 
 @given(CELLS, CELLS)

@@ -7,7 +7,8 @@ from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.rules.teams import four_players_violations
 from esquive.krosmaster.views import view
-from tests.krosmaster.playing import Table, card, spell
+from esquive.krosmaster.wording import Wording
+from tests.krosmaster.playing import Table, card, keyword, power, spell
 
 FIGHTER = card("duellist", spells=[spell("blow", base=9)], level=2, hp=8, initiative=3)
 SELF_HARM = card(
@@ -136,6 +137,26 @@ def test_a_player_who_kos_an_own_krosmaster_gives_its_level_to_an_opponent_of_ch
     assert match.read("wild_gg") == 3 and match.unit("a", "ko")
 
 
+def own_blast(gallons: int) -> Table:
+    """p1 KO's both of its own Krosmasters at once, one of level 2 and one of level 1."""
+    pack = [card("bomber", spells=[spell("blast", base=9, area="cross")], level=2, hp=2), card("pawn", level=1, hp=2)]
+    units = {"a": of("p1", "bomber"), "a2": of("p1", "pawn"), "b": of("p2"), "c": of("p3"), "d": of("p4")}
+    match = table("a a2 . . b . c . d", units, "a", pack=[*PACK, *pack], players={"p1": {"gg": gallons}})
+    return match.play("cast blast b1", dice=["lock"] * 3)
+
+
+def test_the_order_of_own_kos_is_chosen_when_there_are_too_few_gallons_for_both() -> None:
+    """[KA 9.2.5] [KA 1.7.1]: with 2 GG for levels 2 and 1 the first one given may be 2 or 1; with 3 it is all one."""
+    few = own_blast(2)
+    assert few.asked == "p1 ko-order"
+    assert few.options() == ["choose a2", "choose a"]
+    big = few.again().start("choose a").start("choose p2").start("choose p3")
+    small = few.start("choose a2").start("choose p3").start("choose p2")
+    assert [big.read(f"player.p{n}.gg") for n in (1, 2, 3, 4)] == [0, 5, 3, 3]
+    assert [small.read(f"player.p{n}.gg") for n in (1, 2, 3, 4)] == [0, 4, 4, 3]
+    assert own_blast(3).asked == "p1 give-gg"
+
+
 def test_a_player_without_gallons_plays_on_while_a_krosmaster_is_left() -> None:
     """[KA 9.2.5]: p1 gives the last two GG and still has turns."""
     match = martyr(wild_gg=1, players={"p1": {"gg": 2}, "p2": {"gg": 3}, "p3": {"gg": 3}, "p4": {"gg": 3}})
@@ -170,6 +191,20 @@ def test_a_double_at_tension_takes_a_gallon_from_a_chosen_opponent_who_chooses_t
     assert match.read("wild_gg") == 3
 
 
+def test_a_double_ends_the_game_as_soon_as_only_one_player_has_gallons_left() -> None:
+    """[KA 9.2.6] [KA 1.4.1]: p3 has lost the last GG but p2's; nobody is chosen after that, and it is no draw."""
+    units = {"a": of("p1"), "b": of("p2"), "c": of("p3"), "d": of("p4")}
+    stocks = {"p1": {"gg": 0}, "p2": {"gg": 1}, "p3": {"gg": 1}, "p4": {"gg": 0}}
+    turn = {"player": "p2", "phase": "tension", "number": 6}
+    match = table("a . b . c . d", units, turn, wild_gg=0, players=stocks)
+    other = Table("a . b . c . d", units, turn=turn, wild_gg=1, players=stocks, **FREE_FOR_ALL)
+    match.play(dice=["lock", "lock"], answers=["keep", "choose p3"])
+    assert (match.asked, match.read("winner")) == ("over", "p2")
+    assert [match.read(f"player.p{n}.gg") for n in (1, 2, 3, 4)] == [0, 1, 0, 0]
+    other.play(dice=["lock", "lock"], answers=["keep", "choose p3"])
+    assert (other.asked, other.read("winner")) == ("p3 double", "none")
+
+
 def test_two_against_two_the_first_to_lose_to_a_double_is_of_the_other_team() -> None:
     """[KA 9.2.6] [KA 9.3.3]: p4 is p2's partner and no opponent."""
     match = tension("two-against-two")
@@ -193,11 +228,13 @@ def test_the_only_team_with_gallons_wins_once_none_is_wild() -> None:
 
 
 def test_a_team_without_krosmasters_loses() -> None:
-    """[KA 9.3.2]: both of p2's side are gone, whatever the Gallons."""
+    """[KA 9.3.2]: both of p2's side are gone, whatever the Gallons; both partners are said to have won."""
     units = {"a": of("p1"), "b": of("p2"), "c": of("p3")}
     match = Table("a b c", units, turn="a", wild_gg=3, players={"p4": {"gg": 3}}, **TEAMS_OF_TWO)
     match.play("cast blow b1", dice=["lock", "lock"])
     assert match.read("winner") == "p1" and match.state.over_clause == "1.4.3"
+    said = Wording(match.state, "en").over()
+    assert said == "Player 1 and Player 3 are the only ones who still have a Krosmaster in the arena."
 
 
 def test_partners_are_allies_and_do_not_lock_each_other() -> None:
@@ -214,6 +251,55 @@ def test_partners_are_allies_and_do_not_lock_each_other() -> None:
     alone = Table(drawing, units, turn="a", **FREE_FOR_ALL)
     alone.start("move a3")
     assert alone.asked == "p1 locker" and sorted(alone.options()) == ["locker c", "locker d"]
+
+
+def test_why_a_player_cannot_be_named_is_said_truly() -> None:
+    """[KA 9.2.5] [KA 9.2.6]: p3 is out of the game though an opponent, p4 a partner though still playing."""
+    units = {"a": of("p1", "martyr", injuries=1), "a2": of("p1"), "b": of("p2"), "d": of("p4")}
+    match = table("a . a2 b . d", units, "a", wild_gg=3, players={"p3": {"gg": 0}}).play("cast sacrifice a1")
+    given = match.refused("choose p3")
+    assert given.sentence == "The GG are given to one of your opponents who is still playing."
+    assert Wording(match.state, "en").condition(given) == given.sentence
+    double = tension("two-against-two").play(dice=["lock", "lock"], answers=["keep"])
+    first = double.refused("choose p4")
+    assert Wording(double.state, "en").condition(first) == "An opponent who is still playing loses a GG."
+    double.play("choose p3")
+    second = double.refused("choose p3")
+    assert Wording(double.state, "en").condition(second) == "Another player who is still playing loses a GG."
+
+
+def partners(format_: str, turn: str) -> Table:
+    """p3 has a Krosmaster with Prospecting and a power of its own turn; whoever acts KO's one of p2's."""
+    rally = power(
+        "rally",
+        when="unit-is-koed",
+        of={"who": "subject", "side": "enemy"},
+        during="own-turn",
+        do=[{"op": "markers", "stat": "ap", "x": 1, "to": {"who": "self"}}],
+    )
+    reach = spell("blow", range={"kind": "no-line-of-sight", "min": 0, "max": 9}, base=9)
+    pack = [card("slayer", spells=[reach]), card("watcher", spells=[reach], powers=[rally, keyword("prospecting")])]
+    units = {
+        "a": of("p1", "slayer"),
+        "b": of("p2", "slayer"),
+        "b2": of("p2", "slayer"),
+        "c": of("p3", "watcher"),
+        "c2": of("p3", "slayer"),
+        "d": of("p4", "slayer"),
+    }
+    match = Table("a b b2 c c2 d", units, turn=turn, pack=pack, format=format_)
+    return match.play("cast blow b1", dice=["lock", "lock"])
+
+
+def test_a_partners_turn_is_not_ones_own_and_a_partners_krosmasters_are_not() -> None:
+    """[KA 4.18.2.d] [KA 4.9.26.a] [KA 9.3.1]: p3's powers speak of p3's turn, Krosmasters and stock, not of p1's."""
+    for format_ in ("free-for-all", "two-against-two"):
+        match = partners(format_, "a")
+        assert [match.read(f"player.p{n}.kamas") for n in (1, 2, 3, 4)] == [0, 0, 0, 0], format_
+        assert match.unit("c", "ap_markers") == 0, format_
+        own = partners(format_, "c2")
+        assert [own.read(f"player.p{n}.kamas") for n in (1, 2, 3, 4)] == [0, 0, 1, 0], format_
+        assert own.unit("c", "ap_markers") == 1, format_
 
 
 def test_a_player_without_krosmasters_takes_no_more_turns() -> None:

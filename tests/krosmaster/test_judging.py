@@ -106,7 +106,7 @@ def check_odds(state: State, answer: int, words: list[JudgeWords]) -> None:
 
 
 def rare_decisions() -> list[State]:
-    """Decisions that chance seldom brings about: orders of pushes and KO's, the way an area turns."""
+    """Decisions chance seldom brings about: orders of pushes and KO's, the way an area turns, whose GG is bought."""
     push = spell("shove", area="shovel", do=[{"op": "push-back", "x": 1}], kind="special")
     blast = spell("blast", (2, 2), area="square")
     sweep = spell("sweep", (1, 4), area="hammer")
@@ -122,7 +122,15 @@ def rare_decisions() -> list[State]:
     killed.play("cast blast c1", dice=["lock"] * 4)
     turned = Table(". . . .\n. . . .\nhero . . .", {"hero": mine("mover")}, turn="hero", pack=pack)
     turned.play("cast sweep b2")
-    return [pushed.state, killed.state, turned.state]
+    four = {
+        name: {"card": "fighter", "owner": f"p{seat}"} for seat, name in enumerate(("one", "two", "three", "four"), 1)
+    }
+    four["one"]["at"] = "a1"
+    shop = Table(
+        "D . two . three . four", four, turn="one", format="free-for-all", wild_gg=0, players={"p1": {"kamas": 12}}
+    )
+    shop.start("buy gg")
+    return [pushed.state, killed.state, turned.state, shop.state]
 
 
 def judge_every_answer(state: State, seen: Counter[tuple[str, int]], refused: Counter[str], rng: Random) -> None:

@@ -199,6 +199,7 @@ def test_a_bought_reward_is_given_to_an_own_krosmaster_in_play_that_has_room() -
     assert (table.asked, table.options()) == ("p1 allocation", ["give hero", "give pal"])
     for name in ("imp", "foe", "gone"):
         assert table.refused(f"give {name}").kind == "not-a-krosmaster", name
+    assert [one.kind for one in table.broken("give foe")] == ["not-a-krosmaster"]  # it has room enough
     assert kinds(table, answers.pack(answers.GIVE, 5)) == ["not-a-krosmaster", "no-room"]
     assert kinds(table, answers.DONE) == ["not-a-krosmaster", "no-room"]
     waiting = table.state.waiting

@@ -1,9 +1,12 @@
 """What a KO brings and to whom, and what Buffs, special markers and stocks do at their edges."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from esquive.krosmaster.hiding import hide
+from esquive.krosmaster.odds import KrosmasterOdds
 from tests.krosmaster.effects.casting import ANYWHERE
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, reward, spell, summon, theirs
 
@@ -65,6 +68,53 @@ def test_wisdom_and_a_boss_make_a_ko_worth_one_gallon_more(
     table = Table("hero foe rest", units, turn="hero", pack=pack).play("cast kill b1", dice=DULL)
     assert table.read("player.p1.gg") == 6 + gallons
     assert (table.read("wild_gg"), table.read("player.p2.gg")) == (0, 6 - gallons + 1)
+
+
+def test_the_wisdom_of_both_brings_a_gallon_each() -> None:
+    """Two powers of two units: a wise Boss KO's a wise Boss, level 3 and 1 and 1 [KA 4.9.25.a]."""
+    pack = [killer("sage", keyword("wisdom"), types=["boss"]), killer("plain")]
+    units = {"hero": mine("sage"), "foe": theirs("sage"), "rest": theirs("plain")}
+    table = Table("hero foe rest", units, turn="hero", pack=pack).play("cast kill b1", dice=DULL)
+    assert (table.read("player.p1.gg"), table.read("player.p2.gg"), table.read("wild_gg")) == (11, 2, 0)
+
+
+@pytest.mark.parametrize("first", ["foe", "purse"])
+def test_the_loot_of_a_summon_koed_with_its_summoner_is_paid(first: str) -> None:
+    """Both are KO'd before either is removed, whichever is removed first [KA 4.9.29.a] [Ruling R42] [KA 4.10.2.a]."""
+    blast = spell("blast", range=ANYWHERE, base=9, cost={"ap": 1}, area="cross")
+    pack = [card("blaster", spells=[blast]), summon("purse", powers=[keyword("loot", x=2)])]
+    cells = {"foe": "c1", "purse": "d1"} if first == "foe" else {"purse": "c1", "foe": "d1"}
+    units = {
+        "hero": mine("blaster", at="a1"),
+        "foe": theirs("villager", at=cells["foe"]),
+        "purse": theirs("purse", summoner="foe", at=cells["purse"]),
+        "rest": theirs("fighter", at="g1"),
+    }
+    table = Table(". . . . . . .", units, turn="hero", pack=pack).play("cast blast c1", dice=["lock"] * 3)
+    assert (table.unit("foe", "ko"), table.unit("purse", "at")) == (True, "")
+    assert table.read("player.p1.kamas") == 2
+
+
+@pytest.mark.parametrize("first", ["hush", "foe"])
+@pytest.mark.parametrize(("silencer", "kamas"), [("hush", 0), ("villager", 4)])
+def test_kamas_of_a_ko_go_by_the_powers_at_its_instant(silencer: str, kamas: int, first: str) -> None:
+    """Who takes the powers beside it is KO'd in the same step: nobody has them back by its leaving first.
+
+    [KA 4.9.26.a] [KA 4.9.29.a] [Ruling R42] [Ruling R43]
+    """
+    blast = spell("blast", (1, 1), base=9, cost={"ap": 1}, area="shovel")
+    stain = {"op": "have-no-powers", "to": {"who": "units", "adjacent_to": "self"}}
+    pack = [
+        card("blaster", spells=[blast], powers=[keyword("prospecting")]),
+        card("rich", powers=[keyword("loot", x=3)]),
+        card("hush", powers=[power("stain", holds=[{"give": [stain]}])]),
+    ]
+    drawing = "hero hush foe . pal rest"
+    units = {"hero": mine("blaster"), "hush": mine(silencer), "foe": theirs("rich")}
+    units |= {"pal": mine("fighter"), "rest": theirs("fighter")}
+    table = Table(drawing, units, turn="hero", pack=pack)
+    table.play("cast blast b1", dice=["lock"] * 3, answers=[f"choose {first}"])
+    assert (table.unit("foe", "ko"), table.read("player.p1.kamas")) == (True, kamas)
 
 
 def four(**players: dict[str, int]) -> Table:
@@ -168,6 +218,77 @@ def test_a_buffs_hp_gone_may_be_a_ko() -> None:
     begin = {"player": "p1", "unit": "hero", "phase": "preliminary"}
     table = Table("hero pal foe", units, turn=begin, pack=pack).play()
     assert table.unit("hero", "ko") and table.read("turn.unit") == "pal"
+
+
+def test_who_is_koed_as_a_buff_ends_is_gone_before_gauges_fill_and_the_turn_starts() -> None:
+    """The bearer, or an ally whose HP the Buff lent: none of their powers works any more.
+
+    [KA 4.10.2] [KA 6.2.1.a] [KA 6.2.1.b] [KA 6.2.1.d]
+    """
+    allies = {"who": "units", "side": "ally"}
+    pack = [
+        reward("vim", kind="buff", holds=[{"give": [{"op": "stat-bonus", "stat": "hp", "x": 2}]}]),
+        reward("song", kind="buff", holds=[{"give": [{"op": "stat-bonus", "stat": "hp", "x": 2, "to": allies}]}]),
+        card("heir", powers=[power("gift", when="start-of-own-turn", do=[{"op": "gain-kamas", "x": 5}])]),
+        card(
+            "piper",
+            powers=[power("pipe", holds=[{"give": [{"op": "stat-bonus", "stat": "mp", "x": 1, "to": allies}]}])],
+        ),
+    ]
+
+    def begun(buff: str, hero: int, pal: int) -> Table:
+        units = {
+            "hero": mine("heir", injuries=hero, rewards=[{"id": buff, "face": "up"}]),
+            "pal": mine("piper", injuries=pal),
+            "foe": theirs("fighter"),
+        }
+        begin = {"player": "p1", "unit": "hero", "phase": "preliminary"}
+        return Table("hero pal foe", units, turn=begin, pack=pack).play()
+
+    bearer_gone = begun("vim", 9, 0)
+    assert (bearer_gone.read("turn.unit"), bearer_gone.read("player.p1.kamas")) == ("pal", 0)
+    ally_gone = begun("song", 0, 9)
+    assert ally_gone.unit("pal", "ko") and ally_gone.unit("hero", "mp") == 3
+    nobody_gone = begun("song", 7, 7)
+    assert (nobody_gone.unit("hero", "mp"), nobody_gone.read("player.p1.kamas")) == (4, 5)
+
+
+def test_a_face_down_reward_that_leaves_with_its_krosmaster_stays_unseen() -> None:
+    """Its owner knows which one it was; to the opponent it may be any of its rank [KA 4.10.2.a] [KA 4.7.8.b]."""
+    rewards = [{"id": "herders-crook", "face": "down"}, {"id": "barrel-snail", "face": "up"}]
+    units = {"hero": mine("plain"), "foe": theirs("villager", rewards=rewards), "rest": theirs("plain")}
+    table = Table("hero foe rest", units, turn="hero", pack=[killer("plain")])
+    names = [one.id for one in table.state.library.rewards]
+
+    def unseen(seat: int) -> list[int]:
+        return list(KrosmasterOdds().seen_by(table.state, seat).pool)
+
+    mine_before, theirs_before = unseen(0), unseen(1)
+    table.play("cast kill b1", dice=DULL)
+    assert table.unit("foe", "ko") and (unseen(0), unseen(1)) == (mine_before, theirs_before)
+    assert (unseen(0)[names.index("herders-crook")], unseen(1)[names.index("herders-crook")]) == (1, 0)
+    left = [hide(table.state, 0, Random(seed)).pool for seed in range(60)]
+    assert {pool[names.index("herders-crook")] for pool in left} == {0, 1}
+    assert {sum(pool) for pool in left} == {sum(table.state.pool)}
+    assert all(hide(table.state, 1, Random(seed)).pool == table.state.pool for seed in range(3))
+
+
+def test_who_becomes_a_crafter_after_a_purchase_has_had_the_first_one_of_the_turn() -> None:
+    """Bought at the usual price, it was the first all the same; the next turn has a first one again [KA 4.9.27.a]."""
+    badge = [{"give": [{"op": "have-powers", "powers": ["crafter"]}]}]
+    units = {
+        "hero": mine("fighter", at="a1", rewards=[{"id": "badge", "face": "down"}]),
+        "foe": theirs("villager"),
+    }
+    pack = [reward("badge", kind="equipment", slot="pet", holds=badge)]
+    table = Table("D . foe", units, turn="hero", players={"p1": {"kamas": 30}}, pack=pack)
+    table.play("buy jade 1 down", dice=["racing-heart"], answers=["give hero"])
+    table.play("reveal badge").play("buy jade 1 down", dice=["hunters-tusk"])
+    assert (table.read("player.p1.kamas"), table.unit("hero", "ap")) == (30 - 6 - 6, 6 - 1 - 1)
+    table.play("give hero").play("end", dice=["lock", "dodge"], answers=["keep", "done"])
+    table.play("end", dice=["lock", "dodge"], answers=["keep", "inspire hero lock", "inspire hero dodge"])
+    table.play("buy jade 1 down", dice=["spyglass"])
+    assert (table.read("player.p1.kamas"), table.unit("hero", "ap")) == (30 - 6 - 6 - 5, 6)
 
 
 def test_a_power_that_lasts_the_fight_and_one_that_lasts_to_the_bearers_next_turn() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from esquive.krosmaster.board import DEMON, KIND_NAMES, format_cell
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.drawing import draw_position
+from esquive.krosmaster.views import view
 from tests.krosmaster.playing import Table, card, power, spell
 
 FAST = card("fast", initiative=5)
@@ -66,6 +68,16 @@ def test_the_player_orders_own_figures_of_equal_initiative_for_the_whole_game() 
     assert match.read("player.p1.timeline") == ["fast", "two", "one", "slow"]
 
 
+def test_a_cell_outside_the_own_rows_is_called_free_only_if_it_is() -> None:
+    """[KA 1.3.9] [KA 4.17.4]: a Tree beyond the set-up cells breaks both conditions, an empty cell there one."""
+    match = Table.match([["fast"], ["slow"]], pack=[FAST, SLOW])
+    board = match.state.board
+    tree = next(cell for cell in board.cells if KIND_NAMES[board.kinds[cell]] == "tree")
+    free = next(cell for cell in board.cells if KIND_NAMES[board.kinds[cell]] == "free" and cell > 6 * 16)
+    kinds = [[one.kind for one in match.broken(f"deploy fast {format_cell(cell)}")] for cell in (tree, free)]
+    assert kinds == [["not-set-up-cell", "not-free"], ["not-set-up-cell"]]
+
+
 STARTER = power("opening", when="start-of-fight", do=[{"op": "markers", "stat": "ap", "x": 1, "to": {"who": "self"}}])
 HARM = power(
     "first-blood",
@@ -122,6 +134,28 @@ def test_the_original_base_box_has_gold_piles_at_twelve_kamas() -> None:
     assert poor.refused("buy gold 1 down").facts["cost"] == 12
     usual = Table("D . foe", units, turn="buyer", players={"p1": {"kamas": 9}})
     assert "buy silver 1 down" in usual.options("buy")
+
+
+@pytest.mark.parametrize(
+    ("reward_set", "rank", "other"), [("original-box", "gold", "silver"), ("tournament", "silver", "gold")]
+)
+def test_the_third_rank_has_one_name_on_piles_and_on_cards(reward_set: str, rank: str, other: str) -> None:
+    """[KA 8.1.2] [KA 4.7.8.b]: a pile, the token face up on it, and those on cards, also as the opponent sees them."""
+    tokens = [reward.id for reward in catalogue().rewards.values() if reward.rank == "silver"]
+    down, up, top = tokens[:3]
+    rewards = [{"id": down, "face": "down"}, {"id": up, "face": "up"}]
+    units = {
+        "buyer": {"card": "fighter", "owner": "p1", "rewards": rewards},
+        "foe": {"card": "villager", "owner": "p2"},
+    }
+    piles = [{"rank": rank, "pile": 1, "up": top}]
+    state = Table("buyer . foe", units, turn="buyer", options={"reward_set": reward_set}, pile=piles).state
+    for seat in (0, 1):
+        seen = view(state, seat)
+        card_ranks = [held["rank"] for unit in seen["units"] for held in unit["rewards"]]
+        pile_ranks = [(pile["rank"], pile["up"]["rank"]) for pile in seen["piles"] if pile["up"]]
+        assert (card_ranks, pile_ranks) == ([rank, rank], [(rank, rank)]), seat
+    assert f"{rank}: {top}" in draw_position(state) and other not in draw_position(state)
 
 
 def test_every_catalogue_arena_can_be_played_on() -> None:

@@ -79,8 +79,8 @@ def test_an_unseen_unit_is_injured_as_ever_by_what_is_no_character_and_by_itself
 GRUDGE = power("grudge", when="ally-suffers-injuries", do=[marker(SELF, stat="ap")])
 
 
-def test_a_watcher_of_allies_is_not_set_off_by_what_an_ally_does() -> None:
-    """p1's own blow on p1's unit, watched by a third one; an opponent's sets it off [KA 4.10.6.b] [KA 4.18.2.d]."""
+def test_a_watcher_of_allies_is_set_off_by_whoever_injures_one() -> None:
+    """p1's own blow on p1's unit, watched by a third one, and an opponent's [KA 4.10.6.a] [KA 4.18.2.d]."""
     units = {
         "hero": mine("fighter"),
         "pal": mine("villager"),
@@ -94,7 +94,7 @@ def test_a_watcher_of_allies_is_not_set_off_by_what_an_ally_does() -> None:
     pack = [card("mourner", initiative=1, powers=[GRUDGE])]
     table = Table(field, units, turn="hero", pack=pack).play("cast strike b2", dice=DULL)
     assert table.unit("pal", "injuries") == 2
-    assert table.unit("watcher", "ap_markers") == 0
+    assert table.unit("watcher", "ap_markers") == 1
     other = Table(field, units, turn="foe", pack=pack).play("cast strike b2", dice=DULL)
     assert other.unit("watcher", "ap_markers") == 1
 

@@ -4,9 +4,9 @@ A cell is an index into a list with a stride of 16 and a border of walls: `a1` i
 east is +1. Boards are at most 14 by 14. Sets of cells are integers used as bit masks, one bit a cell.
 
 A line of sight is the segment between two cell centres. A cell is cut only if the segment passes through its
-interior; touching a corner does not cut it [Ruling R58]. For every pair of cells the mask of cells cut is computed
-once; from those, for every origin and every blocker, the mask of cells the blocker hides (its shadow), so that a
-whole field of sight is a handful of integer operations.
+interior; touching a corner does not cut it, unless the match has it so [Ruling R58]. For every pair of cells the cells
+cut are computed once; from those, for every origin and every blocker, the mask of cells the blocker hides (its shadow),
+so that a whole field of sight is a handful of integer operations.
 """
 
 from functools import cache
@@ -37,6 +37,13 @@ RINK: Final = 6
 CUBE: Final = 7
 KIND_NAMES: Final = ("wall", "free", "tree", "bush", "crate", "demon", "rink", "cube")
 MAP_LETTERS: Final = {"T": TREE, "B": BUSH, "C": CRATE, "D": DEMON, "~": RINK, "I": CUBE, ".": FREE, "s": FREE}
+
+# What becomes of a line of sight that touches a cell's corner [Ruling R58]: nothing; it ends where two blockers meet at
+# that corner; any blocker touched ends it.
+CORNERS_OPEN: Final = 0
+CORNERS_CLOSE: Final = 1
+CORNERS_BLOCK: Final = 2
+CORNER_NAMES: Final = ("open", "between", "blocks")
 
 # Kinds of range [KA 4.15.2] [KA 4.15.3] [KA 4.15.4] [KA 4.15.5] [KA 4.15.6].
 CLOSE_COMBAT: Final = 0
@@ -119,12 +126,13 @@ def is_aligned(a: int, b: int) -> bool:
     return a != b and (a % STRIDE == b % STRIDE or a // STRIDE == b // STRIDE)
 
 
-def directions_between(a: int, b: int) -> list[int]:
+def directions_between(a: int, b: int, either: bool) -> list[int]:
     """The directions along the larger difference from a to b; two when equal, four on one cell.
 
     [Ruling R64] [Ruling R68]
 
-    The order is that of `DIRECTIONS`: north, east, south, west.
+    `either`: for b in line with a on neither side, both directions, whatever the differences. The order is that of
+    `DIRECTIONS`: north, east, south, west.
     """
     columns = b % STRIDE - a % STRIDE
     rows = b // STRIDE - a // STRIDE
@@ -133,7 +141,7 @@ def directions_between(a: int, b: int) -> list[int]:
     found: list[int] = []
     for direction in DIRECTIONS:
         along = rows * (1 if direction == NORTH else -1) if direction in (NORTH, SOUTH) else columns * direction
-        if along > 0 and along == max(abs(columns), abs(rows)):
+        if along > 0 and (either or along == max(abs(columns), abs(rows))):
             found.append(direction)
     return found
 
@@ -156,9 +164,28 @@ def cells_cut(columns: int, rows: int) -> list[tuple[int, int]]:
     return found
 
 
-def _cut_table() -> dict[tuple[int, int], list[tuple[int, int]]]:
+def corners_passed(columns: int, rows: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """The pairs of cells between which the segment between two centres passes, as offsets from the first.
+
+    There the segment goes through the corner where the two cells meet and enters neither of them.
+    """
+    found: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    step_x, step_y = (1 if columns >= 0 else -1), (1 if rows >= 0 else -1)
+    for x in range(abs(columns)):
+        for y in range(abs(rows)):
+            # The corner at (x + 1/2, y + 1/2), as if the segment went north-east.
+            if (2 * x + 1) * abs(rows) == (2 * y + 1) * abs(columns):
+                found.append(((step_x * (x + 1), step_y * y), (step_x * x, step_y * (y + 1))))
+    return found
+
+
+def _cut_table(corners: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
     reach = range(-LARGEST + 1, LARGEST)
-    positive = {(c, r): cells_cut(c, r) for c in range(LARGEST) for r in range(LARGEST)}
+    positive: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for c in range(LARGEST):
+        for r in range(LARGEST):
+            touched = corners_passed(c, r) if corners == CORNERS_BLOCK else []
+            positive[c, r] = cells_cut(c, r) + [cell for pair in touched for cell in pair]
     table: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for c in reach:
         for r in reach:
@@ -167,7 +194,7 @@ def _cut_table() -> dict[tuple[int, int], list[tuple[int, int]]]:
     return table
 
 
-_CUT: Final = _cut_table()
+_CUT: Final = (_cut_table(CORNERS_OPEN), _cut_table(CORNERS_CLOSE), _cut_table(CORNERS_BLOCK))
 
 
 def cells_of(width: int, height: int) -> list[int]:
@@ -187,19 +214,30 @@ def _rings_of(width: int, height: int, cell: int) -> list[list[int]]:
 
 
 @cache
-def _shadows_of(width: int, height: int, cell: int) -> list[int]:
+def _shadows_of(width: int, height: int, cell: int, corners: int) -> list[int]:
     found = [0] * SIZE
     for target in cells_of(width, height):
-        for x, y in _CUT[target % STRIDE - cell % STRIDE, target // STRIDE - cell // STRIDE]:
+        for x, y in _CUT[corners][target % STRIDE - cell % STRIDE, target // STRIDE - cell // STRIDE]:
             found[cell + x + y * STRIDE] |= 1 << target
     return found
+
+
+@cache
+def _gaps_of(width: int, height: int, cell: int) -> list[tuple[int, int]]:
+    found: dict[int, int] = {}
+    for target in cells_of(width, height):
+        for one, other in corners_passed(target % STRIDE - cell % STRIDE, target // STRIDE - cell // STRIDE):
+            pair = 1 << cell + one[0] + one[1] * STRIDE | 1 << cell + other[0] + other[1] * STRIDE
+            found[pair] = found.get(pair, 0) | 1 << target
+    return list(found.items())
 
 
 class Board:
     """An arena as set up: its size, what each cell holds, set-up cells and Kamas at the start [KA 1.2.1].
 
     `kinds` has one entry a cell index (256, walls included). `starts[seat]` lists that seat's set-up cells. Boards
-    are shared by all states of a game and never change; what moves (units, Kamas) is in the state.
+    are shared by all states of a game and never change; what moves (units, Kamas) is in the state. `corners` says
+    whether sight passes the corners of cells (`CORNERS_OPEN` and so on).
     """
 
     __slots__ = (
@@ -208,6 +246,7 @@ class Board:
         "_shadows",
         "_territories",
         "cells",
+        "corners",
         "free_mask",
         "height",
         "kamas",
@@ -219,9 +258,17 @@ class Board:
     )
 
     def __init__(
-        self, name: str, width: int, height: int, kinds: list[int], kamas: dict[int, int], starts: list[list[int]]
+        self,
+        name: str,
+        width: int,
+        height: int,
+        kinds: list[int],
+        kamas: dict[int, int],
+        starts: list[list[int]],
+        corners: int = CORNERS_OPEN,
     ) -> None:
         self.name = name
+        self.corners = corners
         self.width = width
         self.height = height
         self.kinds = kinds
@@ -267,9 +314,16 @@ class Board:
         """For an origin, the mask of cells that a blocker on each cell index hides from it [KA 4.15.9]."""
         found = self._shadows.get(cell)
         if found is None:
-            found = _shadows_of(self.width, self.height, cell)
+            found = _shadows_of(self.width, self.height, cell, self.corners)
             self._shadows[cell] = found
         return found
+
+    def gaps(self, cell: int) -> list[tuple[int, int]]:
+        """For an origin, the gaps its lines of sight pass: the mask of the two cells, and that of the cells seen.
+
+        [KA 4.15.9] [Ruling R58]
+        """
+        return _gaps_of(self.width, self.height, cell)
 
     def open_field(self, cell: int) -> int:
         """The mask of cells seen from a cell past the Trees alone [KA 4.17.5.b]."""
@@ -286,7 +340,7 @@ class Board:
 
     def between(self, a: int, b: int) -> list[int]:
         """The cells that the segment between two centres cuts, from a to b, ends left out [KA 4.15.9] [Ruling R58]."""
-        offsets = _CUT[b % STRIDE - a % STRIDE, b // STRIDE - a // STRIDE]
+        offsets = _CUT[self.corners][b % STRIDE - a % STRIDE, b // STRIDE - a // STRIDE]
         return sorted((a + x + y * STRIDE for x, y in offsets), key=lambda cell: (distance(a, cell), cell))
 
     def is_on(self, cell: int) -> bool:
@@ -337,7 +391,13 @@ class Board:
         return mask
 
 
-def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None, sides: list[int] | None = None) -> Board:
+def parse_map(
+    name: str,
+    drawing: str,
+    starts: list[list[int]] | None = None,
+    sides: list[int] | None = None,
+    corners: int = CORNERS_OPEN,
+) -> Board:
     """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault.
 
     Without `starts`, each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its two rows.
@@ -383,4 +443,4 @@ def parse_map(name: str, drawing: str, starts: list[list[int]] | None = None, si
             [cell for cell, depth in zip(setup, depths[side], strict=True) if depth <= START_ROWS]
             for side in (sides or [0, 2])
         ]
-    return Board(name, width, height, kinds, kamas, starts)
+    return Board(name, width, height, kinds, kamas, starts, corners)

@@ -44,7 +44,7 @@ def board_of(arena: ArenaDocument, settings: Settings) -> Board:
                 f"arena {arena.id!r} has no set-up cells for {settings.seats} players", "arena", "add them"
             )
         starts.append([parse_cell(name) for name in names])
-    return parse_map(arena.id, arena.map, starts)
+    return parse_map(arena.id, arena.map, starts, corners=settings.corners)
 
 
 def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
@@ -69,9 +69,10 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 
 
 def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
-    """The library of a match: its cards, every summon they can bring, and all Demonic Rewards."""
+    """The library of a match: its cards, all Demonic Rewards, and every summon and card they can bring."""
     library = Library(settings.punch_ap, settings.punch_base)
     waiting = list(documents)
+    waiting += [card_of(known, name, "reward") for name in known.named_by_rewards]
     while waiting:
         document = waiting.pop(0)
         if document.id in library.by_id:

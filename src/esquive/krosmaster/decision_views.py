@@ -24,7 +24,7 @@ from esquive.krosmaster.rules.rewards import PurchaseFrame, price_of, reward_ap
 from esquive.krosmaster.rules.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.rules.targets import target_cells
 from esquive.krosmaster.rules.turn import InspirationFrame, TensionFrame
-from esquive.krosmaster.rules.values import spell_cost
+from esquive.krosmaster.rules.values import farthest, spell_cost
 from esquive.krosmaster.state import AP, MP, NONE, State
 from esquive.krosmaster.wording import Wording
 
@@ -85,7 +85,7 @@ def decision_view(state: State, seat: int, language: str = "en", players: Sequen
     found: dict[str, Any] = {
         "kind": waiting.kind,
         "seat": format_seat(seat),
-        "clause": _CLAUSES[waiting.kind],
+        "clause": _clause_asked(state, waiting.kind),
         "options": [option_view(state, answer, wording) for answer in waiting.options()],
         "hints": hints(state, wording),
         **_about(state, wording),
@@ -97,6 +97,14 @@ def decision_view(state: State, seat: int, language: str = "en", players: Sequen
     }
     found["prompt"] = wording.say(f"prompt.{waiting.kind}", 1, **places)
     return found
+
+
+def _clause_asked(state: State, kind: str) -> str:
+    """The clause that asks for a decision; a direction may be that of an area or of a displacement."""
+    frame = state.stack[-1]
+    if kind == "direction" and isinstance(frame, EffectsFrame):
+        return frame.question(state)[0][0]
+    return _CLAUSES[kind]
 
 
 def _unit_asked(state: State) -> int:
@@ -269,12 +277,12 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> dict[st
     spell = state.library.spells[index]
     origin = state.cell[unit]
     in_range = cells_in_range(state, unit, spell)
-    field = field_of_sight(state, origin) if needs_sight(spell) else 0
+    field = field_of_sight(state, origin, unit) if needs_sight(spell) else 0
     legal = may_cast_cells(state, unit, spell, field)
     hidden: dict[str, str] = {}
     if needs_sight(spell):
         for cell in in_range:
-            blocker = NONE if field >> cell & 1 else blocker_between(state, origin, cell)
+            blocker = NONE if field >> cell & 1 else blocker_between(state, origin, cell, unit)
             if blocker != NONE:
                 hidden[format_cell(cell)] = format_cell(blocker)
     why, clauses = None, []
@@ -300,11 +308,12 @@ def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
     """The target cells of a spell as it would be cast, and the units on them; with a choice of ways, of all of them."""
     unit = state.active_unit
     spell = state.library.spells[answers.first_of(answer)]
-    cell, origin = answers.second_of(answer), state.cell[unit]
-    ways = directions_between(origin, cell) if spell.area in ORIENTED else [0]
+    cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
+    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
     cells: list[int] = []
     for way in ways:
-        cells += [one for one in target_cells(state, unit, spell, cell, way, origin) if one not in cells]
+        struck = target_cells(state, unit, spell, cell, way, origin, most)
+        cells += [one for one in struck if one not in cells]
     return cells, [other for one in cells for other in state.units_at(one)]
 
 

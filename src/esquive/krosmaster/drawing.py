@@ -19,7 +19,7 @@ from esquive.krosmaster.board import (
     format_cell,
     make_cell,
 )
-from esquive.krosmaster.library import KROSMASTER, RANK_NAMES
+from esquive.krosmaster.library import KROSMASTER
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.rules.values import max_hp, powers
 from esquive.krosmaster.state import NONE, PHASE_NAMES, State
@@ -76,7 +76,7 @@ def draw_position(state: State) -> str:
     lines += ["", f"wild GG: {state.wild_gg}"]
     for pile in range(0, 6, 2):
         piles = " | ".join(_draw_pile(state, number) for number in (pile, pile + 1))
-        lines.append(f"{RANK_NAMES[pile // 2]}: {piles}")
+        lines.append(f"{state.settings.rank_names[pile // 2]}: {piles}")
     return "\n".join(lines)
 
 

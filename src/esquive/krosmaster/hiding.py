@@ -1,7 +1,8 @@
 """What a seat cannot know, dealt anew: a position it could just as well be in, for agents that must not peek.
 
-The only secrets of the game are the other players' face-down Demonic Rewards. Backs show the rank, so a hidden token is
-exchanged with the unseen ones of its own rank: those left in the stacks, and the other hidden ones.
+The only secrets of the game are the other players' face-down Demonic Rewards, those that left the game with a KO'd
+Krosmaster included. Backs show the rank, so a hidden token is exchanged with the unseen ones of its own rank: those
+left in the stacks, and the other hidden ones.
 """
 
 from random import Random
@@ -20,11 +21,15 @@ def hide(state: State, seat: int, rng: Random) -> State:
     for unit, entries in enumerate(other.rewards):
         if entries and state.owner[unit] != seat:
             hidden += [(unit, place) for place, entry in enumerate(entries) if not entry & 1]
-    if not hidden:
+    gone = [place for place, token in enumerate(other.buried) if state.owner[token >> 12] != seat]
+    if not hidden and not gone:
         return other
-    other.pool = list(other.pool)  # copies share it with their original
+    other.pool = list(other.pool)  # copies share it, and `buried`, with their original
+    other.buried = list(other.buried)
     for unit, place in hidden:
         other.pool[other.rewards[unit][place] >> 1] += 1
+    for place in gone:
+        other.pool[other.buried[place] & 4095] += 1
     by_rank = [_unseen(other, rank) for rank in range(len(RANK_NAMES))]
     for tokens in by_rank:
         rng.shuffle(tokens)
@@ -35,6 +40,11 @@ def hide(state: State, seat: int, rng: Random) -> State:
         held = list(other.rewards[unit])
         held[place] = token << 1
         other.rewards[unit] = tuple(held)
+    for place in gone:
+        unit, was = state.buried[place] >> 12, state.buried[place] & 4095
+        token = by_rank[state.library.rewards[was].rank].pop()
+        other.pool[token] -= 1
+        other.buried[place] = unit << 12 | token
     return other
 
 

@@ -90,7 +90,8 @@ class KrosmasterOdds:
     def seen_by(self, state: State, seat: int) -> State:
         """A copy in which the others' face-down rewards may be anything unseen of their rank [KA 4.7.8.b].
 
-        They are counted among the tokens of the stacks, which are drawn with the same odds.
+        They are counted among the tokens of the stacks, which are drawn with the same odds; so are those that left
+        with a KO'd Krosmaster without being revealed [KA 4.10.2.a].
         """
         copy = state.copy()
         pool = list(copy.pool)
@@ -99,6 +100,9 @@ class KrosmasterOdds:
                 for entry in entries:
                     if not entry & UP:
                         pool[entry >> 1] += 1
+        for token in copy.buried:
+            if state.owner[token >> 12] != seat:
+                pool[token & 4095] += 1
         copy.pool = pool
         return copy
 

@@ -96,14 +96,15 @@ def _read_board(known: Catalogue, document: dict[str, Any], settings: Settings) 
     if "map" in table:
         if not isinstance(table["map"], str):
             raise DocumentError("the map must be text", "board.map", "draw it in triple quotes")
-        board = parse_map("map", table["map"], None, settings.sides)
+        board = parse_map("map", table["map"], None, settings.sides, settings.corners)
     else:
         board = arena_board(known, str(table.get("arena", "elemental")), settings)
     if "kamas" in table:
         kamas = table["kamas"]
         if not isinstance(kamas, dict):
             raise DocumentError("kamas must be a table of cells", "board.kamas", "for example { c4 = 2 }")
-        board = Board(board.name, board.width, board.height, board.kinds, _read_kamas(board, kamas), board.starts)
+        lying = _read_kamas(board, kamas)
+        board = Board(board.name, board.width, board.height, board.kinds, lying, board.starts, board.corners)
     return board
 
 

@@ -87,19 +87,20 @@ def _skip_to(state: State, turn: PlayerTurnFrame, unit: int) -> None:
     """Everybody before the unit in the Timeline has had its turn [KA 5.5.1]."""
     turn.step = UNITS
     root = unit
+    before: list[int] = []
     while state.library.profiles[state.profile[root]].piece != KROSMASTER:
         if state.summoner[root] == NONE:
             raise DocumentError(
                 f"{state.names[unit]} needs a summoner to have a place in the Timeline", "unit.summoner", "name it"
             )
         root = state.summoner[root]
+        before.insert(0, root)
     timeline = state.timeline[state.active_seat]
     turn.place = timeline.index(root) + 1
     for earlier in timeline[: turn.place - 1]:
         state.acted.append(earlier)
         state.acted.extend(other for other in range(len(state.cell)) if state.summoner[other] == earlier)
-    if root != unit:
-        state.acted.append(root)
+    state.acted.extend(before)
 
 
 def _fill_active(state: State, unit: int, tables: list[dict[str, Any]]) -> None:

@@ -6,6 +6,7 @@ Settings are shared by all states of a match and never change.
 from typing import Final
 
 from esquive.core.errors import DocumentError
+from esquive.krosmaster.board import CORNER_NAMES
 from esquive.krosmaster.releases import RANKS, release
 
 CONSTRUCTED: Final = 0
@@ -21,7 +22,10 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "turn_dice": (("auto", "ask"), "1.6.2"),
     "second_reveal": (("end-of-turn", "next-turn"), "R23"),
     "double_with_one_gg": (("draw", "go-on"), "R14"),
+    "corner_sight": (CORNER_NAMES, "R58"),
     "itty_bitty_sight": (("open", "blocks"), "R59"),
+    "attack_orientation": (("larger", "either"), "R64"),
+    "push_line": (("larger", "either", "stay"), "R68"),
     "immediate_gain": (("caster", "active"), "R49"),
     "profanation": (("ending", "passing"), "R78"),
     "reward_set": (("tournament", "original-box"), "8.1.1"),
@@ -36,7 +40,10 @@ class Settings:
 
     __slots__ = (
         "asks_dice",
+        "corners",
         "crafter_prices",
+        "either_orientation",
+        "either_push",
         "format",
         "gg_ap",
         "gg_price",
@@ -46,6 +53,7 @@ class Settings:
         "prices",
         "punch_ap",
         "punch_base",
+        "pushes_in_line_only",
         "rank_names",
         "release",
         "seats",
@@ -62,6 +70,10 @@ class Settings:
         self.format = format_
         self.options = check_options(options)
         self.asks_dice = self.options["turn_dice"] == ASK
+        self.corners = CORNER_NAMES.index(self.options["corner_sight"])
+        self.either_orientation = self.options["attack_orientation"] == "either"
+        self.either_push = self.options["push_line"] == "either"
+        self.pushes_in_line_only = self.options["push_line"] == "stay"
         self.has_four_players = format_ in (FREE_FOR_ALL, TWO_AGAINST_TWO)
         self.seats = 4 if self.has_four_players else 2
         # Free-for-all: everybody alone; two against two: p1 and p3 against p2 and p4 [KA 9.1.1] [KA 9.3.3].

@@ -75,6 +75,7 @@ LIST_FIELDS: Final = (
     "authors",
     "acted",
     "late",
+    "buried",
 )
 TUPLE_LISTS: Final = ("standby", "effects", "special_markers")
 SCALARS: Final = (
@@ -101,6 +102,7 @@ SCALARS: Final = (
 
 # Shared between copies: replaced when they change, never written into.
 RARE: Final = (
+    "buried",
     "effects",
     "gained",
     "kamas_on",
@@ -146,6 +148,7 @@ class State:
         "authors",
         "began_beside",
         "board",
+        "buried",
         "cast_turn",
         "cell",
         "chosen",
@@ -248,6 +251,7 @@ class State:
     authors: list[int]
     acted: list[int]
     late: list[int]
+    buried: list[int]
     standby: list[tuple[int, ...]]
     effects: list[tuple[int, ...]]
     special_markers: list[tuple[int, ...]]
@@ -340,6 +344,7 @@ class State:
         other.authors = self.authors.copy()
         other.acted = self.acted.copy()
         other.late = self.late.copy()
+        other.buried = self.buried
         other.standby = self.standby.copy()
         other.effects = self.effects
         other.special_markers = self.special_markers
@@ -448,6 +453,7 @@ def blank_state(settings: Settings, library: Library, board: Board) -> State:
     state.authors = []
     state.acted = []
     state.late = []
+    state.buried = []  # rewards that left face down with a KO'd Krosmaster: unit << 12 | reward
     state.standby = []
     state.effects = []
     state.special_markers = []

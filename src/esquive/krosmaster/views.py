@@ -131,7 +131,7 @@ def _pile_view(state: State, pile: int, texts: LibraryTexts) -> dict[str, Any]:
         "pile": pile % 2 + 1,
         "closed": state.piles_closed[pile],
         "price": price,
-        "up": texts.reward(up) if up != NONE else None,
+        "up": _token_view(state, up, texts) if up != NONE else None,
     }
 
 
@@ -196,10 +196,16 @@ def _special_markers(state: State, unit: int, wording: Wording) -> list[dict[str
 def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) -> dict[str, Any]:
     """A reward on a card; face down on another player's card only its rank shows [KA 4.7.8.b]."""
     face = "up" if entry & UP else "down"
+    token = _token_view(state, entry >> 1, texts)
     if face == "down" and not is_own:
-        rank = state.library.rewards[entry >> 1].document.rank
+        rank = token["rank"]
         return {"id": None, "name": None, "text": None, "face": face, "rank": rank, "kind": None, "slot": None}
-    return {**texts.reward(entry >> 1), "face": face}
+    return {**token, "face": face}
+
+
+def _token_view(state: State, index: int, texts: LibraryTexts) -> dict[str, Any]:
+    """A reward with the rank it has in this match: the original box calls its third rank Gold [KA 8.1.2]."""
+    return {**texts.reward(index), "rank": state.settings.rank_names[state.library.rewards[index].rank]}
 
 
 def _spell_view(state: State, unit: int, index: int, texts: LibraryTexts) -> dict[str, Any]:

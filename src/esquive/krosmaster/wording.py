@@ -33,7 +33,7 @@ _NOBODY: Final = {
     "gg-taken": ("from", "wild"),
 }
 # What is to be chosen, where facts tell it better than the clause.
-_BY_FACT: Final = {"centre": "cell", "chosen": "number"}
+_BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
 _COUNTED: Final = ("x", "successes", "price")
 _NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
@@ -261,10 +261,14 @@ class Wording:
         return self.words.sentence(self.messages.say(f"standby.{STANDBY_NAMES[kind]}", places, first))
 
     def over(self) -> str:
-        """Why the game has ended."""
+        """Why the game has ended; partners have won together [KA 9.3.2]."""
         state = self.state
         if state.winner >= 0:
-            return self.say(f"over.{state.over_clause}", seat=self.seat(state.winner))
+            sides = state.settings.side_of
+            pair = [self.seat(seat) for seat, side in enumerate(sides) if side == sides[state.winner]]
+            if len(pair) > 1:
+                return self.say(f"over.pair.{state.over_clause}", one=pair[0], other=pair[1])
+            return self.say(f"over.{state.over_clause}", seat=pair[0])
         return self.say(f"over.draw.{state.over_clause}")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.krosmaster.effects.casting import ANYWHERE, mage
-from tests.krosmaster.playing import Part, Table, card, keyword, mine, spell, summon, theirs
+from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, spell, summon, theirs
 
 DULL = ["lock", "lock"]
 MAIN = {"who": "main"}
@@ -123,6 +123,18 @@ def test_a_farmer_gains_one_kama_for_any_number_collected() -> None:
         for _ in range(times):
             table.play("collect")
         assert table.play("end").read("player.p1.kamas") == kamas
+
+
+def test_a_farmer_koed_after_its_turn_has_ended_gains_its_kama_all_the_same() -> None:
+    """Leaving play is not losing the power, and the Kama comes to the stock [KA 4.9.28.a] [Ruling R44]."""
+    die = power("tired", when="end-of-own-turn", do=[{"op": "injure", "x": 9}])
+    farmer = card("farmer", initiative=9, powers=[keyword("farmer"), die])
+    units = {"hero": mine("farmer", at="a1"), "pal": mine("villager"), "foe": theirs("fighter")}
+    for first in ("resolve 1", "resolve 2"):
+        table = Table(". . pal foe", units, turn="hero", pack=[farmer], kamas={"a1": 1})
+        table.play("collect").play("end", answers=[first])
+        assert (table.unit("hero", "ko"), table.read("turn.unit")) == (True, "pal")
+        assert table.read("player.p1.kamas") == 2
 
 
 def test_a_summon_of_a_summon_leaves_with_its_summoners_summoner() -> None:

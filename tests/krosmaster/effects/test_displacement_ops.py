@@ -1,7 +1,10 @@
 """Push Back narrowed to some targets, or away from the main target cell; and what comes after a displacement."""
 
+import pytest
+
+from esquive.krosmaster.decision_views import decision_view
 from tests.krosmaster.effects.casting import mage
-from tests.krosmaster.playing import Table, mine, theirs
+from tests.krosmaster.playing import Table, card, keyword, mine, theirs
 
 FIELD = """
     .    .    up  .  .
@@ -63,3 +66,41 @@ def test_a_summon_comes_onto_the_cell_that_the_caster_has_left() -> None:
     assert table.unit("imp", "summoner") == "hero"
     blocked = Table(". . hero foe", units, turn="hero", pack=[mage(*effects)]).play("cast act d1")
     assert "summoned" not in blocked.events
+
+
+def test_one_piece_chosen_is_pushed_and_an_unfazed_one_may_be_chosen_in_vain() -> None:
+    """With `choose` one of the pieces selected is moved; whether it can be is not asked before [KA 4.18.3.e]."""
+    push = {"op": "push-back", "x": 1, "to": {"who": "units", "side": "enemy", "choose": True}}
+    rock = card("rock", powers=[keyword("unfazed")])
+    units = {"hero": mine("mage"), "foe": theirs("fighter"), "far": theirs("rock")}
+    table = Table("hero . foe . far .", units, turn="hero", pack=[mage(push), rock])
+    other = table.again()
+    table.play("cast act b1", answers=["choose foe"])
+    assert (table.unit("foe", "at"), table.unit("far", "at")) == ("d1", "e1")
+    other.play("cast act b1", answers=["choose far"])
+    assert (other.unit("foe", "at"), other.unit("far", "at")) == ("c1", "e1")
+
+
+@pytest.mark.parametrize(
+    ("op", "clause"),
+    [("push-back", "7.5.9.a"), ("attract", "7.5.10.a"), ("retreat", "7.5.16.a"), ("move-closer", "7.5.17.a")],
+)
+def test_the_judge_names_the_clause_of_the_displacement_whose_direction_is_asked(op: str, clause: str) -> None:
+    """Pushing, attracting, retreating and moving closer have clauses of their own.
+
+    [KA 7.5.9.a] [KA 7.5.10.a] [KA 7.5.16.a] [KA 7.5.17.a]
+    """
+    field = """
+        . . .    .   .
+        . . .    foe .
+        . . hero .   .
+        . . .    .   .
+        """
+    pack = [mage({"op": op, "x": 1})]
+    table = Table(field, {"hero": mine("mage"), "foe": theirs("fighter")}, turn="hero", pack=pack).play("cast act d3")
+    assert table.asked == "p1 direction"
+    every = [f"choose {way}" for way in ("north", "east", "south", "west")]
+    wrong = next(line for line in every if line not in table.options())
+    assert table.refused(wrong).clauses == (clause,)
+    shown = decision_view(table.state, 0)
+    assert shown is not None and shown["clause"] == clause

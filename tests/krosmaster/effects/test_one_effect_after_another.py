@@ -130,6 +130,22 @@ def test_only_the_own_summons_of_the_name_are_koed() -> None:
     assert [table.unit(name, "at") for name in ("imp", "wolf", "imp2")] == ["", "", "f1"]
 
 
+def test_every_summon_of_the_name_is_koed_whoever_summoned_it() -> None:
+    """A text that names the token speaks of all of them in play, on either side [KA 4.18.7] [Ruling R84]."""
+    units = {
+        **UNITS,
+        "imp": mine("imp", summoner="hero"),
+        "wolf": mine("wolf", summoner="hero"),
+        "imp2": theirs("imp", summoner="foe"),
+    }
+    act = mage({"op": "ko-summons", "summon": "imp", "every": True})
+    table = Table("hero foe imp wolf imp2", units, turn="hero", pack=[act, summon("wolf")]).play("cast act a1")
+    assert [table.unit(name, "at") for name in ("imp", "wolf", "imp2")] == ["", "d1", ""]
+    act = mage({"op": "ko-summons", "every": True})
+    table = Table("hero foe imp wolf imp2", units, turn="hero", pack=[act, summon("wolf")]).play("cast act a1")
+    assert [table.unit(name, "at") for name in ("imp", "wolf", "imp2")] == ["", "", ""]
+
+
 def test_dice_lent_for_criticals_are_as_many_as_printed_and_for_their_unit_alone() -> None:
     """One more die for the third unit; two more for the first, and none for another ally [KA 7.2.5.b]."""
     hit = spell("hit", range=ANYWHERE, base=1, cost={"ap": 1})

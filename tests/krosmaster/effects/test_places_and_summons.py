@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from tests.krosmaster.effects.casting import mage
-from tests.krosmaster.playing import Table, card, keyword, mine, theirs
+from tests.krosmaster.playing import Table, card, keyword, mine, reward, theirs
 
 UNITS = {"hero": mine("mage"), "foe": theirs("fighter")}
 FIELD = """
@@ -92,3 +94,45 @@ def test_a_summon_may_come_onto_every_free_cell_round_its_summoner() -> None:
         """
     table = Table(field, UNITS, turn="hero", pack=[mage(call)]).play("cast act b2")
     assert {fact["cell"] for fact in table.facts("summoned")} == {"b1", "b3"}
+
+
+def test_places_are_exchanged_with_a_trap_that_nobody_stands_on() -> None:
+    """A Trap is a Unit and its cell is free; nobody arrives on it [KA 4.4.3] [KA 4.19.7.b] [Ruling R117]."""
+    swap = {"op": "swap", "to": {"who": "main", "side": "ally"}}
+    units = {
+        "hero": mine("mage"),
+        "snare": mine("snare", summoner="hero", at="c1"),
+        "other": mine("snare", summoner="hero", at="a1"),
+        "foe": theirs("fighter"),
+    }
+    field = "hero . . . foe"
+    table = Table(field, units, turn="hero", pack=[mage(swap)]).play("cast act c1")
+    assert (table.unit("hero", "at", "injuries"), table.unit("snare", "at")) == (("c1", 0), "a1")
+    assert table.unit("other", "at") == "a1"
+    units["snare"] = mine("snare", summoner="hero", at="e1")
+    taken = Table(field, units, turn="hero", pack=[mage(swap)]).play("cast act e1")  # an opponent stands on it
+    assert (taken.unit("hero", "at"), taken.unit("snare", "at"), taken.unit("foe", "at")) == ("a1", "e1", "e1")
+
+
+@pytest.mark.parametrize("order", [("hero", "west", "east"), ("hero", "east", "west")])
+def test_a_formation_moves_together_whoever_came_into_play_first(order: tuple[str, ...]) -> None:
+    """A cell that one of them leaves is free for the next: as much as possible [KA 4.18.5]."""
+    known = {"hero": mine("mage", at="b1"), "west": mine("fighter", at="a1"), "east": mine("fighter", at="c1")}
+    units = {**{name: known[name] for name in order}, "foe": theirs("fighter")}
+    table = Table(". . . . . . foe", units, turn="hero", pack=[mage({"op": "place-group"})]).play("cast act d1")
+    assert [table.unit(name, "at") for name in ("west", "hero", "east")] == ["c1", "d1", "e1"]
+
+
+def test_a_boost_may_bring_a_summon_or_a_card_that_nobody_in_the_match_names() -> None:
+    """Its advantage is whatever the token says [KA 4.7.5.a] [KA 4.19.9.b] [KA 7.5.19.a]."""
+    pack = [
+        reward("whistle", do=[{"op": "summon", "summon": "imp", "where": "next-to-target"}]),
+        reward("mask", do=[{"op": "replace", "card": "villager"}]),
+    ]
+    units = {
+        "hero": mine("fighter", rewards=[{"id": "whistle", "face": "down"}, {"id": "mask", "face": "down"}]),
+        "foe": theirs("fighter"),
+    }
+    table = Table("T hero . foe", units, turn="hero", pack=pack)
+    assert table.again().play("reveal whistle").unit("imp", "at", "summoner") == ("c1", "hero")
+    assert table.play("reveal mask").unit("hero", "card") == "villager"

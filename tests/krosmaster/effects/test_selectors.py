@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.krosmaster.effects.casting import mage, marker
-from tests.krosmaster.playing import Part, Table, card, keyword, mine, spell, summon, theirs
+from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, spell, summon, theirs
 
 FIELD = """
     .    ally .   .
@@ -44,6 +44,8 @@ def reached(selector: dict[str, Any], at: str = "b2") -> set[str]:
         ({"knows": "neutral"}, "ally far foe hero"),
         ({"knows": "fire"}, ""),
         ({"highest": True}, "foe"),
+        ({"max_level": 3}, "ally far hero"),  # a summon has no level, not even a low one
+        ({"min_level": 0}, "ally far foe hero"),
         ({"own": True}, "imp"),
     ],
     ids=str,
@@ -85,3 +87,19 @@ def test_the_bearer_of_the_marker_is_found_for_its_placer_only() -> None:
     assert table.again().play("cast act c2").facts("markers") == []
     table.play("cast mark c2").play("cast act c2")
     assert [fact["unit"] for fact in table.facts("markers")] == ["foe"]
+
+
+def test_a_partners_turn_is_neither_ones_own_nor_an_opponents() -> None:
+    """[KA 4.18.2.d] [KA 9.3.2]: the condition `turn`, read by p1's power in the turns of all four players."""
+    own, other = ({"is": "turn", "whose": whose} for whose in ("own", "opponent"))
+    bonus = {"op": "stat-bonus", "stat": "mp"}
+    watcher = card("watcher", mp=3, powers=[
+        power("day", holds=[{"give": [{**bonus, "x": 1}], "that": own}]),
+        power("night", holds=[{"give": [{**bonus, "x": 2}], "that": other}]),
+    ])  # fmt: skip
+    units = {f"u{n}": {"card": "watcher", "owner": f"p{n}"} for n in range(1, 5)}
+    found = []
+    for name in units:
+        table = Table("u1 u2 u3 u4", units, turn=name, pack=[watcher], format="two-against-two")
+        found.append(table.unit("u1", "max_mp"))
+    assert found == [4, 5, 3, 5]

@@ -55,3 +55,51 @@ def test_an_effect_that_alters_a_rule_reaches_units_that_come_later() -> None:
     table.play("end")
     assert table.read("turn.unit") == "imp"
     assert table.broken("cast scratch c1")[0].facts["cost"] == 3 + 2
+
+
+SLOW = [{"op": "markers", "stat": "mp", "x": -1}]
+HOLE = spell("wave", (0, 9), kind="special", area="shovel", limit="turn-and-target", cost={"ap": 1}, do=SLOW)
+VEIL = {"op": "spared", "by": {"who": "units", "side": "enemy"}}
+DIAGONAL = """
+    .    north .
+    .    .     veiled
+    hero .     .
+    """
+
+
+def on_the_diagonal() -> Table:
+    """A Shovel, once per turn and target, whose caster may not target the one of two units that is veiled."""
+    veiled = card("veiled", powers=[{"id": "veil", "name": {"en": "Veil"}, "while": [{"give": [VEIL]}]}])
+    units = {"hero": mine("digger"), "north": theirs("fighter"), "veiled": theirs("veiled")}
+    return Table(DIAGONAL, units, turn="hero", pack=[card("digger", spells=[HOLE]), veiled])
+
+
+def test_an_orientation_has_to_spare_one_and_hit_nobody_again_at_once() -> None:
+    """Northwards it would hit one a second time, eastwards the one it may not target [KA 7.1.3.b] [KA 7.1.7]."""
+    table = on_the_diagonal()
+    assert "cast wave b2" in table.options("cast")
+    table.play("cast wave b3")
+    refusal = table.refused("cast wave b2")
+    assert (refusal.kind, refusal.facts) == ("spared", {"target": "veiled"})
+
+
+def test_an_orientation_that_is_refused_names_the_unit_it_would_hit() -> None:
+    """On its own cell the caster's player turns the Shovel as it likes, but not at who is spared [KA 7.1.7]."""
+    table = on_the_diagonal()
+    table.play("move a2").play("move b2").play("cast wave b2")
+    assert table.options() == ["choose north", "choose south", "choose west"]
+    refusal = table.refused("choose east")
+    assert (refusal.kind, refusal.clauses, refusal.facts) == ("spared", ("7.1.7",), {"target": "veiled"})
+    assert table.refused("choose none").clauses == ("4.16.3",)
+
+
+def test_who_is_spared_only_once_the_cost_is_paid_is_targeted_all_the_same() -> None:
+    """Prerequisites are checked before the cost; whichever way the area is turned [KA 7.1.1] [KA 7.1.2] [KA 7.2.2]."""
+    hurt = {"is": "injuries", "min": 1, "of": {"who": "units", "side": "enemy"}}
+    shy = card("shy", powers=[{"id": "veil", "name": {"en": "Veil"}, "while": [{"give": [VEIL], "that": hurt}]}])
+    dig = spell("dig", (1, 9), kind="special", area="shovel", cost={"ap": 1, "injuries": 1}, do=SLOW)
+    units = {"hero": mine("digger"), "shy": theirs("shy"), "foe": theirs("fighter")}
+    table = Table("hero . shy foe", units, turn="hero", pack=[card("digger", spells=[dig]), shy])
+    table.play("cast dig c1")
+    assert [table.unit(name, "mp_markers") for name in ("shy", "foe")] == [-1, -1]
+    assert table.refused("cast dig c1").kind == "spared"

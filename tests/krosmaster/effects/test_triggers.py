@@ -242,3 +242,28 @@ def test_the_end_of_the_fight_finds_no_watcher_left() -> None:
     assert match.unit("foe", "ko")
     match.play("cast shot c1", dice=DULL)
     assert match.facts("markers") == [] and "standby" not in match.events
+
+
+def test_the_first_unit_that_leaves_an_adjacent_cell_is_that_of_the_turn() -> None:
+    """A power that watches the cells around it has a first time as any other [KA 4.18.2.a]."""
+    claw = card("cat", powers=[power("claw", when="unit-leaves-adjacent", once="turn", do=[marker(SELF, stat="ap")])])
+    runner = card("runner", mp=6, powers=[keyword("itty-bitty")])
+    field = """
+        .    .   . .
+        .    cat . .
+        hero .   . .
+        """
+    match = Table(field, {"hero": mine("runner"), "cat": theirs("cat")}, turn="hero", pack=[claw, runner])
+    for step, count in (("move b1", 0), ("move c1", 1), ("move b1", 1), ("move a1", 1)):
+        match.play(step)
+        assert match.unit("cat", "ap_markers") == count
+
+
+def test_a_bomb_that_explodes_and_a_trap_that_clicks_target_units_like_any_caster() -> None:
+    """Their spells go through Step 2, which determines targets [KA 4.18.3] [KA 7.2.3.a] [Ruling R79]."""
+    flinch = watcher("is-targeted", of={"who": "subject", "side": "enemy"})
+    bomb = table(flinch, field="hero . pal foe . far", pal=mine("petard"), foe=theirs("watcher"))
+    assert markers(bomb, "cast shot c1", ["lock"] * 4) == {"foe": 1}
+    units = {"foe": theirs("watcher", at="a1"), "snare": mine("snare", at="b1"), "hero": mine("plain")}
+    trap = Table(". . . hero\n. . . .", units, turn="foe", pack=[flinch, PLAIN])
+    assert markers(trap, "move b1", ["lock", "lock"]) == {"foe": 1}

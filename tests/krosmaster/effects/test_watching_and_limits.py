@@ -43,8 +43,8 @@ def test_a_watcher_of_allies_sees_an_opponent_injure_one() -> None:
     assert grudge("foe") == (1, 0)
 
 
-def test_a_watcher_of_allies_does_not_count_its_own_injuries_or_those_by_its_side() -> None:
-    """[KA 4.18.2.d]: not its own, and not what an ally does."""
+def test_a_watcher_of_allies_does_not_count_its_own_injuries() -> None:
+    """[KA 4.18.2.d]: an ally that suffers is another one, whoever strikes."""
     assert grudge("watcher") == (0, 0)
     assert grudge("mine") == (0, 0)
 

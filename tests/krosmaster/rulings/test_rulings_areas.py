@@ -109,6 +109,22 @@ def test_ruling_r64_on_the_casters_own_cell_every_direction_may_be_chosen() -> N
     assert sown("shovel", "c3", "c3", ("choose west",)) == [".....", ".....", ".x...", ".....", "....."]
 
 
+def test_ruling_r64_by_option_either_way_towards_the_target_may_be_chosen() -> None:
+    """The option `either`: off line the two ways towards the target are open, in line there is one.
+
+    [KA 4.16.3] [Ruling R64]
+    """
+    units = {"sower": mine("sower", at="b1")}
+    options = {"attack_orientation": "either"}
+    table = Table(FIELD, units, turn="sower", pack=[sower("shovel")], options=options)
+    straight = table.again().play("cast sow b3")
+    assert straight.asked == "p1 activation"
+    table.play("cast sow c3")
+    assert (table.asked, table.options()) == ("p1 direction", ["choose north", "choose east"])
+    table.play("choose east")
+    assert [fact["cell"] for fact in table.facts("summoned")] == ["c3", "d3"]
+
+
 def test_ruling_r65_the_cells_of_every_area() -> None:
     """The cells of each area as cast northwards from c1 at c3 [KA 4.16.3] [Ruling R65]."""
     drawn = {

@@ -38,6 +38,41 @@ def test_ruling_r68_a_piece_off_line_is_pushed_along_the_larger_difference() -> 
     assert diagonal.play("choose east").unit("foe", "at") == "d2"
 
 
+OFF_LINE = """
+    .    .   .  .
+    .    .   .  .
+    .    foe .  .
+    .    .   .  .
+    hero .   .  .
+    """
+
+
+def test_ruling_r68_by_option_either_way_may_be_chosen() -> None:
+    """The option `either`: off line the caster's player takes the row or the column [KA 7.5.9.a] [Ruling R68]."""
+    units = {"hero": mine("mover"), "foe": theirs("fighter")}
+    table = Table(OFF_LINE, units, turn="hero", pack=[mover(PUSH, PULL)], options={"push_line": "either"})
+    pushed = table.again().play("cast push b3")
+    assert (pushed.asked, pushed.options()) == ("p1 direction", ["choose north", "choose east"])
+    assert pushed.play("choose east").unit("foe", "at") == "d3"
+    assert table.play("cast pull b3").options() == ["choose south", "choose west"]
+    assert table.play("choose west").unit("foe", "at") == "a3"
+
+
+def test_ruling_r68_by_option_a_piece_off_line_stays() -> None:
+    """The option `stay`: only a piece in the caster's row or column has a straight line to move along.
+
+    [KA 7.5.9.a] [KA 7.5.10.a] [KA 7.5.16.a] [Ruling R68] [Ruling R71]
+    """
+    units = {"hero": mine("mover"), "foe": theirs("fighter")}
+    pack = [mover(PUSH, PULL, ("flee", [{"op": "retreat", "x": 1}]))]
+    table = Table(OFF_LINE, units, turn="hero", pack=pack, options={"push_line": "stay"})
+    table.play("cast push b3").play("cast pull b3").play("cast flee b3")
+    assert (table.unit("foe", "at"), table.unit("hero", "at"), table.asked) == ("b3", "a1", "p1 activation")
+    straight = OFF_LINE.replace("foe .", ".   .").replace("hero .  ", "hero foe")
+    table = Table(straight, units, turn="hero", pack=pack, options={"push_line": "stay"})
+    assert table.play("cast push b1").unit("foe", "at") == "d1"
+
+
 def test_ruling_r68_a_piece_on_the_casters_cell_stays() -> None:
     """There is no line between a caster and the Trap under it [KA 7.5.9.a] [Ruling R68]."""
     units = {"hero": mine("mover", at="b1"), "snare": theirs("snare", at="b1")}

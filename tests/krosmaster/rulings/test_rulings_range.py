@@ -71,6 +71,45 @@ def test_ruling_r58_a_line_through_corners_is_not_cut() -> None:
     assert cells(back, "shot") == ["a1", "b2", "b3", "c2"]
 
 
+def test_ruling_r58_by_option_two_blockers_corner_to_corner_end_it() -> None:
+    """The option `between`: a line stops where two blockers meet at a corner, units and trees alike; one is not enough.
+
+    [KA 4.15.9] [Ruling R58]
+    """
+    drawing = """
+        .      foe  .
+        T      .    .
+        archer wall .
+        """
+    units = {"archer": mine("archer"), "foe": theirs("archer"), "wall": theirs("archer")}
+    closed = Table(drawing, units, turn="archer", pack=[ARCHER], options={"corner_sight": "between"})
+    assert cells(closed, "shot") == ["a2", "b1"]
+    refusal = closed.refused("cast shot b2")
+    assert (refusal.clauses, refusal.facts["blocker"]) == (("7.1.6", "4.15.9"), "b1")
+    alone = {name: units[name] for name in ("archer", "foe")}
+    gone = drawing.replace("wall", ".")
+    passing = Table(gone, alone, turn="archer", pack=[ARCHER], options={"corner_sight": "between"})
+    assert cells(passing, "shot") == ["a2", "b1", "b2", "c1", "c2", "c3"]
+
+
+def test_ruling_r58_by_option_a_blocker_touched_ends_it() -> None:
+    """The option `blocks`: one tree at the corner of a diagonal is enough; the ends of a line never block.
+
+    [KA 4.15.9] [Ruling R58]
+    """
+    drawing = """
+        .      .  foe
+        T      .  .
+        archer .  .
+        """
+    units = {"archer": mine("archer"), "foe": theirs("archer")}
+    table = Table(drawing, units, turn="archer", pack=[ARCHER], options={"corner_sight": "blocks"})
+    assert cells(table, "shot") == ["a2", "b1", "c1", "c2"]
+    assert table.refused("cast shot b2").facts["blocker"] == "a2"
+    back = Table(drawing, units, turn="foe", pack=[ARCHER], options={"corner_sight": "blocks"})
+    assert cells(back, "shot") == ["a2", "a3", "b1", "b2", "b3", "c1", "c2"]
+
+
 def test_ruling_r59_an_itty_bitty_krosmaster_does_not_block_sight() -> None:
     """Itty-Bitty is seen past unless Obstructive too; with the option a Krosmaster blocks.
 

@@ -173,6 +173,21 @@ def test_ruling_r95_a_replaced_piece_keeps_its_place_rewards_and_summons() -> No
     assert table.read("player.p1.timeline") == ["hero", "mate"]
 
 
+def test_ruling_r95_markers_that_a_piece_could_not_receive_go_back() -> None:
+    """-1 MP above the MAX of 2, by a new card or an exchange; markers of a gauge that is a dash [Ruling R95].
+
+    [KA 4.11.6] [KA 4.11.7] [KA 7.5.19.a] [KA 7.5.20.a]
+    """
+    change = spell("change", "personal", kind="special", cost={"ap": 1}, do=[{"op": "replace", "card": "frail"}])
+    swap = spell("swap", kind="special", cost={"ap": 1}, do=[{"op": "exchange-markers"}])
+    changer = card("changer", mp=5, spells=[change, swap])
+    units = {"hero": mine("changer", mp_markers=-4, ap_markers=-1), "foe": theirs("frail", mp_markers=1)}
+    table = Table("hero foe", units, turn="hero", pack=[changer, FRAIL])
+    assert table.again().play("cast change a1").unit("hero", "mp_markers", "ap_markers") == (-2, -1)
+    table.play("cast swap b1")
+    assert (table.unit("hero", "mp_markers"), table.unit("foe", "mp_markers")) == (1, -2)
+
+
 def test_ruling_r96_track_and_invasion_are_read_once_in_step_2() -> None:
     """Moving into or out of line or territory during the spell changes nothing.
 

@@ -23,7 +23,7 @@ from esquive.krosmaster.cards.documents import (
     RewardDocument,
     SummonDocument,
 )
-from esquive.krosmaster.cards.parts import Bearer, summon_ids, unimplemented_notes
+from esquive.krosmaster.cards.parts import Bearer, cards_named, summon_ids, unimplemented_notes
 from esquive.krosmaster.cards.reading import parse_pack
 
 Document = TypeVar("Document", CardDocument, SummonDocument, RewardDocument, ArenaDocument)
@@ -35,13 +35,15 @@ class Catalogue:
     The hash is SHA-256 over the decoded documents as JSON with sorted keys, so that comments and layout do not count.
     """
 
-    __slots__ = ("arenas", "cards", "content_hash", "rewards", "summons")
+    __slots__ = ("arenas", "cards", "content_hash", "named_by_rewards", "rewards", "summons")
 
     def __init__(self, pack: Pack) -> None:
         self.cards: Mapping[str, CardDocument] = _by_id(pack.card, "card")
         self.summons: Mapping[str, SummonDocument] = _by_id(pack.summon, "summon")
         self.rewards: Mapping[str, RewardDocument] = _by_id(pack.reward, "reward")
         self.arenas: Mapping[str, ArenaDocument] = _by_id(pack.arena, "arena")
+        # Cards and summons that any match may need, because a reward brings them.
+        self.named_by_rewards: list[str] = [name for one in self.rewards.values() for name in cards_named(one)]
         self.content_hash = hashlib.sha256(self._canonical()).hexdigest()
 
     def _canonical(self) -> bytes:

@@ -225,9 +225,10 @@ def _set_level(op: ops.SetLevel, words: Words) -> str:
 
 @effect_sentence.register
 def _ko_summons(op: ops.KoSummons, words: Words) -> str:
+    key = "ko-summons.every" if op.every else "ko-summons"
     if op.summon is None:
-        return words.say("ko-summons")
-    return words.say("ko-summons.summon", summon=words.summon_name(op.summon))
+        return words.say(key)
+    return words.say(f"{key}.summon", summon=words.summon_name(op.summon))
 
 
 @effect_sentence.register
@@ -364,7 +365,8 @@ def _cost_bonus(give: ops.CostBonus, words: Words) -> str:
 
 @effect_sentence.register
 def _injury_cap(give: ops.InjuryCap, words: Words) -> str:
-    return words.say("injury-cap.heal" if give.heal else "injury-cap", x=give.x, on=on(give.to, words))
+    message = "injury-cap.heal" if give.heal else "injury-cap"
+    return words.say(f"{message}.in-spells" if give.in_spells else message, x=give.x, on=on(give.to, words))
 
 
 @effect_sentence.register

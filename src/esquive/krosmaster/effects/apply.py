@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from esquive.krosmaster.effects import moves, ops
-from esquive.krosmaster.effects.selectors import amount, markers_of
+from esquive.krosmaster.effects.selectors import amount, main_targets, markers_of
 from esquive.krosmaster.effects.special import SPECIALS
 from esquive.krosmaster.effects.who import SELF
 from esquive.krosmaster.events import (
@@ -20,7 +20,8 @@ from esquive.krosmaster.events import (
     E_POWERS_LOST,
 )
 from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
-from esquive.krosmaster.rules.markers import immediate, place_markers, put_special_marker
+from esquive.krosmaster.rules.markers import immediate, place_markers, put_special_marker, return_excess
+from esquive.krosmaster.rules.movement import is_free
 from esquive.krosmaster.rules.values import (
     ALL_SPELLS,
     F_CRITICAL_DICE,
@@ -102,23 +103,25 @@ def _empty_gauges(state: State, frame: Any, op: ops.EmptyGauges, units: list[int
 
 
 def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: list[int]) -> None:
-    """Markers change hands; none is placed [KA 7.5.20.a]."""
-    for other in frame.targets:
-        if state.cell[other] == frame.main and other != frame.owner and state.cell[frame.owner]:
+    """Markers change hands; none is placed, and what nobody can receive goes back [KA 7.5.20.a] [Ruling R95]."""
+    for other in main_targets(state, frame):
+        if other != frame.owner and state.cell[frame.owner]:
             for name in op.stats:
                 stat = STAT_NAMES.index(name)
                 mine, theirs = markers_of(state, frame.owner, stat), markers_of(state, other, stat)
                 if has_gauge(state, frame.owner, stat) and has_gauge(state, other, stat):
                     _set_markers(state, frame.owner, stat, theirs)
                     _set_markers(state, other, stat, mine)
+                    return_excess(state, frame.owner, stat)
+                    return_excess(state, other, stat)
             if state.log is not None:
                 state.log.append((E_EXCHANGED, frame.owner, other))
 
 
 def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units: list[int]) -> None:
     """Injuries are moved, neither inflicted nor suffered; the excess goes back [KA 4.10.7] [KA 4.10.8] [Ruling R95]."""
-    for other in frame.targets:
-        if state.cell[other] == frame.main and other != frame.owner and state.cell[frame.owner]:
+    for other in main_targets(state, frame):
+        if other != frame.owner and state.cell[frame.owner]:
             if not state.library.profiles[state.profile[other]].has_hp:
                 continue
             if keeps_injuries(state, frame.owner) or keeps_injuries(state, other):
@@ -176,7 +179,10 @@ def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[i
 
 def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:
     """A continuous effect left on this very unit: who is affected is fixed as it begins [KA 4.18.4.b]."""
-    ends_with = unit if until == UNTIL_NEXT_TURN else state.active_unit
+    ends_with = state.active_unit
+    if until == UNTIL_NEXT_TURN:
+        # begun in its own turn it ends with a later one: that turn's number plus 1 stands above the unit
+        ends_with = unit | (state.turn + 1) << 12 if unit == state.active_unit else unit
     state.effects = [*state.effects, (kind, unit, x, element, spells, spell, until, ends_with)]
 
 
@@ -233,14 +239,20 @@ def _end_turn(state: State, frame: Any, op: ops.EndTurn, units: list[int]) -> No
 
 
 def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -> None:
-    """Kamas come into the stock shared by the team, from the reserve or the opponent [KA 4.5.1]."""
+    """Kamas come into the stock shared by the team, from the reserve or the opponent [KA 4.5.1].
+
+    Who steals from the main target robs the stock of its player; from one's own there is nothing to steal.
+    """
     seat = frame.seat
-    if op.of == "target":
-        targeted = [unit for unit in frame.targets if state.cell[unit] == frame.main]
-        if not targeted:
-            return
-        seat = state.owner[targeted[0]]
     other = opponent_of(state, seat)
+    if op.of == "target":
+        targeted = main_targets(state, frame)
+        if not targeted or (op.steal and state.owner[targeted[0]] == seat):
+            return
+        if op.steal:
+            other = state.owner[targeted[0]]
+        else:
+            seat = state.owner[targeted[0]]
     number = min(op.x, state.kamas[other]) if op.steal else max(op.x, -state.kamas[seat])
     state.kamas[seat] += number
     if op.steal:
@@ -250,7 +262,9 @@ def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -
 
 
 def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> None:
-    """Kamas leave a cell by an effect rather than by collecting [KA 4.5.2]."""
+    """Kamas leave a cell, free but for the owner, by an effect and not by collecting [KA 4.5.2] [KA 4.17.3]."""
+    if not is_free(state, frame.main) and state.cell[frame.owner] != frame.main:
+        return
     taken = min(op.x, state.kamas_on.get(frame.main, 0))
     if taken:
         state.kamas_on = {**state.kamas_on, frame.main: state.kamas_on[frame.main] - taken}
@@ -261,10 +275,9 @@ def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> 
 
 
 def _special_marker(state: State, frame: Any, op: ops.SpecialMarker, units: list[int]) -> None:
-    """Put a special marker on the main target Krosmaster [KA 4.13.2]."""
-    for unit in frame.targets:
-        is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
-        if state.cell[unit] == frame.main and is_krosmaster:
+    """Put a special marker on the main target Krosmaster [KA 4.13.2]; a KO'd caster has none in play [KA 4.13.3]."""
+    for unit in main_targets(state, frame):
+        if state.cell[frame.owner] and state.library.profiles[state.profile[unit]].piece == KROSMASTER:
             name = next(i for i, known in enumerate(state.library.ops) if known == op)
             put_special_marker(state, name, frame.owner, unit)
 

@@ -9,11 +9,12 @@ from esquive.krosmaster.board import DIRECTIONS
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.events import E_REPLACED
 from esquive.krosmaster.library import KROSMASTER
+from esquive.krosmaster.rules.markers import return_excess
 from esquive.krosmaster.rules.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
 from esquive.krosmaster.rules.summons import may_summon, summon
 from esquive.krosmaster.rules.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.rules.wounds import check_hp, knock_out
-from esquive.krosmaster.state import NONE, State, changed
+from esquive.krosmaster.state import AP, MP, NONE, State, changed
 
 
 def control_of(state: State, frame: Any) -> int:
@@ -86,7 +87,10 @@ def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> No
 
 
 def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[int]) -> None:
-    """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a]."""
+    """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a].
+
+    They go together: a cell that one of them leaves is free for another, whoever is moved first [KA 4.18.5].
+    """
     here = state.cell[frame.owner]
     if not here or not is_free(state, frame.main):
         return
@@ -99,9 +103,13 @@ def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[
     ]
     goals = {other: state.cell[other] - here + frame.main for other in group}
     shift(state, frame.owner, frame.main, TELEPORTED)
-    for other in group:
-        if state.board.is_on(goals[other]) and is_free(state, goals[other]):
+    while True:
+        ready = [other for other in group if state.board.is_on(goals[other]) and is_free(state, goals[other])]
+        if not ready:
+            break
+        for other in ready:
             shift(state, other, goals[other], TELEPORTED)
+        group = [other for other in group if other not in ready]
 
 
 def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
@@ -111,7 +119,8 @@ def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None
 
 def apply_ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
     for unit in state.units_in_play():
-        if state.summoner[unit] == frame.owner and unit not in state.koed:
+        meant = state.summoner[unit] >= 0 if op.every else state.summoner[unit] == frame.owner
+        if meant and unit not in state.koed:
             if op.summon is None or state.library.profiles[state.profile[unit]].id == op.summon:
                 knock_out(state, unit, NONE)
 
@@ -124,7 +133,10 @@ def cards_for(state: State, frame: Any, op: ops.Replace) -> list[int]:
 
 
 def replace(state: State, unit: int, profile: int) -> None:
-    """The card changes, everything on it stays [KA 7.5.19.a]; too many injuries are a KO [Ruling R95]."""
+    """The card changes, everything on it stays that the new one can have [KA 7.5.19.a] [Ruling R95].
+
+    Too many injuries are a KO.
+    """
     if not state.cell[unit]:
         return
     unregister(state, unit)
@@ -134,6 +146,8 @@ def replace(state: State, unit: int, profile: int) -> None:
     for entry in state.rewards[unit]:
         if entry & 1:
             register(state, unit, [], state.library.rewards[entry >> 1].held)
+    return_excess(state, unit, AP)
+    return_excess(state, unit, MP)
     if state.log is not None:
         state.log.append((E_REPLACED, unit, profile))
     check_hp(state, unit)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster import answers
-from esquive.krosmaster.board import DIRECTIONS, column_of, directions_between, format_cell, row_of
+from esquive.krosmaster.board import DIRECTIONS, column_of, directions_between, format_cell, is_aligned, row_of
 from esquive.krosmaster.effects import ops, who
 from esquive.krosmaster.effects.apply import apply_op
 from esquive.krosmaster.effects.moves import cards_for, centre_of, free_cells, put, replace
@@ -29,6 +29,12 @@ CELL: Final = 5
 OPTION: Final = 6
 
 LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
+_DISPLACING: Final[dict[type[Any], str]] = {
+    ops.PushBack: "7.5.9.a",
+    ops.Attract: "7.5.10.a",
+    ops.Retreat: "7.5.16.a",
+    ops.MoveCloser: "7.5.17.a",
+}
 
 
 class EffectsFrame(Frame[State]):
@@ -59,6 +65,8 @@ class EffectsFrame(Frame[State]):
         "left",
         "placing",
         "taken",
+        "most",
+        "mains",
     )
 
     __slots__ = (
@@ -68,6 +76,8 @@ class EffectsFrame(Frame[State]):
         "late",
         "left",
         "main",
+        "mains",
+        "most",
         "mover",
         "op",
         "owner",
@@ -100,6 +110,8 @@ class EffectsFrame(Frame[State]):
         self.left = 0
         self.placing: list[int] = []
         self.taken: list[int] = []
+        self.most = NONE
+        self.mains = NONE
 
     def scope(self, state: State) -> Scope:
         """The scope in which the ops are read."""
@@ -109,6 +121,8 @@ class EffectsFrame(Frame[State]):
         scope.subject = self.subject
         scope.spell = self.spell
         scope.left = self.left
+        scope.most = self.most
+        scope.mains = self.mains
         return scope
 
     # ------------------------------------------------------------------------------------------------------ running
@@ -122,7 +136,7 @@ class EffectsFrame(Frame[State]):
             return self.place_next(state)
         if not self.queue:
             state.stack.pop()
-            state.late = self.late
+            state.late = self.late if self.spell != NONE else []  # powers and rewards have no later steps
             return False
         index = self.queue.pop(0)
         if index < 0:
@@ -135,9 +149,6 @@ class EffectsFrame(Frame[State]):
             return False
         if self.open_branch(state, op, index):
             return self.step != RUN
-        if isinstance(op, ops.PushBack | ops.Attract):
-            self.start_displacement(state, op)
-            return False
         if isinstance(op, ops.Retreat | ops.MoveCloser):
             self.left = 0
             if state.cell[self.owner] and state.cell[self.owner] != self.main:
@@ -195,7 +206,9 @@ class EffectsFrame(Frame[State]):
 
     def act_on(self, state: State, op: Any, units: list[int]) -> None:
         """Apply an op to the units selected; where it needs a cell for each, they wait for one."""
-        if isinstance(op, ops.Place) and op.where.startswith("next"):
+        if isinstance(op, ops.PushBack | ops.Attract):
+            self.start_displacement(state, op, units)
+        elif isinstance(op, ops.Place) and op.where.startswith("next"):
             self.placing = [unit for unit in units if may_be_moved(state, unit, self.owner)]
         elif isinstance(op, ops.Summon) and op.where == "next-to-target":
             self.placing = [self.owner]
@@ -247,10 +260,9 @@ class EffectsFrame(Frame[State]):
 
     # ------------------------------------------------------------------------------------------------- displacement
 
-    def start_displacement(self, state: State, op: Any) -> None:
+    def start_displacement(self, state: State, op: Any, units: list[int]) -> None:
         """Each target is moved away from, or towards, the caster's cell [KA 7.5.9.a] [KA 7.5.10.a] [Ruling R69]."""
         self.left = 0
-        units = select(state, op.to, self.scope(state))
         here = self.line_start(state, op)
         self.pending = [
             unit
@@ -268,20 +280,32 @@ class EffectsFrame(Frame[State]):
 
     def ways(self, state: State, unit: int) -> list[int]:
         """The directions in which the op being resolved may move a unit; two when the line is a tie [Ruling R68]."""
+        start, end = self.line(state, unit)
+        return directions_between(start, end, state.settings.either_push)
+
+    def line(self, state: State, unit: int) -> tuple[int, int]:
+        """The two cells whose line a unit is moved along, away from the first of them [Ruling R68] [Ruling R71]."""
         op = state.library.ops[self.op]
         here = self.caster_cell(state)
         if isinstance(op, ops.PushBack):
-            return directions_between(self.line_start(state, op), state.cell[unit])
+            return self.line_start(state, op), state.cell[unit]
         if isinstance(op, ops.Attract):
-            return directions_between(state.cell[unit], here)
+            return state.cell[unit], here
         if isinstance(op, ops.Retreat):
-            return directions_between(self.main, here)
-        return directions_between(here, self.main)
+            return self.main, here
+        return here, self.main
+
+    def has_line(self, state: State, unit: int) -> bool:
+        """Whether there is a straight line to move a unit along: any will do unless the match wants a row or column.
+
+        [Ruling R68]
+        """
+        return not state.settings.pushes_in_line_only or is_aligned(*self.line(state, unit))
 
     def displace_next(self, state: State) -> bool:
         """Move the next piece, asking for the order or the direction only where it can matter."""
         if self.mover == NONE:
-            self.pending = [unit for unit in self.pending if state.cell[unit]]
+            self.pending = [unit for unit in self.pending if state.cell[unit] and self.has_line(state, unit)]
             if not self.pending:
                 return False
             if len(self.pending) > 1 and self.order_matters(state):
@@ -400,7 +424,8 @@ class EffectsFrame(Frame[State]):
         if self.step == ORDER:
             return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
         if self.step == DIRECTION:
-            return ("7.5.9.a",), "The direction must be one of those along the larger difference.", {}
+            clause = _DISPLACING[type(state.library.ops[self.op])]
+            return (clause,), "The direction must be one of those offered, on a line with the target.", {}
         if self.step == CELL:
             centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
             return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
@@ -426,6 +451,8 @@ class EffectsFrame(Frame[State]):
         other.left = self.left
         other.placing = self.placing.copy()
         other.taken = self.taken.copy()
+        other.most = self.most
+        other.mains = self.mains
         return other
 
 

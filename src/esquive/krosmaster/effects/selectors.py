@@ -23,6 +23,8 @@ class Scope:
         "criticals",
         "left",
         "main",
+        "mains",
+        "most",
         "mp_left",
         "origin",
         "owner",
@@ -39,12 +41,14 @@ class Scope:
         self.origin = origin
         self.main = origin
         self.targets: list[int] = []
+        self.mains = NONE  # how many of them, the first ones, are main targets; NONE: those on the main cell now
         self.subject = NONE
         self.spell = NONE
         self.criticals = 0
         self.left = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
         self.ap_left = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
         self.mp_left = NONE
+        self.most = NONE  # the MAX range of the spell being cast, as it was cast; NONE: look at it
         self.printed = False  # types are those printed: the loss of powers comes before what gives types
 
 
@@ -140,9 +144,9 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
         return False
     if selector.other and unit == scope.owner:
         return False
-    if selector.min_level is not None and state.level[unit] < selector.min_level:
-        return False
-    if selector.max_level is not None and state.level[unit] > selector.max_level:
+    if selector.min_level is not None and (state.level[unit] < selector.min_level or not is_krosmaster(state, unit)):
+        return False  # a summon has no level, not even a low one [KA 4.19.1.c]
+    if selector.max_level is not None and (state.level[unit] > selector.max_level or not is_krosmaster(state, unit)):
         return False
     if selector.adjacent_to is not None:
         centre = _centre(state, selector.adjacent_to, scope, target)
@@ -192,7 +196,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
             return False
     if selector.knows is not None and not knows(state, unit, selector.knows, scope):
         return False
-    if selector.highest and not is_highest(state, unit):
+    if selector.highest and not is_highest(state, unit, scope.seat):
         return False
     if selector.own and state.summoner[unit] != scope.owner:
         return False
@@ -215,15 +219,36 @@ def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
     return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
 
 
-def is_highest(state: State, unit: int) -> bool:
-    """Whether the unit's level is higher than that of every other Krosmaster of its side in play."""
+def is_highest(state: State, unit: int, seat: int) -> bool:
+    """Whether the unit's level is higher than that of every other Krosmaster of its side in play.
+
+    Its side are those allied, or those opposing, as the unit is to the seat's player [KA 4.18.2.d].
+    """
+    side_of = state.settings.side_of
+    side = side_of[seat]
+    allied = side_of[state.owner[unit]] == side
     if state.library.profiles[state.profile[unit]].piece != KROSMASTER:
         return False
     for other in state.units_in_play():
-        if other != unit and not state.enemies(unit, other) and state.level[other] >= state.level[unit]:
+        if (
+            other != unit
+            and (side_of[state.owner[other]] == side) == allied
+            and state.level[other] >= state.level[unit]
+        ):
             if state.library.profiles[state.profile[other]].piece == KROSMASTER:
                 return False
     return True
+
+
+def main_targets(state: State, aim: Any) -> list[int]:
+    """The main targets: the units that were on the main target cell in Step 2, wherever they are now [KA 7.2.3.a].
+
+    `aim` is a scope or the frame of an effect. Powers and rewards have no Step 2: theirs are on the main cell now.
+    """
+    if aim.mains != NONE:
+        first: list[int] = aim.targets[: aim.mains]
+        return [unit for unit in first if state.cell[unit]]
+    return [unit for unit in aim.targets if state.cell[unit] == aim.main]
 
 
 def select(state: State, selector: who.Selector, scope: Scope, target: int = NONE) -> list[int]:
@@ -236,7 +261,7 @@ def select(state: State, selector: who.Selector, scope: Scope, target: int = NON
     elif selector.who == "targets":
         start = scope.targets
     elif selector.who == "main":
-        start = [unit for unit in scope.targets if state.cell[unit] == scope.main]
+        start = main_targets(state, scope)
     elif selector.who == "subject":
         start = [scope.subject] if scope.subject != NONE else []
     else:
@@ -290,6 +315,8 @@ def _times_of_match(state: State, value: Any, scope: Scope) -> int:
     if isinstance(value, who.PerRange):
         from esquive.krosmaster.rules.values import farthest
 
+        if scope.most != NONE:
+            return scope.most
         return farthest(state, scope.owner, state.library.spells[scope.spell]) if scope.spell != NONE else 0
     raise TypeError(f"no reading for the amount {value!r}")
 
@@ -363,7 +390,7 @@ def _inflicted(state: State, condition: who.InflictedThisTurn, scope: Scope, tar
     for pair in injuries:
         if pair == NONE:
             continue
-        source, victim = pair >> 8, pair & 255
+        source, victim = pair >> 12, pair & 4095
         if condition.on.who == "targets" and victim not in (scope.targets if target == NONE else [target]):
             continue
         if condition.by.who == "self":
@@ -386,7 +413,9 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
         mine = state.kamas[scope.seat]
         return any(settings.side_of[seat] != side and mine < state.kamas[seat] for seat in range(settings.seats))
     if isinstance(condition, who.TurnOf):
-        return (settings.side_of[state.active_seat] == side) == (condition.whose == "own")
+        if condition.whose == "own":
+            return state.active_seat == scope.seat
+        return settings.side_of[state.active_seat] != side
     if isinstance(condition, who.FirstTurn):
         return state.turn <= settings.seats
     if isinstance(condition, who.Displaced):

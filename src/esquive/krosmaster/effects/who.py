@@ -259,7 +259,7 @@ class FewerKamas(Node, tag_field="is", tag="fewer-kamas", frozen=True):
 
 
 class TurnOf(Node, tag_field="is", tag="turn", frozen=True):
-    """It is the turn of the owner's side, or that of an opponent."""
+    """It is the turn of the owner's player, or that of an opponent; a partner's turn is neither."""
 
     whose: Literal["own", "opponent"] = "own"
 

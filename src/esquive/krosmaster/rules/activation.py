@@ -75,7 +75,7 @@ class ActivationFrame(Frame[State]):
             if plain and spell.ap > ap:
                 continue
             if field == 0 and spell.needs_sight:
-                field = field_of_sight(state, cell)
+                field = field_of_sight(state, cell, unit)
             base = _CAST_BASE | index << _FIRST
             found += [base | target << _CELL_SHIFT for target in may_cast_cells(state, unit, spell, field)]
         if state.library.profiles[state.profile[unit]].piece == KROSMASTER:

@@ -40,7 +40,7 @@ class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
 
     Step 1 names the cell and asks for 1 MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
-    that has not rolled [KA 4.14.2.e].
+    that is adjacent then and has not rolled, one that came only during the Block included [KA 4.14.2.e].
 
     Losses are applied after each pair of rolls and the player cannot stop in between [Ruling R54]. Nothing is spent
     for the move itself before Step 6 [KA 4.14.2.f] [Ruling R51].
@@ -48,9 +48,9 @@ class BlockFrame(Frame[State]):
 
     NAME = "block"
     STEPS = ("choose-locker", "lock", "dodge-roll", "dodge", "move")
-    FIELDS = ("unit", "to", "origin", "left", "locker", "locks")
+    FIELDS = ("unit", "to", "origin", "left", "rolled", "locker", "locks")
 
-    __slots__ = ("left", "locker", "locks", "origin", "to", "unit")
+    __slots__ = ("left", "locker", "locks", "origin", "rolled", "to", "unit")
 
     def __init__(self, unit: int, to: int, origin: int, left: list[int]) -> None:
         self.step = CHOOSE
@@ -58,6 +58,7 @@ class BlockFrame(Frame[State]):
         self.to = to
         self.origin = origin
         self.left = left
+        self.rolled: list[int] = []
         self.locker = NONE
         self.locks = 0
 
@@ -69,8 +70,7 @@ class BlockFrame(Frame[State]):
             state.stack.pop()  # the mover was KO'd or displaced: no move any more [Ruling R55]
             return False
         if self.step == CHOOSE:
-            still = lockers_of(state, self.unit)
-            self.left = [locker for locker in self.left if locker in still]
+            self.left = [locker for locker in lockers_of(state, self.unit) if locker not in self.rolled]
             if not self.left:
                 self.step = MOVE
             elif len(self.left) == 1:
@@ -100,6 +100,7 @@ class BlockFrame(Frame[State]):
         """Step 2: one adjacent enemy character rolls for Lock [KA 4.14.2.b] [KA 4.14.5] [KA 4.9.5.a]."""
         self.locker = locker
         self.left.remove(locker)
+        self.rolled.append(locker)
         self.step = LOCK_ROLLED
         dice = 2 if powers(state, locker) & P_LOCK else 1
         state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
@@ -157,6 +158,7 @@ class BlockFrame(Frame[State]):
     def copy(self) -> "BlockFrame":
         other = BlockFrame(self.unit, self.to, self.origin, self.left.copy())
         other.step = self.step
+        other.rolled = self.rolled.copy()
         other.locker = self.locker
         other.locks = self.locks
         return other

@@ -17,31 +17,27 @@ from esquive.krosmaster.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_
 from esquive.krosmaster.library import (
     ATTACK,
     HEAL,
-    M_DAMAGE,
-    M_HEAL,
     M_SPARED,
     M_SPELL_EFFECTS,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
     SPECIAL,
-    T_CASTS,
     T_IS_TARGETED,
-    T_TARGETS,
     Spell,
 )
-from esquive.krosmaster.rules.damage import damage_to, healing_of, pierced
+from esquive.krosmaster.rules.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.rules.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.rules.standby import StandbyFrame
-from esquive.krosmaster.rules.targets import hit_again, spared_from, target_cells
-from esquive.krosmaster.rules.triggers import S_STEAL_HEALTH, fire
+from esquive.krosmaster.rules.targets import hit_again, orientation_conditions, spared_from, target_cells
+from esquive.krosmaster.rules.triggers import S_STEAL_HEALTH, fire, fire_targets
 from esquive.krosmaster.rules.values import (
-    F_CRITICAL_DICE,
     F_SPELL,
     NEXT_SPELL,
     armour_dice,
     critical_dice,
-    has_held,
+    farthest,
+    lent_dice,
     powers,
     punch_effects,
     spell_cost,
@@ -62,7 +58,7 @@ ARMOUR_DONE: Final = 7
 COMPUTE: Final = 8
 STANDBY: Final = 9
 DONE: Final = 10
-NO_HIT: Final = 1 << 20  # an entry of `State.hits` that names an empty cell rather than a unit
+NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rather than a unit
 
 
 class CastFrame(Frame[State]):
@@ -71,7 +67,9 @@ class CastFrame(Frame[State]):
     While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
     the frame leaves it [KA 7.2.1.b]. All targets are affected alike [KA 4.16.1] [KA 4.16.2].
 
-    `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45].
+    `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45];
+    `most` is the spell's MAX range, with a Boost that it uses up [Ruling R31]; `extra_dice` were lent for this spell
+    alone, `lasting_dice` for longer. The first `mains` of the targets are main targets.
     """
 
     NAME = "cast"
@@ -99,6 +97,7 @@ class CastFrame(Frame[State]):
         "mask",
         "bonus",
         "extra_dice",
+        "lasting_dice",
         "aligned",
         "invading",
         "cells",
@@ -109,6 +108,8 @@ class CastFrame(Frame[State]):
         "own_held",
         "ap_left",
         "mp_left",
+        "most",
+        "mains",
     )
 
     __slots__ = (
@@ -123,8 +124,11 @@ class CastFrame(Frame[State]):
         "direction",
         "extra_dice",
         "invading",
+        "lasting_dice",
         "late",
+        "mains",
         "mask",
+        "most",
         "mp_left",
         "origin",
         "own_held",
@@ -146,6 +150,7 @@ class CastFrame(Frame[State]):
         self.mask = 0
         self.bonus = 0
         self.extra_dice = 0
+        self.lasting_dice = 0
         self.aligned = 0
         self.invading = 0
         self.cells: list[int] = []
@@ -156,6 +161,8 @@ class CastFrame(Frame[State]):
         self.own_held: list[int] = []
         self.ap_left = 0
         self.mp_left = 0
+        self.most = 0
+        self.mains = 0
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -201,11 +208,8 @@ class CastFrame(Frame[State]):
         caster = self.caster
         spell = state.library.spells[self.spell]
         self.origin = state.cell[caster] or state.last_cell[caster] if not self.triggered else self.cell
-        self.mask = powers(state, caster)
-        for kind in (M_DAMAGE, M_HEAL):
-            for owner, index in state.modifiers[kind]:
-                if owner == caster and has_held(state, owner, index):
-                    self.own_held.append(index)
+        self.remember(state)
+        self.most = farthest(state, caster, spell)
         if state.log is not None:
             state.log.append((E_CAST, caster, self.spell, self.cell))
         self.step = ORIENT
@@ -222,8 +226,22 @@ class CastFrame(Frame[State]):
         self.note_use(state, spell)
         if spell.injuries:
             injure(state, caster, spell.injuries, NONE, PAID)
+            check_every_hp(state)
+            self.remember(state)
+            if caster in state.koed:
+                self.late = spell_effects(state, caster, spell)  # what its powers add stays [Ruling R45]
             if state.koed:
                 state.stack.append(KoFrame())
+
+    def remember(self, state: State) -> None:
+        """Note the powers, bonuses and lent dice that the caster has now, or had as it left play [Ruling R45].
+
+        What is gained or lost in Step 3 counts at once [KA 4.18.4.f] [KA 4.18.4.g].
+        """
+        if state.cell[self.caster] or self.step == PAY:
+            self.mask = powers(state, self.caster)
+            self.own_held = bonuses_on(state, self.caster)
+            self.lasting_dice = lent_dice(state, self.caster, state.library.spells[self.spell], False)
 
     def note_use(self, state: State, spell: Spell) -> None:
         """Note the cast for its limit [KA 4.8.3] [Ruling R98] and consume what lasts for one spell [Ruling R31]."""
@@ -234,9 +252,7 @@ class CastFrame(Frame[State]):
             state.attacks_cast += 1
         if state.effects:
             self.bonus = spell_damage_bonus(state, caster, spell)
-            for effect in state.effects:
-                if effect[0] == F_CRITICAL_DICE and effect[1] == caster:
-                    self.extra_dice = critical_dice(state, caster, spell, self.mask)
+            self.extra_dice = lent_dice(state, caster, spell, True)
             state.effects = [
                 effect
                 for effect in state.effects
@@ -246,8 +262,8 @@ class CastFrame(Frame[State]):
     # -------------------------------------------------------------------------------------------------- the targets
 
     def directions(self, state: State) -> list[int]:
-        """The orientations the area may take; more than one is the caster's player's choice [Ruling R64]."""
-        ways = directions_between(self.origin, self.cell)
+        """The orientations to choose from [Ruling R64]; what paying the cost has changed forbids none [KA 7.1.2]."""
+        ways = directions_between(self.origin, self.cell, state.settings.either_orientation)
         spell = state.library.spells[self.spell]
         if self.triggered:
             return ways
@@ -255,7 +271,7 @@ class CastFrame(Frame[State]):
         if spell.limit == PER_TURN_AND_TARGET and state.hits:
             ways = [way for way in ways if hit_again(state, self.caster, spell, cell, way, origin) == NONE]
         if state.modifiers[M_SPARED]:
-            ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE]
+            ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE] or ways
         return ways
 
     def orient(self, state: State) -> bool:
@@ -273,33 +289,31 @@ class CastFrame(Frame[State]):
     def determine_targets(self, state: State) -> None:
         """Step 2: the designated cell, the cells of the area, and every unit on them [KA 7.2.3.a] [KA 7.2.3.b]."""
         spell = state.library.spells[self.spell]
-        self.cells = target_cells(state, self.caster, spell, self.cell, self.direction, self.origin)
+        self.cells = target_cells(state, self.caster, spell, self.cell, self.direction, self.origin, self.most)
         targets: list[int] = []
         for cell in self.cells:
             if state.occupant[cell] >= 0 or state.floor:
                 targets.extend(state.units_at(cell))
         self.targets = targets
+        self.mains = len(state.units_at(self.cell))
         self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
         if spell.ops or self.spell == PUNCH or state.effects or state.modifiers[M_SPELL_EFFECTS]:
             self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
         if not self.triggered:
             self.note_targets(state, targets)
+        elif state.listeners[T_IS_TARGETED] and not state.cell[self.caster]:
+            for unit in targets:  # by the Click or Explosion of a unit that has left, which nothing limits
+                fire(state, T_IS_TARGETED, unit, self.caster)
         self.step = EFFECTS
         self.start_effects(state, spell)
 
     def note_targets(self, state: State, targets: list[int]) -> None:
         """Remember whom the spell targeted, for its limit and for powers that watch [KA 7.1.3.b] [Ruling R67]."""
         for unit in targets:
-            state.hits.append(self.spell << 8 | unit)
+            state.hits.append(self.spell << 12 | unit)
         if not state.units_at(self.cell):
             state.hits.append(self.spell << 8 | self.cell | NO_HIT)
-        listeners = state.listeners
-        if listeners[T_CASTS]:
-            fire(state, T_CASTS, self.caster, NONE)
-        if listeners[T_TARGETS] or listeners[T_IS_TARGETED]:
-            for unit in targets:
-                fire(state, T_TARGETS, self.caster, unit)
-                fire(state, T_IS_TARGETED, unit, self.caster)
+        fire_targets(state, self.caster, targets)
 
     # ------------------------------------------------------------------------------------------- additional effects
 
@@ -311,8 +325,9 @@ class CastFrame(Frame[State]):
         indices = spell.ops
         if self.spell == PUNCH:
             indices = punch_effects(state, self.caster)
-        if state.modifiers[M_SPELL_EFFECTS] or state.effects:
-            indices = [*indices, *spell_effects(state, self.caster, spell)]
+        if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
+            indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
+            self.late = []
         if not indices:
             return
         library = state.library
@@ -326,6 +341,8 @@ class CastFrame(Frame[State]):
         frame.spell = self.spell
         frame.aligned = self.aligned
         frame.invading = self.invading
+        frame.most = self.most
+        frame.mains = self.mains
         state.late = []
         state.stack.append(frame)
 
@@ -343,16 +360,19 @@ class CastFrame(Frame[State]):
         # A Special spell has no Steps 4 to 7 [KA 7.4.1] [KA 7.4.2].
         self.step = STANDBY if state.library.spells[self.spell].kind == SPECIAL else CRITICAL_ROLL
         check_every_hp(state)
+        self.remember(state)
         if state.koed:
             state.stack.append(KoFrame())
 
     def scope(self, state: State) -> Scope:
         """The scope in which the effects of later steps are read."""
-        scope = Scope(self.caster, self.seat, self.origin)
+        scope = Scope(self.caster, self.seat, state.cell[self.caster] or state.last_cell[self.caster])
         scope.main = self.cell
+        scope.mains = self.mains
         scope.targets = self.targets
         scope.spell = self.spell
         scope.criticals = self.criticals
+        scope.most = self.most
         scope.ap_left = self.ap_left
         scope.mp_left = self.mp_left
         return scope
@@ -362,7 +382,8 @@ class CastFrame(Frame[State]):
     def roll_critical(self, state: State) -> None:
         """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
         spell = state.library.spells[self.spell]
-        dice = self.extra_dice or critical_dice(state, self.caster, spell, self.mask)
+        self.remember(state)
+        dice = critical_dice(spell, self.mask, self.extra_dice + self.lasting_dice)
         self.step = CRITICAL_DONE
         state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
 
@@ -448,15 +469,11 @@ class CastFrame(Frame[State]):
         return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.directions(state)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        return [
-            Condition(
-                "not-an-option",
-                ("4.16.3",),
-                "The area must be oriented along the larger difference between caster and target.",
-                answer in self.options(state),
-                {},
-            )
-        ]
+        spell, cell, origin = state.library.spells[self.spell], self.cell, self.origin
+        ways = directions_between(origin, cell, state.settings.either_orientation)
+        way = next((way for way in ways if answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) == answer), 0)
+        spared = spared_from(state, self.caster, spell, cell, way, origin) if way and not self.triggered else NONE
+        return orientation_conditions(state, answer in self.options(state), spared)
 
     def copy(self) -> "CastFrame":
         other = CastFrame(self.caster, self.spell, self.cell, self.seat, self.triggered)
@@ -466,6 +483,7 @@ class CastFrame(Frame[State]):
         other.mask = self.mask
         other.bonus = self.bonus
         other.extra_dice = self.extra_dice
+        other.lasting_dice = self.lasting_dice
         other.aligned = self.aligned
         other.invading = self.invading
         other.cells = self.cells.copy()
@@ -476,4 +494,6 @@ class CastFrame(Frame[State]):
         other.own_held = self.own_held.copy()
         other.ap_left = self.ap_left
         other.mp_left = self.mp_left
+        other.most = self.most
+        other.mains = self.mains
         return other

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from esquive.krosmaster.effects import ops
-from esquive.krosmaster.effects.selectors import Scope, amount, select
+from esquive.krosmaster.effects.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.effects.who import TARGETS
 from esquive.krosmaster.library import (
     ELEMENT_NAMES,
@@ -15,7 +15,7 @@ from esquive.krosmaster.library import (
     P_RESISTANCE,
     Spell,
 )
-from esquive.krosmaster.rules.values import has_held, is_elemental, powers
+from esquive.krosmaster.rules.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.state import State
 
 
@@ -74,27 +74,31 @@ def pierced(state: State, cast: Casting, unit: int) -> int:
 
 
 def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:
-    """The continuous bonuses that hold, with those a KO'd caster had just before it left [Ruling R45]."""
-    entries = [entry for entry in state.modifiers[kind] if has_held(state, entry[0], entry[1])]
-    if not state.cell[cast.caster]:
-        held = state.library.held
-        entries += [(cast.caster, index) for index in cast.own_held if held[index].kind == kind and held[index].is_own]
-    return entries
+    """The continuous bonuses on the caster that hold, or that a KO'd one had just before it left [Ruling R45]."""
+    noted = cast.own_held if not state.cell[cast.caster] else bonuses_on(state, cast.caster)
+    entries = [(entry >> 16, entry & 0xFFFF) for entry in noted]
+    return [entry for entry in entries if state.library.held[entry[1]].kind == kind]
+
+
+def bonuses_on(state: State, caster: int) -> list[int]:
+    """The continuous bonuses that reach a caster now, its own and others', each as owner times 65536 plus index."""
+    return [
+        owner << 16 | index
+        for kind in (M_DAMAGE, M_HEAL)
+        for owner, index in state.modifiers[kind]
+        if reaches(state, owner, index, caster)
+    ]
 
 
 def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
     total = 0
-    for owner, index in bonuses_of(state, cast, M_DAMAGE):
+    for _, index in bonuses_of(state, cast, M_DAMAGE):
         modifier = state.library.held[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
             continue
         if modifier.spells == "first-attack" and state.attacks_cast > 1:
             continue
-        if owner != cast.caster or state.cell[owner]:
-            holder = Scope(owner, state.owner[owner], state.cell[owner])
-            if cast.caster not in select(state, modifier.to, holder):
-                continue
         mine = cast.scope(state)
         if unit in select(state, modifier.against, mine, unit):
             total += amount(state, modifier.x, mine, unit)
@@ -125,7 +129,5 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
             total += amount(state, op.x, scope, unit)
     for owner, index in bonuses_of(state, cast, M_HEAL):
         modifier = state.library.held[index].modifier
-        holder = Scope(owner, state.owner[owner], state.cell[owner])
-        if not state.cell[owner] or cast.caster in select(state, modifier.to, holder):
-            total += amount(state, modifier.x, holder, unit)
+        total += amount(state, modifier.x, owner_scope(state, owner), unit)
     return max(total, 0)

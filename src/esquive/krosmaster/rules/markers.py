@@ -30,6 +30,20 @@ def place_markers(state: State, unit: int, stat: int, number: int) -> int:
     return placed
 
 
+def return_excess(state: State, unit: int, stat: int) -> None:
+    """Markers that came by another way go back to the stock where the unit may not have them [Ruling R95].
+
+    A dash holds neither points nor markers [KA 4.11.1.a] [KA 4.11.6]; a gauge has no more -1 than its MAX [KA 4.11.7].
+    """
+    if stat == RANGE:
+        return
+    column, gauge = (state.ap_markers, state.ap) if stat == AP else (state.mp_markers, state.mp)
+    if has_gauge(state, unit, stat):
+        column[unit] = max(column[unit], -max_stat(state, unit, stat))
+    else:
+        gauge[unit] = column[unit] = 0
+
+
 def fill_gauges(state: State, unit: int) -> None:
     """Fill both gauges to their MAX changed by the markers, which are discarded, for this turn [KA 4.11.5].
 

@@ -112,14 +112,15 @@ def profane_passed(state: State, unit: int, cells: list[int]) -> None:
 def exchange_cells(state: State, one: int, other: int) -> None:
     """Two units change places, if neither is Unfazed against the effect [KA 4.9.17.a].
 
-    `one` is the unit whose effect it is.
+    `one` is the unit whose effect it is. A Trap or Tombstone changes places when nobody stands on it [Ruling R117].
     """
     if not may_be_moved(state, other, one) or not state.cell[one] or one == other:
         return
     first, second = state.cell[one], state.cell[other]
-    if state.occupant[second] != other or state.occupant[first] != one:
+    lies = other in state.floor and is_free(state, second)
+    if (state.occupant[second] != other and not lies) or state.occupant[first] != one:
         return
-    state.occupant[first] = other
+    state.occupant[first] = EMPTY if lies else other
     state.occupant[second] = one
     state.cell[one], state.cell[other] = second, first
     if state.log is not None:

@@ -4,9 +4,10 @@ Everything else is played as with two; here is what asks one player to name anot
 one's own side [KA 9.2.5], who loses GG to a double [KA 9.2.6], and whose GG is bought [KA 4.6.3].
 """
 
-from typing import Final
+from typing import Any, Final
 
 from esquive.core.frames import Frame
+from esquive.core.ids import format_seat
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster import answers
 from esquive.krosmaster.events import E_GG_GIVEN, E_GG_TAKEN
@@ -20,7 +21,7 @@ DOUBLE_BACK: Final = 3
 _KINDS: Final = ("give-gg", "steal-gg", "double", "double")
 _CLAUSES: Final = ("9.2.5", "4.6.3", "9.2.6", "9.2.6")
 _SENTENCES: Final = (
-    "The GG are given to one of your opponents.",
+    "The GG are given to one of your opponents who is still playing.",
     "The GG is stolen from an opponent who has one.",
     "An opponent who is still playing loses a GG.",
     "Another player who is still playing loses a GG.",
@@ -66,6 +67,7 @@ class SeatFrame(Frame[State]):
             take_gg(state, self.seat, other, self.number)
         elif self.purpose == DOUBLE:
             lose_gg(state, other, self.number)
+            check_gg(state)  # one player loses after the other, so this may be the end [KA 1.4.1]
             state.stack.append(SeatFrame(DOUBLE_BACK, other, self.number))
         else:
             lose_gg(state, other, self.number)
@@ -83,7 +85,10 @@ class SeatFrame(Frame[State]):
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         legal = answer in self.options(state)
-        return [Condition("not-an-option", (_CLAUSES[self.purpose],), _SENTENCES[self.purpose], legal, {})]
+        facts: dict[str, Any] = {}
+        if self.purpose == DOUBLE:
+            facts["opponents"] = [format_seat(other) for other in self.seats(state)]
+        return [Condition("not-an-option", (_CLAUSES[self.purpose],), _SENTENCES[self.purpose], legal, facts)]
 
     def copy(self) -> "SeatFrame":
         return SeatFrame(self.purpose, self.seat, self.number)

@@ -64,7 +64,7 @@ def already_hit(state: State, unit: int, spell: Spell, cell: int) -> int:
     origin = state.cell[unit]
     if (spell.index << 8 | cell | NO_HIT) in state.hits and not state.units_at(cell):
         return NO_HIT | cell
-    ways = directions_between(origin, cell) if spell.area in ORIENTED else [0]
+    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
     found = [hit_again(state, unit, spell, cell, way, origin) for way in ways]
     return NONE if NONE in found else found[0]
 
@@ -72,10 +72,12 @@ def already_hit(state: State, unit: int, spell: Spell, cell: int) -> int:
 def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
     """A unit the spell would target although an effect forbids it, or NONE [KA 7.1.2] [KA 7.1.7].
 
-    With a choice of orientations one that targets no such unit is enough.
+    With a choice of orientations one that targets no such unit is enough, if it hits nobody again [Ruling R67].
     """
     origin = state.cell[unit]
-    ways = directions_between(origin, cell) if spell.area in ORIENTED else [0]
+    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    if spell.limit == PER_TURN_AND_TARGET and state.hits:
+        ways = [way for way in ways if hit_again(state, unit, spell, cell, way, origin) == NONE] or ways
     found = [spared_from(state, unit, spell, cell, way, origin) for way in ways]
     return NONE if NONE in found else found[0]
 
@@ -227,7 +229,7 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
         in_range = spell.least <= away <= most
     found.append(Condition("out-of-range", clauses, sentence, in_range, facts))
     if needs_sight(spell):
-        blocker = blocker_between(state, origin, cell)
+        blocker = blocker_between(state, origin, cell, unit)
         seen = f"There is a line of sight from {format_cell(origin)} to {format_cell(cell)}."
         hidden = (
             f"The line of sight to {format_cell(cell)} is blocked at {format_cell(blocker) if blocker > 0 else ''}."

@@ -35,7 +35,7 @@ from esquive.krosmaster.library import (
 )
 from esquive.krosmaster.rules.triggers import fire, register, unregister
 from esquive.krosmaster.rules.values import ALL_SPELLS, F_SPELL, max_stat, powers
-from esquive.krosmaster.rules.wounds import check_hp
+from esquive.krosmaster.rules.wounds import check_every_hp
 from esquive.krosmaster.state import AP, MP, NONE, UNTIL_TURN, State, changed
 
 PILES: Final = 6
@@ -145,9 +145,10 @@ def discard_buffs(state: State, unit: int) -> None:
             entries.remove(entry)
             state.rewards[unit] = tuple(entries)
             unregister(state, unit, reward.held)
+            state.hp_lent = 1
             if state.log is not None:
                 state.log.append((E_BUFF_ENDS, unit, reward.index))
-    check_hp(state, unit)
+    check_every_hp(state)
 
 
 def take_token(state: State, pile: int, reward: int) -> None:
@@ -249,7 +250,7 @@ class PurchaseFrame(Frame[State]):
         unit = answers.first_of(answer) if is_give else NONE
         known = 0 <= unit < len(state.cell)
         mine = known and unit in state.timeline[state.active_seat] and bool(state.cell[unit])
-        room = mine and held_count(state, unit) < state.level[unit]
+        room = known and held_count(state, unit) < state.level[unit]
         name = state.names[unit] if known else ""
         facts = {"unit": name, "level": state.level[unit] if known else 0}
         return [
@@ -275,8 +276,7 @@ def buy(state: State, unit: int, pile: int, face_up: int) -> None:
     price = price_of(state, unit, pile)
     state.ap[unit] -= reward_ap(state, unit)
     state.kamas[seat] -= price
-    if powers(state, unit) & P_CRAFTER:
-        state.crafter_used = 1
+    state.crafter_used = 1  # only the first purchase of the turn is a Crafter's, made as a Crafter or not [KA 4.9.27.a]
     if state.log is not None:
         state.log.append((E_BOUGHT, unit, pile, price))
     reward = NONE

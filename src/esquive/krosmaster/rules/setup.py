@@ -256,7 +256,7 @@ class SetupFrame(Frame[State]):
         unit, cell = answers.first_of(answer), answers.second_of(answer)
         found = [Condition("wrong-verb", ("1.3.9",), "A Krosmaster must be deployed.", is_deploy, {})]
         if is_deploy:
-            on_start = cell in state.board.starts[self.seat]
+            free = state.board.is_on(cell) and state.occupant[cell] == EMPTY
             found += [
                 Condition(
                     "not-an-option", ("1.3.9",), "The Krosmaster is yours and not deployed yet.", unit in self.left, {}
@@ -265,14 +265,14 @@ class SetupFrame(Frame[State]):
                     "not-set-up-cell",
                     ("1.3.9",),
                     f"{format_cell(cell)} must be a set-up cell of the two rows on your side.",
-                    on_start,
+                    cell in state.board.starts[self.seat],
                     {"cell": format_cell(cell)},
                 ),
                 Condition(
                     "not-free",
                     ("1.3.9", "4.17.4"),
                     f"{format_cell(cell)} must be free.",
-                    not on_start or state.occupant[cell] == EMPTY,
+                    free,
                     {"cell": format_cell(cell)},
                 ),
             ]

@@ -5,12 +5,13 @@ from typing import Any
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster import answers
+from esquive.krosmaster.effects import who
 from esquive.krosmaster.effects.selectors import holds, owner_scope
 from esquive.krosmaster.events import E_COUNTER, E_DROPPED, E_KAMAS, E_POWER
-from esquive.krosmaster.library import P_COUNTER, P_WEAR
+from esquive.krosmaster.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.rules.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
 from esquive.krosmaster.rules.values import has_power, powers
-from esquive.krosmaster.rules.wounds import KoFrame, heal, injure
+from esquive.krosmaster.rules.wounds import KoFrame, check_every_hp, heal, injure
 from esquive.krosmaster.state import NONE, State
 
 
@@ -25,23 +26,63 @@ def is_possible(state: State, entry: tuple[int, ...]) -> bool:
     Leaving play is not losing a power: an effect is dropped only when its owner, still in play, has lost the power,
     or when the piece it acts on is no longer in play.
     """
+    return is_kept(state, entry) and is_met(state, entry)
+
+
+def is_met(state: State, entry: tuple[int, ...]) -> bool:
+    """Whether the condition of a power on standby holds; other effects have none."""
     kind, unit, first, second = entry
-    if kind == S_SPELL:
+    if kind != S_POWER:
         return True
+    scope = owner_scope(state, unit)
+    scope.subject = second
+    return holds(state, state.library.powers[first].that, scope, second)
+
+
+def may_be_met(state: State, entry: tuple[int, ...]) -> bool:
+    """Whether other effects may still bring about the condition of a power: then it waits to be chosen [KA 7.2.9.b]."""
+    return entry[0] == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[entry[2]].that)
+
+
+def is_settled(condition: Any) -> bool:
+    """Whether no effect on standby can change what a condition asks: whose turn it is, and the teams entered."""
+    if isinstance(condition, who.Not):
+        return is_settled(condition.that)
+    if isinstance(condition, who.All | who.AnyOf):
+        return all(is_settled(part) for part in condition.of)
+    return isinstance(condition, who.FirstTurn | who.TurnOf | who.Prosecution)
+
+
+def is_kept(state: State, entry: tuple[int, ...]) -> bool:
+    """Whether an effect on standby still has its power and the piece it acts on, its condition left out."""
+    kind, unit, first, _ = entry
+    if kind == S_SPELL:
+        return keeps_spell(state, unit, first)
     if kind == S_COUNTER:
         if state.cell[unit] and not powers(state, unit) & P_COUNTER:
             return False
         return bool(state.cell[first])
-    if kind in (S_STEAL_HEALTH, S_FARMER):
+    if kind == S_FARMER:
+        return not state.cell[unit] or bool(powers(state, unit) & P_FARMER)
+    if kind == S_STEAL_HEALTH:
         return bool(state.cell[unit]) and unit not in state.koed
     if kind == S_WEAR:
         profile = state.library.profiles[state.profile[unit]]
         return bool(state.cell[unit]) and (profile.is_bomb or bool(powers(state, unit) & P_WEAR))
-    if state.cell[unit] and not has_power(state, unit, first):
-        return False
-    scope = owner_scope(state, unit)
-    scope.subject = second
-    return holds(state, state.library.powers[first].that, scope, second)
+    return not state.cell[unit] or has_power(state, unit, first)
+
+
+def keeps_spell(state: State, unit: int, spell: int) -> bool:
+    """Whether a unit still casts a spell that waits: not if a power of its own casts it and was lost [KA 4.18.3.c].
+
+    Click and Explosion are spells of every Trap and Bomb and no powers [KA 4.19.5] [KA 4.19.7].
+    """
+    profile = state.library.profiles[state.profile[unit]]
+    if not state.cell[unit] or profile.is_bomb:
+        return True
+    name = state.library.spells[spell].id
+    sources = [power for power in profile.powers if state.library.powers[power].casts == name]
+    return not sources or any(has_power(state, unit, power) for power in sources)
 
 
 class StandbyFrame(Frame[State]):
@@ -51,12 +92,14 @@ class StandbyFrame(Frame[State]):
     __slots__ = ()
 
     def run(self, state: State) -> bool:
+        check_every_hp(state)  # HP may have ended with the effect before [KA 4.10.2]
         if state.koed:
             state.stack.append(KoFrame())
             return False
         standby = state.standby
         if standby and not all(is_possible(state, entry) for entry in standby):
-            kept = [entry for entry in standby if is_possible(state, entry)]
+            able = [entry for entry in standby if is_possible(state, entry)]
+            kept = [entry for entry in standby if entry in able or (able and may_be_met(state, entry))]
             if state.log is not None:
                 for entry in standby:
                     if entry not in kept:
@@ -71,13 +114,22 @@ class StandbyFrame(Frame[State]):
         return False
 
     def resolve(self, state: State, place: int) -> None:
-        """Resolve the effect at a place of the list, the other ones staying on standby [KA 7.2.9.a]."""
+        """Resolve the effect at a place of the list, the other ones staying on standby [KA 7.2.9.a].
+
+        One that cannot be resolved now disappears [KA 7.2.9.b].
+        """
         from esquive.krosmaster.effects.running import EffectsFrame
         from esquive.krosmaster.rules.casting import CastFrame
 
-        kind, unit, first, second = state.standby.pop(place)
+        entry = state.standby.pop(place)
+        kind, unit, first, second = entry
+        if not is_met(state, entry):
+            if state.log is not None:
+                state.log.append((E_DROPPED, unit))
+            return
         if kind == S_SPELL:
-            state.stack.append(CastFrame(unit, first, second, state.owner[unit], 1))
+            cell = state.cell[unit] or state.last_cell[unit]  # it may have been moved since [Ruling R79]
+            state.stack.append(CastFrame(unit, first, cell, state.owner[unit], 1))
         elif kind == S_POWER:
             if state.log is not None:
                 state.log.append((E_POWER, unit, first))
@@ -92,7 +144,7 @@ class StandbyFrame(Frame[State]):
                 state.log.append((E_COUNTER, unit, first))
             injure(state, first, 1, unit)
         elif kind == S_STEAL_HEALTH:
-            heal(state, unit, first, unit)
+            heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
             injure(state, unit, 1, unit)
         else:

@@ -11,10 +11,14 @@ from esquive.krosmaster.board import is_adjacent
 from esquive.krosmaster.effects.selectors import matches, owner_scope
 from esquive.krosmaster.events import E_STANDBY
 from esquive.krosmaster.library import (
+    T_CASTS,
     T_INFLICTS,
+    T_IS_KOED,
+    T_IS_TARGETED,
     T_KOES,
     T_LEAVES_ADJACENT,
     T_SUFFERS,
+    T_TARGETS,
     Power,
     Profile,
 )
@@ -76,9 +80,11 @@ def register_profile(state: State, unit: int) -> None:
 def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, number: int) -> bool:
     if not state.cell[owner] or number < power.at_least:
         return False
-    if power.during != "any":
-        own = state.settings.side_of[state.owner[owner]] == state.settings.side_of[state.active_seat]
-        if own != (power.during == "own-turn"):
+    if power.during == "own-turn":
+        if state.owner[owner] != state.active_seat:  # a partner's turn is neither one's own nor an opponent's
+            return False
+    elif power.during == "opponent-turn":
+        if state.settings.side_of[state.owner[owner]] == state.settings.side_of[state.active_seat]:
             return False
     if power.of is not None:
         if subject == NONE:
@@ -95,7 +101,13 @@ def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, n
         return False
     if power.once == "fight" and mark in state.once_fight:
         return False
-    return has_power(state, owner, power.index)
+    return has_power(state, owner, power.index) or is_explosion(state, owner, power)
+
+
+def is_explosion(state: State, unit: int, power: Power) -> bool:
+    """Whether this is the Spell that every Bomb casts when KO'd, which is no power that it could lose [KA 4.19.5]."""
+    is_bomb = state.library.profiles[state.profile[unit]].is_bomb
+    return is_bomb and power.trigger == T_IS_KOED and power.casts != ""
 
 
 def fire(state: State, trigger: int, owner: int, subject: int = NONE, by: int = NONE, number: int = 0) -> None:
@@ -109,14 +121,19 @@ def fire(state: State, trigger: int, owner: int, subject: int = NONE, by: int = 
             continue
         power = state.library.powers[index]
         if _is_set_off(state, watcher, power, subject, by, number):
-            if power.once == "turn":
-                state.once_turn.append(watcher << 12 | index)
-            elif power.once == "fight":
-                state.once_fight = [*state.once_fight, watcher << 12 | index]
-            if power.casts:
-                _put_spell(state, watcher, power.casts)
-            else:
-                put_on_standby(state, S_POWER, watcher, index, subject)
+            _put_power(state, watcher, power, subject)
+
+
+def _put_power(state: State, owner: int, power: Power, subject: int) -> None:
+    """A power was set off: note its "first time" and put what it does on standby [KA 4.18.2.a] [KA 4.18.3.a]."""
+    if power.once == "turn":
+        state.once_turn.append(owner << 12 | power.index)
+    elif power.once == "fight":
+        state.once_fight = [*state.once_fight, owner << 12 | power.index]
+    if power.casts:
+        _put_spell(state, owner, power.casts)
+    else:
+        put_on_standby(state, S_POWER, owner, power.index, subject)
 
 
 def _put_spell(state: State, unit: int, name: str) -> None:
@@ -126,12 +143,24 @@ def _put_spell(state: State, unit: int, name: str) -> None:
             put_on_standby(state, S_SPELL, unit, spell, state.cell[unit])
 
 
+def fire_targets(state: State, caster: int, targets: list[int]) -> None:
+    """A unit has cast a spell at targets: powers of both [KA 7.2.3.a]."""
+    listeners = state.listeners
+    if listeners[T_CASTS]:
+        fire(state, T_CASTS, caster, NONE)
+    if listeners[T_TARGETS] or listeners[T_IS_TARGETED]:
+        for unit in targets:
+            fire(state, T_TARGETS, caster, unit)
+            fire(state, T_IS_TARGETED, unit, caster)
+
+
 def fire_adjacent(state: State, leaver: int, left: int) -> None:
     """A unit has left a cell: powers that watch the cells around them [KA 4.18.2.c]."""
     for watcher, index in state.listeners[T_LEAVES_ADJACENT]:
         if watcher != leaver and state.cell[watcher] and is_adjacent(state.cell[watcher], left):
-            if _is_set_off(state, watcher, state.library.powers[index], leaver, NONE, 0):
-                put_on_standby(state, S_POWER, watcher, index, leaver)
+            power = state.library.powers[index]
+            if _is_set_off(state, watcher, power, leaver, NONE, 0):
+                _put_power(state, watcher, power, leaver)
 
 
 def fire_injuries(state: State, victim: int, source: int, number: int) -> None:

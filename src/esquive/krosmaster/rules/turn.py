@@ -19,7 +19,7 @@ from esquive.krosmaster.events import (
 from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_conditions, faces_of, turned_faces
 from esquive.krosmaster.rules.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.rules.rewards import RevealPileFrame
-from esquive.krosmaster.rules.unit_turn import UnitTurnFrame, can_act, end_player_turn
+from esquive.krosmaster.rules.unit_turn import UnitTurnFrame, end_player_turn, has_turn
 from esquive.krosmaster.rules.victory import check_gg, has_krosmaster, lose_gg
 from esquive.krosmaster.state import END, INSPIRATION, NONE, REFUND, TENSION, State
 
@@ -304,7 +304,7 @@ class PlayerTurnFrame(Frame[State]):
                 if state.summoner[unit] == parent
                 and state.cell[unit]
                 and unit not in state.acted
-                and can_act(state, unit)
+                and has_turn(state, unit)
             ]
             if found:
                 return found

@@ -7,6 +7,7 @@ from esquive.core.waiting import Decision
 from esquive.krosmaster.board import DIRECTIONS
 from esquive.krosmaster.events import E_GAUGES, E_RANGE_TURN, E_TURN_ENDED, E_UNIT_TURN
 from esquive.krosmaster.library import (
+    KROSMASTER,
     P_FARMER,
     P_WEAR,
     T_END_OF_OWN_TURN,
@@ -19,7 +20,7 @@ from esquive.krosmaster.rules.rewards import discard_buffs
 from esquive.krosmaster.rules.standby import StandbyFrame
 from esquive.krosmaster.rules.triggers import S_FARMER, S_WEAR, fire, put_on_standby
 from esquive.krosmaster.rules.values import is_fighter, powers
-from esquive.krosmaster.rules.wounds import check_every_hp
+from esquive.krosmaster.rules.wounds import KoFrame, check_every_hp
 from esquive.krosmaster.state import (
     ACTIVATION,
     END,
@@ -52,7 +53,7 @@ def can_act(state: State, unit: int) -> bool:
     """Whether a unit's turn can hold anything: characters, mechanisms with a usable spell or a power of their turn.
 
     [Ruling R40]
-    ."""
+    """
     if is_fighter(state, unit):
         return True
     profile = state.library.profiles[state.profile[unit]]
@@ -62,6 +63,16 @@ def can_act(state: State, unit: int) -> bool:
     if any(state.library.powers[power].trigger in own_turn for power in profile.powers):
         return True
     return bool(profile.copies) and any(unit == owner for kind in own_turn for owner, _ in state.listeners[kind])
+
+
+def has_turn(state: State, unit: int) -> bool:
+    """Whether a unit's turn has to be gone through: it can hold something, or has summons whose turns come after it.
+
+    [KA 4.19.1.g] [KA 4.9.30.a]
+    """
+    return can_act(state, unit) or any(
+        state.summoner[other] == unit and state.cell[other] for other in range(len(state.cell))
+    )
 
 
 class UnitTurnFrame(Frame[State]):
@@ -82,14 +93,19 @@ class UnitTurnFrame(Frame[State]):
         if step == BEGIN:
             self.begin(state)
             self.step = START_EFFECTS
+            if state.koed:  # by the end of a Buff, before anything else happens [KA 4.10.2]
+                state.stack.append(KoFrame())
         elif step == START_EFFECTS:
             self.step = ACTIVATE
+            if state.cell[unit]:
+                self.fill(state)
             self.start_effects(state)
             if state.standby or state.koed:
                 state.stack.append(StandbyFrame())
         elif step == ACTIVATE:
             self.step = FINISH
-            if state.cell[unit] and not state.turn_ends:
+            is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+            if state.cell[unit] and not state.turn_ends and (is_krosmaster or can_act(state, unit)):
                 state.phase = ACTIVATION
                 state.stack.append(ActivationFrame(unit))
         elif step == FINISH:
@@ -103,10 +119,7 @@ class UnitTurnFrame(Frame[State]):
         return False
 
     def begin(self, state: State) -> None:
-        """Buffs off, gauges filled, range markers applied, in this order.
-
-        [KA 6.2.1.a] [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]
-        """
+        """The unit becomes active, and first its Buffs are discarded [KA 6.2.1] [KA 6.2.1.a] [Ruling R46]."""
         unit = self.unit
         state.active_unit = unit
         state.phase = PRELIMINARY
@@ -127,6 +140,10 @@ class UnitTurnFrame(Frame[State]):
             state.log.append((E_UNIT_TURN, unit))
         if state.rewards[unit]:
             discard_buffs(state, unit)
+
+    def fill(self, state: State) -> None:
+        """Then gauges filled, range markers applied, in this order [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]."""
+        unit = self.unit
         fill_gauges(state, unit)
         state.range_turn[unit] = state.range_markers[unit]
         state.range_markers[unit] = 0
@@ -169,7 +186,8 @@ class UnitTurnFrame(Frame[State]):
         state.mp[unit] = 0
         state.range_turn[unit] = 0
         if state.effects:
-            state.effects = [effect for effect in state.effects if not ends_with(effect, unit)]
+            state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+        pass_idle(state, unit)
         state.active_unit = NONE
         state.turn_ends = 0
         check_every_hp(state)
@@ -190,15 +208,35 @@ class UnitTurnFrame(Frame[State]):
         return other
 
 
+def pass_idle(state: State, summoner: int) -> None:
+    """The turns of its summons that can do nothing pass unasked: gauges and markers as in any turn, effects end.
+
+    [KA 4.19.1.g] [KA 4.11.5] [Ruling R40]
+    """
+    for unit in range(len(state.cell)):
+        if state.summoner[unit] == summoner and state.cell[unit] and not has_turn(state, unit):
+            fill_gauges(state, unit)
+            state.ap[unit] = 0
+            state.mp[unit] = 0
+            state.range_markers[unit] = 0
+            if state.effects:
+                state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+
+
 def end_player_turn(state: State) -> None:
     """What lasts until the end of the player's turn is over [Ruling R47]."""
     if state.effects:
         state.effects = [effect for effect in state.effects if effect[6] != UNTIL_PLAYER_TURN]
 
 
-def ends_with(effect: tuple[int, ...], unit: int) -> bool:
-    """Whether a continuous effect ends with this unit's turn [Ruling R47]."""
+def ends_with(effect: tuple[int, ...], unit: int, turn: int) -> bool:
+    """Whether a continuous effect ends with this unit's turn [Ruling R47].
+
+    One that lasts until the unit's next turn and began in its own does not end with that one [KA 4.18.4].
+    """
     until, ends = effect[6], effect[7]
     if until in (UNTIL_FIGHT, UNTIL_PLAYER_TURN):
         return False
-    return ends in (unit, NONE) if until != UNTIL_NEXT_TURN else ends == unit
+    if until == UNTIL_NEXT_TURN:
+        return ends & 4095 == unit and ends >> 12 != turn + 1
+    return ends in (unit, NONE)

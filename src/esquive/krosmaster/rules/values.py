@@ -207,8 +207,8 @@ def has_gauge(state: State, unit: int, stat: int) -> bool:
     return profile.has_ap if stat == AP else profile.has_mp
 
 
-def range_bonus(state: State, unit: int) -> int:
-    """What is added to the MAX range of a unit's alterable spells.
+def range_bonus(state: State, unit: int, spell: Spell) -> int:
+    """What is added to the MAX range of a unit's alterable spell.
 
     [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [Ruling R60]
     """
@@ -217,7 +217,7 @@ def range_bonus(state: State, unit: int) -> int:
         bonus += 1
     if state.effects:
         for effect in state.effects:
-            if effect[0] == F_RANGE and effect[1] == unit:
+            if effect[0] == F_RANGE and effect[1] == unit and applies_to(effect, spell):
                 bonus += effect[2]
     if state.modifiers[M_STAT]:
         bonus += _stat_bonus(state, unit, "range")
@@ -226,7 +226,7 @@ def range_bonus(state: State, unit: int) -> int:
 
 def farthest(state: State, unit: int, spell: Spell) -> int:
     """The MAX range of a spell as it stands; the MIN never changes [KA 4.15.7] [Ruling R60]."""
-    return spell.most if spell.fixed else spell.most + range_bonus(state, unit)
+    return spell.most if spell.fixed else spell.most + range_bonus(state, unit, spell)
 
 
 def punch_effects(state: State, unit: int) -> list[int]:
@@ -285,22 +285,30 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     return max(cost, 0)
 
 
-def critical_dice(state: State, unit: int, spell: Spell, mask: int) -> int:
+def critical_dice(spell: Spell, mask: int, lent: int) -> int:
     """How many dice are rolled for Critical Hit [KA 7.2.5.b] [KA 4.9.3.a] [KA 4.10.3.b] [Ruling R86].
 
-    `mask` are the caster's powers; Chance, Agility, Strength and Intelligence serve Water, Air, Earth and Fire
-    [KA 4.9.21.a] [KA 4.9.22.a] [KA 4.9.23.a] [KA 4.9.24.a]. A Neutral Attack spell never has more than one die.
+    `mask` are the caster's powers, `lent` the dice of other effects; Chance, Agility, Strength and Intelligence serve
+    Water, Air, Earth and Fire [KA 4.9.21.a] [KA 4.9.22.a] [KA 4.9.23.a] [KA 4.9.24.a]. A Neutral Attack spell never has
+    more than one die.
     """
     if spell.element == NEUTRAL:
         return 1
-    dice = 1
+    dice = 1 + lent
     if mask & P_CRITICAL:
         dice += 1
     if spell.element <= 3 and mask & P_CHANCE << spell.element:
         dice += 1
+    return dice
+
+
+def lent_dice(state: State, unit: int, spell: Spell, next_spell: bool) -> int:
+    """The Critical Hit dice that effects lend a spell: those of its caster's next spell, or those that last longer."""
+    dice = 0
     for effect in state.effects:
-        if effect[0] == F_CRITICAL_DICE and effect[1] == unit and applies_to(effect, spell):
-            dice += effect[2]
+        if effect[0] == F_CRITICAL_DICE and effect[1] == unit and (effect[4] == NEXT_SPELL) == next_spell:
+            if applies_to(effect, spell):
+                dice += effect[2]
     return dice
 
 
@@ -322,12 +330,15 @@ def applies_to(effect: tuple[int, ...], spell: Spell) -> bool:
     return effect[4] != THIS_SPELL or effect[5] == spell.index
 
 
-def injury_cap(state: State, unit: int, heals: int) -> int:
-    """The most injuries one spell or effect may place on (or heal from) the unit, or a large number [KA 7.2.8.d]."""
+def injury_cap(state: State, unit: int, heals: int, in_spell: bool) -> int:
+    """The most injuries one spell or effect may place on (or heal from) the unit, or a large number [KA 7.2.8.d].
+
+    `in_spell` says that it is a spell, or an additional effect of one, that does it: some powers limit nothing else.
+    """
     cap = 999
     for owner, index in state.modifiers[M_CAP]:
         modifier = state.library.held[index].modifier
-        if heals and not modifier.heal:
+        if (heals and not modifier.heal) or (modifier.in_spells and not in_spell):
             continue
         if reaches(state, owner, index, unit):
             cap = min(cap, modifier.x)

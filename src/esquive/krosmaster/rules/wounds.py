@@ -62,7 +62,7 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
         if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
             return 0
         if state.modifiers[M_CAP]:
-            number = min(number, injury_cap(state, unit, 0))
+            number = min(number, injury_cap(state, unit, 0, is_in_spell(state)))
     hp = max_hp(state, unit)
     placed = min(number, hp - state.injuries[unit])
     if placed <= 0:
@@ -71,7 +71,7 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     if state.log is not None:
         state.log.append((E_INJURED, unit, placed, source))
     if cause == INFLICTED and source != NONE:
-        state.inflicted.append(source << 8 | unit)
+        state.inflicted.append(source << 12 | unit)
         _answer_injuries(state, unit, source, placed)
     if state.injuries[unit] >= hp:
         knock_out(state, unit, source if cause == INFLICTED else NONE)
@@ -81,7 +81,7 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
 def _answer_injuries(state: State, unit: int, source: int, number: int) -> None:
     """Counter and the powers that watch for injuries go on standby [KA 4.9.15.a] [Ruling R91]."""
     fire_injuries(state, unit, source, number)
-    if state.listeners[T_ALLY_SUFFERS] and state.enemies(unit, source):
+    if state.listeners[T_ALLY_SUFFERS]:
         side = state.settings.side_of[state.owner[unit]]
         for watcher in sorted({watcher for watcher, _ in state.listeners[T_ALLY_SUFFERS]}):
             if watcher != unit and state.settings.side_of[state.owner[watcher]] == side:
@@ -111,16 +111,23 @@ def knock_out(state: State, unit: int, author: int) -> None:
     if state.listeners[T_UNIT_IS_KOED]:
         fire(state, T_UNIT_IS_KOED, NONE, unit, author)
     fire_ko(state, unit, author)
+    pay_for_ko(state, unit, author)
 
 
-def heal(state: State, unit: int, number: int, source: int) -> None:
-    """Remove up to `number` injuries [KA 4.10.5]."""
+def is_in_spell(state: State) -> bool:
+    """Whether what is being resolved is a spell or an additional effect of one, and not a power or a reward."""
+    spell: int = getattr(state.stack[-1], "spell", NONE) if state.stack else NONE
+    return spell != NONE
+
+
+def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
+    """Remove up to `number` injuries [KA 4.10.5]; `stolen` ones are those of a spell in Step 8 [KA 7.5.18.a]."""
     if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
         return
     if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
         return
     if state.modifiers[M_CAP]:
-        number = min(number, injury_cap(state, unit, 1))
+        number = min(number, injury_cap(state, unit, 1, stolen or is_in_spell(state)))
     healed = min(number, state.injuries[unit])
     if healed <= 0:
         return
@@ -178,37 +185,45 @@ def strip(state: State, unit: int) -> None:
     state.mp[unit] = 0
 
 
-def _reward_author(state: State, unit: int, author: int) -> int:
-    """Wisdom's extra GG, Prospecting and Loot of a KO; returns the extra GG.
+def is_duel(state: State, unit: int, author: int) -> bool:
+    """Whether a Krosmaster was KO'd by an opposing Krosmaster."""
+    profiles = state.library.profiles
+    both = profiles[state.profile[unit]].piece == KROSMASTER and profiles[state.profile[author]].piece == KROSMASTER
+    return both and state.enemies(unit, author)
 
-    [KA 4.9.25.a] [KA 4.9.26.a] [KA 4.9.29.a]
+
+def wisdom_of(state: State, unit: int, author: int) -> int:
+    """The GG that Wisdom adds to a KO: the author's against a Boss and the victim's against a Boss [KA 4.9.25.a]."""
+    if author == NONE or not is_duel(state, unit, author):
+        return 0
+    boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
+    wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
+    return (1 if boss else 0) + (1 if wise else 0)
+
+
+def pay_for_ko(state: State, unit: int, author: int) -> None:
+    """Prospecting and Loot of a KO, by the powers that units have as it happens [KA 4.9.26.a] [KA 4.9.29.a].
+
+    Not when the piece is removed: by then others KO'd in the same step may have gone first [Ruling R42] [Ruling R43].
     """
     if author == NONE or not state.enemies(unit, author):
-        return 0
-    extra = 0
-    profile = state.library.profiles[state.profile[unit]]
-    slayer = state.library.profiles[state.profile[author]]
+        return
     gained = 0
-    if profile.piece == KROSMASTER and slayer.piece == KROSMASTER:
-        side = state.settings.side_of[state.owner[author]]
+    if is_duel(state, unit, author):
         prospectors = [
-            ally
-            for ally in range(len(state.cell))
-            if (state.cell[ally] or ally == author)
-            and state.settings.side_of[state.owner[ally]] == side
-            and powers(state, ally) & P_PROSPECTING
+            own
+            for own in range(len(state.cell))
+            if (state.cell[own] or own == author)
+            and state.owner[own] == state.owner[author]
+            and powers(state, own) & P_PROSPECTING
         ]
         gained += len(prospectors)
-        boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
-        wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
-        extra = 1 if boss or wise else 0
     if powers(state, unit) & P_LOOT:
         gained += loot_of(state, unit)
     if gained:
         state.kamas[state.owner[author]] += gained
         if state.log is not None:
             state.log.append((E_KAMAS, state.owner[author], gained))
-    return extra
 
 
 def ko_sequence(state: State, unit: int, author: int) -> None:
@@ -219,12 +234,14 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     """
     owner = state.owner[unit]
     is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
-    extra = _reward_author(state, unit, author)
+    extra = wisdom_of(state, unit, author)
     taker = winner_of_gg(state, unit, author)
     if is_krosmaster and taker != NONE:
         take_gg(state, taker, owner, state.level[unit] + extra)
     strip(state, unit)
-    state.rewards[unit] = ()
+    if state.rewards[unit]:
+        state.buried = [*state.buried, *(unit << 12 | entry >> 1 for entry in state.rewards[unit] if not entry & 1)]
+        state.rewards[unit] = ()
     leave(state, unit)
     state.ko = changed(state.ko, unit, 1)
     remove_summons(state, unit)
@@ -337,11 +354,17 @@ class KoFrame(Frame[State]):
 
 
 def order_matters(state: State) -> bool:
-    """Whether the order of the KO's left can change the outcome: Krosmasters of different players [KA 1.7.1]."""
+    """Whether the order of the KO's left can change the outcome: Krosmasters of different players [KA 1.7.1].
+
+    With four players also those of one player who has to give more GG for them than there are [KA 9.2.5].
+    """
     if len(state.koed) < 2:
         return False
-    owners = set()
-    for unit in state.koed:
+    owners: set[int] = set()
+    given: list[int] = []
+    for unit, author in zip(state.koed, state.authors, strict=True):
         if state.library.profiles[state.profile[unit]].piece == KROSMASTER:
             owners.add(state.owner[unit])
-    return len(owners) > 1
+            if must_give(state, unit, author):
+                given.append(state.level[unit])
+    return len(owners) > 1 or (len(set(given)) > 1 and sum(given) > state.gg[next(iter(owners))])

@@ -103,10 +103,14 @@ class CostBonus(ContinuousOp, tag="cost-bonus", frozen=True):
 
 
 class InjuryCap(ContinuousOp, tag="injury-cap", frozen=True):
-    """One spell or effect places (and heals, if `heal`) at most `x` injuries on the unit [KA 7.2.8.d]."""
+    """One spell or effect places (and heals, if `heal`) at most `x` injuries on the unit [KA 7.2.8.d].
+
+    With `in_spells` it is a spell that is limited, its additional effects included, and nothing else.
+    """
 
     x: Count
     heal: bool = False
+    in_spells: bool = False
     to: Selector = SELF
 
 

@@ -238,7 +238,7 @@ class EndTurn(PunctualOp, tag="end-turn", frozen=True):
 class GainKamas(PunctualOp, tag="gain-kamas", frozen=True):
     """Take `x` Kamas from the reserve; negative gives them back; from the opponent's stock with `steal`.
 
-    With `of = "target"` it is the stock of the player whose unit is the main target.
+    With `of = "target"` it is the stock of the player whose unit is the main target, that stolen from with `steal`.
     """
 
     x: Small
@@ -247,7 +247,10 @@ class GainKamas(PunctualOp, tag="gain-kamas", frozen=True):
 
 
 class TakeKama(PunctualOp, tag="take-kama", frozen=True):
-    """Take up to `x` Kamas from the main target cell; `remove` puts them into the reserve instead of the stock."""
+    """Take up to `x` Kamas from the main target cell; `remove` puts them into the reserve instead of the stock.
+
+    The cell has to be free, or the one the owner stands on [KA 4.17.3].
+    """
 
     x: Annotated[int, Meta(ge=1, le=20)] = 1
     remove: bool = False
@@ -267,9 +270,10 @@ class SetLevel(PunctualOp, tag="set-level", frozen=True):
 
 
 class KoSummons(PunctualOp, tag="ko-summons", frozen=True):
-    """The summons of the caster are KO'd."""
+    """The summons of the caster are KO'd; with `every` those of all others too [Ruling R84]."""
 
     summon: Slug | None = None
+    every: bool = False
 
 
 class Replace(PunctualOp, tag="replace", frozen=True):
