@@ -37,6 +37,16 @@ def test_walking_out_of_lent_hp_is_a_ko_too() -> None:
     assert table.unit("boar", "ko") and table.read("player.p2.gg") == 6 + table.unit("boar", "level")
 
 
+def test_hp_taken_away_by_an_effect_are_a_ko_with_fewer_injuries_than_printed_hp() -> None:
+    """[KA 4.10.2] [KA 4.10.8]: 4 HP, 2 injuries, and a neighbour that takes 2 HP away as it comes."""
+    dread = {"op": "stat-bonus", "stat": "hp", "x": -2, "to": {"who": "units", "adjacent_to": "self"}}
+    ghost = card("ghost", mp=3, powers=[{"id": "dread", "name": {"en": "Dread"}, "while": [{"give": [dread]}]}])
+    units = {"ghost": mine("ghost"), "foe": theirs("frail", injuries=2), "other": theirs("fighter")}
+    table = Table("ghost . foe . other", units, turn="ghost", pack=[ghost, card("frail", hp=4)])
+    table.play("move b1")
+    assert table.unit("foe", "ko") and not table.unit("other", "ko")
+
+
 def test_a_clicked_trap_leaves_without_its_markers() -> None:
     """[KA 4.10.2.a] [KA 4.19.7.e]: nothing stays on a token that has left."""
     trap = theirs("snare", range_markers=-1, summoner="foe", at="b1")

@@ -17,7 +17,7 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, punch_document, takes_after
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, punch_document, takes_after
 from esquive.krosmaster.effects import ops
 from esquive.krosmaster.effects.ops import Trigger
 from esquive.krosmaster.effects.who import SELF, Keyword
@@ -379,6 +379,7 @@ class Library:
         "children",
         "copies",
         "held",
+        "lowers_hp",
         "ops",
         "powers",
         "profiles",
@@ -396,6 +397,7 @@ class Library:
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
         self.copies = False  # whether some card copies powers: only then is anything asked about copies
+        self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
         self._add_spell(punch_document(punch_ap, punch_base))
@@ -471,6 +473,7 @@ class Library:
             held = Held(len(self.held), modifier, clause.that, inner, power)
             self.held.append(held)
             added.append(held.index)
+            self.lowers_hp = self.lowers_hp or lowers_hp(modifier)
         return added
 
     def _add_ops(self, sequence: tuple[Any, ...]) -> list[int]:

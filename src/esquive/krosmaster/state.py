@@ -86,7 +86,7 @@ SCALARS: Final = (
     "phase",
     "gg_bought",
     "revealed",
-    "crafter_used",
+    "reward_bought",
     "collected",
     "cast_turn",
     "attacks_cast",
@@ -153,7 +153,6 @@ class State:
         "cell",
         "chosen",
         "collected",
-        "crafter_used",
         "effects",
         "floor",
         "gained",
@@ -192,6 +191,7 @@ class State:
         "range_markers",
         "range_turn",
         "revealed",
+        "reward_bought",
         "rewards",
         "rolled",
         "settings",
@@ -264,7 +264,7 @@ class State:
     phase: int
     gg_bought: int
     revealed: int
-    crafter_used: int
+    reward_bought: int
     collected: int
     cast_turn: int
     attacks_cast: int
@@ -357,7 +357,7 @@ class State:
         other.phase = self.phase
         other.gg_bought = self.gg_bought
         other.revealed = self.revealed
-        other.crafter_used = self.crafter_used
+        other.reward_bought = self.reward_bought
         other.collected = self.collected
         other.cast_turn = self.cast_turn
         other.attacks_cast = self.attacks_cast
@@ -466,7 +466,7 @@ def blank_state(settings: Settings, library: Library, board: Board) -> State:
     state.phase = SETUP
     state.gg_bought = 0
     state.revealed = 0
-    state.crafter_used = 0
+    state.reward_bought = 0
     state.collected = 0
     state.cast_turn = 0
     state.attacks_cast = 0

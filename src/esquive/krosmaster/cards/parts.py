@@ -18,14 +18,16 @@ from esquive.krosmaster.effects.ops import (
     HaveNoPowers,
     HavePowers,
     HaveTypes,
+    Modifier,
     ModifierUnimplemented,
     Replace,
     Special,
+    StatBonus,
     Summon,
     Unimplemented,
     While,
 )
-from esquive.krosmaster.effects.who import Selector
+from esquive.krosmaster.effects.who import PerUnit, Selector
 
 Bearer = CardDocument | SummonDocument | RewardDocument
 
@@ -45,6 +47,14 @@ def is_circular(clause: While) -> bool:
     """Whether what gives or takes powers looks at powers, which would never come to an end."""
     looks = any(isinstance(part, Selector) and part.power is not None for part in parts(clause))
     return looks and any(isinstance(give, HavePowers | HaveNoPowers) for give in clause.give)
+
+
+def lowers_hp(modifier: Modifier) -> bool:
+    """Whether a continuous effect may leave less HP than printed: none does that gives so many, or so many a unit."""
+    if not isinstance(modifier, StatBonus) or modifier.stat != "hp":
+        return False
+    each = modifier.x.x if isinstance(modifier.x, PerUnit) else modifier.x
+    return not isinstance(each, int) or each < 0
 
 
 def takes_after(clause: While) -> bool:

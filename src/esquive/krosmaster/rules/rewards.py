@@ -57,7 +57,7 @@ def draw_weights(state: State, pile: int) -> tuple[int, ...]:
 def price_of(state: State, unit: int, pile: int) -> int:
     """The price of a pile's rewards for a Krosmaster [KA 4.7.6] [KA 4.9.27.a] [Ruling R33]."""
     rank = pile // 2
-    if not state.crafter_used and powers(state, unit) & P_CRAFTER:
+    if not state.reward_bought and powers(state, unit) & P_CRAFTER:
         return state.settings.crafter_prices[rank]
     return state.settings.prices[rank]
 
@@ -65,7 +65,7 @@ def price_of(state: State, unit: int, pile: int) -> int:
 def reward_ap(state: State, unit: int) -> int:
     """The AP that buying a reward costs: 1, or 0 for a Crafter's first of the turn [KA 6.3.6] [KA 4.9.27.a]."""
     params = state.settings.params
-    if not state.crafter_used and powers(state, unit) & P_CRAFTER:
+    if not state.reward_bought and powers(state, unit) & P_CRAFTER:
         return params.rewards_crafter_ap
     return params.rewards_price_ap
 
@@ -276,7 +276,7 @@ def buy(state: State, unit: int, pile: int, face_up: int) -> None:
     price = price_of(state, unit, pile)
     state.ap[unit] -= reward_ap(state, unit)
     state.kamas[seat] -= price
-    state.crafter_used = 1  # only the first purchase of the turn is a Crafter's, made as a Crafter or not [KA 4.9.27.a]
+    state.reward_bought = 1  # the next one is not its first any more, Crafter now or not [KA 4.9.27.a]
     if state.log is not None:
         state.log.append((E_BOUGHT, unit, pile, price))
     reward = NONE

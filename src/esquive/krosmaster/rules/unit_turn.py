@@ -125,7 +125,7 @@ class UnitTurnFrame(Frame[State]):
         state.phase = PRELIMINARY
         state.acted.append(unit)
         state.revealed = 0
-        state.crafter_used = 0
+        state.reward_bought = 0
         state.collected = 0
         state.cast_turn = 0
         state.attacks_cast = 0

@@ -149,8 +149,10 @@ def check_every_hp(state: State) -> None:
     """Continuous effects on HP may have ended: every unit in play is looked at again, continuously [KA 4.10.2]."""
     if state.modifiers[M_HP] or state.hp_lent:
         state.hp_lent = 1 if state.modifiers[M_HP] else 0
+        library = state.library
         for unit, injuries in enumerate(state.injuries):
-            if injuries:
+            # Effects only add to the printed HP, as a rule: with fewer injuries than those there is nothing to look at.
+            if injuries and (library.lowers_hp or injuries >= library.profiles[state.profile[unit]].hp):
                 check_hp(state, unit)
 
 
