@@ -177,6 +177,20 @@ def test_a_document_that_cannot_be_says_why(keys: dict[str, Any], says: str) -> 
 
 
 @pytest.mark.parametrize(
+    "turn",
+    [
+        {"phase": "activations", "player": "p1", "asked": True},
+        {"phase": "deployment", "player": "p1", "asked": True},
+    ],
+)
+def test_a_side_with_nothing_left_cannot_be_the_one_that_is_asked(turn: dict[str, Any]) -> None:
+    """[Kaos K8.4] [Kaos K6.9] [Ruling R260]: there would be no answer to give."""
+    figures = [{**one, "activated": one["owner"] == "p2"} for one in document()["figure"]]
+    with pytest.raises(DocumentError, match="p2 has no figure left and cannot be asked"):
+        GAME.from_document(document(turn=turn, figure=figures))
+
+
+@pytest.mark.parametrize(
     ("turn", "asked"),
     [
         ({"phase": "activations"}, "initiative"),

@@ -198,20 +198,31 @@ def _deck(wanted: Any, cards: Mapping[str, C], usual: tuple[C, ...], what: str) 
 
 
 def check_decks(library: Library) -> None:
-    """Enough cards to play with, and enough events of the place [Kaos K32.2] [Kaos K33.2].
+    """Enough cards to play with, and enough events of the place; no places mixed [Kaos K32.2] [Kaos K33.2].
 
-    Objects alone, events alone, both or neither may be played with [Kaos K32.3].
+    Cards are counted, of each event as many as a deck may hold, so none is named twice [Kaos K33.4]. Objects alone,
+    events alone, both or neither may be played with [Kaos K32.3].
     """
-    for cards, what, clause in ((library.objects, "objects", "K32.2"), (library.events, "events", "K33.2")):
-        if cards and len(cards) < LEAST_CARDS:
+    events = library.events
+    twice = next((card.id for number, card in enumerate(events) if card in events[:number]), None)
+    if twice is not None:
+        fix = "name it once: the deck then has all the copies its card allows"
+        raise DocumentError(f"event {twice!r} is named twice [K33.4]", "decks.events", fix)
+    copies = sum(card.copies for card in events)
+    for number, what, clause in ((len(library.objects), "objects", "K32.2"), (copies, "events", "K33.2")):
+        if 0 < number < LEAST_CARDS:
             fix = f"at least {LEAST_CARDS} are needed, of one place or of none"
-            raise DocumentError(f"{len(cards)} {what} are too few to play with [{clause}]", f"decks.{what}", fix)
-    at_home = [card for card in library.events if card.place]
-    if library.events and len(at_home) < LEAST_OF_PLACE:
+            raise DocumentError(f"{number} {what} are too few to play with [{clause}]", f"decks.{what}", fix)
+    if events and sum(card.copies for card in events if card.place) < LEAST_OF_PLACE:
         fix = f"at least {LEAST_OF_PLACE} are needed; name the place of the scenario"
         raise DocumentError("too few events belong to a place [K33.2]", "decks.place", fix)
-    if len({card.place for card in at_home}) > 1:
-        raise DocumentError("events of different places are mixed [K33.3]", "decks.events", "keep those of one place")
+    for places, what, clause in (
+        ({card.place for card in library.objects}, "objects", "K32.2"),
+        ({card.place for card in events}, "events", "K33.3"),
+    ):
+        if len(places - {""}) > 1:
+            message = f"{what} of different places are mixed [{clause}]"
+            raise DocumentError(message, f"decks.{what}", "keep those of one place")
 
 
 def ground_of(

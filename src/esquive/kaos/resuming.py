@@ -88,6 +88,8 @@ def _resume_deployment(state: State, turn: dict[str, Any]) -> None:
     if seat != NONE:
         frame.seat = seat
         frame.step = deployment.ASKED if flag(turn, "asked", False, "turn") else deployment.CHOOSE
+        if frame.step == deployment.ASKED:
+            _check_asked(1 - seat, deployment.reserve(state, 1 - seat))
     elif rollers:
         frame.step = deployment.FIGURES
     state.stack.append(frame)
@@ -107,6 +109,14 @@ def _resume_round(state: State, turn: dict[str, Any]) -> None:
         _resume_activation(state, turn, frame)
     elif state.phase == ACTIVATIONS and flag(turn, "asked", False, "turn"):
         frame.step = rounds.ASKED
+        _check_asked(1 - state.initiative, state.unactivated(1 - state.initiative))
+
+
+def _check_asked(seat: int, left: list[int]) -> None:
+    """A side with nothing left is not asked [Kaos K6.9] [Kaos K8.4] [Ruling R260]."""
+    if not left:
+        name = format_seat(seat)
+        raise DocumentError(f"{name} has no figure left and cannot be asked [R260]", "turn.asked", "remove the key")
 
 
 def _resume_activation(state: State, turn: dict[str, Any], frame: RoundFrame) -> None:

@@ -104,7 +104,7 @@ def test_every_op_has_a_sentence_in_every_language(name: str, language: str) -> 
 
 def test_a_sentence_says_whom_how_much_when_and_how_long() -> None:
     assert sentence(SAMPLES["dice"].code("card")) == "dice on dodges: +1, in the back, Méléiens only, for the next roll"
-    assert sentence(SAMPLES["move"].code("card"), "fr") == "déplacement : -2 cm, jusqu'à la fin du tour"
+    assert sentence(SAMPLES["move"].code("card"), "fr") == "déplacement : -2 cm, jusqu'à la fin du round"
     assert sentence(SAMPLES["wounds"].code("card"), "it") == "ferite: 3, l'armatura non conta"
     assert sentence(SAMPLES["armour"].code("card"), with_end=False) == "armour: +2"
 

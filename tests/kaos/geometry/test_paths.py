@@ -315,6 +315,22 @@ def test_a_jump_clears_what_is_three_centimetres_high_and_no_more() -> None:
         assert on_it.problem is not None
 
 
+def test_a_jump_clears_no_wood_taller_than_three_centimetres_that_one_could_walk_through() -> None:
+    """[Kaos K11.5] [Ruling R273] [Ruling R327]: the height alone decides, and running through costs double."""
+    for height, kind in ((0, ""), (3, ""), (3.1, "jump-too-high"), (8, "jump-too-high")):
+        table, (base,) = draw(
+            """
+            ............
+            >.....w.....
+            ............
+            """,
+            w=Made(height, DIFFICULT),
+        )
+        for distance_gone, far in ((12.5, 17.5), (12.5, 15)):  # over it, and into the middle of it
+            made = passage(table, base, [go(base, distance_gone), jump(base, far)], [])
+            assert (made.problem.kind if made.problem else "") == kind
+
+
 def test_a_jump_goes_over_a_body_no_taller_than_three_centimetres_above_it() -> None:
     """[Kaos K11.5] [Ruling R201]"""
     table, (base, other) = draw(

@@ -4,10 +4,13 @@ import pytest
 
 from esquive.core.waiting import Decision, Roll
 from esquive.kaos import answers
+from esquive.kaos.effects.codes import DICE, KIND
+from esquive.kaos.effects.ops import Dice, Forbid, Needed, Reroll
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP, Piece
+from esquive.kaos.library import PASSIVE, Op
 from esquive.kaos.rules.deployment import DeploymentFrame, deployment_conditions
 from esquive.kaos.state import IN_PLAY, RESERVE
-from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, theirs
+from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, skill, theirs
 
 
 def hordes(pieces: tuple[Piece, ...] = (), **keys: int) -> Table:
@@ -62,6 +65,41 @@ def test_an_aligned_horde_rolls_a_die_more() -> None:
     assert table.facts("deployment-won") == [{"seat": 1}]
 
 
+@pytest.mark.parametrize(
+    "card",
+    [
+        Dice(rolls=("will",), dice=2).code("banner"),
+        Needed(rolls=("will",), value=3).code("banner"),
+        Reroll(rolls=("will",)).code("banner"),
+    ],
+)
+def test_figures_of_one_printed_will_are_named_when_a_card_makes_them_differ(card: Op) -> None:
+    """[Kaos K6.7] [Ruling R262]: what a figure rolls is its will as cards change it; more dice are offered first."""
+    figures = {
+        "ann": mine(at=(1, 1), status=RESERVE, will=2),
+        "bob": mine(at=(1, 1), status=RESERVE, will=2, skills=[skill(timing=PASSIVE, standing=(card,))]),
+        "cat": theirs(at=(1, 1), status=RESERVE, will=1),
+    }
+    table = Table(figures).start(DeploymentFrame())
+    waiting = table.waiting
+    assert isinstance(waiting, Decision) and seat_of(table) == ("will-figure", 0)
+    names = [table.names[answers.fields_of(answer)[0]] for answer in waiting.options()]
+    assert names == (["bob", "ann"] if card[KIND] == DICE else ["ann", "bob"])
+
+
+@pytest.mark.parametrize("card", [Forbid(what_not=("will",)).code("gag"), Dice(rolls=("will",), dice=-4).code("gag")])
+def test_alignment_is_a_die_for_who_has_no_will_left(card: Op) -> None:
+    """[Kaos K6.8] [Ruling R262]: no die but that of the alignment, at deployment as for the initiative."""
+    figures = {
+        "ann": mine(at=(1, 1), status=RESERVE, will=3, skills=[skill(timing=PASSIVE, standing=(card,))]),
+        "cat": theirs(at=(1, 1), status=RESERVE, will=2),
+    }
+    table = Table(figures)
+    table.state.aligned = [1, 0]
+    table.start(DeploymentFrame()).play(dice=["4", "11"])
+    assert [fact["dice"] for fact in table.facts("pool")] == [1, 2]
+
+
 def test_no_will_means_no_die_unless_nobody_has_any() -> None:
     """[Kaos K6.7] [Kaos K16.2]."""
     figures = {"ann": mine(at=(1, 1), status=RESERVE, will=0), "cat": theirs(at=(1, 1), status=RESERVE, will=1)}
@@ -109,6 +147,20 @@ def test_who_has_nobody_left_is_not_asked_and_the_other_side_deploys() -> None:
     table.play(place(3, 30, 60), dice=["44", "11"])
     assert table.state.round == 1 and table.facts("initiative-won") == []
     assert table.asks == "destiny"
+
+
+def test_who_is_asked_is_told_how_many_figures_its_own_opponent_has_left() -> None:
+    """[Kaos K6.9]: asked, or deploying because the other side has nobody left."""
+
+    def left(table: Table) -> list[int]:
+        return [one.facts["left"] for one in table.conditions(ASK) if one.kind == "nobody-to-ask"]
+
+    table = won_by(hordes(), 0).play(place(0, 20, 10), place(2, 20, 60))
+    assert left(table) == [1] and seat_of(table) == ("deployment", 0)
+    table = won_by(hordes(), 0).play(ASK, place(2, 20, 60), ASK)
+    assert left(table) == [1] and seat_of(table) == ("deploy", 0)
+    table = won_by(hordes(), 0).play(place(0, 20, 10), ASK, place(1, 30, 10))
+    assert left(table) == [0] and seat_of(table) == ("deploy", 1)
 
 
 def test_nobody_is_deployed_twice() -> None:

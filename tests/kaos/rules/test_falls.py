@@ -9,7 +9,21 @@ from esquive.kaos.rules import rolls
 from esquive.kaos.rules.falls import FallFrame
 from esquive.kaos.rules.modifiers import add_effect
 from esquive.kaos.rules.wounds import BY_FORCE
-from tests.kaos.playing import DESTINY, SWORD, Table, cm, jump, long, mine, plan, platform, react, slam, theirs
+from tests.kaos.playing import (
+    DESTINY,
+    SWORD,
+    Table,
+    cm,
+    face,
+    jump,
+    long,
+    mine,
+    plan,
+    platform,
+    react,
+    slam,
+    theirs,
+)
 
 
 def falling(drop: float, destiny: tuple[int, int] = (0, 0), **keys: int) -> Table:
@@ -83,6 +97,24 @@ def test_walking_over_an_edge_is_a_fall() -> None:
     table.play(plan("walk", (26, 20)), dice=["411111"])
     assert table.place("hero")[2] == 0 and table.read("hero", "wounds") == 4
     assert table.facts("fell")[0]["drop"] == 5 and table.asks == "rest"
+
+
+def test_a_step_off_the_very_edge_is_a_fall_too() -> None:
+    """[Kaos K12.1] [Ruling R205]: its centre stands over the edge, so nothing of the way is walked before it falls."""
+    tower = platform((10, 15), (12, 10), 5)
+    table = Table({"hero": mine(at=(22, 20), z=5, life=6)}, [tower]).turn_of("hero")
+    table.play(plan("walk", (26, 20)), dice=["411111"])
+    assert table.place("hero")[2] == 0 and table.read("hero", "wounds") == 4
+    assert table.facts("fell")[0]["drop"] == 5 and table.asks == "rest"
+
+
+def test_who_turns_until_too_little_holds_it_up_falls() -> None:
+    """[Kaos K12.1] [Ruling R205]: aslant on a narrow wall more than half of a base is held up, along it less."""
+    wall = platform((10, 19.42), (20, 1.16), 5)
+    table = Table({"hero": mine(at=(20, 20), z=5, faces=45, life=6)}, [wall]).turn_of("hero")
+    table.play(plan("stay", face(0)), dice=["411111"])
+    assert table.place("hero")[2] == 0 and table.read("hero", "wounds") == 4
+    assert table.read("hero", "moved") == 0  # turning and falling are no moves [Kaos K10.11]
 
 
 @pytest.mark.parametrize(("height", "wounds"), [(3, 0), (3.2, 4)])

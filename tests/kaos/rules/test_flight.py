@@ -9,6 +9,7 @@ from esquive.kaos.rules.modifiers import add_effect
 from esquive.kaos.rules.wounds import ForcedMovesFrame, suffer
 from esquive.kaos.state import LEFT
 from tests.kaos.playing import (
+    STAY,
     SWORD,
     Figure,
     Table,
@@ -179,3 +180,30 @@ def test_a_fleeing_figure_strikes_nobody() -> None:
     assert table.why(react("riposte", SWORD)) != "" and table.why(react("flee")) == ""
     table.play(react("flee"))
     assert table.read("foe", "activated") == 1
+
+
+@pytest.mark.parametrize("reaction", ["riposte", "shield"])
+def test_at_the_edge_who_has_fought_again_has_chosen_to_stay(reaction: str) -> None:
+    """[Kaos K27.8] [Ruling R305] [Ruling R232]: a reaction that is its activation is playing as any other."""
+    foe = theirs(at=(1.25, 60), faces=0, fleeing=AT_THE_EDGE, shield=4)
+    table = Table({"hero": mine(at=(7, 60), faces=180), "foe": foe}).turn_of("hero")
+    table.play(plan("walk", (3.75, 60), action="strike", means=SWORD, target=FOE))
+    table.play(react(reaction, *([SWORD] if reaction == "riposte" else [])), STAY, dice=["1111", "1111"])
+    assert table.read("foe", "fleeing") == 0
+    table.state.activated[FOE] = 0
+    assert table.turn_of("foe").why(FLEES) == "not-fleeing"
+
+
+def test_at_the_edge_who_intercepts_has_chosen_to_stay() -> None:
+    """[Kaos K27.8] [Ruling R305] [Ruling R232]."""
+    figures = {"hero": mine(at=(3.75, 60)), "foe": theirs(at=(1.25, 60), faces=0, fleeing=AT_THE_EDGE)}
+    table = Table(figures).turn_of("hero").play(plan("walk", (9, 60)), intercept(FOE, at=0))
+    assert table.read("foe", "fleeing") == 0
+
+
+def test_a_dodge_at_the_edge_is_no_choice_yet() -> None:
+    """[Kaos K27.8] [Kaos K29.3]: it activates nobody."""
+    foe = theirs(at=(1.25, 60), faces=0, fleeing=AT_THE_EDGE)
+    table = Table({"hero": mine(at=(7, 60), faces=180), "foe": foe}).turn_of("hero")
+    table.play(plan("walk", (3.75, 60), action="strike", means=SWORD, target=FOE), react("dodge"), dice=["1111", "111"])
+    assert table.read("foe", "fleeing") == AT_THE_EDGE

@@ -117,6 +117,18 @@ def test_the_relic_carried_to_the_own_edge_scores_once() -> None:
     assert table.state.points == [50, 0] and len(table.facts("objective")) == 1
 
 
+def test_a_relic_that_has_been_carried_home_is_done_with() -> None:
+    """[Kaos K1.4] [Ruling R253]: it does not fall from who carried it."""
+    table = relic()
+    table.state.set_base(0, table.state.base_at(0, cm(30), cm(1.25), 0, 0))
+    after_move(table.state, 0)
+    suffer(table.state, 0, 99)
+    assert table.state.relic == NONE and not table.facts("relic-dropped")
+    table.state.set_base(1, table.state.base_at(1, cm(30), cm(1.25), 0, 0))
+    after_move(table.state, 1)
+    assert table.state.relic == NONE
+
+
 def test_the_own_edge_is_south_for_p1_and_north_for_p2() -> None:
     table = field(RELIC, hero=(30, 1.25), foe=(30, 73.75))
     assert is_home(table.state, 0, table.state.base(0)) and is_home(table.state, 1, table.state.base(1))

@@ -154,9 +154,10 @@ def test_the_modifiers_of_shots_apply_to_spells() -> None:
     assert pool_of(duel(5, spells=[spell(6, 30)]), SPELL).dice == 7
 
 
-def test_a_spell_of_range_0_is_used_in_contact_without_malus() -> None:
-    """[Kaos K23.12]."""
-    assert changes(pool_of(duel(0, spells=[spell(6, 0)]), SPELL)) == []
+@pytest.mark.parametrize("gap", [0, 0.01, 0.05])
+def test_a_spell_of_range_0_is_used_in_contact_without_malus(gap: float) -> None:
+    """[Kaos K23.12] [Ruling R218]: bases within the tolerance touch."""
+    assert changes(pool_of(duel(gap, spells=[spell(6, 0)]), SPELL)) == []
 
 
 def test_a_spell_on_oneself_has_no_distance() -> None:

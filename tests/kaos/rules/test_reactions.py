@@ -105,7 +105,17 @@ def test_a_figure_that_has_played_may_only_dodge() -> None:
 
 def test_a_fleeing_figure_carries_out_no_action() -> None:
     """[Kaos K27.3]."""
-    assert offered(attacked(duel(fleeing=1, shield=3))) == ["none", "dodge", "flee"]
+    table = attacked(duel(fleeing=1, shield=3))
+    assert offered(table) == ["none", "dodge", "flee"]
+    assert [found.clauses for found in table.conditions(react("shield")) if not found.holds] == [("K27.3",)]
+
+
+def test_a_figure_kept_from_acting_by_a_card_is_told_so() -> None:
+    """[Kaos K16.3]: it has not played, but a card forbids it to act."""
+    table = duel(shield=3)
+    add_effect(table.state, table["foe"], (FORBID, mask_of(("action",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    found = [condition for condition in attacked(table).conditions(react("shield")) if not condition.holds]
+    assert [condition.clauses for condition in found] == [("K16.3",)]
 
 
 def test_a_shield_may_be_used_instead_of_a_weapon() -> None:

@@ -154,6 +154,21 @@ def test_a_side_without_figures_left_cannot_be_asked() -> None:
     assert table.why(ASK) == "nobody-to-ask"
 
 
+def test_who_is_asked_is_told_how_many_figures_its_own_opponent_has_left() -> None:
+    """[Kaos K8.4] [Kaos K8.5]: asked, or playing because the other side has nobody left."""
+
+    def left(table: Table) -> list[int]:
+        return [one.facts["left"] for one in table.conditions(ASK) if one.kind == "nobody-to-ask"]
+
+    table = small()
+    table.state.activated[0] = 1
+    assert left(begun(table)) == [2]
+    assert left(table.play(ASK)) == [1] and asked(table) == ("asked", 1)
+    table = small()
+    table.state.activated[0] = table.state.activated[1] = 1
+    assert left(begun(table)) == [0] and asked(table) == ("asked", 1)
+
+
 def test_a_figure_is_activated_once_a_round() -> None:
     """[Kaos K7.3] [Kaos K7.1]."""
     table = begun(small()).play(activate(0), WAITS, activate(2), WAITS)

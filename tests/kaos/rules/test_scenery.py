@@ -89,6 +89,18 @@ def test_no_ground_may_be_closed_off() -> None:
     assert table.why(place(0, 45, 26)) == ""
 
 
+def test_ground_that_was_closed_off_before_is_not_the_doing_of_a_piece() -> None:
+    """[Kaos K5.6] [Kaos K5.7]: a walled court of the battlefield; only what a piece closes off itself counts."""
+    court = (box((5, 5), (12, 1)), box((5, 16), (12, 1)), box((5, 6), (1, 10)), box((16, 6), (1, 10)))
+    yard = (box((40, 20), (12, 1)), box((40, 31), (12, 1)), box((40, 21), (1, 10)))
+    gate = box((-0.5, -4.9), (1, 9.8), 5, name="gate")
+    table = ground(gate, pieces=(*court, *yard)).start(SceneryFrame()).play(dice=["5", "2"])
+    assert table.why(place(0, 20, 10)) == table.why(place(0, 1, 40)) == ""
+    assert table.why(place(0, 51.5, 26)) == "closes-off"
+    closed = next(condition for condition in table.conditions(place(0, 51.5, 26)) if condition.kind == "closes-off")
+    assert closed.facts["at"] == "43,23"  # in the yard, not in the court
+
+
 def test_ground_one_can_walk_through_closes_nothing_off() -> None:
     """[Kaos K5.6]: a marsh in the same gap."""
     walls = (box((20, 20), (12, 1)), box((20, 31), (12, 1)), box((20, 21), (1, 10)))

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from esquive.kaos import answers
+from esquive.kaos.effects import ops
 from esquive.kaos.effects.codes import ALWAYS, DICE, NOW, ROUND, WOUNDS, rolls_mask
 from esquive.kaos.library import FRIEND, LIFE_GAUGE, SELF, UNOPPOSED, WILL
 from esquive.kaos.rules.exchange import AttackFrame
-from tests.kaos.playing import SPELL, STAY, Table, go, mine, spell, theirs
+from esquive.kaos.rules.modifiers import add_effect
+from tests.kaos.playing import SPELL, STAY, SWORD, Table, go, mine, ranged, spell, theirs
 
 CURSE = (DICE, rolls_mask(()), -1, ALWAYS, ROUND, 0, 3)
 SCORCH = (WOUNDS, 0, 3, ALWAYS, NOW, 0, 3)
@@ -119,3 +121,20 @@ def test_a_target_put_out_of_action_is_under_no_effect() -> None:
     """[Kaos K18.9]: wounds come first."""
     table = cast("submit", {"life": 4}, wounds=4, effects=(CURSE,)).play(dice=["4111"])
     assert table.facts("out-of-action") and table.state.effects == []
+
+
+@pytest.mark.parametrize("agreed", ["independent", "opposed"])
+def test_a_spell_that_crosses_a_missile_is_rolled_as_a_spell(agreed: str) -> None:
+    """[Kaos K17.8] [Kaos K16.3]: what cards change for spells counts, and is over with the roll."""
+    table = Table(
+        {
+            "hero": mine(at=(20, 20), weapons=[ranged(4, 4)]),
+            "foe": theirs(at=(40, 20), spells=[spell(2, defence=UNOPPOSED, wounds=3)]),
+        },
+        active="hero",
+        options={"crossing_fire": agreed},
+    )
+    add_effect(table.state, 1, ops.Dice(rolls=("spell",), dice=1, until="next-roll").code("staff"))
+    add_effect(table.state, 1, ops.Needed(rolls=("spell",), value=5, until="next-roll").code("fog"))
+    table.start(AttackFrame(0, SWORD, 1, answers.RIPOSTE, SPELL)).play(dice=["1111", "441"])
+    assert table.read("hero", "wounds") == 0 and table.state.effects == []

@@ -18,6 +18,7 @@ from esquive.kaos.library import (
     SELF,
     UNOPPOSED,
     WILL,
+    EventCard,
     ObjectCard,
     Skill,
 )
@@ -162,6 +163,14 @@ def test_a_skill_may_ask_for_the_attack_angle_and_for_sight() -> None:
     figures = {"hero": mine(at=(20, 20), skills=[skill(needs_sight=True)]), "foe": theirs(at=(30, 20))}
     table = Table(figures, [box(at=(24, 10), size=(2, 20), height=8)], active="hero")
     assert asked(table, SKILL, "foe") == "in-view"
+
+
+def test_no_skill_sees_farther_than_an_event_lets_anybody_see() -> None:
+    """[Kaos K23.8] [Kaos K33.15]: in a fog of 15 cm nobody is seen 27.5 cm away, nor by a skill."""
+    fog = EventCard("fog", "fog", "", 1, 1, 1, (), (ops.Sight(cm=15).code("fog"),))
+    figures = {"hero": mine(at=(20, 20), skills=[skill(needs_sight=True)]), "foe": theirs(at=(50, 20))}
+    assert asked(Table(figures, events=[fog], in_force=[(0, 1)], active="hero"), SKILL, "foe") == "in-view"
+    assert asked(Table(figures, events=[fog], active="hero"), SKILL, "foe") == ""
 
 
 def test_whoever_a_skill_wounds_moves_at_the_end() -> None:
@@ -344,6 +353,15 @@ def test_a_skill_used_in_reaction_comes_before_the_blow() -> None:
     table = attacked(skill(timing=AS_REACTION, effects=(ops.Dice(dice=-3, until="next-roll").code("image"),)))
     table.play(dice=["4"])
     assert table.read("foe", "wounds") == 5
+
+
+@pytest.mark.parametrize("healed", [0, 3, 9])
+def test_who_heals_in_reaction_and_is_wounded_then_may_still_move(healed: int) -> None:
+    """[Kaos K10.15] [Kaos K18.7] [Ruling R221]: however its wounds compare with those of before."""
+    effect = ops.Heal(wounds=healed) if healed else ops.Dice(dice=1, until="round")
+    table = attacked(skill(timing=AS_REACTION, targets=SELF, effects=(effect.code("salve"),)), wounds=9)
+    table.play(dice=["4111"])
+    assert table.read("foe", "wounds") == 9 - healed + 5 and table.asks == "forced-move"
 
 
 def test_an_attacker_pushed_away_strikes_at_nothing() -> None:

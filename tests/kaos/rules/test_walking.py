@@ -2,12 +2,12 @@
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, MOVE, ROUND
+from esquive.kaos.effects.codes import ALWAYS, IMMOBILISE, MOVE, ROUND
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
-from esquive.kaos.geometry.units import SLACK
+from esquive.kaos.geometry.units import DEGREE, SLACK
 from esquive.kaos.rules.modifiers import add_effect
 from esquive.kaos.rules.movement import LEAST, affordable, path_of, walkable
-from tests.kaos.playing import DONE, SWORD, Table, box, cm, face, jump, legs, mine, plan, platform, react, theirs
+from tests.kaos.playing import DONE, SWORD, Step, Table, box, cm, face, jump, legs, mine, plan, platform, react, theirs
 
 
 def asked(*pieces: Piece, declared: int, **keys: int) -> Table:
@@ -119,3 +119,23 @@ def test_turning_at_the_end_is_made_even_if_it_is_all() -> None:
     table = asked(declared=plan("walk", (20, 25), face(45)))
     table.play(DONE)
     assert table.state.facing[table["hero"]] == 45_000 and table.place("hero") == (20, 25, 0)
+
+
+@pytest.mark.parametrize(
+    ("steps", "slower", "place", "facing"),
+    [
+        ((face(5), (20, 25)), None, (20, 20, 0), 5),  # held fast before it sets off
+        (((20, 24), face(45), (24, 24)), -6, (20, 24, 0), 45),  # all of its movement is used up at the bend
+        (((20, 24), face(45), (24, 24)), -5, (21, 24, 0), 45),
+        (((20, 26), face(45), (22, 26)), -6, (20, 24, 0), 0),  # it never comes to where it would turn
+    ],
+)
+def test_a_turn_where_the_movement_ends_is_made(
+    steps: tuple[Step, ...], slower: int | None, place: tuple[int, int, int], facing: int
+) -> None:
+    """[Kaos K10.11] [Kaos K20.16]: it is free, and comes before what can no longer be walked."""
+    table = asked(declared=plan("walk", *steps))
+    op = (IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 1) if slower is None else (MOVE, 0, cm(slower), ALWAYS, ROUND, 0, 1)
+    add_effect(table.state, table["hero"], op)
+    table.play(DONE)
+    assert table.place("hero") == place and table.state.facing[table["hero"]] == facing * DEGREE

@@ -1,5 +1,6 @@
 """The ledger of rulings, objects, events, free uses and destiny points: R316 to R326, with piles and listed dice."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -137,7 +138,8 @@ def test_ruling_r319_a_pile_has_no_order_but_for_what_lies_under_it() -> None:
 def test_ruling_r320_event_decks_mix_no_places(places: str, is_legal: bool) -> None:
     """[Ruling R320]: six cards, four of the place; the rest without any."""
     names = {"h": "here", "x": "elsewhere", "-": ""}
-    library = Library((), (), tuple(event(str(n), place=names[one]) for n, one in enumerate(places)))
+    cards = tuple(replace(event(str(n), place=names[one]), copies=1) for n, one in enumerate(places))
+    library = Library((), (), cards)
     if is_legal:
         check_decks(library)
     else:

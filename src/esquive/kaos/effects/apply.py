@@ -28,6 +28,7 @@ from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM, MOST, format_length
 from esquive.kaos.library import Op
 from esquive.kaos.rules.falls import FallFrame
+from esquive.kaos.rules.flight import arrive_at_edge
 from esquive.kaos.rules.modifiers import add_effect
 from esquive.kaos.rules.slam import Flight, flight_of
 from esquive.kaos.rules.victory import score
@@ -157,6 +158,7 @@ def _put(state: State, figure: int, base: Base) -> None:
     state.set_base(figure, base)
     if state.log is not None:
         state.log.append((E_MOVED, figure, base.x, base.y, base.z, base.facing, 0))
+    arrive_at_edge(state, figure)
 
 
 def place_op(ops: tuple[Op, ...]) -> Op | None:
@@ -164,20 +166,24 @@ def place_op(ops: tuple[Op, ...]) -> Op | None:
     return next((op for op in ops if op[KIND] == PLACE), None)
 
 
-def place_conditions(state: State, op: Op, figure: int, x: int, y: int) -> list[Condition]:
+def place_conditions(
+    state: State, op: Op, figure: int, x: int, y: int, mover: int = NONE, end: Base | None = None
+) -> list[Condition]:
     """Whether a figure in play may be put down at x,y: near enough, on the table, on its feet, over nobody.
 
-    [Kaos K6.2] [Ruling R201] [Ruling R203] [Ruling R205]. Any integers may be given.
+    [Kaos K6.2] [Ruling R201] [Ruling R203] [Ruling R205]. Any integers may be given. `mover`: who will have walked to
+    `end` by then; nobody when left out.
     """
     name = state.names[figure]
     limit = format_length(op[AMOUNT])
-    dx, dy = x - state.x[figure], y - state.y[figure]
+    bases = {other: end if other == mover and end is not None else state.base(other) for other in state.in_play()}
+    old = bases[figure]
+    dx, dy = x - old.x, y - old.y
     is_near = max(abs(x), abs(y)) <= MOST and dx * dx + dy * dy <= op[AMOUNT] * op[AMOUNT]
     facts = {"figure": name, "limit": limit}
     found = [Condition("place-distance", ("K18.6",), f"{name} is put down at most {limit} cm away.", is_near, facts)]
     if not is_near:
         return found
-    old = state.base(figure)
     base = old.at(x, y, 0, old.facing)
     is_on = is_on_table(state.table, base)
     found.append(Condition("off-table", ("K6.2", "R203"), f"{name} stands wholly on the table.", is_on, facts))
@@ -186,7 +192,7 @@ def place_conditions(state: State, op: Op, figure: int, x: int, y: int) -> list[
     ground = footing(state.table, base)
     stands = ground.blocker is None and ground.is_stable
     found.append(Condition("no-footing", ("K6.2", "R205"), f"{name} can stand there.", stands, facts))
-    met = next((other for other in state.in_play() if other != figure and overlap(base, state.base(other))), NONE)
+    met = next((other for other in bases if other != figure and overlap(base, bases[other])), NONE)
     sentence = f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}."
     found.append(Condition("overlaps", ("K6.2", "R201"), sentence, met == NONE, facts))
     return found

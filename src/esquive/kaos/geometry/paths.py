@@ -247,7 +247,7 @@ def _jump(made: Passage, number: int, leg: Leg, leaves: bool) -> None:
     for piece in table.pieces:
         is_impassable = piece.flags & IMPASSABLE != 0
         top = max(piece.level_at(base.x, base.y), piece.level_at(leg.x, leg.y))
-        if (is_impassable or (piece.is_solid and top > highest)) and over_piece(hexagon, piece):
+        if (is_impassable or top > highest) and over_piece(hexagon, piece):
             kind = "piece" if is_impassable else "jump-too-high"
             _stop(made, kind, number, (base.x, base.y), piece).facts = {"top": top, "highest": highest}
             return

@@ -38,6 +38,7 @@ from esquive.kaos.rules.flight import (
     is_at_the_edge,
     is_fleeing,
     leave_table,
+    plays_on,
 )
 from esquive.kaos.rules.interceptions import Route, interception_conditions, interceptions_of
 from esquive.kaos.rules.means import is_close
@@ -419,6 +420,7 @@ class ActivationFrame(Frame[State]):
             self.strikes = self.strikes + fields
             state.activated[fields[0]] = 1
             state.acted[fields[0]] = 1
+            plays_on(state, fields[0])
 
     def sample(self, state: State, rng: Rng) -> int:
         if self.step != PLAN:

@@ -7,11 +7,12 @@ dodge [Kaos K30.1]; against a spell, what its card prescribes, or submission [Ka
 
 from typing import Final
 
+from esquive.core.waiting import Condition
 from esquive.kaos import answers
 from esquive.kaos.answers import DODGE, FLIGHT, NO_REACTION, REACT_SKILL, RESIST, RIPOSTE, SHIELD, SUBMIT
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.library import AS_REACTION, DODGE_OR_SHIELD, LIFE_GAUGE, UNOPPOSED, WILL
+from esquive.kaos.library import AS_REACTION, DODGE_OR_SHIELD, LIFE_GAUGE, SELF, UNOPPOSED, WILL
 from esquive.kaos.rules.means import (
     CROSSING,
     FREE,
@@ -192,6 +193,17 @@ def may_react_with_skill(state: State, attack: Attack, means: int) -> bool:
     return skill.is_free or (may_use_its_action(state, attack) and not is_in_back(state, attack))
 
 
+def skill_aim(state: State, attack: Attack, means: int) -> list[Condition]:
+    """The conditions of the attacker as the target of a skill, where it will strike from [Kaos K34.1] [Kaos K20.9]."""
+    from esquive.kaos.rules.uses import aim_conditions
+
+    figure = attack.target
+    skill = skill_of(state.card(figure), means)
+    if skill is None or skill.targets == SELF:
+        return []
+    return aim_conditions(state, figure, means, attack.attacker, state.base(figure), attack.base)
+
+
 def is_used_up(state: State, figure: int, means: int) -> bool:
     """Whether a personal skill has been used this round and may be used once only."""
     skill = skill_of(state.card(figure), means)
@@ -236,9 +248,9 @@ def reactions_to(state: State, attack: Attack) -> list[int]:
     found += [RIPOSTE | means << 8 for means in weapons_and_spells(card) if may_riposte(state, attack, means)]
     if may_use_shield(state, attack):
         found.append(SHIELD)
-    for number in range(len(card.skills)):
-        if may_react_with_skill(state, attack, answers.SKILL | number):
-            found.append(REACT_SKILL | (answers.SKILL | number) << 8)
+    for means in (answers.SKILL | number for number in range(len(card.skills))):
+        if may_react_with_skill(state, attack, means) and all(one.holds for one in skill_aim(state, attack, means)):
+            found.append(REACT_SKILL | means << 8)
     if may_flee(state, attack):
         found.append(FLIGHT)
     if may_submit(state, attack):

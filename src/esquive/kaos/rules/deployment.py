@@ -15,7 +15,7 @@ from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN, format_length
 from esquive.kaos.library import CLIMBER, FLYING
-from esquive.kaos.rules.modifiers import dice_bonus
+from esquive.kaos.rules.modifiers import dice_bonus, is_forbidden, needed_of, rolls_failures_again
 from esquive.kaos.rules.rolls import DEPLOYMENT as DEPLOYMENT_ROLL, ContestFrame
 from esquive.kaos.rules.round import RoundFrame
 from esquive.kaos.state import DEPLOYMENT, IN_PLAY, NONE, RESERVE, SEATS, State
@@ -71,7 +71,7 @@ class DeploymentFrame(Frame[State]):
         """Each player names the figure that rolls; a single one, or equal ones, need no naming [Kaos K6.7]."""
         while len(self.rollers) < SEATS:
             mine = reserve(state, len(self.rollers))
-            if len({state.card(figure).will for figure in mine}) > 1:
+            if len({will_roll(state, figure) for figure in mine}) > 1:
                 return True
             self.rollers.append(mine[0] if mine else NONE)
         self.step = ROLL
@@ -126,7 +126,7 @@ class DeploymentFrame(Frame[State]):
 
     def options(self, state: State) -> list[int]:
         """Only the choice of who rolls is listed: the best will first."""
-        mine = sorted(reserve(state, self.asked()), key=lambda figure: -state.card(figure).will)
+        mine = sorted(reserve(state, self.asked()), key=lambda figure: -will_dice(state, figure))
         return [answers.pack(answers.CHOOSE_FIGURE, [figure]) for figure in mine]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
@@ -149,7 +149,7 @@ class DeploymentFrame(Frame[State]):
 
     def ask_conditions(self, state: State) -> list[Condition]:
         """The other side is asked once, and only while it has a figure to deploy [Kaos K6.9]."""
-        left = len(reserve(state, 1 - self.seat))
+        left = len(reserve(state, 1 - self.asked()))
         return [
             Condition("already-asked", ("K6.9",), "Who has been asked deploys a figure.", self.step == CHOOSE, {}),
             Condition(
@@ -203,8 +203,16 @@ def reserve(state: State, seat: int) -> list[int]:
 
 
 def will_dice(state: State, figure: int) -> int:
-    """The dice of a will roll at deployment; it activates nobody [Kaos K6.7]."""
-    return state.card(figure).will + dice_bonus(state, figure, DEPLOYMENT_ROLL)
+    """The dice of a will roll at deployment, as cards change them; it activates nobody [Kaos K6.7] [Ruling R262]."""
+    if is_forbidden(state, figure, "will"):
+        return 0
+    return max(0, state.card(figure).will + dice_bonus(state, figure, DEPLOYMENT_ROLL))
+
+
+def will_roll(state: State, figure: int) -> tuple[int, int, bool]:
+    """All that makes one figure's roll differ from another's: the dice, what they must show, a second throw."""
+    again = rolls_failures_again(state, figure, DEPLOYMENT_ROLL)
+    return (will_dice(state, figure), needed_of(state, figure, DEPLOYMENT_ROLL), again)
 
 
 # ------------------------------------------------------------------------------------------------------ the three rules

@@ -15,6 +15,7 @@ from esquive.kaos.events import E_DODGED, E_HIT, E_MISSED, E_MOVE_LOST, E_PARRIE
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.library import LIFE_GAUGE as BY_LIFE_GAUGE, SELF
 from esquive.kaos.rules import rolls
+from esquive.kaos.rules.flight import plays_on
 from esquive.kaos.rules.means import (
     CROSSING,
     FREE,
@@ -116,6 +117,9 @@ class AttackFrame(Exchange):
             return
         self.before = state.wounds[self.target]
         if self.reaction == REACT_SKILL:
+            # An action lost to a wound since cannot be a skill either [Kaos K26.1].
+            self.reaction = self.still_possible(state, True)
+        if self.reaction == REACT_SKILL:
             self.use_skill(state)
 
     def use_skill(self, state: State) -> None:
@@ -139,9 +143,11 @@ class AttackFrame(Exchange):
         if not self.flags & INTERCEPTION:
             state.activated[self.target] = 1
             self.spent = 1
+            plays_on(state, self.target)
 
     def strike(self, state: State) -> None:
         """The attack is rolled, against what is rolled to oppose it [Kaos K17.2]."""
+        self.before = min(self.before, state.wounds[self.target])  # a skill used in reaction may have healed
         if not self.are_in_play(state):
             self.step = MOVES
             return

@@ -35,6 +35,12 @@ def is_at_the_edge(state: State, figure: int) -> bool:
     return state.fleeing[figure] == AT_THE_EDGE and touches_edge(state.table, state.base(figure))
 
 
+def plays_on(state: State, figure: int) -> None:
+    """At the edge, an activation that is a reaction or an interception is playing on [Kaos K27.8] [Ruling R305]."""
+    if state.fleeing[figure] == AT_THE_EDGE:
+        state.fleeing[figure] = 0
+
+
 def touches_edge(table: Table, base: Base) -> bool:
     """Whether a base touches an edge of the table, within the tolerance."""
     for x, y in base.corners:
@@ -49,18 +55,19 @@ def nearest_corner(table: Table, base: Base) -> Point:
     return min(corners, key=lambda corner: (corner[0] - base.x) ** 2 + (corner[1] - base.y) ** 2)
 
 
-def flight_legs(state: State, figure: int) -> list[Leg]:
+def flight_legs(state: State, figure: int, spent: int = 0, least: int = LEAST) -> list[Leg]:
     """The way of this round's flight: a run, the shortest way round what cannot be crossed [Kaos K27.4].
 
-    Difficult ground is crossed directly, at its cost [Kaos K27.5]; 3 cm are always possible [Kaos K10.13].
+    Difficult ground is crossed directly, at its cost [Kaos K27.5]; 3 cm are always possible [Kaos K10.13]. `spent`: the
+    movement of the run already used, `least`: what is left of those 3 cm, for one that was sent flying on its way.
     """
-    if is_immobilised(state, figure):
+    limit = 2 * move_of(state, figure) - spent
+    if is_immobilised(state, figure) or (limit <= 0 and least <= 0):
         return []
     base = state.base(figure)
-    limit = 2 * move_of(state, figure)
-    legs = _way(state, figure, limit)
-    if limit < HARDEST * LEAST and path_of(state, figure, base, legs).length < LEAST:
-        legs = _way(state, figure, HARDEST * LEAST)
+    legs = _way(state, figure, max(limit, 0))
+    if limit < HARDEST * least and path_of(state, figure, base, legs).length < least:
+        legs = _way(state, figure, HARDEST * least)
     return legs
 
 
@@ -72,10 +79,10 @@ def _way(state: State, figure: int, limit: int) -> list[Leg]:
     return to(state.table, base, goal, state.others(figure), limit, is_climber, is_flying)
 
 
-def flight_path(state: State, figure: int) -> Passage:
+def flight_path(state: State, figure: int, spent: int = 0, least: int = LEAST) -> Passage:
     """The path of this round's flight, as far as the first place where it touches an edge [Kaos K27.7]."""
-    made = path_of(state, figure, state.base(figure), flight_legs(state, figure))
-    far = affordable(made, 2 * move_of(state, figure), LEAST)
+    made = path_of(state, figure, state.base(figure), flight_legs(state, figure, spent, least))
+    far = affordable(made, 2 * move_of(state, figure) - spent, least)
     if not state.settings.flight_rounds:
         far = next((gone for gone, base in moments(made) if gone < far and touches_edge(state.table, base)), far)
     return cut(made, far) if far < made.length else made
@@ -105,6 +112,16 @@ def end_of_run(state: State, figure: int) -> None:
     state.fleeing[figure] = AT_THE_EDGE if is_over else runs
     if is_over and state.log is not None:
         state.log.append((E_FLIGHT_ENDS, figure))
+
+
+def arrive_at_edge(state: State, figure: int) -> None:
+    """Reaching an edge ends a flight, for who is sent flying or pushed there as well [Kaos K27.7] [Ruling R225]."""
+    if state.settings.flight_rounds or not is_fleeing(state, figure):
+        return
+    if touches_edge(state.table, state.base(figure)):
+        state.fleeing[figure] = AT_THE_EDGE
+        if state.log is not None:
+            state.log.append((E_FLIGHT_ENDS, figure))
 
 
 def leave_table(state: State, figure: int) -> None:

@@ -158,15 +158,16 @@ def settle(state: State, figure: int, made: Passage) -> None:
 
     if made.end is not made.start:
         state.set_base(figure, made.end)
-    if not made.has_moved:
+    if not made.has_moved and made.fall is None:
         return
-    state.moved[figure] = 1
     if state.log is not None:
         end = made.end
         state.log.append((E_MOVED, figure, end.x, end.y, end.z, end.facing, made.cost))
-    if made.fall is not None:
+    if made.fall is not None:  # a figure may fall by turning, or off the very edge: no way is walked then
         state.stack.append(FallFrame(figure, made.fall.drop))
-    after_move(state, figure)
+    if made.has_moved:
+        state.moved[figure] = 1
+        after_move(state, figure)
 
 
 def affordable(made: Passage, limit: int, least: int = 0) -> int:

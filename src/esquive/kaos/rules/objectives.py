@@ -109,5 +109,7 @@ def drop_relic(state: State, figure: int) -> None:
     if state.relic != figure:
         return
     state.relic, state.relic_x, state.relic_y = NONE, state.x[figure], state.y[figure]
+    if relic(state) is not None and state.held[relic_number(state)]:
+        return  # it was carried home before: it is done with [Ruling R253]
     if state.log is not None:
         state.log.append((E_RELIC_DROPPED, state.relic_x, state.relic_y))

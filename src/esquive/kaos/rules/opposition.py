@@ -1,7 +1,7 @@
 """What opposes what in one exchange: an attack, and the reaction declared against it [Kaos K17.2] [Kaos K23.21]."""
 
 from esquive.core.frames import Frame
-from esquive.kaos.answers import DODGE, NO_REACTION, RIPOSTE, SHIELD, SUBMIT
+from esquive.kaos.answers import DODGE, NO_REACTION, REACT_SKILL, RIPOSTE, SHIELD, SUBMIT
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.library import DODGE_OR_SHIELD, LIFE_GAUGE as BY_LIFE_GAUGE, UNOPPOSED
 from esquive.kaos.rules import rolls
@@ -10,11 +10,13 @@ from esquive.kaos.rules.defences import (
     is_in_back,
     is_willing,
     may_dodge,
+    may_react_with_skill,
     may_riposte_after,
     may_use_its_action,
     may_use_shield,
 )
 from esquive.kaos.rules.means import RIPOSTE as AS_RIPOSTE, defence_of, is_shot, spell_of
+from esquive.kaos.rules.modifiers import is_forbidden
 from esquive.kaos.rules.pools import Pool, attack_pool, dodge_pool, prescribed_pool, shield_pool
 from esquive.kaos.state import IN_PLAY, NONE, State
 
@@ -83,18 +85,24 @@ class Exchange(Frame[State]):
         """Whether both are still there: the unresolved strikes of who has left are lost [Ruling R211]."""
         return state.status[self.attacker] == IN_PLAY and state.status[self.target] == IN_PLAY
 
-    def still_possible(self, state: State) -> int:
-        """The reaction, if it still can be carried out as things are now; what cannot is lost [Kaos K19.6]."""
+    def still_possible(self, state: State, is_skill_to_come: bool = False) -> int:
+        """The reaction, if it still can be carried out as things are now; what cannot is lost [Kaos K19.6].
+
+        `is_skill_to_come`: whether a personal skill used in reaction is still to be used.
+        """
         attack = attack_now(state, self.attacker, self.means, self.target, self.flags)
         reaction = self.reaction
         if reaction == RIPOSTE:
             is_possible = may_use_its_action(state, attack) and not is_in_back(state, attack)
+            is_possible = is_possible and not is_forbidden(state, self.target, "riposte")
             if self.riposte_dice == NONE:
                 is_possible = is_possible and may_riposte_after(state, attack, self.reaction_means)
         elif reaction == SHIELD:
             is_possible = may_use_shield(state, attack)
         elif reaction == DODGE:
             is_possible = may_dodge(state, attack)
+        elif reaction == REACT_SKILL and is_skill_to_come:
+            is_possible = may_react_with_skill(state, attack, self.reaction_means)
         else:
             is_possible = True
         return reaction if is_possible else NO_REACTION
@@ -118,7 +126,8 @@ class Exchange(Frame[State]):
     def defence(self, state: State) -> tuple[int, int]:
         """What the target rolls against the attack, and how many dice; NONE and 0 for nothing."""
         if self.reaction == RIPOSTE and not self.is_counter_apart(state):
-            return rolls.RIPOSTE, self.counter_dice(state)
+            is_spell = spell_of(state.card(self.target), self.reaction_means) is not None
+            return rolls.SPELL if is_spell else rolls.RIPOSTE, self.counter_dice(state)
         defence = defence_of(state.card(self.attacker), self.means)
         is_spared = is_willing(state, self.attacker, self.target)
         pool: Pool | None = None

@@ -262,11 +262,11 @@ def means_condition(state: State, figure: int, plan: Plan) -> Condition:
 
 
 def spot_conditions(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:
-    """Where a spell would put its target down, if it asks for a place; it puts down nobody who is on the way."""
+    """Where a spell would put its target down, if it asks for a place, once the caster has walked."""
     op = place_op(ops_of(state, figure, plan.means)) if plan.action == CAST else None
-    if op is None or plan.target not in state.in_play() or (plan.target == figure and first.has_moved):
+    if op is None or plan.target not in state.in_play():
         return []
-    return place_conditions(state, op, plan.target, plan.x, plan.y)
+    return place_conditions(state, op, plan.target, plan.x, plan.y, figure, first.end)
 
 
 def attack_conditions_of(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:

@@ -153,10 +153,11 @@ def _add_ranged(
 
 
 def bands_beyond(base: Base, target_base: Base, reach: int) -> int:
-    """How many times 10 cm are begun beyond the optimal range; 0 up to it and at it.
+    """How many times 10 cm are begun beyond the optimal range; 0 up to it and at it; a range of 0 is base contact.
 
-    [Kaos K23.9] [Kaos K23.10] [Kaos K25.3] [Kaos K25.4]
+    [Kaos K23.9] [Kaos K23.10] [Kaos K23.12] [Kaos K25.3] [Kaos K25.4]
     """
+    reach = max(reach, CONTACT)
     bands = 0
     while bands < MOST_BANDS and not within(base, target_base, reach + bands * BAND):
         bands += 1

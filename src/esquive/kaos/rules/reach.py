@@ -67,7 +67,7 @@ def may_attack(
             and is_in_view(state, base, target_base, others)
         )
     return (
-        _contact_is_right(base, target_base, spell, _can_target_contact(state, attacker, means))
+        _contact_is_right(base, target_base, spell, _can_target_contact(state, attacker, means, target))
         and in_attack_angle(base, target_base)
         and is_in_view(state, base, target_base, others)
         and attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
@@ -131,7 +131,8 @@ def _conditions(
             yield _dodged_condition(state, attacker, target)
             yield _melee_condition(name, base, other, target_base)
         else:
-            yield _contact_condition(base, other, target_base, spell, _can_target_contact(state, attacker, means))
+            can_target_contact = _can_target_contact(state, attacker, means, target)
+            yield _contact_condition(base, other, target_base, spell, can_target_contact)
         yield _angle_condition(name, base, other, target_base)
         yield _sight_condition(state, name, base, other, target_base, others)
     if spell is not None or not is_melee(card, means):
@@ -193,7 +194,10 @@ def _melee_condition(name: str, base: Base, other: str, target_base: Base) -> Co
     )
 
 
-def _can_target_contact(state: State, attacker: int, means: int) -> bool:
+def _can_target_contact(state: State, attacker: int, means: int, target: int) -> bool:
+    """Whether the target may be in base contact: a figure of one's own, or because the card says so [Kaos K23.11]."""
+    if state.owner[attacker] == state.owner[target]:
+        return True
     card = state.card(attacker)
     weapon = weapon_of(card, means)
     if weapon is not None:
@@ -218,7 +222,8 @@ def _contact_condition(
     if spell is not None and spell.reach == 0:
         return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
     if can_target_contact:
-        return Condition("not-in-contact", ("K23.11",), "The card allows base contact.", holds, facts)
+        said = f"{other} may be in base contact."
+        return Condition("may-be-in-contact", ("K23.11",), said, holds, facts)
     return Condition("not-in-contact", ("K23.11",), f"{other} is not in base contact.", holds, facts)
 
 

@@ -27,6 +27,7 @@ from esquive.kaos.rules.defences import (
     may_submit,
     may_use_its_action,
     riposte_flags,
+    skill_aim,
 )
 from esquive.kaos.rules.means import CROSSING, FREE, INTERCEPTION, RIPOSTE as AS_RIPOSTE, defence_of, label_of, skill_of
 from esquive.kaos.rules.modifiers import is_forbidden, is_immobilised
@@ -115,7 +116,7 @@ def _skill_conditions(state: State, attack: Attack, means: int) -> list[Conditio
     skill = skill_of(card, means)
     facts = {"figure": name, "skill": label_of(card, means)}
     is_reaction = skill is not None and skill.timing == AS_REACTION and not attack.flags & AS_RIPOSTE
-    return [
+    found = [
         Condition("skill-reacts", ("K20.12",), f"{name} has a skill used in reaction.", is_reaction, facts),
         Condition(
             "skill-left",
@@ -125,6 +126,7 @@ def _skill_conditions(state: State, attack: Attack, means: int) -> list[Conditio
             facts,
         ),
     ]
+    return found + skill_aim(state, attack, means) if is_reaction else found
 
 
 def _flight_conditions(state: State, attack: Attack) -> list[Condition]:
@@ -147,9 +149,12 @@ def _activation_condition(state: State, attack: Attack) -> Condition:
     if attack.flags & INTERCEPTION:
         said = f"{name} has a declared action to give up."
         return Condition("action-to-give-up", ("K31.11", "R238"), said, holds, {"figure": name})
-    return Condition(
-        "action-left", ("K20.10", "K21.15", "R232"), f"{name} has not played yet and may act.", holds, {"figure": name}
-    )
+    clauses: tuple[str, ...] = ("K20.10", "K21.15", "R232")
+    if state.fleeing[attack.target] > 0:
+        clauses = ("K27.3",)  # who flees carries out no action
+    elif is_forbidden(state, attack.target, "action") and not state.activated[attack.target]:
+        clauses = ("K16.3",)
+    return Condition("action-left", clauses, f"{name} has not played yet and may act.", holds, {"figure": name})
 
 
 def _back_condition(state: State, attack: Attack) -> Condition:

@@ -187,7 +187,7 @@ class RoundFrame(Frame[State]):
 
     def ask_conditions(self, state: State) -> list[Condition]:
         """The opponent can be asked only once, and only with a figure left to play [Kaos K8.4] [Kaos K8.5]."""
-        left = len(state.unactivated(1 - state.initiative))
+        left = len(state.unactivated(1 - self.seat(state)))
         return [
             Condition("already-asked", ("K8.5",), "Who has been asked plays a figure.", self.step == CHOOSE, {}),
             Condition(

@@ -14,7 +14,7 @@ from esquive.kaos.geometry.reach import unreachable
 from esquive.kaos.geometry.shapes import Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import BITS, ONE, cosine, sine
 from esquive.kaos.geometry.units import TURN, format_length
-from esquive.kaos.rules.deployment import DeploymentFrame
+from esquive.kaos.rules.deployment import DeploymentFrame, reach_of
 from esquive.kaos.rules.rolls import SIDES, dice_number
 from esquive.kaos.state import SCENERY, State
 
@@ -149,6 +149,9 @@ def scenery_conditions(state: State, piece: Piece) -> list[Condition]:
     if is_on and not met:
         side = widest(state)
         closed = [] if stands_apart(table, piece, side) else unreachable(table_with(state, piece), side)
+        if closed:  # what the battlefield itself closes off is not the doing of this piece
+            before = set(reach_of(table, side).unreachable)
+            closed = [point for point in closed if point not in before]
         where = f"{format_length(closed[0][0])},{format_length(closed[0][1])}" if closed else ""
         found.append(
             Condition(

@@ -9,6 +9,7 @@ from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
 from esquive.kaos.events import E_INTERCEPTION, E_MISSED
 from esquive.kaos.rules.exchange import AttackFrame
+from esquive.kaos.rules.modifiers import is_forbidden
 from esquive.kaos.rules.reach import may_attack
 from esquive.kaos.rules.reactions import ReactionFrame
 from esquive.kaos.state import IN_PLAY, State
@@ -57,8 +58,10 @@ class StrikeFrame(Frame[State]):
         return False
 
     def is_possible(self, state: State) -> bool:
-        """Whether striker and mover are both there, and the one still reaches the other."""
+        """Whether striker and mover are both there, and the one still may strike and reaches the other [Kaos K16.3]."""
         if state.status[self.striker] != IN_PLAY or state.status[self.mover] != IN_PLAY:
+            return False
+        if is_forbidden(state, self.striker, "interception"):  # by a card used since
             return False
         others = state.others(self.striker, self.mover)
         base, target = state.base(self.striker), state.base(self.mover)

@@ -17,13 +17,12 @@ from esquive.kaos.events import E_FREE_USE, E_MISSED, E_OBJECT_USED, E_SKILL_USE
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.planar import distance, within
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import TOLERANCE, format_length
 from esquive.kaos.library import ANY, AS_ACTION, ENEMY, FRIEND, IN_FREE_WINDOW, SELF, TARGETS, ObjectCard, Op, Skill
 from esquive.kaos.rules.exchange import AttackFrame
 from esquive.kaos.rules.means import FREE, label_of, skill_of, spell_of
 from esquive.kaos.rules.modifiers import dice_bonus, is_forbidden
-from esquive.kaos.rules.reach import attack_conditions, may_attack
+from esquive.kaos.rules.reach import attack_conditions, is_in_view, may_attack
 from esquive.kaos.rules.reactions import ReactionFrame
 from esquive.kaos.rules.rolls import SKILL as SKILL_ROLL, ContestFrame
 from esquive.kaos.rules.wounds import ForcedMovesFrame
@@ -312,7 +311,7 @@ def target_conditions(
         found += attack_conditions(state, figure, base, means, target, target_base, others, FREE)
     else:
         found += aim_conditions(state, figure, means, target, base)
-    return found + rest_conditions(state, figure, means, target, x, y)
+    return found + rest_conditions(state, figure, means, target, x, y, base)
 
 
 def may_aim(state: State, figure: int, means: int, target: int, x: int, y: int) -> bool:
@@ -326,11 +325,14 @@ def may_aim(state: State, figure: int, means: int, target: int, x: int, y: int) 
             return False
     elif not all(condition.holds for condition in aim_conditions(state, figure, means, target, base)):
         return False
-    return all(condition.holds for condition in rest_conditions(state, figure, means, target, x, y))
+    return all(condition.holds for condition in rest_conditions(state, figure, means, target, x, y, base))
 
 
-def rest_conditions(state: State, figure: int, means: int, target: int, x: int, y: int) -> list[Condition]:
-    """What some effects ask for beside a target: a turn already played, a place, or none."""
+def rest_conditions(state: State, figure: int, means: int, target: int, x: int, y: int, base: Base) -> list[Condition]:
+    """What some effects ask for beside a target: a turn already played, a place, or none.
+
+    `base`: where the figure will be then.
+    """
     ops = ops_of(state, figure, means)
     other, label = state.names[target], name_of(state, figure, means)
     facts = {"figure": state.names[figure], "target": other, "means": label}
@@ -341,13 +343,18 @@ def rest_conditions(state: State, figure: int, means: int, target: int, x: int, 
         found.append(Condition("turn-to-come", ("K7.3",), sentence, has_played, facts))
     op = place_op(ops)
     if op is not None:
-        return found + place_conditions(state, op, target, x, y)
+        return found + place_conditions(state, op, target, x, y, figure, base)
     found.append(Condition("no-place", ("K34.1",), f"{label} needs no place.", x == 0 and y == 0, facts))
     return found
 
 
-def aim_conditions(state: State, figure: int, means: int, target: int, base: Base) -> list[Condition]:
-    """Whom a skill or an object may be used on, as its card says [Kaos K34.1] [Kaos K32.11]."""
+def aim_conditions(
+    state: State, figure: int, means: int, target: int, base: Base, target_base: Base | None = None
+) -> list[Condition]:
+    """Whom a skill or an object may be used on, as its card says [Kaos K34.1] [Kaos K32.11].
+
+    `target_base`: where the target will be then, where it stands now when left out.
+    """
     used: Skill | ObjectCard | None = skill_of(state.card(figure), means) or object_of_library(state, means)
     if used is None:
         return []
@@ -359,7 +366,8 @@ def aim_conditions(state: State, figure: int, means: int, target: int, base: Bas
     found = [Condition("target-side", ("K34.1",), sentence, holds, facts)]
     if figure == target or not holds:
         return found
-    target_base = state.base(target)
+    if target_base is None:
+        target_base = state.base(target)
     if used.reach >= 0:
         found.append(reach_condition(used.label, other, base, target_base, used.reach))
         if not found[-1].holds:
@@ -370,7 +378,7 @@ def aim_conditions(state: State, figure: int, means: int, target: int, base: Bas
         sentence = f"{other} reaches into the attack angle of {name}."
         found.append(Condition("attack-angle", ("K19.4", "K34.1"), sentence, inside, facts))
     if isinstance(used, Skill) and used.needs_sight:
-        seen = sees(state.table, base, target_base, state.others(figure, target))
+        seen = is_in_view(state, base, target_base, state.others(figure, target))
         sentence = f"{name} sees {other}."
         found.append(Condition("in-view", ("K23.8", "K34.1"), sentence, seen, {"figure": name, "target": other}))
     return found

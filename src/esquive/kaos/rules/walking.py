@@ -13,7 +13,8 @@ from esquive.kaos.events import E_MISSED, E_MOVE_STOPPED
 from esquive.kaos.geometry.legs import TURN, Leg
 from esquive.kaos.geometry.paths import Passage, base_at, cut
 from esquive.kaos.rules import means as of
-from esquive.kaos.rules.movement import affordable, settle, walkable
+from esquive.kaos.rules.flight import arrive_at_edge, flight_legs, flight_path, is_fleeing
+from esquive.kaos.rules.movement import LEAST, affordable, path_of, settle, walkable
 from esquive.kaos.rules.striking import StrikeFrame
 from esquive.kaos.state import IN_PLAY, State
 
@@ -104,6 +105,7 @@ class WalkFrame(Frame[State]):
         if distance:
             state.moved[self.figure] = 1
         state.set_base(self.figure, base_at(made, distance))
+        arrive_at_edge(state, self.figure)
         self.step = STRUCK
         state.stack.append(StrikeFrame(striker, means, self.figure, of.INTERCEPTION | self.flags))
 
@@ -132,7 +134,21 @@ class WalkFrame(Frame[State]):
             striker, means, distance = self.strikes[place : place + 3]
             shifted += [striker, means, max(0, distance - self.walked)]
         self.strikes = shifted
+        if state.fleeing[self.figure]:
+            self.flee_on(state)
         self.set_off(state)
+
+    def flee_on(self, state: State) -> None:
+        """A fleeing figure runs on from where it was sent, to the edge if it can, unless it is there [Kaos K27.6]."""
+        self.least = min(self.least, LEAST - self.walked)
+        if not is_fleeing(state, self.figure):
+            self.legs = []
+            return
+        made = flight_path(state, self.figure, self.spent, max(self.least, 0))
+        legs = flight_legs(state, self.figure, self.spent, max(self.least, 0))
+        self.legs = [field for leg in legs for field in leg.fields()]
+        self.limit = made.cost
+        self.least = min(max(self.least, 0), made.length)
 
     def arrive(self, state: State, made: Passage, whole: int, reach: int) -> None:
         """The end of the path, or the last place where it is possible [Kaos K20.16]; strikes beyond it are lost."""
@@ -143,10 +159,22 @@ class WalkFrame(Frame[State]):
                 state.log.append((E_MISSED, self.strikes[place], self.figure, self.strikes[place + 1]))
             if is_short or 4 * whole < len(self.legs):
                 state.log.append((E_MOVE_STOPPED, self.figure))
-        walked = cut(made, reach) if is_short else made
+        walked = self.stopped(state, made, whole, reach) if is_short else made
         state.chosen = self.spent + walked.cost
         state.successes_a = walked.straight
         settle(state, self.figure, walked)
+
+    def stopped(self, state: State, made: Passage, whole: int, reach: int) -> Passage:
+        """The path as far as its movement reaches; the turns that come there cost nothing more [Kaos K10.11]."""
+        legs = legs_of(self.legs)[:whole]
+        passed = turned = legs_passed(made, legs, reach)
+        while turned < len(legs) and legs[turned].kind == TURN:
+            turned += 1
+        if turned > passed:
+            tried = path_of(state, self.figure, made.start, legs[:turned])
+            if tried.problem is None and tried.length == reach:
+                return tried
+        return cut(made, reach)
 
     def waiting(self, state: State) -> Waiting:
         raise AssertionError("a walk waits for nothing itself")
