@@ -256,8 +256,9 @@ def test_who_is_koed_as_a_buff_ends_is_gone_before_gauges_fill_and_the_turn_star
 def test_a_face_down_reward_that_leaves_with_its_krosmaster_stays_unseen() -> None:
     """Its owner knows which one it was; to the opponent it may be any of its rank [KA 4.10.2.a] [KA 4.7.8.b]."""
     rewards = [{"id": "herders-crook", "face": "down"}, {"id": "barrel-snail", "face": "up"}]
-    units = {"hero": mine("plain"), "foe": theirs("villager", rewards=rewards), "rest": theirs("plain")}
-    table = Table("hero foe rest", units, turn="hero", pack=[killer("plain")])
+    foe, rest = theirs("villager", rewards=rewards), theirs("plain")
+    units = {"hero": mine("plain"), "foe": foe, "mate": mine("villager"), "rest": rest}
+    table = Table("hero foe rest mate", units, turn="hero", pack=[killer("plain")])
     names = [one.id for one in table.state.library.rewards]
 
     def unseen(seat: int) -> list[int]:

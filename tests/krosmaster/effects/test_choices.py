@@ -140,3 +140,14 @@ def test_a_card_that_may_be_replaced_may_also_stay() -> None:
     assert table.options() == ["choose 1", "choose none"]
     assert table.again().play("choose none").unit("hero", "card") == "mage"
     assert table.play("choose 1").unit("hero", "card") == "ogre"
+
+
+def test_where_no_card_is_left_to_become_nothing_is_asked() -> None:
+    """Replaced once, the effect has no other card to offer, may it or must it [KA 7.5.19.a] [KA 4.18.3.e]."""
+    change = {"op": "replace", "card": "ogre", "optional": True}
+    pack = [mage(change, change), card("ogre", hp=12, level=5)]
+    units = {"hero": mine("mage"), "foe": theirs("fighter")}
+    table = Table("hero foe", units, turn="hero", pack=pack).play("cast act a1")
+    assert table.options() == ["choose 1", "choose none"]
+    table.play("choose 1")
+    assert (table.asked, table.unit("hero", "card")) == ("p1 activation", "ogre")

@@ -32,7 +32,7 @@ CAST_OF_ALL: tuple[Part, ...] = (
         "lamp",
         category="mechanism",
         mp="-",
-        ap="-",
+        ap=2,
         hp=4,
         powers=[
             power(
@@ -128,7 +128,7 @@ def test_what_lasts_until_the_next_turn_of_an_idle_mechanism_ends_as_its_turn_is
     table.play("cast hush c1").play("cast dim c1").play("end", dice=NEXT_TURN, answers=KEEP)
     assert (table.unit("foe", "ap_markers"), table.unit("lamp", "range_markers")) == (0, -2)
     table.play("end", dice=NEXT_TURN, answers=KEEP)
-    assert (table.read("turn.unit"), table.unit("lamp", "range_markers")) == ("hero", 0)
+    assert (table.read("turn.unit"), table.unit("lamp", "range_markers", "ap")) == ("hero", (0, 0))
     table.play("end", dice=NEXT_TURN, answers=KEEP)
     assert (table.read("turn.unit"), table.unit("foe", "ap_markers")) == ("foe", 1)
 

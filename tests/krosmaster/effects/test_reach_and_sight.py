@@ -94,3 +94,21 @@ def test_an_unseen_unit_blocks_the_sight_of_a_turret() -> None:
     units["hero"], units["gun"] = mine("fighter"), mine("gun", summoner="hero", at="a2")
     seen = Table(field.replace("gun", "hero"), units, turn="hero", pack=[gun, mage()])
     assert "cast arrow d1" in seen.options("cast")
+
+
+def test_an_area_under_a_condition_is_the_target_cell_alone_where_it_fails() -> None:
+    """A Cross for aligned targets only: in line it strikes both, off line one [KA 4.16.4] [KA 4.16.4.a]."""
+    reach = {"kind": "no-line-of-sight", "min": 1, "max": 4}
+    sweep = spell("sweep", range=reach, kind="special", area="cross", area_if={"is": "aligned"}, do=SLOW)
+    units = {"hero": mine("sweeper"), "one": theirs("fighter"), "other": theirs("villager")}
+    field = """
+        .    one other
+        hero .   .
+        """
+    pack = [card("sweeper", spells=[sweep])]
+    off_line = Table(field, units, turn="hero", pack=pack).play("cast sweep b2")
+    assert (off_line.unit("one", "mp_markers"), off_line.unit("other", "mp_markers")) == (-1, 0)
+    in_line = Table(field, units, turn="hero", pack=pack).play("cast sweep b1")
+    assert (in_line.unit("one", "mp_markers"), in_line.unit("other", "mp_markers")) == (-1, 0)
+    aside = Table(field, units, turn="hero", pack=pack).play("cast sweep c1")
+    assert (aside.unit("one", "mp_markers"), aside.unit("other", "mp_markers")) == (0, -1)
