@@ -9,31 +9,10 @@ from playwright.sync_api import Page
 from esquive.cli import rulebooks
 from esquive.lab.matches import Fixture, play_match
 from esquive.server import clauses
-from tests.browser.driving import DESKTOP, PHONE, open_page, overflow, photograph
-from tests.server.serving import Site, thread_server
+from tests.browser.driving import PHONE, overflow, photograph
+from tests.server.serving import Site
 
 SETUP = {"table": "broken-abbey", "hordes": ["two-gleams", "gravediggers"]}
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with thread_server(tmp_path_factory.mktemp("server") / "matches.sqlite") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[tuple[Page, list[str]]]:
-    with open_page() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: tuple[Page, list[str]]) -> Iterator[Page]:
-    """The one page of these tests, on a desktop; whatever goes wrong in it fails the test."""
-    found, troubles = browser
-    found.set_viewport_size(DESKTOP)
-    yield found
-    assert troubles == []
 
 
 def shown(page: Page, step: int) -> None:

@@ -1,7 +1,6 @@
 """The replay page in a real browser: a file, the slider, the keys, the log with its clauses; any game's drawing."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,8 +11,8 @@ from esquive.core.match import Match
 from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
 from esquive.server import drawings
-from tests.browser.driving import DESKTOP, PHONE, open_page, overflow, photograph
-from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
+from tests.browser.driving import PHONE, overflow, photograph
+from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
 ANSWERS = 250
@@ -23,27 +22,6 @@ SLIDE = """(step) => {
   slider.value = step
   slider.dispatchEvent(new Event('input', { bubbles: true }))
 }"""
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with thread_server(tmp_path_factory.mktemp("server") / "matches.sqlite") as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[tuple[Page, list[str]]]:
-    with open_page() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: tuple[Page, list[str]]) -> Iterator[Page]:
-    """The one page of these tests, on a desktop; whatever goes wrong in it fails the test."""
-    found, troubles = browser
-    found.set_viewport_size(DESKTOP)
-    yield found
-    assert troubles == []
 
 
 def played(answers: int) -> Match:

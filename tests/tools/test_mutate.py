@@ -23,8 +23,15 @@ def loaded(name: str, path: Path) -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def mutate() -> ModuleType:
-    """tools/mutate.py as a module."""
+def mutations() -> ModuleType:
+    """tools/mutations.py as a module."""
+    return loaded("mutations", ROOT / "tools" / "mutations.py")
+
+
+@pytest.fixture(scope="module")
+def mutate(mutations: ModuleType) -> ModuleType:
+    """tools/mutate.py as a module; it takes the mutations from the module above."""
+    assert sys.modules["mutations"] is mutations
     return loaded("mutate", ROOT / "tools" / "mutate.py")
 
 
@@ -51,8 +58,8 @@ def copy(state: int) -> int:
 '''
 
 
-def test_every_change_of_a_function_is_found_once(mutate: ModuleType) -> None:
-    found = [(change.function, change.what) for change in mutate.changes(ast.parse(SAMPLE))]
+def test_every_change_of_a_function_is_found_once(mutations: ModuleType) -> None:
+    found = [(change.function, change.what) for change in mutations.changes(ast.parse(SAMPLE))]
     assert found == [
         ("cost", "return 0 at once"),
         ("cost", "3 becomes 4 (column 12)"),
@@ -75,12 +82,12 @@ def test_every_change_of_a_function_is_found_once(mutate: ModuleType) -> None:
     ]
 
 
-def test_each_change_makes_another_text_that_can_be_read(mutate: ModuleType) -> None:
-    number = len(list(mutate.changes(ast.parse(SAMPLE))))
-    texts = {mutate.broken(SAMPLE, place) for place in range(number)}
+def test_each_change_makes_another_text_that_can_be_read(mutations: ModuleType) -> None:
+    number = len(list(mutations.changes(ast.parse(SAMPLE))))
+    texts = {mutations.broken(SAMPLE, place) for place in range(number)}
     assert len(texts) == number
     assert ast.unparse(ast.parse(SAMPLE)) not in texts
-    assert mutate.broken(SAMPLE, 4).count("or not log") == 1
+    assert mutations.broken(SAMPLE, 4).count("or not log") == 1
 
 
 CHAPTERS = {
@@ -90,8 +97,8 @@ CHAPTERS = {
 
 
 @pytest.mark.parametrize("game", CHAPTERS)
-def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutate: ModuleType, game: str) -> None:
-    found = mutate.all_mutations(mutate.GAMES[game])
+def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutations: ModuleType, game: str) -> None:
+    found = mutations.all_mutations(mutations.GAMES[game])
     assert len(found) >= 4000
     files = {mutation.file for mutation in found}
     assert files >= CHAPTERS[game]
@@ -100,14 +107,16 @@ def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutate:
 
 
 @pytest.mark.parametrize("game", CHAPTERS)
-def test_a_mutation_of_the_real_rules_changes_its_file(mutate: ModuleType, game: str) -> None:
-    folder = ROOT / mutate.GAMES[game].folder
-    for mutation in Random(1).sample(mutate.all_mutations(mutate.GAMES[game]), 25):
+def test_a_mutation_of_the_real_rules_changes_its_file(mutations: ModuleType, game: str) -> None:
+    folder = ROOT / mutations.GAMES[game].folder
+    for mutation in Random(1).sample(mutations.all_mutations(mutations.GAMES[game]), 25):
         text = (folder / mutation.file).read_text(encoding="utf-8")
-        assert mutate.broken(text, mutation.number) != ast.unparse(ast.parse(text)), str(mutation)
+        assert mutations.broken(text, mutation.number) != ast.unparse(ast.parse(text)), str(mutation)
 
 
-def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_already_never(mutate: ModuleType) -> None:
+def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_already_never(
+    mutate: ModuleType, mutations: ModuleType
+) -> None:
     """Of those, the ones that see least of the rules; then those of which not every call was followed."""
 
     def test(name: str, lines: int, failed: bool = False) -> dict[str, object]:
@@ -126,7 +135,7 @@ def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_alrea
             "unfollowed": {"rules/block.py": {"lockers_of": [0, 3, 4], "may_lock": [2]}},
         }
     )
-    here = mutate.Mutation("rules/block.py", 30, "lockers_of", "what", 0)
+    here = mutations.Mutation("rules/block.py", 30, "lockers_of", "what", 0)
     assert [one["name"] for one in known.through(here)] == ["narrow", "wide", "long"]
     assert [one["name"] for one in known.through(here._replace(line=40))] == ["long", "wide"]
     assert known.through(here._replace(line=40, function="elsewhere")) == []
@@ -174,8 +183,8 @@ def test_the_worker_follows_the_first_calls_of_a_function_and_names_it_when_ther
 
 
 @pytest.mark.parametrize("game", CHAPTERS)
-def test_what_is_said_to_be_equivalent_names_a_mutation(mutate: ModuleType, game: str) -> None:
-    names = {mutation.name for mutation in mutate.every_mutation(mutate.GAMES[game])}
-    said = mutate.read_equivalents(mutate.GAMES[game])
+def test_what_is_said_to_be_equivalent_names_a_mutation(mutations: ModuleType, game: str) -> None:
+    names = {mutation.name for mutation in mutations.every_mutation(mutations.GAMES[game])}
+    said = mutations.read_equivalents(mutations.GAMES[game])
     assert said and set(said) <= names
     assert all(said.values())
