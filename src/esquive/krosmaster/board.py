@@ -403,7 +403,7 @@ def parse_map(
     Without `starts`, each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its two rows.
     """
     rows = [line.replace(" ", "") for line in drawing.strip().splitlines()]
-    if not rows or not rows[0]:
+    if not rows:
         raise DocumentError("the map is empty", "board.map", "draw at least one row")
     width, height = len(rows[0]), len(rows)
     if width > LARGEST or height > LARGEST:

@@ -48,6 +48,7 @@ class Settings:
         "gg_ap",
         "gg_price",
         "has_four_players",
+        "least_price",
         "options",
         "params",
         "prices",
@@ -89,6 +90,7 @@ class Settings:
         self.rank_names = tuple(RANKS[rank] for rank in ranks)
         self.prices = [params.rewards_prices[rank] for rank in ranks]
         self.crafter_prices = [params.rewards_crafter_prices[rank] for rank in ranks]
+        self.least_price = min(self.prices + self.crafter_prices)
         self.punch_ap = params.punch_ap
         self.punch_base = params.punch_damage
 

@@ -473,7 +473,7 @@ def blank_state(settings: Settings, library: Library, board: Board) -> State:
     state.turn_ends = 0
     state.rolled = 0
     state.successes = 0
-    state.chosen = NONE
+    state.chosen = 0
     state.began_beside = 0  # the units beside the active one when its turn began, a bit each
     state.hp_lent = 0  # whether HP were lent when last looked at: they may have ended since
     state.winner = UNDECIDED

@@ -164,5 +164,4 @@ def apply_cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None
     profile = state.library.profiles[state.profile[frame.owner]]
     for spell in profile.spells:
         if state.library.spells[spell].id == op.spell:
-            cell = state.cell[frame.owner] or state.last_cell[frame.owner]
-            put_on_standby(state, S_SPELL, frame.owner, spell, cell)
+            put_on_standby(state, S_SPELL, frame.owner, spell)

@@ -198,7 +198,6 @@ class EffectsFrame(Frame[State]):
         selector = getattr(op, "to", None)
         units = select(state, selector, self.scope(state)) if selector is not None else []
         if selector is not None and selector.choose and len(units) > 1:
-            self.pending = []
             self.step = CHOICE
             return True
         self.act_on(state, op, units)

@@ -48,7 +48,7 @@ class Scope:
         self.left = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
         self.ap_left = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
         self.mp_left = NONE
-        self.most = NONE  # the MAX range of the spell being cast, as it was cast; NONE: look at it
+        self.most = NONE  # the MAX range of the spell being cast, as it was cast; NONE: none is
         self.printed = False  # types are those printed: the loss of powers comes before what gives types
 
 
@@ -313,11 +313,7 @@ def _times_of_match(state: State, value: Any, scope: Scope) -> int:
             if state.ko[unit] and state.settings.side_of[state.owner[unit]] == side and is_krosmaster(state, unit)
         )
     if isinstance(value, who.PerRange):
-        from esquive.krosmaster.rules.values import farthest
-
-        if scope.most != NONE:
-            return scope.most
-        return farthest(state, scope.owner, state.library.spells[scope.spell]) if scope.spell != NONE else 0
+        return scope.most if scope.most != NONE else 0
     raise TypeError(f"no reading for the amount {value!r}")
 
 

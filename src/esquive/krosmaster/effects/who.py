@@ -133,7 +133,7 @@ class PerCell(Node, tag_field="per", tag="distance", frozen=True):
 
 
 class PerRange(Node, tag_field="per", tag="max-range", frozen=True):
-    """`x` for each cell of the MAX range that the spell being cast has now [KA 4.15.7]."""
+    """`x` for each cell of the MAX range that the spell being cast had as it was cast [KA 4.15.7]."""
 
     x: Small = 1
 

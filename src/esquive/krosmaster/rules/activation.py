@@ -94,7 +94,7 @@ class ActivationFrame(Frame[State]):
             kamas = state.kamas[state.owner[unit]]
             if ap >= state.settings.gg_ap and kamas >= state.settings.gg_price and not state.gg_bought:
                 found.append(answers.BUY_GG)
-            if kamas >= 3:
+            if kamas >= state.settings.least_price:
                 found += [answers.pack(answers.BUY, entry >> 1, entry & 1) for entry in buyable(state, unit)]
         if state.rewards[unit]:
             found += [answers.pack(answers.REVEAL, index) for index in revealable(state, unit)]
@@ -188,7 +188,7 @@ class ActivationFrame(Frame[State]):
         """What moving one cell has to meet [KA 6.3.2] [KA 4.17.2] [KA 4.17.3]."""
         unit = self.unit
         here = state.cell[unit]
-        on_board = 0 < to < 256 and state.board.is_on(to)
+        on_board = state.board.is_on(to)
         facts: dict[str, Any] = {"from": format_cell(here), "to": format_cell(to), "gauge": state.mp[unit]}
         holder = state.occupant[to] if on_board else OFF_BOARD
         by = state.names[holder] if on_board and holder >= 0 else "scenery"

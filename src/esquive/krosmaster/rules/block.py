@@ -99,7 +99,6 @@ class BlockFrame(Frame[State]):
     def roll_lock(self, state: State, locker: int) -> None:
         """Step 2: one adjacent enemy character rolls for Lock [KA 4.14.2.b] [KA 4.14.5] [KA 4.9.5.a]."""
         self.locker = locker
-        self.left.remove(locker)
         self.rolled.append(locker)
         self.step = LOCK_ROLLED
         dice = 2 if powers(state, locker) & P_LOCK else 1

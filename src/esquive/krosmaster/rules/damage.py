@@ -90,18 +90,27 @@ def bonuses_on(state: State, caster: int) -> list[int]:
     ]
 
 
+def scope_of_bonus(state: State, cast: Casting, owner: int) -> Scope:
+    """The spell's scope as a bonus reads it: "this unit" is the one it comes from [KA 4.18.7]."""
+    scope = cast.scope(state)
+    if owner != cast.caster:
+        own = owner_scope(state, owner)
+        scope.owner, scope.seat, scope.origin = own.owner, own.seat, own.origin
+    return scope
+
+
 def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
     total = 0
-    for _, index in bonuses_of(state, cast, M_DAMAGE):
+    for owner, index in bonuses_of(state, cast, M_DAMAGE):
         modifier = state.library.held[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
             continue
         if modifier.spells == "first-attack" and state.attacks_cast > 1:
             continue
-        mine = cast.scope(state)
-        if unit in select(state, modifier.against, mine, unit):
-            total += amount(state, modifier.x, mine, unit)
+        scope = scope_of_bonus(state, cast, owner)
+        if unit in select(state, modifier.against, scope, unit):
+            total += amount(state, modifier.x, scope, unit)
     return total
 
 
@@ -129,5 +138,5 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
             total += amount(state, op.x, scope, unit)
     for owner, index in bonuses_of(state, cast, M_HEAL):
         modifier = state.library.held[index].modifier
-        total += amount(state, modifier.x, owner_scope(state, owner), unit)
+        total += amount(state, modifier.x, scope_of_bonus(state, cast, owner), unit)
     return max(total, 0)

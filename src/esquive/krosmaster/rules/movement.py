@@ -65,7 +65,7 @@ def arrive(state: State, unit: int) -> None:
             strip(state, lying)
             leave(state, lying)
             for spell in profile.spells:
-                put_on_standby(state, S_SPELL, lying, spell, cell)
+                put_on_standby(state, S_SPELL, lying, spell)
         elif powers(state, lying) & P_PROFANATION and library.profiles[state.profile[unit]].piece == KROSMASTER:
             injure(state, lying, 1, NONE, PROFANED)
 

@@ -108,7 +108,7 @@ def give_gg(state: State, giver: int, taker: int, number: int) -> None:
 def steal_everything(state: State, taker: int, loser: int) -> None:
     """Who KO's another player's last Krosmaster steals all of that player's GG [KA 9.2.3]."""
     stolen = state.gg[loser]
-    if stolen and taker != loser:
+    if stolen:
         state.gg[loser] = 0
         state.gg[taker] += stolen
         if state.log is not None:

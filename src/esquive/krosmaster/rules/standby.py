@@ -75,10 +75,11 @@ def is_kept(state: State, entry: tuple[int, ...]) -> bool:
 def keeps_spell(state: State, unit: int, spell: int) -> bool:
     """Whether a unit still casts a spell that waits: not if a power of its own casts it and was lost [KA 4.18.3.c].
 
-    Click and Explosion are spells of every Trap and Bomb and no powers [KA 4.19.5] [KA 4.19.7].
+    Click and Explosion are spells of every Trap and Bomb and no powers, and wait when those have left [KA 4.19.5]
+    [KA 4.19.7].
     """
     profile = state.library.profiles[state.profile[unit]]
-    if not state.cell[unit] or profile.is_bomb:
+    if not state.cell[unit]:
         return True
     name = state.library.spells[spell].id
     sources = [power for power in profile.powers if state.library.powers[power].casts == name]
@@ -97,7 +98,7 @@ class StandbyFrame(Frame[State]):
             state.stack.append(KoFrame())
             return False
         standby = state.standby
-        if standby and not all(is_possible(state, entry) for entry in standby):
+        if not all(is_possible(state, entry) for entry in standby):
             able = [entry for entry in standby if is_possible(state, entry)]
             kept = [entry for entry in standby if entry in able or (able and may_be_met(state, entry))]
             if state.log is not None:

@@ -26,7 +26,7 @@ from esquive.krosmaster.rules.copying import list_copies
 from esquive.krosmaster.rules.values import has_power
 from esquive.krosmaster.state import NONE, State
 
-S_SPELL: Final = 0  # caster, spell, cell: a spell cast by itself
+S_SPELL: Final = 0  # caster, spell: a spell cast by itself, where the caster is then or was last
 S_POWER: Final = 1  # owner, power, subject
 S_COUNTER: Final = 2  # owner, opposing unit
 S_STEAL_HEALTH: Final = 3  # caster, injuries
@@ -89,9 +89,7 @@ def _is_set_off(state: State, owner: int, power: Power, subject: int, by: int, n
     if power.of is not None:
         if subject == NONE:
             return False
-        scope = owner_scope(state, owner)
-        scope.subject = subject
-        if not matches(state, power.of, subject, scope, subject):
+        if not matches(state, power.of, subject, owner_scope(state, owner), subject):
             return False
     if power.by is not None:
         if by == NONE or not matches(state, power.by, by, owner_scope(state, owner), NONE):
@@ -137,10 +135,10 @@ def _put_power(state: State, owner: int, power: Power, subject: int) -> None:
 
 
 def _put_spell(state: State, unit: int, name: str) -> None:
-    """The spell a power casts by itself goes on standby, at the unit's cell [KA 4.19.5] [KA 7.2.8.a]."""
+    """The spell a power casts by itself goes on standby [KA 4.19.5] [KA 7.2.8.a]."""
     for spell in state.library.profiles[state.profile[unit]].spells:
         if state.library.spells[spell].id == name:
-            put_on_standby(state, S_SPELL, unit, spell, state.cell[unit])
+            put_on_standby(state, S_SPELL, unit, spell)
 
 
 def fire_targets(state: State, caster: int, targets: list[int]) -> None:

@@ -227,7 +227,6 @@ class PlayerTurnFrame(Frame[State]):
         elif step == ROLL_TENSION:
             self.step = INSPIRE
             state.phase = TENSION
-            state.chosen = 0
             if state.turn > 1:  # the first player does not roll on the first turn of the game [KA 5.2.4]
                 state.stack.append(TensionFrame())
         elif step == INSPIRE:
@@ -289,8 +288,6 @@ class PlayerTurnFrame(Frame[State]):
             if state.cell[unit] and unit not in state.acted:
                 state.stack.append(UnitTurnFrame(unit))
                 return False
-            if not state.cell[unit]:
-                continue
         self.step = LAST_REVEALS
         return False
 

@@ -189,7 +189,6 @@ class UnitTurnFrame(Frame[State]):
             state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
         pass_idle(state, unit)
         state.active_unit = NONE
-        state.turn_ends = 0
         check_every_hp(state)
         if state.koed:
             state.stack.append(StandbyFrame())

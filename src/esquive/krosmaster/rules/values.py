@@ -184,7 +184,7 @@ def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
 def max_hp(state: State, unit: int) -> int:
     """The HP of a unit with everything that changes them [KA 4.10.1]."""
     hp = state.library.profiles[state.profile[unit]].hp
-    return hp if not state.modifiers[M_HP] else hp + _stat_bonus(state, unit, "hp", M_HP)
+    return hp if not state.modifiers[M_HP] else max(0, hp + _stat_bonus(state, unit, "hp", M_HP))
 
 
 def max_stat(state: State, unit: int, stat: int) -> int:

@@ -54,7 +54,7 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     A `source` is a unit or NONE. Units without HP and units already KO'd take none.
     """
     profile = state.library.profiles[state.profile[unit]]
-    if number <= 0 or not profile.has_hp or not state.cell[unit] or unit in state.koed:
+    if not profile.has_hp or not state.cell[unit] or unit in state.koed:
         return 0
     if cause == INFLICTED:
         if powers(state, unit) & P_PROFANATION:
@@ -152,7 +152,7 @@ def check_every_hp(state: State) -> None:
         library = state.library
         for unit, injuries in enumerate(state.injuries):
             # Effects only add to the printed HP, as a rule: with fewer injuries than those there is nothing to look at.
-            if injuries and (library.lowers_hp or injuries >= library.profiles[state.profile[unit]].hp):
+            if library.lowers_hp or injuries >= library.profiles[state.profile[unit]].hp:
                 check_hp(state, unit)
 
 
