@@ -245,3 +245,23 @@ def test_ruling_r80_the_active_player_orders_the_effects_of_both_sides() -> None
     assert table.asked == "p1 standby"
     table.play("resolve 2", dice=["lock", "lock", "lock", "lock"])
     assert [fact["cell"] for fact in table.facts("cast")] == ["d2", "d1"]
+
+
+def test_ruling_r118_who_is_targeted_answers_an_explosion_and_no_spell_of_a_power() -> None:
+    """Spines are cast by a unit in play, an Explosion by one that has left [KA 7.2.3.a] [Ruling R118]."""
+    spines = spell("spines", "personal", cost={"ap": "-"}, area="cross", base=1)
+    enemy = {"who": "subject", "side": "enemy"}
+    answer = power("spines", when="suffers-injuries", of=enemy, do=[{"op": "cast", "spell": "spines"}])
+    thorny = summon("thorny", hp=9, spells=[spines], powers=[answer])
+    gain = {"op": "markers", "stat": "ap", "x": 1, "to": {"who": "self"}}
+    wary = card("wary", hp=20, powers=[power("wary", when="is-targeted", do=[gain])])
+    for victim, dice, answers in (("thorny", 5, 0), ("petard", 4, 1)):
+        units = {
+            "hero": mine("fighter"),
+            "victim": theirs(victim, summoner="foe"),
+            "foe": theirs("wary"),
+        }
+        table = Table("hero . victim foe", units, turn="hero", pack=[thorny, wary])
+        table.play("cast arrow c1", dice=["lock"] * dice)
+        assert [fact["unit"] for fact in table.facts("cast")] == ["hero", "victim"]
+        assert table.unit("foe", "ap_markers") == answers

@@ -302,7 +302,7 @@ class CastFrame(Frame[State]):
         if not self.triggered:
             self.note_targets(state, targets)
         elif state.listeners[T_IS_TARGETED] and not state.cell[self.caster]:
-            for unit in targets:  # by the Click or Explosion of a unit that has left, which nothing limits
+            for unit in targets:  # by the Click or Explosion of a unit that has left [Ruling R118]
                 fire(state, T_IS_TARGETED, unit, self.caster)
         self.step = EFFECTS
         self.start_effects(state, spell)
