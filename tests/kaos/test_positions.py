@@ -137,6 +137,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"turn": {"figure": "knight", "player": "p2"}}, "is not p2's"),
     ({"turn": {"figure": "knight", "phase": "searches"}}, "no figure plays in the searches phase"),
     ({"initiative": "p3"}, "unknown player 'p3'"),
+    ({"more": 2}, "2 is no list of players"),
+    ({"more": ["p1", "p3"]}, "['p1', 'p3'] is no list of players"),
     ({"players": {"p1": {"destiny": -1}}}, "destiny cannot be -1"),
     ({"players": {"p1": {"reserve": "flood"}}}, "unknown event 'flood'"),
     ({"table": {"width": 40}}, "width cannot be 40"),
@@ -174,6 +176,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 def test_a_document_that_cannot_be_says_why(keys: dict[str, Any], says: str) -> None:
     with pytest.raises((DocumentError, NotationError), match=re.escape(says)):
         GAME.from_document(document(**keys))
+
+
+@pytest.mark.parametrize("more", [[], ["p1"], ["p2"], ["p1", "p2"]])
+def test_who_has_an_activation_left_at_equal_totals_is_in_the_document(more: list[str]) -> None:
+    """[Kaos K1.2] [Ruling R244]."""
+    assert GAME.to_document(GAME.from_document(document(more=more))).get("more", []) == more
 
 
 @pytest.mark.parametrize(

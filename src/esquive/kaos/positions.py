@@ -108,7 +108,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     state.round = whole(document, "round", 1, "document", 0, 999)
     state.initiative = _read_seat(document, "initiative", 0)
     state.first = _read_seat(document, "first", state.initiative)
-    state.more = whole(document, "more", 0, "document", 0, SEATS)
+    state.more = _read_seats(document, "more")
     _read_players(state, document.get("players", {}))
     _read_relic(state, document.get("relic", {}), document.get("held"))
     _read_objects(state, document)
@@ -124,6 +124,14 @@ def _read_seat(document: dict[str, Any], key: str, default: int) -> int:
     if name not in SEAT_NAMES[:SEATS]:
         raise DocumentError(f"unknown player {name!r}", key, "use p1 or p2")
     return SEAT_NAMES.index(name)
+
+
+def _read_seats(document: dict[str, Any], key: str) -> int:
+    """A list of players as a bit mask of their seats."""
+    names = document.get(key, [])
+    if not isinstance(names, list) or any(name not in SEAT_NAMES[:SEATS] for name in names):
+        raise DocumentError(f"{names!r} is no list of players", key, 'write ["p1", "p2"], or one of them')
+    return sum(1 << SEAT_NAMES.index(name) for name in set(names))
 
 
 def _read_placed(state: State, entries: list[Any]) -> None:
@@ -281,7 +289,7 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         if state.relic != NONE:
             document["relic"]["figure"] = state.names[state.relic]
     if state.more:
-        document["more"] = state.more
+        document["more"] = [format_seat(seat) for seat in range(SEATS) if state.more >> seat & 1]
     document.update({key: value for key, value in state.library.inline.items() if key != "objective"})
     if seat is None:
         document["profiles"] = [profile.id for profile in state.library.profiles]

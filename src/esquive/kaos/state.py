@@ -77,7 +77,7 @@ SCALARS: Final = (
     "relic",  # who carries the relic, or NONE
     "relic_x",
     "relic_y",
-    "more",  # activations still to be played after both totals were reached at once [Kaos K1.2]
+    "more",  # bit mask of the seats with an activation still to come, both totals being reached [Kaos K1.2]
     "winner",
 )
 # Lists of tuples: lasting effects; objects carried (figure, card, uses left); events in force (card, rounds left);

@@ -43,36 +43,47 @@ def test_objectives_give_points_as_well() -> None:
 def test_the_first_to_reach_the_total_wins(points: tuple[int, int], winner: int) -> None:
     """[Kaos K1.2]: both in one activation, the higher one."""
     table = table_of(points, victory_points=50)
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == winner
 
 
 def test_without_a_total_nobody_wins_by_points_before_the_last_round() -> None:
     """[Kaos K1.2]: the total is agreed before play, or not at all."""
     table = table_of((500, 3))
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == UNDECIDED
 
 
 def test_equal_totals_are_settled_after_one_more_activation_each() -> None:
     """[Kaos K1.2]: not after the first of the two."""
     table = table_of((50, 50), victory_points=50)
-    check_activation(table.state)
-    assert (table.state.winner, table.state.more) == (UNDECIDED, 2)
+    check_activation(table.state, 0)
+    assert (table.state.winner, table.state.more) == (UNDECIDED, 0b11)
     score(table.state, 0, 10)
-    check_activation(table.state)
-    assert (table.state.winner, table.state.more) == (UNDECIDED, 1)
+    check_activation(table.state, 0)
+    assert (table.state.winner, table.state.more) == (UNDECIDED, 0b10)
     score(table.state, 1, 20)
-    check_activation(table.state)
+    check_activation(table.state, 1)
     assert table.state.winner == 1
+
+
+def test_one_activation_each_is_not_two_of_one_player() -> None:
+    """[Kaos K1.2] [Ruling R244]: who plays on alone this round waits for the other's."""
+    table = table_of((50, 50), victory_points=50)
+    for _ in range(3):
+        check_activation(table.state, 1)
+    assert (table.state.winner, table.state.more) == (UNDECIDED, 0b01)
+    score(table.state, 0, 1)
+    check_activation(table.state, 0)
+    assert table.state.winner == 0
 
 
 def test_totals_still_equal_after_that_are_a_draw() -> None:
     """[Kaos K1.2]."""
     table = table_of((50, 50), victory_points=50)
-    for _ in range(3):
+    for seat in (0, 1, 0):
         assert table.state.winner == UNDECIDED
-        check_activation(table.state)
+        check_activation(table.state, seat)
     assert (table.state.winner, table.state.over_clause) == (DRAW, "K1.2")
 
 
@@ -81,7 +92,7 @@ def test_who_has_no_fighter_left_has_lost(status: int) -> None:
     """[Kaos K1.1]: out of action, or gone from the table [Kaos K27.8]; ahead in points or not."""
     table = table_of((90, 10))
     table.state.status[table["hero"]] = status
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert (table.state.winner, table.state.over_clause) == (1, "K1.1")
 
 
@@ -89,7 +100,7 @@ def test_a_total_reached_counts_even_with_the_last_fighter_lost() -> None:
     """[Kaos K1.2]: points are what one wins by."""
     table = table_of((60, 25), victory_points=50)
     table.state.status[table["hero"]] = OUT
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert (table.state.winner, table.state.over_clause) == (0, "K1.2")
 
 
@@ -98,16 +109,16 @@ def test_both_hordes_gone_the_points_decide(points: tuple[int, int], winner: int
     """[Ruling R215]."""
     table = table_of(points)
     table.state.status = [OUT, OUT]
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert (table.state.winner, table.state.over_clause) == (winner, "R215")
 
 
 def test_elimination_decides_during_the_additional_activations() -> None:
     """[Kaos K1.1]."""
     table = table_of((50, 50), victory_points=50)
-    check_activation(table.state)
+    check_activation(table.state, 0)
     table.state.status[table["foe"]] = OUT
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == 0
 
 
@@ -131,7 +142,7 @@ def test_the_last_round_comes_before_additional_activations() -> None:
     table = table_of((50, 50), victory_points=50, rounds=3)
     table.state.round = 2
     check_round(table.state)
-    assert table.state.winner == UNDECIDED and table.state.more == 2
+    assert table.state.winner == UNDECIDED and table.state.more == 0b11
     table.state.round = 3
     check_round(table.state)
     assert (table.state.winner, table.state.over_clause) == (DRAW, "R214")

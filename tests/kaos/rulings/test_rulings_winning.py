@@ -134,7 +134,7 @@ def test_ruling_r215_both_hordes_gone_the_points_decide(points: list[int], winne
     """[Ruling R215]."""
     table = small()
     table.state.status, table.state.points = [OUT] * 4, points
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == winner
 
 
@@ -143,21 +143,22 @@ def test_ruling_r244_both_totals_reached_together_the_higher_wins(points: list[i
     """[Ruling R244]: 20 are agreed; looked at once the activation is over."""
     table = small(options={"victory_points": 20})
     table.state.points = points
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == winner
 
 
 @pytest.mark.parametrize(("later", "winner"), [([20, 30], 1), ([20, 20], DRAW)])
 def test_ruling_r244_equal_totals_are_played_on_for_one_activation_each(later: list[int], winner: int) -> None:
-    """[Ruling R244]: two activations more, whatever the first brings."""
+    """[Ruling R244]: one more of each player, whatever the first brings."""
     table = small(options={"victory_points": 20})
     table.state.points = [20, 20]
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == UNDECIDED
     table.state.points = later
-    check_activation(table.state)
-    assert table.state.winner == UNDECIDED
-    check_activation(table.state)
+    for _ in range(2):
+        check_activation(table.state, 0)
+        assert table.state.winner == UNDECIDED
+    check_activation(table.state, 1)
     assert table.state.winner == winner
 
 
@@ -192,11 +193,11 @@ def test_ruling_r251_a_side_without_fighters_loses_at_once() -> None:
     """[Ruling R251]: however many points it has; only an agreed total, reached, comes before."""
     table = small()
     table.state.status, table.state.points = [1, 1, OUT, OUT], [0, 99]
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == 0
     table = small(options={"victory_points": 50})
     table.state.status, table.state.points = [1, 1, OUT, OUT], [0, 99]
-    check_activation(table.state)
+    check_activation(table.state, 0)
     assert table.state.winner == 1
 
 

@@ -138,8 +138,9 @@ class RoundFrame(Frame[State]):
 
     def played(self, state: State) -> None:
         """Initiative passes to the other player after each activation [Kaos K8.6]."""
+        seat = state.owner[state.active]
         state.active = NONE
-        check_activation(state)
+        check_activation(state, seat)
         state.initiative = 1 - state.initiative
         if state.winner == UNDECIDED and state.log is not None:
             state.log.append((E_INITIATIVE, state.initiative))

@@ -19,7 +19,7 @@ REASONS: Final = (
     ("last-round", "the last round is over", "R214"),
     ("equal-totals", "both totals are reached and equal", "K1.2"),
 )
-MORE_ACTIVATIONS: Final = SEATS  # one more activation each when both reach the total together [Kaos K1.2]
+ONE_EACH: Final = (1 << SEATS) - 1  # one more activation each when both reach the total together [Kaos K1.2]
 
 
 def score(state: State, seat: int, points: int) -> None:
@@ -44,16 +44,17 @@ def has_fighters(state: State, seat: int) -> bool:
     return any(status == RESERVE and state.owner[figure] == seat for figure, status in enumerate(state.status))
 
 
-def check_activation(state: State) -> None:
-    """After each activation: is a horde gone, or a total reached? [Kaos K1.2] [Ruling R215]
+def check_activation(state: State, seat: int) -> None:
+    """After each activation by a seat: is a horde gone, or a total reached? [Kaos K1.2] [Ruling R215]
 
-    Both totals reached in one activation: the higher wins; equal ones are settled after one more activation each.
+    Both totals reached in one activation: the higher wins; equal ones are settled once each seat has had one more
+    activation [Ruling R244].
     """
     if not state.more:
         check_now(state)
         return
     check_fighters(state)
-    state.more -= 1
+    state.more &= ~(1 << seat)
     if state.winner == UNDECIDED and not state.more:
         if state.points[0] == state.points[1]:
             end(state, DRAW, EQUAL_TOTALS)
@@ -84,7 +85,7 @@ def check_totals(state: State) -> None:
     if not wanted or max(state.points) < wanted:
         return
     if state.points[0] == state.points[1]:
-        state.more = MORE_ACTIVATIONS
+        state.more = ONE_EACH
     else:
         end(state, leader(state), TOTAL)
 
