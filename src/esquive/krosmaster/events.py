@@ -71,6 +71,10 @@ E_TURN_ENDED: Final = 63
 E_WON: Final = 64
 E_DRAWN_GAME: Final = 65
 E_GG_GIVEN: Final = 66
+E_SLIPS: Final = 67
+E_SPELL_IMPROVED: Final = 68
+E_LEVEL: Final = 69
+E_MARKERS_RETURNED: Final = 70
 
 _ROWS: Final = (
     ("first-player", "1.3.1", "seat:seat"),
@@ -134,12 +138,16 @@ _ROWS: Final = (
     ("swapped", "4.18.1", "unit:unit with:unit"),
     ("exchanged", "7.5.20.a", "unit:unit with:unit"),
     ("replaced", "7.5.19.a", "unit:unit card:profile"),
-    ("bonus", "4.18.3.d", "unit:unit x:int"),
+    ("bonus", "4.18.3.d", "unit:unit x:int bonus:bonus element:element spells:spells until:until"),
     ("kama-taken", "4.5.1", "unit:unit cell:cell x:int"),
     ("turn-ended", "6.4.2", "unit:unit"),
     ("won", "1.4.1", "seat:seat"),
     ("drawn-game", "1.4.1", "seat:seat"),
     ("gg-given", "9.2.5", "seat:seat to:seat x:int"),
+    ("slips", "4.14.1", "unit:unit"),
+    ("spell-improved", "4.18.3.d", "unit:unit spell:spell"),
+    ("level", "4.18.3.d", "unit:unit x:int"),
+    ("markers-returned", "4.18.3", "unit:unit stat:stat x:int"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

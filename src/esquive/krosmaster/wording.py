@@ -34,6 +34,12 @@ _NOBODY: Final = {
 }
 # What is to be chosen, where facts tell it better than the clause.
 _BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
+# What a bonus is to, on which spells, and how long: by the numbers of rules/values.py and state.py.
+_CHOICES: Final = {
+    "bonus": ("damage", "heal", "range", "critical-dice"),
+    "spells": ("all", "next", "this"),
+    "until": ("turn", "next-turn", "fight", "player-turn"),
+}
 _COUNTED: Final = ("x", "successes", "price")
 _NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
@@ -87,6 +93,8 @@ def _named(state: State, type_: str, value: int) -> Any:
         return STAT_NAMES[value]
     if type_ == "element":
         return ELEMENT_NAMES[value]
+    if type_ in _CHOICES:
+        return _CHOICES[type_][value]
     named: Any = {
         "reward": library.rewards,
         "spell": library.spells,
@@ -188,6 +196,8 @@ class Wording:
             return power_name(self.state.library.powers[value].document, self.language)
         if type_ == "profile":
             return display_name(self.state.library.profiles[value].document.name, self.language)
+        if type_ in _CHOICES:
+            return _CHOICES[type_][value]
         speakers: dict[str, Any] = {
             "unit": self.unit,
             "seat": self.seat,
@@ -209,9 +219,14 @@ class Wording:
         fields = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
         places = {name: self._place(type_, fields[name]) for name, type_ in kind.fields}
         x = fields.get("x", 0)
-        places.update(signed=f"{x:+d}", sign="+" if x > 0 else "−", count=abs(x))
+        places.update(signed=f"{x:+d}".replace("-", "−"), sign="+" if x > 0 else "−", count=abs(x))
         if kind.name == "paid":
             places["cost"] = self.cost(fields["ap"], fields["mp"], fields["injuries"], fields["kamas"])
+        elif kind.name == "bonus":
+            element = "" if fields["element"] == NO_ELEMENT else places["element"]
+            places["bonus"] = self.words.say(f"bonus.{places['bonus']}", x=places["signed"], element=element)
+            until = self.words.say(f"until.{places['until']}")
+            places["until"] = until[:1].lower() + until[1:]
         count = next((abs(fields[name]) for name in _COUNTED if name in fields), 1)
         name = event_message(kind, fields, secret=secret)
         return self.words.sentence(self.messages.say(name, places, count))
@@ -285,6 +300,8 @@ def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = Fal
         return f"{name}.open"
     if kind.name == "kamas" and fields["x"] < 0:
         return f"{name}.less"
+    if kind.name == "bonus" and fields["spells"]:
+        return f"{name}.{_CHOICES['spells'][fields['spells']]}"
     return name
 
 

@@ -29,6 +29,7 @@ export function landingOf(event: MatchEvent): Landing | null {
       return { unit, text: t().koShort, tone: 'injury' }
     case 'markers':
       return x ? ofStat(unit, event.stat, x) : null
+    case 'markers-returned':
     case 'lost':
       return x ? ofStat(unit, event.stat, -x) : null
     case 'gained':

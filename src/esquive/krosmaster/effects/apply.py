@@ -16,8 +16,12 @@ from esquive.krosmaster.events import (
     E_EXCHANGED,
     E_KAMA_TAKEN,
     E_KAMAS,
+    E_LEVEL,
+    E_MARKERS_RETURNED,
     E_POWERS_GAINED,
     E_POWERS_LOST,
+    E_SLIPS,
+    E_SPELL_IMPROVED,
 )
 from esquive.krosmaster.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
 from esquive.krosmaster.rules.markers import immediate, place_markers, put_special_marker, return_excess
@@ -106,6 +110,8 @@ def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: 
     """Markers change hands; none is placed, and what nobody can receive goes back [KA 7.5.20.a] [Ruling R95]."""
     for other in main_targets(state, frame):
         if other != frame.owner and state.cell[frame.owner]:
+            if state.log is not None:
+                state.log.append((E_EXCHANGED, frame.owner, other))
             for name in op.stats:
                 stat = STAT_NAMES.index(name)
                 mine, theirs = markers_of(state, frame.owner, stat), markers_of(state, other, stat)
@@ -114,8 +120,6 @@ def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: 
                     _set_markers(state, other, stat, mine)
                     return_excess(state, frame.owner, stat)
                     return_excess(state, other, stat)
-            if state.log is not None:
-                state.log.append((E_EXCHANGED, frame.owner, other))
 
 
 def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units: list[int]) -> None:
@@ -143,6 +147,8 @@ def _invert_markers(state: State, frame: Any, op: ops.InvertMarkers, units: list
             stat = STAT_NAMES.index(name)
             number = markers_of(state, unit, stat)
             _set_markers(state, unit, stat, 0)
+            if number and state.log is not None:
+                state.log.append((E_MARKERS_RETURNED, unit, stat, number))
             place_markers(state, unit, stat, -number)
 
 
@@ -164,6 +170,8 @@ def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list
                 continue
             removed = abs(number) if op.x is None else min(op.x, abs(number))
             _set_markers(state, unit, stat, number - removed if number > 0 else number + removed)
+            if removed and state.log is not None:
+                state.log.append((E_MARKERS_RETURNED, unit, stat, removed if number > 0 else -removed))
 
 
 def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
@@ -209,16 +217,19 @@ def _lose_powers(state: State, frame: Any, op: ops.LosePowers, units: list[int])
 def _bonus(state: State, frame: Any, op: ops.Bonus, units: list[int]) -> None:
     """A continuous bonus left by a resolved effect [KA 4.18.3.d]."""
     element = ELEMENT_NAMES.index(op.element) if op.element is not None else NO_ELEMENT
+    kind, spells, until = _BONUS[op.stat], _SPELLS[op.spells], _UNTIL[op.until]
     for unit in units:
-        _add_effect(state, unit, _BONUS[op.stat], op.x, element, _SPELLS[op.spells], frame.spell, _UNTIL[op.until])
+        _add_effect(state, unit, kind, op.x, element, spells, frame.spell, until)
         if state.log is not None:
-            state.log.append((E_BONUS, unit, op.x))
+            state.log.append((E_BONUS, unit, op.x, kind, element, spells, until))
 
 
 def _slip(state: State, frame: Any, op: ops.Slip, units: list[int]) -> None:
     """Nobody tries to lock the unit until the end of the turn [KA 4.14.1]."""
     for unit in units:
         _add_effect(state, unit, F_SLIP, 0, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_TURN)
+        if state.log is not None:
+            state.log.append((E_SLIPS, unit))
 
 
 def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[int]) -> None:
@@ -227,6 +238,8 @@ def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[i
     for spell in state.library.profiles[state.profile[owner]].spells:
         if state.library.spells[spell].id == op.spell and state.cell[owner]:
             _add_effect(state, owner, F_SPELL_EFFECTS, frame.op, NO_ELEMENT, THIS_SPELL, spell, UNTIL_TURN)
+            if state.log is not None:
+                state.log.append((E_SPELL_IMPROVED, owner, spell))
 
 
 def _with(state: State, frame: Any, op: ops.With, units: list[int]) -> None:
@@ -286,6 +299,8 @@ def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> 
     """A level changed for the rest of the fight stays even if the power is lost [KA 4.18.3.d] [Ruling R20]."""
     for unit in units:
         state.level = changed(state.level, unit, op.x)
+        if state.log is not None:
+            state.log.append((E_LEVEL, unit, op.x))
 
 
 def _special(state: State, frame: Any, op: ops.Special, units: list[int]) -> None:

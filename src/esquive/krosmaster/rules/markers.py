@@ -1,6 +1,6 @@
 """Chapters 4.11 to 4.13: gauges, +1/-1 markers, range markers and special markers."""
 
-from esquive.krosmaster.events import E_GAINED, E_LOST, E_MARKERS, E_SPECIAL_MARKER
+from esquive.krosmaster.events import E_GAINED, E_LOST, E_MARKERS, E_MARKERS_RETURNED, E_SPECIAL_MARKER
 from esquive.krosmaster.library import T_GAINS_AP_MARKER
 from esquive.krosmaster.rules.triggers import fire
 from esquive.krosmaster.rules.values import has_gauge, max_stat
@@ -38,10 +38,13 @@ def return_excess(state: State, unit: int, stat: int) -> None:
     if stat == RANGE:
         return
     column, gauge = (state.ap_markers, state.ap) if stat == AP else (state.mp_markers, state.mp)
+    had = column[unit]
     if has_gauge(state, unit, stat):
-        column[unit] = max(column[unit], -max_stat(state, unit, stat))
+        column[unit] = max(had, -max_stat(state, unit, stat))
     else:
         gauge[unit] = column[unit] = 0
+    if column[unit] != had and state.log is not None:
+        state.log.append((E_MARKERS_RETURNED, unit, stat, had - column[unit]))
 
 
 def fill_gauges(state: State, unit: int) -> None:
