@@ -38,6 +38,12 @@ def check(message: dict[str, Any]) -> None:
     msgspec.convert(message["events"], list[Event])
 
 
+def test_every_field_of_every_kind_of_event_is_declared() -> None:
+    """Rare ones too, which no game of these tests may bring."""
+    declared = set(Event.__struct_encode_fields__)
+    assert {name for kind in EVENTS for name, _ in kind.fields} - declared == set()
+
+
 def test_every_state_message_of_a_game_has_its_shape(tmp_path: Path) -> None:
     async def play() -> None:
         store, _, room, _ = await open_room(tmp_path / "matches.sqlite")

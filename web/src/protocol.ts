@@ -187,6 +187,10 @@ export interface MatchEvent {
   injuries?: number | null
   kamas?: number | null
   number?: number | null
+  bonus?: string | null
+  element?: Element | null
+  spells?: string | null
+  until?: string | null
 }
 
 export interface Refusal {
