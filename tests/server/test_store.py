@@ -16,7 +16,7 @@ from esquive.core.waiting import Decision
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
 from esquive.server.rooms import Room
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import Store, StoredLine, sqlite_url
 from esquive.server.tables import METADATA
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 
@@ -167,3 +167,24 @@ def test_a_token_is_not_in_the_database(tmp_path: Path) -> None:
     content = (tmp_path / "matches.sqlite").read_bytes()
     assert len(set(tokens)) == 3
     assert all(token.encode() not in content for token in tokens)
+
+
+def test_a_transaction_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: Path) -> None:
+    """Its connection goes back whole: none is left open for nobody, and what was begun is stored."""
+
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        before = len(await store.lines(room.stored.id))
+        for number in range(1, 20):
+            lines = [StoredLine("p1", "end")]
+            task = asyncio.create_task(store.append(room.stored.id, 500 + number, lines, None, None))
+            for _ in range(number):
+                await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        assert len(await store.lines(room.stored.id)) == before + 19
+        await store.close()
+
+    asyncio.run(run())

@@ -4,9 +4,12 @@ An answer is in the database before anybody is told of it, so a server that is k
 last answer that was acknowledged. SQLite in WAL mode by default; any database SQLAlchemy knows by its URL.
 """
 
+import asyncio
 import json
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -19,6 +22,8 @@ from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 MOST_LISTED = 200
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 
 
 class SeatedPlayer(Struct):
@@ -72,6 +77,24 @@ def _migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
+def whole(method: Callable[Given, Awaitable[Found]]) -> Callable[Given, Coroutine[Any, Any, Found]]:
+    """A transaction that ends by itself: who asked for it may be cancelled, but only once its connection is free again.
+
+    A connection left in the middle of something is closed by nobody.
+    """
+
+    @wraps(method)
+    async def to_the_end(*given: Given.args, **more: Given.kwargs) -> Found:
+        task = asyncio.ensure_future(method(*given, **more))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait([task])
+            raise
+
+    return to_the_end
+
+
 class Store:
     """The database of a server; `open` it before use and `close` it after."""
 
@@ -92,6 +115,7 @@ class Store:
         """Close every connection."""
         await self._engine.dispose()
 
+    @whole
     async def create(self, match: StoredMatch, lines: list[StoredLine]) -> None:
         """Keep a new match with what has fallen already."""
         async with self._engine.begin() as connection:
@@ -113,6 +137,7 @@ class Store:
             if lines:
                 await connection.execute(ANSWERS.insert(), _rows(match.id, 0, lines))
 
+    @whole
     async def append(
         self, match_id: str, known: int, lines: list[StoredLine], winner: str | None, snapshot: Snapshot | None
     ) -> None:
@@ -137,24 +162,28 @@ class Store:
                     MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner)
                 )
 
+    @whole
     async def seat(self, match_id: str, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
         """Keep who sits at a match and with which tokens, after somebody has taken a seat."""
         values = {"players": _players_text(players), "tokens": json.dumps(tokens)}
         async with self._engine.begin() as connection:
             await connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
 
+    @whole
     async def load(self, match_id: str) -> StoredMatch | None:
         """A match by its id, or None."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match_id))).mappings().first()
         return None if row is None else _match_of(dict(row))
 
+    @whole
     async def lines(self, match_id: str) -> list[StoredLine]:
         """Every answer and roll of a match, in order."""
         wanted = select(ANSWERS.c.by, ANSWERS.c.line).where(ANSWERS.c.match_id == match_id).order_by(ANSWERS.c.number)
         async with self._engine.connect() as connection:
             return [StoredLine(by, line) for by, line in (await connection.execute(wanted)).all()]
 
+    @whole
     async def snapshot(self, match_id: str) -> Snapshot | None:
         """The last snapshot of a match, or None."""
         wanted = select(SNAPSHOTS).where(SNAPSHOTS.c.match_id == match_id).order_by(SNAPSHOTS.c.number.desc()).limit(1)
@@ -164,6 +193,7 @@ class Store:
             return None
         return Snapshot(row["number"], row["rolls"], row["hash"], json.loads(row["document"]))
 
+    @whole
     async def latest(self) -> list[StoredMatch]:
         """The latest matches, newest first."""
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
