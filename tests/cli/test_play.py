@@ -37,6 +37,17 @@ def test_a_file_that_cannot_be_written_is_one_line_with_the_fix(
     assert told.count("\n") == 1 and "--data" in told
 
 
+def test_a_file_that_is_no_database_is_one_line_with_the_fix(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "m.sqlite"
+    file.write_text("notes about a match, and no database at all\n" * 20)
+    assert main(["play", "--no-browser", "--port", "0", "--data", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert str(file) in told and "name another" in told
+
+
 def test_a_port_out_of_range_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["play", "--no-browser", "--port", "70000", "--data", str(tmp_path / "m.sqlite")]) == 2
     assert "0 to 65535" in capsys.readouterr().err

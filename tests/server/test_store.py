@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import threading
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.exc import OperationalError
 
+from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
@@ -53,6 +56,16 @@ async def open_room(store: Store) -> Room:
     hall = Hall(store, 0.0, lambda: b"7" * 32)
     made = await hall.create(msgspec.convert(SETUP, NewMatch))
     return await hall.room(made.id)
+
+
+def run_and_leave_nothing(job: Coroutine[Any, Any, None]) -> None:
+    """Run a job and see that every connection it opened is closed: each has a thread as long as it is open."""
+    before = set(threading.enumerate())
+    asyncio.run(job)
+    left = set(threading.enumerate()) - before
+    for thread in left:
+        thread.join(5.0)
+    assert [thread for thread in left if thread.is_alive()] == []
 
 
 def first_option(room: Room) -> str:
@@ -188,3 +201,86 @@ def test_a_transaction_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: P
         await store.close()
 
     asyncio.run(run())
+
+
+def test_a_store_is_closed_when_its_transactions_have_ended_and_begins_none_afterwards(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        under_way = [
+            asyncio.create_task(store.append(room.stored.id, 500 + number, [StoredLine("p1", "end")], None, None))
+            for number in range(10)
+        ]
+        await asyncio.sleep(0)
+        await store.close()
+        assert await asyncio.gather(*under_way) == [None] * 10
+        with pytest.raises(ProtocolError) as raised:
+            await store.lines(room.stored.id)
+        assert (raised.value.code, raised.value.status) == ("closing", 503)
+
+    run_and_leave_nothing(run())
+
+
+@pytest.mark.parametrize("wait", [0.0, 0.005, 0.02, 0.1])
+def test_a_hall_that_closes_while_bots_play_leaves_no_connection_and_no_bot_at_work(
+    tmp_path: Path, wait: float
+) -> None:
+    """What was being answered is stored whole; nobody answers any more."""
+
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        await store.open()
+        hall = Hall(store, 0.0, lambda: b"7" * 32)
+        players = [{**player, "agent": "random"} for player in SETUP["players"]]
+        made = [await hall.create(msgspec.convert({"players": players}, NewMatch)) for _ in range(3)]
+        rooms = [await hall.room(one.id) for one in made]
+        await asyncio.sleep(wait)
+        await hall.close()
+        kept = [(room.version, len(await store.lines(room.stored.id))) for room in rooms]
+        await store.close()
+        assert all(version == stored for version, stored in kept)
+        for room in rooms:
+            for listener in list(room.listeners):
+                listener.changed(0)
+        await asyncio.sleep(0.02)
+        assert [room.version for room in rooms] == [version for version, _ in kept]
+
+    run_and_leave_nothing(run())
+
+
+def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite"
+    file.write_text(
+        "a shopping list, and long enough to be read as the head of a database: eggs, milk, bread, honey\n" * 9
+    )
+    before = file.read_bytes()
+
+    async def run() -> None:
+        with pytest.raises(EsquiveError, match="file is not a database") as raised:
+            await Store(sqlite_url(file)).open()
+        assert str(file) in str(raised.value)
+
+    run_and_leave_nothing(run())
+    assert file.read_bytes() == before
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite"
+
+    async def make() -> None:
+        store = Store(sqlite_url(file))
+        await open_room(store)
+        await store.close()
+
+    asyncio.run(make())
+    connection = sqlite3.connect(file)
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+
+    async def run() -> None:
+        with pytest.raises(EsquiveError, match="newer version"):
+            await Store(sqlite_url(file)).open()
+
+    run_and_leave_nothing(run())
+    assert connection.execute("SELECT count(*) FROM matches").fetchone() == (1,)
+    connection.close()

@@ -1,6 +1,7 @@
 """`esquive play`: the web app on this machine."""
 
 import argparse
+import asyncio
 import json
 import os
 import socket
@@ -63,6 +64,15 @@ def address_of(host: str, listener: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+async def prepare(database: str) -> None:
+    """Bring the database at an address up to date; raises EsquiveError for one that cannot be opened."""
+    from esquive.server.store import Store
+
+    store = Store(database)
+    await store.open()
+    await store.close()
+
+
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
     import logging
@@ -81,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
         file.open("ab").close()
     except OSError as error:
         raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another with --data") from error
+    asyncio.run(prepare(sqlite_url(file.resolve())))
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
     app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace)

@@ -28,18 +28,20 @@ class Bot:
         self.pace = pace
         self._agent: Agent = agent_named(agent, room.stored.game)
         self._task: asyncio.Task[None] | None = None
+        self._is_stopped = False
 
     def changed(self, first_event: int) -> None:
         """Begin to play when it is this player's turn to decide and the bot is not playing already."""
         is_idle = self._task is None or self._task.done()
-        if is_idle and self.room.asked_player() == self.player:
+        if is_idle and not self._is_stopped and self.room.asked_player() == self.player:
             self._task = asyncio.create_task(self._play())
 
     def failed(self, error: ProtocolError) -> None:
         """What went wrong for the others is nothing to a bot."""
 
     def stop(self) -> "asyncio.Task[None] | None":
-        """Stop thinking; returns the task that is ending, if the bot was at work."""
+        """Stop for good; returns the task that is ending, if the bot was at work."""
+        self._is_stopped = True
         if self._task is not None:
             self._task.cancel()
         return self._task

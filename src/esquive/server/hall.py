@@ -86,9 +86,11 @@ class Hall:
         self._uploads: Shelf[Record] = Shelf()
 
     async def close(self) -> None:
-        """Stop every bot, and wait until each has let go of the database."""
+        """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
+        for room in list(self._rooms.values()):
+            await room.settle()
 
     def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""

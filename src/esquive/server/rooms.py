@@ -67,6 +67,7 @@ class Room:
         self._store = store
         self._snapshot = snapshot
         self._told: dict[str, list[Told]] = {}
+        self._under_way: set[asyncio.Task[dict[str, Any] | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -211,7 +212,14 @@ class Room:
         Raises ProtocolError `stale-version`, `over`, `not-your-decision` or `bad-line`; then nothing has changed.
         A client that goes away in the middle does not stop what has begun.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._answer(controlled, version, line, language)))
+        task = asyncio.ensure_future(self._answer(controlled, version, line, language))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
+
+    async def settle(self) -> None:
+        """Wait for the answers under way; who gave them hears what went wrong with them."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
 
     async def _answer(
         self, controlled: frozenset[int], version: int, line: str, language: str

@@ -2,22 +2,28 @@
 
 An answer is in the database before anybody is told of it, so a server that is killed at any moment goes on from the
 last answer that was acknowledged. SQLite in WAL mode by default; any database SQLAlchemy knows by its URL.
+
+Every connection is closed by who opened it: a transaction ends by itself whoever asked for it is cancelled, `close`
+waits for those under way, and none begins afterwards.
 """
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from msgspec import Struct
 from sqlalchemy import Connection, event, select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from esquive.core.errors import EsquiveError
+from esquive.server.protocol import ProtocolError
 from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
@@ -77,15 +83,17 @@ def _migrate(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def whole(method: Callable[Given, Awaitable[Found]]) -> Callable[Given, Coroutine[Any, Any, Found]]:
+def whole(
+    method: Callable[Concatenate["Store", Given], Coroutine[Any, Any, Found]],
+) -> Callable[Concatenate["Store", Given], Coroutine[Any, Any, Found]]:
     """A transaction that ends by itself: who asked for it may be cancelled, but only once its connection is free again.
 
-    A connection left in the middle of something is closed by nobody.
+    Raises ProtocolError `closing` when the store has been closed.
     """
 
     @wraps(method)
-    async def to_the_end(*given: Given.args, **more: Given.kwargs) -> Found:
-        task = asyncio.ensure_future(method(*given, **more))
+    async def to_the_end(store: "Store", /, *given: Given.args, **more: Given.kwargs) -> Found:
+        task = store.begin(method(store, *given, **more))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -100,20 +108,41 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._engine: AsyncEngine = create_async_engine(url)
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._is_closed = False
         if url.startswith("sqlite"):
             event.listen(self._engine.sync_engine, "connect", _set_sqlite)
 
     async def open(self) -> None:
-        """Bring the tables up to date; raises EsquiveError when the database cannot be opened."""
+        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(_migrate)
-        except OSError as error:
-            raise EsquiveError(f"the database cannot be opened: {error}", "database", "name another file") from error
+        except (OSError, SQLAlchemyError, CommandError) as error:
+            await self.close()
+            why = error.orig if isinstance(error, DBAPIError) else error
+            raise EsquiveError(
+                f"this database cannot be opened: {why}",
+                str(self._engine.url.database),
+                "name another one; a file that was made by a newer version needs that version",
+            ) from error
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close every connection, once the transactions under way have ended."""
+        self._is_closed = True
+        if self._under_way:
+            await asyncio.wait(self._under_way)
         await self._engine.dispose()
+
+    def begin(self, transaction: Coroutine[Any, Any, Found]) -> "asyncio.Task[Found]":
+        """A task for a transaction, which `close` waits for; raises ProtocolError `closing` after it."""
+        if self._is_closed:
+            transaction.close()
+            raise ProtocolError("closing", 503)
+        task = asyncio.ensure_future(transaction)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return task
 
     @whole
     async def create(self, match: StoredMatch, lines: list[StoredLine]) -> None:
@@ -230,7 +259,11 @@ def _match_of(row: dict[str, Any]) -> StoredMatch:
 
 def _set_sqlite(connection: Any, _record: Any) -> None:
     """Readers never wait for the writer, and a commit is on the disk when it returns."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    try:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+    except BaseException:
+        connection.close()  # nobody else knows of it yet
+        raise
