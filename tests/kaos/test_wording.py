@@ -12,7 +12,7 @@ from esquive.core.odds import odds_of
 from esquive.core.waiting import Condition, Decision, Over
 from esquive.kaos.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.effects.codes import OP_NAMES
-from esquive.kaos.events import EVENTS
+from esquive.kaos.events import E_MOVED, EVENTS
 from esquive.kaos.game import GAME
 from esquive.kaos.judging import JudgeWords
 from esquive.kaos.odds import ODDS, classes_of_best, classes_of_dice
@@ -110,6 +110,14 @@ def test_figures_of_one_profile_are_numbered_and_others_called_by_their_own_name
     assert [spoken.figure(figure) for figure in range(3)] == ["Knight", "Old guard", "Knight 2"]
     assert spoken.figure(-1) == "nobody" and spoken.seat(1) == "Player 2"
     assert Wording(state, players=("Ann", "Bob")).seat(1) == "Bob"
+
+
+def test_a_sentence_rounds_lengths_for_the_eye_and_the_event_has_them_exactly() -> None:
+    state = GAME.from_document(document())
+    moved = (E_MOVED, 0, 401_515, 515_006, 0, 90_000, 85_008)
+    assert Wording(state).event(moved) == "Knight moves to 40.15, 51.5 for 8.5 cm of movement."
+    told = event_data(state, moved)
+    assert (told["x"], told["y"], told["cost"]) == ("40.1515", "51.5006", "8.5008")
 
 
 def test_the_end_is_told() -> None:

@@ -55,6 +55,17 @@ def test_every_answer_and_roll_is_a_step_with_its_log(whole: Match) -> None:
     assert "win" in log[-1].sentence or "win" in log[-2].sentence
 
 
+def test_an_answer_of_which_nothing_is_told_is_said_in_words_to_who_may_know_it(whole: Match) -> None:
+    steps = play_record(whole.record, TABLE).shown("x", EVERYTHING).steps
+    silent = [step for step in steps if not step.log]
+    assert {step.line.split()[0] for step in silent} >= {"keep", "reroll"}
+    assert {step.answer for step in silent if step.line == "keep"} == {"Keep the dice"}
+    assert all(step.answer for step in silent)
+    assert not any(step.answer for step in steps if step.log)
+    as_spectator = play_record(whole.record, TABLE).shown("x", -1).steps
+    assert not any(step.answer for step in as_spectator)
+
+
 def test_any_step_is_drawn_as_it_was(whole: Match) -> None:
     """First, last, on and beside a kept copy; in any order."""
     replay = play_record(whole.record, TABLE)

@@ -341,6 +341,8 @@ export interface ReplayStep {
   log: { sentence: string; clause: string }[]
   /** stands before the step, such as whose turn begins; empty for none */
   heading: string
+  /** the line in words where the log is empty; empty where there are none */
+  answer: string
 }
 
 export interface ReplayPlayer {

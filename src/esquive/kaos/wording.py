@@ -18,10 +18,9 @@ from esquive.kaos.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_NAMES, 
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.effects.codes import OP_NAMES
 from esquive.kaos.events import EVENTS
-from esquive.kaos.geometry.units import format_angle, format_length
+from esquive.kaos.geometry.units import format_angle, format_length, spoken_length
 from esquive.kaos.library import NONE
 from esquive.kaos.naming import means_name
-from esquive.kaos.path_notation import format_point
 from esquive.kaos.rules.means import skill_of, spell_of, weapon_of
 from esquive.kaos.rules.rolls import ROLL_NAMES, dice_of_number
 from esquive.kaos.rules.victory import REASONS
@@ -182,12 +181,15 @@ class Wording:
     # -------------------------------------------------------------------------------------------------------- sentences
 
     def event(self, event: tuple[int, ...], *, secret: bool = False) -> str:
-        """An event as a sentence; with `secret`, as those tell it who may not know all of it."""
+        """An event as a sentence; with `secret`, as those tell it who may not know all of it.
+
+        Lengths are rounded for the eye; `event_data` and the record have them exactly.
+        """
         kind = EVENTS[event[0]]
         fields = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
         places: dict[str, Any] = {name: self._place(type_, fields[name], fields) for name, type_ in kind.fields}
         if "x" in fields and "y" in fields:
-            places["at"] = format_point(fields["x"], fields["y"])
+            places["at"] = f"{spoken_length(fields['x'])}, {spoken_length(fields['y'])}"
         if "effect" in fields:
             places["effect"] = self.effect(fields["effect"], fields["x"])
         places["who"] = self.who(fields.get("figure", NONE), fields.get("seat", NONE))
@@ -202,7 +204,7 @@ class Wording:
         if type_ in ("seat", "seats"):
             return self.seat(value)
         if type_ == "length":
-            return format_length(value)
+            return spoken_length(value)
         if type_ == "angle":
             return format_angle(value)
         if type_ == "dice":

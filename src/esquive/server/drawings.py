@@ -27,6 +27,7 @@ from esquive.kaos.pictures.panel import marks_of
 from esquive.kaos.state import SEATS
 from esquive.kaos.svg import draw_step
 from esquive.kaos.wording import Wording as KaosWording
+from esquive.krosmaster.decision_views import option_view
 from esquive.krosmaster.events import E_WON
 from esquive.krosmaster.state import State
 from esquive.krosmaster.views import view
@@ -69,6 +70,9 @@ class Artist(Protocol):
 
     def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
         """An event as a sentence; a `secret` one as those are told it who may not know all."""
+
+    def answer(self, state: Any, answer: int, table: Table) -> str:
+        """An answer in words, for one after which nothing happens; "" where its notation has to do."""
 
     def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The position as a seat may see it (-1: a spectator; `EVERYTHING` once the match is over).
@@ -156,6 +160,11 @@ class ViewArtist:
         """An event with the players' names."""
         return event_sentence(Wording(state, table.language, self._names(state, table)), event, secret=secret)
 
+    def answer(self, state: Any, answer: int, table: Table) -> str:
+        """What stood on the button."""
+        label: str = option_view(state, answer, Wording(state, table.language, self._names(state, table)))["label"]
+        return label
+
     def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The VIEW; who may know all sees what the player sees whose turn it is."""
         agents = [self._agent(table, player) for player in state.team_of]
@@ -201,6 +210,10 @@ class SvgArtist:
         """The game's own sentence; a secret one is not told at all."""
         return "" if secret else game_named(self._game).sentence(state, event, table.language)
 
+    def answer(self, state: Any, answer: int, table: Table) -> str:
+        """Its notation has to do."""
+        return ""
+
     def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The engine's drawing, and the position as text."""
         return ReplayDrawing(step, "svg", svg=self._svg(state), text=drawing_of(self._game)(state))
@@ -232,6 +245,10 @@ class KaosArtist:
     def sentence(self, state: Any, event: tuple[int, ...], table: Table, *, secret: bool) -> str:
         """An event with the players' names."""
         return KaosWording(state, table.language, self._names(table)).event(event, secret=secret)
+
+    def answer(self, state: Any, answer: int, table: Table) -> str:
+        """Silent answers belong to what follows them."""
+        return ""
 
     def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The table, drawn with what has happened in the step, and both hordes."""

@@ -282,7 +282,8 @@ class ReplayStep(Struct):
     """One answer or roll, with those that belong to it: who gave it (a seat or `dice`), its line, the turn it led to,
     and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
 
-    While the match goes on `line` is "" where it is not one's own.
+    While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is
+    told of it, or "".
     """
 
     by: str
@@ -290,6 +291,7 @@ class ReplayStep(Struct):
     turn: int
     log: list[ReplayLine]
     heading: str = ""
+    answer: str = ""
 
 
 class Replay(Struct):

@@ -12,7 +12,7 @@ from esquive.cli.games import game_named
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.record import Record, replay, start_of
+from esquive.core.record import DICE, Record, replay, start_of
 from esquive.core.waiting import Decision, Roll
 from esquive.server.drawings import EVERYTHING, Artist, Change, Table, artist_of
 from esquive.server.protocol import ProtocolError, Replay, ReplayDrawing, ReplayLine, ReplayStep
@@ -39,6 +39,7 @@ class Played:
         self.lines: list[tuple[str, str, int]] = []
         self.ends: list[int] = []
         self.events: list[list[tuple[int, ...]]] = []
+        self.silent: dict[int, str] = {}  # answers of which nothing is told, by line, in words
         state = start_of(self.game, header["setup"])
         self.first: list[tuple[int, ...]] = list(state.log or ())
         self._kept = [state.copy()]
@@ -46,11 +47,16 @@ class Played:
         if len(record.entries) > MOST_STEPS:
             raise DocumentError(f"it has {len(record.entries)} entries", "record", f"{MOST_STEPS} can be shown")
         told: list[tuple[int, ...]] = []
+        before = state.copy()
         for done in replay(record, self.game):
             entry = done.entry
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
+            if not done.events and entry["by"] != DICE:
+                answer = self.game.parse(before, entry["line"])
+                self.silent[len(self.events)] = self.artist.answer(before, answer, table)
             self.events.append(list(done.events))
             self.last = done.state
+            before = done.state.copy()
             if self.ends and not self.artist.opens(entry["by"], told):
                 self.ends.pop()
             else:
@@ -96,8 +102,10 @@ class Played:
             events = [event for number in numbers for event in self.events[number]]
             is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
             line = "; ".join(self.lines[number][1] for number in numbers) if is_told else ""
+            log = self._log(events, seat)
+            said = "" if log or not is_told else self.silent.get(speaks, "")
             heading = self.artist.heading(self.last, events, self.table)
-            steps.append(ReplayStep(by, line, self.lines[numbers[-1]][2], self._log(events, seat), heading))
+            steps.append(ReplayStep(by, line, self.lines[numbers[-1]][2], log, heading, said))
         return Replay(
             id=replay_id,
             game=self.game.name,

@@ -9,6 +9,7 @@ from typing import Final
 from esquive.core.errors import NotationError
 
 CM: Final = 10_000  # micrometres in a centimetre
+SPOKEN: Final = CM // 100
 DEGREE: Final = 1_000  # thousandths in a degree
 TURN: Final = 360 * DEGREE
 
@@ -54,6 +55,11 @@ def length_of(value: object, where: str) -> int:
 def format_length(length: int) -> str:
     """Micrometres as centimetres, exactly, without needless zeros: 125000 is "12.5"."""
     return _format(length, CM)
+
+
+def spoken_length(length: int) -> str:
+    """Micrometres as a sentence says them: centimetres to a tenth of a millimetre, finer than anybody measures."""
+    return format_length(round(length / SPOKEN) * SPOKEN)
 
 
 def format_angle(angle: int) -> str:
