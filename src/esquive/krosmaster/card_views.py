@@ -33,7 +33,7 @@ def spell_view(spell: SpellDocument, language: str) -> dict[str, Any]:
     return {
         "id": spell.id,
         "name": display_name(spell.name, language),
-        "text": spell_text(spell, language),
+        "text": spell_text(spell, language, area_is_shown=True),
         "range": {"kind": reach.kind, "min": least, "max": most, "fixed": reach.fixed},
         "cost": {"ap": cost.ap, "mp": cost.mp, "injuries": cost.injuries, "kamas": cost.kamas},
         "kind": spell.kind,

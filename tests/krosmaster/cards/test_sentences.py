@@ -191,6 +191,18 @@ def test_dan_to_fu_reads_as_the_rulebook_would_say_it() -> None:
     assert spell_bar(spell) == "AIR attack 1, range 1 to 3, 3 AP"
 
 
+def test_an_area_that_the_spell_bar_shows_is_not_said_twice_unless_it_has_a_condition() -> None:
+    spells = [spell for card in catalogue().cards.values() for spell in card.spell if spell.area != "none"]
+    always = next(spell for spell in spells if spell.area_if is None)
+    under_condition = next(spell for spell in spells if spell.area_if is not None)
+    assert spell_text(always).startswith("Area: ")
+    rest = spell_text(always, area_is_shown=True)
+    assert spell_text(always).endswith(rest)
+    assert not rest.startswith("Area: ")
+    assert spell_text(under_condition, area_is_shown=True) == spell_text(under_condition)
+    assert spell_text(under_condition).startswith("Area: ")
+
+
 def test_french_and_italian_words_elide_and_agree() -> None:
     french, italian = Words("fr", catalogue()), Words("it", catalogue())
     assert french.sentence("si il y a de amis") == "S'il y a d'amis"

@@ -12,11 +12,16 @@ from esquive.krosmaster.cards.words import LANGUAGES, Words
 __all__ = ["LANGUAGES", "keyword_text", "power_name", "power_text", "reward_text", "spell_bar", "spell_text"]
 
 
-def spell_text(spell: SpellDocument, language: str = "en", known: Catalogue | None = None) -> str:
-    """The text under a spell's name: its area and its effects; empty when it has none [KA 2.5.2]."""
+def spell_text(
+    spell: SpellDocument, language: str = "en", known: Catalogue | None = None, *, area_is_shown: bool = False
+) -> str:
+    """The text under a spell's name: its area and its effects; empty when it has none [KA 2.5.2].
+
+    Where the spell bar beside it shows the area (`area_is_shown`), the text tells only of one with a condition.
+    """
     words = _words(language, known)
     told: list[str] = []
-    if spell.area != "none":
+    if spell.area != "none" and not (area_is_shown and spell.area_if is None):
         area = words.say(f"area.{spell.area}")
         if spell.area_if is None:
             told.append(words.sentence(words.say("area", area=area)))
