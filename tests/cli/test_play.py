@@ -1,13 +1,18 @@
 """`esquive play`: where it listens and keeps matches, and what it says when it cannot."""
 
+import json
+import signal
 import socket
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from esquive.cli.main import main
 from esquive.cli.play import address_of, data_folder, listen
-from tests.server.serving import ServerProcess
+from tests.server.serving import ServerProcess, Site, wait_for
 
 
 def test_a_free_port_is_found_and_told(tmp_path: Path) -> None:
@@ -46,6 +51,25 @@ def test_a_file_that_is_no_database_is_one_line_with_the_fix(
     told = capsys.readouterr().err
     assert told.count("\n") == 1
     assert str(file) in told and "name another" in told
+
+
+def test_a_server_that_is_stopped_in_the_middle_of_an_answer_shows_no_trace(tmp_path: Path) -> None:
+    """Ctrl-C while the rules are being gathered: the process ends by itself and tells at most that it waited."""
+    command = [sys.executable, "-m", "esquive.cli.main", "play", "--port", "0", "--no-browser", "--json"]
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path / "m.sqlite")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        site = Site(json.loads(process.stdout.readline())["address"])
+        wait_for(site)
+        address = site.address.removeprefix("http://").split(":")
+        with socket.create_connection((address[0], int(address[1]))) as asking:
+            asking.sendall(b"GET /api/clauses HTTP/1.1\r\nhost: here\r\n\r\n")
+            time.sleep(0.2)
+            process.send_signal(signal.SIGINT)
+            told = process.stderr.read()
+        assert process.wait(30.0) == 0
+    assert "Traceback" not in told
 
 
 def test_a_port_out_of_range_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import logging
 import os
 import socket
 import sys
@@ -64,6 +65,11 @@ def address_of(host: str, listener: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
+def is_worth_telling(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is no mere request that was cut off because the server is being stopped."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
+
+
 async def prepare(database: str) -> None:
     """Bring the database at an address up to date; raises EsquiveError for one that cannot be opened."""
     from esquive.server.store import Store
@@ -75,8 +81,6 @@ async def prepare(database: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
-    import logging
-
     import uvicorn
 
     from esquive.server.app import create_app
@@ -105,6 +109,7 @@ def run(args: argparse.Namespace) -> int:
             timeout_graceful_shutdown=2,
         )
     )
+    logging.getLogger("uvicorn.error").addFilter(is_worth_telling)
     if args.json:
         print(json.dumps({"address": address, "data": str(file)}), flush=True)
     else:

@@ -85,23 +85,44 @@ def citations_in_python(text: str, path: str, grammar: Grammar) -> list[tuple[st
     A docstring belongs to what it documents, a comment to the innermost function or class around it. Lines are the
     file's. Raises DocumentError when the text is no Python.
     """
-    try:
-        tree = ast.parse(text)
-        comments = [
-            (token.start[0], token.string)
-            for token in tokenize.generate_tokens(io.StringIO(text).readline)
-            if token.type == tokenize.COMMENT
-        ]
-    except (SyntaxError, tokenize.TokenError) as error:
-        raise DocumentError(f"the file is no Python: {error}", path, "correct it and scan again") from error
-    scopes: list[tuple[int, int, str]] = []
-    found: list[tuple[str, Citation]] = []
-    _read_body(tree.body, "", scopes, found, grammar)
-    for line, comment in comments:
+    found, scopes = _cited_by_docstrings(_tree_of(text, path), grammar)
+    for line, comment in _comments(text, path, grammar):
         for citation in grammar.find(comment):
             citation.line = line
             found.append((_scope_at(line, scopes), citation))
     return sorted(found, key=lambda entry: entry[1].line)
+
+
+def _tree_of(text: str, path: str) -> ast.Module:
+    try:
+        return ast.parse(text)
+    except SyntaxError as error:
+        raise _no_python(path, error) from error
+
+
+def _no_python(path: str, error: Exception) -> DocumentError:
+    return DocumentError(f"the file is no Python: {error}", path, "correct it and scan again")
+
+
+def _comments(text: str, path: str, grammar: Grammar) -> list[tuple[int, str]]:
+    """The comments of a file that cites something after a `#`, with their lines; reading its tokens is slow."""
+    if not any("#" in line and grammar.find(line[line.index("#") :]) for line in text.splitlines()):
+        return []
+    try:
+        tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    except tokenize.TokenError as error:
+        raise _no_python(path, error) from error
+    return [(token.start[0], token.string) for token in tokens if token.type == tokenize.COMMENT]
+
+
+def _cited_by_docstrings(
+    tree: ast.Module, grammar: Grammar
+) -> tuple[list[tuple[str, Citation]], list[tuple[int, int, str]]]:
+    """The citations in docstrings, and the lines of every function and class, outer ones before inner ones."""
+    scopes: list[tuple[int, int, str]] = []
+    found: list[tuple[str, Citation]] = []
+    _read_body(tree.body, "", scopes, found, grammar)
+    return found, scopes
 
 
 def _read_body(
@@ -153,15 +174,16 @@ def scan_tests(root: Path, folder: str, grammar: Grammar) -> list[Site]:
     """
     sites: list[Site] = []
     for path, text in _files(root, folder, ".py"):
-        docstring_ends = _docstrings_of_tests(text)
-        for name, citation in citations_in_python(text, path, grammar):
+        tree = _tree_of(text, path)
+        docstring_ends = _docstrings_of_tests(tree)
+        for name, citation in _cited_by_docstrings(tree, grammar)[0]:
             first, last = docstring_ends.get(name, (0, -1))
             if first <= citation.line <= last:
                 sites.append(Site(TEST, citation.book, citation.number, path, name, citation.line))
     return sites
 
 
-def _docstrings_of_tests(text: str) -> dict[str, tuple[int, int]]:
+def _docstrings_of_tests(tree: ast.Module) -> dict[str, tuple[int, int]]:
     """The first and last line of each test function's docstring, by qualified name."""
     spans: dict[str, tuple[int, int]] = {}
 
@@ -174,7 +196,7 @@ def _docstrings_of_tests(text: str) -> dict[str, tuple[int, int]]:
                 if ast.get_docstring(statement) is not None:
                     spans[scope + statement.name] = (first.lineno, first.end_lineno or first.lineno)
 
-    read(ast.parse(text).body, "")
+    read(tree.body, "")
     return spans
 
 
