@@ -32,3 +32,14 @@ def test_a_listed_clause_says_what_its_page_says(site: Site) -> None:
     for key in ("kind", "paraphrase", "testable", "implemented"):
         assert lines["7.2.8.c"][key] == page[key]
     assert lines["R12"]["title"] == site.ask("/api/clauses/R12")[1]["title"]
+
+
+def test_the_page_of_a_ruling_has_its_question_its_decision_and_its_reason(site: Site) -> None:
+    """Apart from one another, and a clause has none of them [Ruling R58]."""
+    page = site.ask("/api/clauses/R58")[1]
+    assert page["question"].endswith("?")
+    assert page["paraphrase"].startswith("No, on both counts")
+    assert page["reason"].endswith(".") and page["notes"] == ""
+    clause = site.ask("/api/clauses/4.15.9")[1]
+    assert (clause["question"], clause["reason"]) == ("", "")
+    assert "R58" in [ruling["ruling"] for ruling in clause["rulings"]]

@@ -391,4 +391,7 @@ export interface ClauseView {
   /** An SVG document drawn from the engine. */
   diagram?: string | null
   game?: GameName
+  /** What a ruling answers, and why so; empty for a clause. */
+  question?: string
+  reason?: string
 }

@@ -84,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
     import uvicorn
 
     from esquive.server.app import create_app
+    from esquive.server.clauses import gather
     from esquive.server.store import sqlite_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -116,10 +117,15 @@ def run(args: argparse.Namespace) -> int:
         print(f"Esquive is at {address} (matches in {file}; Ctrl-C stops it)", flush=True)
     if not args.no_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
+    # The first page has been drawn by then, and the first question about a rule finds its answer ready.
+    gathering = threading.Timer(2.0, gather)
+    gathering.daemon = True
+    gathering.start()
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
         return 0
     finally:
+        gathering.cancel()
         listener.close()
     return 0

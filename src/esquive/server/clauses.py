@@ -4,6 +4,7 @@ The rulebooks of both games are served. Their numbers never clash: a clause of K
 rulings go on from one ledger to the next.
 """
 
+from contextlib import suppress
 from functools import cache
 from threading import Lock
 from typing import Final
@@ -75,7 +76,9 @@ class Book:
             title=ruling.title,
             kind="ruling",
             paraphrase=ruling.fields["Decision"],
-            notes=f"{ruling.fields['Question']} {ruling.fields['Reason']}",
+            notes="",
+            question=ruling.fields["Question"],
+            reason=ruling.fields["Reason"],
             testable=True,
             implemented=any(site.kind == "code" for site in sites),
             code=[_site(site) for site in sites if site.kind == "code"],
@@ -106,6 +109,15 @@ def _book_of(number: str) -> Book:
     if number.startswith("R"):
         edition = next((known for known in EDITIONS if number in _book(known).index.rulings), edition)
     return _book(edition)
+
+
+def gather() -> None:
+    """Read both books before anybody asks: in a checkout that takes seconds.
+
+    What is wrong with them is told when somebody asks.
+    """
+    with suppress(EsquiveError):
+        clause_lines()
 
 
 def clause_page(number: str) -> ClausePage:

@@ -243,7 +243,10 @@ class ClauseLine(Struct):
 
 
 class ClausePage(Struct):
-    """A clause in our words with the code that implements it and the tests that hold it."""
+    """A clause in our words with the code that implements it and the tests that hold it.
+
+    Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`.
+    """
 
     clause: str
     title: str | None
@@ -258,6 +261,8 @@ class ClausePage(Struct):
     rulings: list[dict[str, str]]
     diagram: str | None = None  # an SVG document drawn from the engine
     game: str = "krosmaster"
+    question: str = ""
+    reason: str = ""
 
 
 # ------------------------------------------------------------------------------------------------------------ replays

@@ -250,6 +250,7 @@ export const en = {
   rulesPage: 'The rule',
   rulesCode: 'Implemented by',
   rulesTests: 'Held by these tests',
+  rulesReason: 'Why',
   rulesNotes: 'Notes',
   rulesNone: 'Nothing yet',
   rulesBack: 'Back',

@@ -251,6 +251,7 @@ export const fr: Strings = {
   rulesPage: 'La règle',
   rulesCode: 'Mise en œuvre par',
   rulesTests: 'Tenue par ces tests',
+  rulesReason: 'Pourquoi',
   rulesNotes: 'Notes',
   rulesNone: 'Rien encore',
   rulesBack: 'Retour',

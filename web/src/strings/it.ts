@@ -251,6 +251,7 @@ export const it: Strings = {
   rulesPage: 'La regola',
   rulesCode: 'Realizzata da',
   rulesTests: 'Sorvegliata da questi test',
+  rulesReason: 'Perché',
   rulesNotes: 'Note',
   rulesNone: 'Ancora nulla',
   rulesBack: 'Indietro',

@@ -63,7 +63,7 @@ _COLOURS: Final = (
 )
 
 _RULES: Final = (
-    "text{font:400 13px system-ui,sans-serif;fill:var(--d-ink)}",
+    "text{font:400 13px var(--sans,system-ui),sans-serif;fill:var(--d-ink)}",
     ".caption{font-weight:600}",
     ".ruler{font-size:11px;fill:var(--d-muted);text-anchor:middle}",
     ".label{font-size:12px;text-anchor:middle;fill:var(--d-ink)}",
