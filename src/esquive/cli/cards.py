@@ -1,18 +1,21 @@
-"""`esquive cards`: the catalogue, one card in words, a check of a user's pack, and how much is playable."""
+"""`esquive cards`: the catalogues, one card in words, a check of a user's pack, and how much is playable."""
 
 import argparse
 import json
 import sys
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from esquive.cli import kaos_cards
 from esquive.core.errors import DocumentError
+from esquive.core.findings import Finding
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, display_name
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
-from esquive.krosmaster.cards.lint import Finding, lint
+from esquive.krosmaster.cards.lint import lint
 from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.cards.reading import parse_pack, read_text
 from esquive.krosmaster.cards.sentences import (
@@ -28,16 +31,20 @@ from esquive.krosmaster.cards.sentences import (
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the verb and its four actions."""
     parser = subparsers.add_parser(
-        "cards", help="the catalogue, a card in words, a check of a pack", description="Cards of Krosmaster Arena."
+        "cards",
+        help="the catalogue, a card in words, a check of a pack",
+        description="Cards of Krosmaster Arena; with --game kaos fighters, objects, events, scenarios of Kaos.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="every card of the catalogue")
     listing.add_argument("--collection", default="", help="only this collection, such as dks1")
     listing.add_argument("--playable", action="store_true", help="only cards that can be played")
     show = actions.add_parser("show", help="a card, summon, reward or arena in words")
-    show.add_argument("id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit")
+    show.add_argument("id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit, shi-nuitfine")
     show.add_argument("--language", choices=LANGUAGES, default="en")
-    check = actions.add_parser("check", help="validate card files: 0 when they hold, 1 when not")
+    for action in (listing, show):
+        action.add_argument("--game", choices=("krosmaster", "kaos"), default="krosmaster", help="default: krosmaster")
+    check = actions.add_parser("check", help="validate card files of either game: 0 when they hold, 1 when not")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of .toml files")
     actions.add_parser("coverage", help="how many printed cards can be played")
     for action in actions.choices.values():
@@ -56,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _list(args: argparse.Namespace) -> int:
+    if args.game == "kaos":
+        return _list_kaos(args)
     known = catalogue()
     collections = sorted({card.collection for card in known.cards.values()})
     if args.collection and args.collection not in collections:
@@ -72,6 +81,19 @@ def _list(args: argparse.Namespace) -> int:
         mark = " " if row["playable"] else "-"
         print(f"{mark} {row['id']:<34} {row['level']}  {row['colour']:<6} {row['collection']:<8} {row['name']}")
     print(f"{len(rows)} cards; those marked - cannot be played yet")
+    return 0
+
+
+def _list_kaos(args: argparse.Namespace) -> int:
+    if args.collection:
+        raise DocumentError("Kaos has no collections", "--collection", "leave it out")
+    rows = kaos_cards.rows()
+    if args.json:
+        print(json.dumps(rows, ensure_ascii=False))
+        return 0
+    for row in rows:
+        print(kaos_cards.row_line(row))
+    print(f"{len(rows)} fighters, objects, events, battlefields, scenarios and hordes")
     return 0
 
 
@@ -94,12 +116,23 @@ def _full_name(card: CardDocument, language: str) -> str:
 
 
 def _show(args: argparse.Namespace) -> int:
+    if args.game == "kaos":
+        one = kaos_cards.find(args.id)
+        print(
+            json.dumps(kaos_cards.told(one), ensure_ascii=False)
+            if args.json
+            else "\n".join(kaos_cards.lines(one, args.language))
+        )
+        return 0
     known = catalogue()
     tables: tuple[Any, ...] = (known.cards, known.summons, known.rewards, known.arenas)
     found = next((table[args.id] for table in tables if args.id in table), None)
     if found is None:
         every = [one for table in tables for one in table]
-        raise DocumentError(f"the catalogue has no '{args.id}'", "cards show", nearest(args.id, every))
+        fix = nearest(args.id, every)
+        if any(one.id == args.id for _, one in kaos_cards.everything()):
+            fix = "it is of Kaos: add --game kaos"
+        raise DocumentError(f"the catalogue has no '{args.id}'", "cards show", fix)
     if args.json:
         print(json.dumps(_told(known, found, args.language), ensure_ascii=False))
         return 0
@@ -169,7 +202,10 @@ def _check(args: argparse.Namespace) -> int:
     number = 0
     for path in _toml_files(args.paths):
         text = read_text(path)
-        found += lint(parse_pack(text, str(path)), text, str(path), known)
+        if kaos_cards.is_kaos(_tables(text)):
+            found += kaos_cards.check(path)
+        else:
+            found += lint(parse_pack(text, str(path)), text, str(path), known)
         number += 1
     errors = [finding for finding in found if finding.severity == "error"]
     if args.json:
@@ -178,8 +214,17 @@ def _check(args: argparse.Namespace) -> int:
     else:
         for finding in found:
             print(finding)
-        print(f"{number} files, {len(errors)} errors, {len(found) - len(errors)} warnings", file=sys.stderr)
+        counted = ((number, "file"), (len(errors), "error"), (len(found) - len(errors), "warning"))
+        print(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counted), file=sys.stderr)
     return 1 if errors else 0
+
+
+def _tables(text: str) -> Iterable[str]:
+    """The tables of a file, which tell its game; none where the text is no TOML, which its reader tells."""
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return ()
 
 
 def _toml_files(names: list[str]) -> list[Path]:

@@ -16,6 +16,7 @@ from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.kaos.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_NAMES, REACTION_NAMES
 from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.documents import display_name
 from esquive.kaos.effects.codes import OP_NAMES
 from esquive.kaos.events import EVENTS
 from esquive.kaos.geometry.units import format_angle, format_length, spoken_length
@@ -117,7 +118,7 @@ class Wording:
 
     def spoken(self, name: Mapping[Any, str]) -> str:
         """A name of the catalogue in this language, else in English."""
-        return name.get(self.language) or name["en"]
+        return display_name(name, self.language)
 
     def figure(self, figure: int) -> str:
         """The name on the card, with a number when there are several; or another name given to it in this game."""

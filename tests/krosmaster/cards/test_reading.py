@@ -64,6 +64,7 @@ def test_a_misspelt_key_is_told_with_line_card_spell_and_the_right_key() -> None
         ('who = "units"', 'who = "unts"', 21, "did you mean 'units'?"),
         ('keyword = "armour"', 'keyword = "armor"', 25, "did you mean 'armour'?"),
         ("name = { en = ", "name = { eng = ", 3, "did you mean 'en'?"),
+        ('{ en = "My Archer" }', "{}", 3, "length >= 1"),
         ("hp = 10\n", "", 1, "add 'hp = …'"),
         ('id = "my-archer"', 'id = "My Archer"', 2, "joined by single hyphens"),
         ("hp = 10", "hp = 100", 8, "docs/card-format.md"),

@@ -132,11 +132,6 @@ class Catalogue:
         return tuple(card for card in self.event_cards.values() if card.place in ("", place or ""))
 
 
-def display_name(name: Mapping[str, str], language: str = "en") -> str:
-    """The name in a language, else in English."""
-    return name.get(language) or name["en"]
-
-
 @cache
 def catalogue() -> Catalogue:
     """The catalogue shipped with the program, read when first asked for."""

@@ -4,7 +4,8 @@ The declarations are the schema: they decode, constrain and document the files. 
 pairs of centimetres from the south-west corner of the table (or from the middle of a piece of a selection).
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field as renamed
 
@@ -12,7 +13,7 @@ from esquive.kaos.effects.ops import AnyOp, Node, Standing
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
-Name = dict[Literal["en", "fr", "it"], Annotated[str, Meta(min_length=1, max_length=80)]]
+Name = Annotated[dict[Literal["en", "fr", "it"], Annotated[str, Meta(min_length=1, max_length=80)]], Meta(min_length=1)]
 Words = dict[Literal["en", "fr", "it"], Text]
 Source = Annotated[Literal["house", "user"], Meta(description="Who made it: this program, or a player.")]
 Tribe = Literal["meleien", "thanigiste", "abelberien", "shimeien", "enchantee"]
@@ -245,3 +246,8 @@ Document = (
     | ScenarioDocument
     | HordeDocument
 )
+
+
+def display_name(name: Mapping[Any, str], language: str = "en") -> str:
+    """The name (or text) in a language, else in English, else in whatever language it is known in; "" for none."""
+    return name.get(language) or name.get("en") or next(iter(name.values()), "")

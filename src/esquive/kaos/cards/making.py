@@ -16,6 +16,7 @@ from esquive.kaos.cards.documents import (
     SpellDocument,
     WeaponDocument,
     ZoneDocument,
+    display_name,
 )
 from esquive.kaos.effects.ops import codes_of
 from esquive.kaos.geometry.shapes import FLAG_NAMES, Piece, Point, Table
@@ -39,7 +40,7 @@ def profile_of(document: FighterDocument) -> library.Profile:
         keywords |= library.KEYWORDS[keyword]
     return library.Profile(
         id=document.id,
-        label=document.name["en"],
+        label=display_name(document.name),
         tribe=library.TRIBES.index(document.tribe),
         cost=document.cost,
         side=cm(document.base_cm, where),
@@ -63,7 +64,7 @@ def weapon_of(document: WeaponDocument, where: str) -> library.Weapon:
     """A weapon of a fighter."""
     return library.Weapon(
         id=document.id,
-        label=document.name["en"],
+        label=display_name(document.name),
         kind=library.WEAPON_KINDS.index(document.kind),
         dice=document.dice,
         wounds=document.wounds,
@@ -76,7 +77,7 @@ def spell_of(document: SpellDocument, where: str) -> library.Spell:
     """A spell of a fighter; its effects are told apart from those of others by its full id [Ruling R213]."""
     return library.Spell(
         id=document.id,
-        label=document.name["en"],
+        label=display_name(document.name),
         dice=document.dice,
         reach=cm(document.range_cm, where),
         wounds=document.wounds,
@@ -96,7 +97,7 @@ def skill_of(document: SkillDocument, where: str) -> library.Skill:
     card = f"{where}.{document.id}"
     return library.Skill(
         id=document.id,
-        label=document.name["en"],
+        label=display_name(document.name),
         dice=document.dice or 0,
         is_free=document.free,
         timing=library.TIMINGS.index(document.timing),
@@ -114,7 +115,7 @@ def object_of(document: ObjectDocument) -> library.ObjectCard:
     """An object card."""
     return library.ObjectCard(
         id=document.id,
-        label=document.name["en"],
+        label=display_name(document.name),
         place=document.place or "",
         difficulty=document.difficulty,
         timing=library.TIMINGS.index(document.timing),
@@ -130,7 +131,7 @@ def event_of(document: EventDocument) -> library.EventCard:
     """An event card."""
     return library.EventCard(
         id=document.id,
-        label=document.name["en"],
+        label=display_name(document.name),
         place=document.place or "",
         parts=document.parts,
         copies=document.copies,
@@ -157,7 +158,7 @@ def piece_of(document: PieceDocument, where: str) -> Piece:
     high = None if document.high is None else point_of(document.high, where)
     shape = tuple(point_of(corner, where) for corner in document.shape)
     try:
-        return Piece(document.name["en"], document.kind, shape, cm(document.height_cm, where), flags, low, high)
+        return Piece(display_name(document.name), document.kind, shape, cm(document.height_cm, where), flags, low, high)
     except ValueError as error:
         fix = "list the corners once each, in order round the piece"
         raise DocumentError(str(error), f"{where}: shape of '{document.name['en']}'", fix) from error

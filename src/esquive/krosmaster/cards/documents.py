@@ -12,7 +12,9 @@ from esquive.krosmaster.effects.who import Condition, Element, Keyword, Node, Se
 
 # ----------------------------------------------------------------------------------------------------------- documents
 
-Name = dict[Literal["en", "fr", "it", "es"], Annotated[str, Meta(min_length=1, max_length=80)]]
+Name = Annotated[
+    dict[Literal["en", "fr", "it", "es"], Annotated[str, Meta(min_length=1, max_length=80)]], Meta(min_length=1)
+]
 Dash = Literal["-"]
 Printed = Annotated[int, Meta(ge=0, le=40)]
 

@@ -1,0 +1,107 @@
+"""`esquive cards` for Kaos: its catalogue, one card in words, and the check of a file of one's own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from esquive.cli.kaos_cards import everything, lines
+from esquive.cli.main import main
+from esquive.core.messages import LANGUAGES
+from esquive.kaos.cards.catalogue import KINDS
+
+FIGHTER = """
+[[fighter]]
+id = "my-guard"
+name = { fr = "Garde" }
+role = { en = "guard" }
+tribe = "meleien"
+cost = 10
+source = "user"
+height_cm = 3
+head_cm = 2.8
+body_width_cm = 1.2
+move_cm = 10
+will_dice = 3
+life_points = 10
+dodge_dice = 4
+weapon = [{ id = "spear", name = { en = "Spear" }, kind = "long_melee", dice = 4, wounds = 4 }]
+"""
+
+
+def checked(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    """Exit code, output and errors of a check."""
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    code = main(["cards", "check", str(path)])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_the_list_has_every_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "list", "--game", "kaos", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["kind"] for row in rows} == set(KINDS)
+    assert all(row["cost"] for row in rows if row["kind"] in ("fighter", "horde"))
+    assert main(["cards", "list", "--game", "kaos"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == len(rows) + 1
+    assert any("shi-sarcene" in line and "14" in line and "Sarcène Deaf-Hand" in line for line in told)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_is_told_in_every_language(language: str) -> None:
+    for kind, one in everything():
+        told = list(lines(one, language))
+        assert len(told) > 1 and all(line.strip() for line in told), (kind, one.id)
+        assert one.name.get(language, "") in told[0]
+
+
+def test_a_fighter_is_shown_with_its_numbers_weapons_and_skills(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cards", "show", "shi-sarcene", "--game", "kaos"]) == 0
+    told = capsys.readouterr().out
+    assert "move 12 cm  will 5  life 9  armour 0  dodge 5" in told
+    assert "* Throwing knives: ranged, 4 dice, 3 wounds, range 20 cm" in told
+    assert "+ Blinding Powder: free skill, any free window, 3 dice, within 5 cm" in told
+    assert main(["cards", "show", "shi-sarcene", "--game", "kaos", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["move_cm"] == 12
+
+
+def test_an_id_that_is_not_there_names_the_nearest_one_or_the_game_it_is_of(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["cards", "show", "shi-sarcen", "--game", "kaos"]) == 2
+    assert "did you mean 'shi-sarcene'?" in capsys.readouterr().err
+    assert main(["cards", "show", "shi-sarcene"]) == 2
+    assert "add --game kaos" in capsys.readouterr().err
+    assert main(["cards", "list", "--game", "kaos", "--collection", "dks1"]) == 2
+    assert "Kaos has no collections" in capsys.readouterr().err
+
+
+def test_a_file_of_ones_own_is_checked_by_the_rules_of_its_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert checked(tmp_path, FIGHTER, capsys) == (0, "", "1 file, 0 errors, 0 warnings\n")
+    code, out, _ = checked(tmp_path, FIGHTER.replace("long_melee", "ranged"), capsys)
+    assert code == 1
+    assert "KO102" in out and "fighter 'my-guard', weapon 'spear'" in out
+    code, out, err = checked(tmp_path, FIGHTER.replace("will_dice", "wil_dice"), capsys)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "wil_dice" in err and "my-guard" in err
+
+
+def test_a_file_that_takes_an_id_of_the_catalogue_does_not_hold(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = checked(tmp_path, FIGHTER.replace("my-guard", "shi-sarcene"), capsys)
+    assert code == 1
+    assert "shi-sarcene" in out
+
+
+@pytest.mark.parametrize(("old", "new"), [('{ fr = "Garde" }', "{}"), ('{ fr = "Garde" }', '{ fr = "" }')])
+def test_a_name_that_names_nothing_is_refused(
+    old: str, new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, err = checked(tmp_path, FIGHTER.replace(old, new), capsys)
+    assert (code, err.count("\n")) == (2, 1)
+    assert "name" in err
