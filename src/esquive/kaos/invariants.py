@@ -135,7 +135,7 @@ def _objects(state: State) -> list[str]:
         places[card] += 1
         if state.status[figure] != IN_PLAY:
             found.append(f"{state.names[figure]} is not in play and carries {state.library.objects[card].id}")
-        if uses < 0:
+        if uses < (0 if state.library.objects[card].uses else NONE):
             found.append(f"{state.library.objects[card].id} has {uses} uses left")
     for frame in state.stack:
         if isinstance(frame, SearchesFrame) and frame.step == KEEP:

@@ -213,7 +213,8 @@ def _read_objects(state: State, document: dict[str, Any]) -> None:
         where = f"carried[{number}]"
         check_keys(entry, CARRIED_KEYS, where)
         card = _cards([entry.get("object")], ids, where)[0]
-        uses = whole(entry, "uses", state.library.objects[card].uses, where, 0, 99)
+        uses = state.library.objects[card].uses
+        uses = whole(entry, "uses", uses, where, 0 if uses else NONE, 99)
         state.carried = [*state.carried, (_named(state, entry.get("figure"), where), card, uses)]
     table = check_keys(document.get("objects", {}), ("pile", "bottom"), "objects")
     state.object_bottom = _cards(table.get("bottom", []), ids, "objects.bottom")

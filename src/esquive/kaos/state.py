@@ -80,8 +80,8 @@ SCALARS: Final = (
     "more",  # bit mask of the seats with an activation still to come, both totals being reached [Kaos K1.2]
     "winner",
 )
-# Lists of tuples: lasting effects; objects carried (figure, card, uses left); events in force (card, rounds left);
-# scenery placed (number in the selection, x, y, angle).
+# Lists of tuples: lasting effects; objects carried (figure, card, uses left: of one without end 0, NONE once used);
+# events in force (card, rounds left); scenery placed (number in the selection, x, y, angle).
 TUPLE_LISTS: Final = ("effects", "carried", "in_force", "placed")
 # Lists of integers: the object cards whose order nobody knows, by number how many of each; those under the pile, in
 # order; the event cards in the pile, by number how many; those lying at the table's edge, by number how many.

@@ -134,7 +134,14 @@ def hiding_in(scene: Scene) -> list[tuple[Any, ...]]:
     hiding: list[tuple[Any, ...]] = []
     for piece in scene.table.pieces:
         shape = shapely.Polygon(piece.shape) if piece.flags & SIGHT else None
-        hiding.append((*_trimmed(shape), None, piece, piece.height))
+        thin, thick = _trimmed(shape)
+        if shape is not None and piece.flags & DIFFICULT and not piece.flags & TOP:  # a wood [Ruling R328]
+            for base in (scene.viewer, scene.target):
+                where = shapely.Point(base.x, base.y)
+                if base.z < piece.height and thin is not None and thick.contains(where):
+                    # Whoever stands near its outline may be in it or not: then nothing is certain of what it hides.
+                    thin, thick = (None, None) if thin.contains(where) else (shapely.Polygon(), thick)
+        hiding.append((thin, thick, None, piece, piece.height))
     for other in scene.others:
         shape = shapely.Polygon(_outline(other, other.body, other.body + 1))
         hiding.append((*_trimmed(shape), other.z, None, other.z + other.height))
@@ -214,7 +221,7 @@ def _random_piece(rng: Random, number: int) -> Piece:
     x, y = rng.randrange(15 * CM, 45 * CM), rng.randrange(15 * CM, 45 * CM)
     width, depth = rng.randrange(CM // 2, 12 * CM), rng.randrange(CM // 2, 12 * CM)
     height = rng.choice((CM, 2 * CM, 3 * CM, rng.randrange(CM // 2, 8 * CM), rng.randrange(4 * CM, 8 * CM)))
-    flags = rng.choice((SIGHT, SIGHT | IMPASSABLE, SIGHT | TOP, SIGHT | TOP, DIFFICULT))
+    flags = rng.choice((SIGHT, SIGHT | IMPASSABLE, SIGHT | TOP, SIGHT | TOP, DIFFICULT, SIGHT | DIFFICULT))
     form = rng.randrange(4)
     if form == 0:  # L-shaped
         thin = min(width, depth) // 3

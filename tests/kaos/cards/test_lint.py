@@ -145,7 +145,7 @@ SOUND = [
     FIGHTER,
     skill('timing = "passive"\n' + HOLDS),
     skill('timing = "any_free_window"\nfree = true\n' + PLACE),
-    skill('timing = "reaction"\n' + PUSH),
+    skill('timing = "reaction"\ntargets = "enemy"\n' + PUSH),
     OBJECT.format('timing = "passive"\nuses = 0\n' + HOLDS),
     EVENT.format("parts = 3\ncopies = 3\n" + HOLDS),
     FIELD.format("field", SQUARE + "\nheight_cm = 3"),

@@ -215,9 +215,9 @@ def test_only_the_maluses_named_are_ignored() -> None:
 def test_an_event_limits_how_far_anybody_sees() -> None:
     """[Kaos K23.8] [Kaos K33.15]."""
     table = Table({"hero": mine(at=(20, 20))}, events=[event(ops.Sight(cm=15))])
-    assert sight_limit(table.state) == MOST
+    assert sight_limit(table.state, HERO) == MOST
     table.state.in_force = [(0, 1)]
-    assert sight_limit(table.state) == cm(15)
+    assert sight_limit(table.state, HERO) == cm(15)
 
 
 # ----------------------------------------------------------------------------------------------------------- how long
@@ -226,12 +226,12 @@ def test_an_event_limits_how_far_anybody_sees() -> None:
 @pytest.mark.parametrize(("until", "rounds"), [("next-roll", 1), ("round", 1), ("next-round", 2), ("game", 99)])
 def test_effects_end_when_they_say(until: ops.Until, rounds: int) -> None:
     """[Kaos K7.4] [Ruling R213]."""
-    table = under(ops.Armour(armour=1, until=until), "bark")
+    table = under(ops.Dice(dice=1, until=until), "bark")
     for _ in range(min(rounds, 4) - 1):
         end_of_round(table.state)
-    assert armour_of(table.state, HERO) == 1
+    assert dice_bonus(table.state, HERO, rolls.DODGE) == 1
     end_of_round(table.state)
-    assert armour_of(table.state, HERO) == (1 if rounds == 99 else 0)
+    assert dice_bonus(table.state, HERO, rolls.DODGE) == (1 if rounds == 99 else 0)
 
 
 def test_effects_on_who_is_gone_are_forgotten() -> None:
@@ -272,7 +272,7 @@ def test_of_two_limits_of_sight_the_shorter_counts(order: tuple[int, int]) -> No
     """[Kaos K33.15]."""
     table = Table({"hero": mine(at=(20, 20))}, events=[event(ops.Sight(cm=15)), event(ops.Sight(cm=25))])
     table.state.in_force = [(number, 1) for number in order]
-    assert sight_limit(table.state) == cm(15)
+    assert sight_limit(table.state, HERO) == cm(15)
 
 
 def test_one_card_may_change_several_things() -> None:

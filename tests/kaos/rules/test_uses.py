@@ -25,7 +25,7 @@ from esquive.kaos.library import (
 from esquive.kaos.rules.exchange import AttackFrame
 from esquive.kaos.rules.modifiers import add_effect
 from esquive.kaos.rules.uses import UseFrame, may_aim, target_conditions, use_conditions
-from esquive.kaos.state import OUT
+from esquive.kaos.state import NONE, OUT
 from tests.kaos.playing import SKILL, SPELL, STAY, SWORD, Table, box, cm, go, mine, skill, spell, theirs
 
 OBJECT = answers.OBJECT
@@ -274,7 +274,7 @@ def test_an_object_has_as_many_uses_as_its_card_says() -> None:
     table = used(with_object(2), OBJECT, "hero", 1)
     assert table.state.carried == [(0, 0, 1)]
     table = used(with_object(0, timing=AS_ACTION), OBJECT, "hero")
-    assert table.state.carried == [(0, 0, 0)]
+    assert table.state.carried == [(0, 0, NONE)] and asked(table, OBJECT, "hero") == ""
 
 
 def test_an_object_is_an_action_where_its_card_says_so() -> None:

@@ -1,11 +1,11 @@
-"""The ledger of rulings, angles and sight: R206 to R208, R218, R228, R240, R284 to R287, each held by a position."""
+"""The ledger of rulings, angles and sight: R206 to R208, R218, R228, R240, R284 to R287, R328, each by a position."""
 
 from typing import Any
 
 import pytest
 
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
-from esquive.kaos.geometry.shapes import SIGHT, Base, Piece, Table as Ground
+from esquive.kaos.geometry.shapes import DIFFICULT, SIGHT, Base, Piece, Table as Ground
 from esquive.kaos.geometry.sight import samples, sees, sight
 from esquive.kaos.geometry.units import SLACK, TOLERANCE
 from esquive.kaos.rules.pools import attack_pool
@@ -162,3 +162,23 @@ def test_ruling_r287_a_figure_hides_from_its_level_to_its_crown() -> None:
     assert looks(viewer=viewer, target=target, others=(standing(30, 20, z=4, body=5, height=8),))
     assert looks(viewer=viewer, target=target, others=(standing(30, 20, body=5, height=2),))
     assert not looks(box((28, 15), (4, 10), 12, SIGHT), viewer=viewer, target=target)
+
+
+def test_ruling_r328_one_sees_into_a_wood_and_out_of_it_and_not_through_it() -> None:
+    """[Ruling R328]: a copse of 10 x 10 cm, 8 cm high; above it one is not in it; what is solid hides."""
+    copse = box((25, 15), (10, 10), 8, SIGHT | DIFFICULT)
+    outside, beyond, inside = standing(15, 20), standing(45, 20), standing(30, 20)
+    assert not looks(copse, viewer=outside, target=beyond)
+    assert looks(copse, viewer=outside, target=inside)
+    assert looks(copse, viewer=inside, target=beyond)
+    assert not looks(copse, viewer=standing(24, 20), target=standing(36, 20))  # their bases touch it, no more
+    assert not looks(copse, viewer=outside, target=standing(34, 20, z=8))
+    assert not looks(box((25, 15), (10, 10), 8, SIGHT), viewer=outside, target=inside)
+    behind_another = box((20, 15), (2, 10), 8, SIGHT | DIFFICULT)
+    assert not looks(copse, behind_another, viewer=outside, target=inside)
+
+
+def test_ruling_r328_two_in_a_wood_may_strike_each_other() -> None:
+    """[Ruling R328]: in contact in the middle of a copse."""
+    copse = box((10, 10), (20, 20), 8, SIGHT | DIFFICULT)
+    assert refusals(turn_of(duel(1, pieces=[copse])), "plan stay strike foe sword") == []

@@ -66,6 +66,9 @@ class Catalogue:
         self.fighters: Mapping[str, FighterDocument] = _by_id(pack.fighter, "fighter")
         self.objects: Mapping[str, ObjectDocument] = _by_id(pack.object, "object")
         self.events: Mapping[str, EventDocument] = _by_id(pack.event, "event")
+        for one in sorted(self.objects.keys() & self.events.keys()):  # their effects are told apart by it [Ruling R213]
+            fix = "give objects and events ids of their own"
+            raise DocumentError(f"the id '{one}' is used for an object and an event", "event", fix)
         self.fields: Mapping[str, FieldDocument] = _by_id(pack.field, "field")
         self.selections: Mapping[str, SelectionDocument] = _by_id(pack.selection, "selection")
         self.scenarios: Mapping[str, ScenarioDocument] = _by_id(pack.scenario, "scenario")

@@ -27,7 +27,7 @@ from esquive.kaos.cards.documents import (
 )
 from esquive.kaos.cards.making import piece_of, profile_of, table_of, zone_box
 from esquive.kaos.cards.reading import nearest
-from esquive.kaos.effects.ops import Base, Place, Push, Sight
+from esquive.kaos.effects.ops import Base, ExtraAction, Place, Push, Sight
 from esquive.kaos.geometry.reach import unreachable
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, format_length
@@ -63,6 +63,7 @@ WARNINGS: Final = frozenset({"KO109"})
 FEWEST_OBJECTS: Final = 6  # [Kaos K32.2]
 FEWEST_EVENTS: Final = 6
 FEWEST_OF_PLACE: Final = 4  # [Kaos K33.2]
+NO_DIRECTION: Final = "nobody is pushed away from itself"
 WIDEST_BASE: Final = 5 * CM
 ODD_COST: Final = 4
 
@@ -131,6 +132,8 @@ def _weapon(weapon: WeaponDocument, at: str) -> Iterator[Finding]:
 def _spell(spell: SpellDocument, at: str) -> Iterator[Finding]:
     if not spell.wounds and not spell.do:
         yield Finding("KO108", f"{at}, do", "the spell does nothing", "give it wounds, or something in do")
+    if spell.targets == "self" and _has(spell.do, Push):
+        yield Finding("KO108", f"{at}, do", NO_DIRECTION, "give it other targets, or use place")
 
 
 def _skill(skill: SkillDocument, at: str) -> Iterator[Finding]:
@@ -141,10 +144,17 @@ def _skill(skill: SkillDocument, at: str) -> Iterator[Finding]:
         if not skill.holds or skill.do or skill.dice is not None:
             fix = "use `while`, without `do` and `dice`"
             yield Finding("KO106", f"{at}, while", "a passive skill only holds something", fix)
+        if _has(skill.holds, Sight):
+            yield Finding("KO106", f"{at}, while", "only an event limits sight", "use another op than sight")
     elif skill.holds or not skill.do:
         yield Finding("KO106", f"{at}, do", f"a skill used as {skill.timing} does something", "use `do`, not `while`")
     if skill.free and not skill.uses_per_round and skill.timing != "passive":
         yield Finding("KO107", f"{at}, uses_per_round", "free without end", "write uses_per_round = 1")
+    if skill.timing == "reaction" and skill.targets == "friend":
+        fix = 'write targets = "enemy" or "self"'
+        yield Finding("KO106", f"{at}, targets", "a reaction is used on the attacker or on oneself", fix)
+    if skill.targets == "self" and _has(skill.do, Push):
+        yield Finding("KO106", f"{at}, do", NO_DIRECTION, "give it other targets, or use place")
     if skill.timing == "reaction" and _has(skill.do, Place):
         yield Finding("KO110", f"{at}, do", "a reaction names no place", "use another op than place")
 
@@ -162,6 +172,8 @@ def _object(card: ObjectDocument, at: str) -> Iterator[Finding]:
             yield Finding("KO201", f"{at}, while", "a passive object only holds something", "use `while`, not `do`")
     elif card.holds or not card.do:
         yield Finding("KO201", f"{at}, do", f"an object used as {card.timing} does something", "use `do`, not `while`")
+    if card.targets == "self" and _has(card.do, Push):
+        yield Finding("KO201", f"{at}, do", NO_DIRECTION, "give it other targets, or use place")
     if not card.uses and card.timing == "any_free_window":
         yield Finding("KO202", f"{at}, uses", "used between actions without end", "give a number of uses")
     if _has(card.holds, Sight):
@@ -171,6 +183,8 @@ def _object(card: ObjectDocument, at: str) -> Iterator[Finding]:
 def _event(card: EventDocument, at: str) -> Iterator[Finding]:
     if not card.do and not card.holds:
         yield Finding("KO203", f"{at}, do", "the event does nothing", "give it `do` or `while`")
+    if _has(card.do, ExtraAction):
+        yield Finding("KO203", f"{at}, do", "nobody has played yet when an event happens", "use another op")
     if card.copies < card.parts:
         message = f"{card.parts} parts, but at most {card.copies} copies in a deck: it never happens"
         yield Finding("KO204", f"{at}, copies", message, f"write copies = {card.parts} or more")

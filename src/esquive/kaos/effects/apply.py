@@ -30,6 +30,7 @@ from esquive.kaos.library import Op
 from esquive.kaos.rules.falls import FallFrame
 from esquive.kaos.rules.flight import arrive_at_edge
 from esquive.kaos.rules.modifiers import add_effect
+from esquive.kaos.rules.objectives import carry_home
 from esquive.kaos.rules.slam import Flight, flight_of
 from esquive.kaos.rules.victory import score
 from esquive.kaos.rules.wounds import after_armour, suffer
@@ -50,7 +51,7 @@ def apply_effects(state: State, ops: tuple[Op, ...], source: int, target: int, x
                 gain(state, op, seat)
             continue
         for figure in [target] if target != NONE else state.in_play():
-            if state.status[figure] == IN_PLAY and op[WHOM] in (0, 1 + state.card(figure).tribe):
+            if state.status[figure] == IN_PLAY and is_for(state, op, figure):
                 apply_to(state, op, source, figure, x, y)
 
 
@@ -68,7 +69,7 @@ def apply_to(state: State, op: Op, source: int, figure: int, x: int, y: int) -> 
         push(state, op, source, figure)
     elif kind == PLACE:
         place(state, op, figure, x, y)
-    elif kind == EXTRA_ACTION:
+    elif kind == EXTRA_ACTION and figure != state.active:  # whose turn is not over has played none yet [Kaos K7.3]
         state.activated[figure] = state.acted[figure] = 0
         _log(state, op, figure)
 
@@ -84,12 +85,17 @@ def _log(state: State, op: Op, figure: int) -> None:
 def seats_of(state: State, op: Op, target: int) -> list[int]:
     """Whose points an op changes: the target's player, or for an event each player with a figure it is for."""
     if target != NONE:
-        return [state.owner[target]]
+        return [state.owner[target]] if is_for(state, op, target) else []
     return [
         seat
         for seat in range(SEATS)
-        if not op[WHOM] or any(1 + state.card(figure).tribe == op[WHOM] for figure in state.in_play(seat))
+        if not op[WHOM] or any(is_for(state, op, figure) for figure in state.in_play(seat))
     ]
+
+
+def is_for(state: State, op: Op, figure: int) -> bool:
+    """Whether an op concerns a figure: it is for anyone, or for its tribe."""
+    return op[WHOM] in (0, 1 + state.card(figure).tribe)
 
 
 def gain(state: State, op: Op, seat: int) -> None:
@@ -159,6 +165,7 @@ def _put(state: State, figure: int, base: Base) -> None:
     if state.log is not None:
         state.log.append((E_MOVED, figure, base.x, base.y, base.z, base.facing, 0))
     arrive_at_edge(state, figure)
+    carry_home(state, figure)
 
 
 def place_op(ops: tuple[Op, ...]) -> Op | None:

@@ -19,6 +19,7 @@ from esquive.kaos.library import TRIBES, Op
 Roll = Literal["attack", "spell", "dodge", "shield", "will", "initiative", "life-gauge", "skill", "fall"]
 Circumstance = Literal["always", "in-the-back", "with-melee", "with-ranged", "badly-hurt"]
 Until = Literal["next-roll", "round", "next-round", "game"]
+Rounds = Literal["round", "next-round", "game"]  # what changes no roll cannot end with the next one
 Whom = Literal["anyone", "meleien", "thanigiste", "abelberien", "shimeien", "enchantee"]
 Forbidden = Literal["action", "riposte", "dodge", "shield", "will", "spell", "shot", "interception", "free"]
 Malus = Literal[
@@ -34,6 +35,7 @@ Malus = Literal[
 ]
 Rolls = Annotated[tuple[Roll, ...], Meta(description="The rolls it is about; none at all means every roll.")]
 LastsUntil = Annotated[Until, Meta(description="How long it lasts on its target; not used in `while`.")]
+LastsRounds = Annotated[Rounds, Meta(description="How long it lasts on its target; not used in `while`.")]
 
 
 class Node(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -41,7 +43,7 @@ class Node(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_d
 
 
 class Base(Node, frozen=True, kw_only=True, tag_field="op"):
-    """An op; `whom` narrows an effect on everybody, as those of events are, to one tribe."""
+    """An op; `whom` narrows what it does, to a target, to a bearer or to everybody, to the figures of one tribe."""
 
     CLAUSES: ClassVar[tuple[str, ...]] = ()
 
@@ -169,7 +171,7 @@ class Move(Base, frozen=True, kw_only=True, tag="move"):
 
     CLAUSES: ClassVar[tuple[str, ...]] = ("K10.13",)
     cm: Annotated[float, Meta(ge=-10, le=10, description="Centimetres more, or below 0 fewer.")]
-    until: LastsUntil = "round"
+    until: LastsRounds = "round"
 
     def amount(self) -> int:
         return length_of(self.cm, "cm")
@@ -179,14 +181,14 @@ class HalfMove(Base, frozen=True, kw_only=True, tag="half-move"):
     """All ground is heavy going: a simple move takes a figure half as far; 3 cm always remain."""
 
     CLAUSES: ClassVar[tuple[str, ...]] = ("K10.13", "K11.8")
-    until: LastsUntil = "round"
+    until: LastsRounds = "round"
 
 
 class Immobilise(Base, frozen=True, kw_only=True, tag="immobilise"):
     """The target cannot move, not even 3 cm."""
 
     CLAUSES: ClassVar[tuple[str, ...]] = ("K10.14",)
-    until: LastsUntil = "round"
+    until: LastsRounds = "round"
 
 
 class Armour(Base, frozen=True, kw_only=True, tag="armour"):
@@ -194,7 +196,7 @@ class Armour(Base, frozen=True, kw_only=True, tag="armour"):
 
     CLAUSES: ClassVar[tuple[str, ...]] = ("K18.3", "K18.6")
     armour: Annotated[int, Meta(ge=-4, le=4, description="Points more, or below 0 fewer; never below none in all.")]
-    until: LastsUntil = "round"
+    until: LastsRounds = "round"
 
     def amount(self) -> int:
         return self.armour
@@ -205,7 +207,7 @@ class Forbid(Base, frozen=True, kw_only=True, tag="forbid"):
 
     CLAUSES: ClassVar[tuple[str, ...]] = ("K16.3", "K8.9")
     what_not: Annotated[tuple[Forbidden, ...], Meta(min_length=1, description="What it may not do.")]
-    until: LastsUntil = "round"
+    until: LastsRounds = "round"
 
     def what(self) -> int:
         return codes.mask_of(self.what_not, codes.FORBIDDEN)
@@ -216,7 +218,7 @@ class Ignore(Base, frozen=True, kw_only=True, tag="ignore"):
 
     CLAUSES: ClassVar[tuple[str, ...]] = ("K16.3",)
     maluses: Annotated[tuple[Malus, ...], Meta(min_length=1, description="The maluses ignored.")]
-    until: LastsUntil = "round"
+    until: LastsRounds = "round"
 
     def what(self) -> int:
         return codes.mask_of(self.maluses, codes.MALUSES)

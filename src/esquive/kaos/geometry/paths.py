@@ -34,6 +34,7 @@ __all__ = [
     "Stretch",
     "base_at",
     "cut",
+    "left_at",
     "moments",
     "passage",
 ]
@@ -358,16 +359,30 @@ def cut(made: Passage, distance: int) -> Passage:
     slack = lean(found.ground, base)
     is_hanging = last.is_vertical and last is not made.pieces[len(short.pieces) - 1]
     if is_hanging or base.z - found.level > slack or not found.is_stable:
-        settled = base.at(base.x, base.y, found.level, base.facing)
-        is_free = found.level < base.z and _is_clear(found) and not any(overlap(settled, b) for b in made.others)
-        rest = settled if is_free else landing(made.table, base, made.others)
-        short.fall = Fall(len(short.pieces), (base.x, base.y, base.z), rest)
-        short.end = rest
+        _fall_from(short, base, found)
     elif found.blocker is not None or found.level > base.z + slack or _is_over(base, last, made.others):
         short.end = nearest_free(made.table, base, made.others, base.z + SLACK)
     elif found.level != base.z:
         short.end = base.at(base.x, base.y, found.level, base.facing)
     return short
+
+
+def left_at(table: Table, base: Base, others: list[Base]) -> Passage:
+    """The path of a base that goes no farther from where it is: on a face or without footing it falls from there."""
+    made = Passage(table, base, others)
+    found = footing(table, base)
+    if abs(base.z - found.level) > lean(found.ground, base) or not found.is_stable:
+        _fall_from(made, base, found)
+    return made
+
+
+def _fall_from(made: Passage, base: Base, found: Footing) -> None:
+    """Straight down where that is free, else to the nearest place that is [Ruling R275]."""
+    settled = base.at(base.x, base.y, found.level, base.facing)
+    is_free = found.level < base.z and _is_clear(found) and not any(overlap(settled, b) for b in made.others)
+    rest = settled if is_free else landing(made.table, base, made.others)
+    made.fall = Fall(len(made.pieces), (base.x, base.y, base.z), rest)
+    made.end = rest
 
 
 def _is_over(base: Base, last: Stretch, others: list[Base]) -> bool:

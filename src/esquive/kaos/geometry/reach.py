@@ -24,6 +24,7 @@ GRID: Final = CM
 _FACINGS: Final = (0, 45 * DEGREE)
 _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _JUMPS: Final = (3, 4, 5, 6)
+RUN_UP: Final = 2 * max(_JUMPS) * GRID  # what the longest of these jumps needs [Kaos K11.4]
 
 Cell = tuple[int, int]
 

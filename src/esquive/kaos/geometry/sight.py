@@ -11,7 +11,8 @@ A point that would lie inside the ground one stands on, as the uphill half of a 
 surface of that ground.
 
 What hides: the pieces of scenery that block sight, from the table to their top, and the body of every other figure in
-play, friend or enemy [Ruling R206]; neither the viewer nor the target hides anything. A line is blocked by what it
+play, friend or enemy [Ruling R206]; neither the viewer nor the target hides anything, nor does the wood that one of
+them stands in [Ruling R328]. A line is blocked by what it
 enters by more than a hair, exactly and in integers: see `shadows`. The five points of an upright line share its shadow,
 and the margin is read from it as well.
 """
@@ -134,9 +135,14 @@ def sight(table: Table, viewer: Base, target: Base, others: list[Base]) -> Sight
 
 
 def is_clear(table: Table, start: Spot, end: Spot, others: list[Base]) -> bool:
-    """Whether nothing blocks the straight line between two points; the same in both directions."""
+    """Whether nothing blocks the straight line between two points, wherever they are; the same in both directions."""
     x, y, z = end
     return not _hides_any(_between(table, start, (x, y), 0, z, others, (None, None)), start, x, y, z)
+
+
+def stands_in(piece: Piece, base: Base) -> bool:
+    """Whether a figure stands in a piece that one walks through, as one does in a wood [Ruling R328]."""
+    return not piece.is_solid and base.z < piece.height and _is_inside(piece, base.x, base.y)
 
 
 def samples(table: Table, base: Base) -> tuple[list[Spot], list[Spot]]:
@@ -238,6 +244,8 @@ def _between(
             continue
         sides = [dx * (y - hy) - dy * (x - hx) for x, y in piece.shape]
         if min(sides) <= width and max(sides) >= -width:
+            if any(base is not None and stands_in(piece, base) for base in apart):
+                continue
             edges, is_convex = edges_and_form(piece.shape)
             ramp = piece if piece.is_ramp else None
             screens.append(Screen(index, edges, -FAR, piece.height - HAIR, ramp, is_convex))

@@ -245,7 +245,17 @@ def _cut_by_outline(cuts: set[int], line: Line, shape: Polygon) -> None:
                 share, whole = -share, -whole
             if 0 < share < whole:
                 cuts.add((2 * line.length * share + whole) // (2 * whole))
+        elif before == 0 == after:  # the line runs along this side: it may leave the piece at either end of it
+            _cut_at(cuts, line, ax, ay)
+            _cut_at(cuts, line, bx, by)
         ax, ay, before = bx, by, after
+
+
+def _cut_at(cuts: set[int], line: Line, x: int, y: int) -> None:
+    share = line.dx * (x - line.base.x) + line.dy * (y - line.base.y)
+    whole = line.dx * line.dx + line.dy * line.dy
+    if 0 < share < whole:
+        cuts.add((2 * line.length * share + whole) // (2 * whole))
 
 
 def _cut_by_ends(cuts: set[int], line: Line, low: Point, high: Point) -> None:

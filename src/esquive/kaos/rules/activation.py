@@ -252,7 +252,10 @@ class ActivationFrame(Frame[State]):
         while self.next * EACH < len(self.strikes):
             striker, means, when, _ = self.strikes[self.next * EACH : self.next * EACH + EACH]
             self.next += 1
-            if when == moment:
+            if when == moment == AFTER and not state.moved[self.figure]:  # only if it moves [Kaos K31.10]
+                if state.log is not None:
+                    state.log.append((E_MISSED, striker, self.figure, means))
+            elif when == moment:
                 flags = of.INTERCEPTION | (self.gives_up(state) if moment == BEFORE else 0)
                 state.stack.append(StrikeFrame(striker, means, self.figure, flags))
                 return
@@ -345,12 +348,12 @@ class ActivationFrame(Frame[State]):
     def is_still_possible(self, state: State, plan: Plan) -> bool:
         """Whether the target is still in reach, in view and in the attack angle [Kaos K27.1] [Ruling R211].
 
-        A charge that was cut short needs its straight line all the same [Kaos K28.5].
+        A charge that was cut short needs its straight line all the same, and one held fast has none [Kaos K28.5].
         """
         if state.status[plan.target] != IN_PLAY:
             return False
         figure, target = self.figure, plan.target
-        if plan.kind == CHARGE and self.line < move_of(state, figure) - TOLERANCE:
+        if plan.kind == CHARGE and self.line < max(move_of(state, figure), LEAST) - TOLERANCE:
             return False
         others = state.others(figure, target)
         flags = flags_of(state, figure, plan, False)
@@ -368,8 +371,7 @@ class ActivationFrame(Frame[State]):
 
     def end(self, state: State) -> None:
         """The turn is over; what was not carried out is lost [Kaos K20.7]."""
-        if state.activated[self.figure]:  # unless a card lets it play again
-            state.acted[self.figure] = 1
+        state.acted[self.figure] = 1
         state.stack.pop()
 
     # --------------------------------------------------------------------------------------------------------- waiting

@@ -190,7 +190,9 @@ def may_react_with_skill(state: State, attack: Attack, means: int) -> bool:
         or is_used_up(state, attack.target, means)
     ):
         return False
-    return skill.is_free or (may_use_its_action(state, attack) and not is_in_back(state, attack))
+    if skill.is_free:
+        return not is_forbidden(state, attack.target, "free")
+    return may_use_its_action(state, attack) and not is_in_back(state, attack)
 
 
 def skill_aim(state: State, attack: Attack, means: int) -> list[Condition]:

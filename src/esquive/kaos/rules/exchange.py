@@ -29,7 +29,7 @@ from esquive.kaos.rules.means import (
     spell_of,
     weapon_of,
 )
-from esquive.kaos.rules.modifiers import move_of
+from esquive.kaos.rules.modifiers import is_forbidden, move_of
 from esquive.kaos.rules.moves import MOVE_AFTER_RIPOSTE, MOVE_AFTER_SHIELD, MOVE_FORCED
 from esquive.kaos.rules.opposition import Exchange
 from esquive.kaos.rules.pools import attack_pool, dodge_pool, prescribed_pool
@@ -157,7 +157,8 @@ class AttackFrame(Exchange):
             state.activated[self.attacker] = 1
         base, other = state.base(self.attacker), state.base(self.target)
         others = state.others(self.attacker, self.target)
-        if not may_attack(state, self.attacker, base, self.means, self.target, other, others, self.flags):
+        is_kept = is_forbidden(state, self.attacker, self.freedom())  # by a skill used in reaction [Kaos K20.12]
+        if is_kept or not may_attack(state, self.attacker, base, self.means, self.target, other, others, self.flags):
             self.miss(state, self.attacker, self.means, self.target)
             self.step = MOVES
             return
@@ -171,6 +172,10 @@ class AttackFrame(Exchange):
             state.dodges[self.target] += 1  # every try counts, and none activates [Kaos K29.4] [Kaos K29.8]
         self.step = COMPARE
         self.contest(state, kind, self.attacker, pool.dice, defence, self.target, dice)
+
+    def freedom(self) -> str:
+        """What the attacker must be allowed to do: to act, to intercept, or to use what is free [Kaos K16.3]."""
+        return "free" if self.flags & FREE else "interception" if self.flags & INTERCEPTION else "action"
 
     def contest(
         self, state: State, kind: int, figure: int, dice: int, defence: int, other: int, other_dice: int

@@ -41,27 +41,32 @@ class Route:
         return self.second.end
 
     def at(self, distance: int) -> Base:
-        """The base so far along it."""
-        if distance <= self.first.length:
+        """The base so far along it; a mover that only turns before its action is met when it leaves [Kaos K31.1]."""
+        if 0 < self.first.length >= distance:
             return base_at(self.first, distance)
         return base_at(self.second, distance - self.first.length)
 
     def is_in_the_air(self, distance: int) -> bool:
         """Whether the mover is in the middle of a jump there."""
-        made = self.first
-        if distance > made.length:
-            distance -= made.length
-            made = self.second
-        for stretch in made.pieces:
-            if distance < stretch.length:
-                return stretch.kind == LEAP and distance > 0
-            distance -= stretch.length
-        return False
+        if distance <= self.first.length:
+            return in_the_air(self.first, distance)
+        return in_the_air(self.second, distance - self.first.length)
 
     def moments(self) -> list[tuple[int, Base]]:
         """Its places at most half a centimetre apart, each with its distance."""
         first = self.first.length
+        if not first:
+            return moments(self.second)
         return moments(self.first) + [(first + gone, base) for gone, base in moments(self.second)[1:]]
+
+
+def in_the_air(made: Passage, distance: int) -> bool:
+    """Whether a figure so far along a path is in the middle of a jump."""
+    for stretch in made.pieces:
+        if distance < stretch.length:
+            return stretch.kind == LEAP and distance > 0
+        distance -= stretch.length
+    return False
 
 
 # ---------------------------------------------------------------------------------------------------- where to strike

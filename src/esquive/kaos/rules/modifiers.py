@@ -53,26 +53,30 @@ NO_OPS: Final[list[Op]] = []
 def modifiers_of(state: State, figure: int) -> list[Op]:
     """Every modifier that lies on a figure now, each card's only once; the list is not to be changed."""
     found: list[Op] = NO_OPS
+    whom = 1 + state.card(figure).tribe
     for skill in state.card(figure).skills:
         if skill.standing:
-            found = found + list(skill.standing)
+            found = found + _meant_for(whom, skill.standing)
     if state.carried:
         for entry in state.carried:
             if entry[0] == figure:
-                found = _joined(found, state.library.objects[entry[1]].standing)
+                found = _joined(found, _meant_for(whom, state.library.objects[entry[1]].standing))
     if state.in_force:
-        whom = 1 + state.card(figure).tribe
         for entry in state.in_force:
-            standing = state.library.events[entry[0]].standing
-            found = _joined(found, tuple(op for op in standing if op[WHOM] in (0, whom)))
+            found = _joined(found, _meant_for(whom, state.library.events[entry[0]].standing))
     if state.effects:
         for effect in state.effects:
             if effect[0] == figure:
-                found = _joined(found, (effect[1:],))
+                found = _joined(found, [effect[1:]])
     return found
 
 
-def _joined(found: list[Op], more: tuple[Op, ...]) -> list[Op]:
+def _meant_for(whom: int, ops: tuple[Op, ...]) -> list[Op]:
+    """The modifiers for anyone, or for the one tribe."""
+    return [op for op in ops if op[WHOM] in (0, whom)]
+
+
+def _joined(found: list[Op], more: list[Op]) -> list[Op]:
     """Two lists of modifiers; of the same kind and card the one that does more stays [Ruling R213]."""
     joined = found[:]
     for op in more:
@@ -87,10 +91,13 @@ def _joined(found: list[Op], more: tuple[Op, ...]) -> list[Op]:
 
 
 def _is_same(one: Op, other: Op) -> bool:
-    """Whether two ops are the same effect of the same card: then they do not add up."""
-    return (
-        one[CARD] == other[CARD] and one[KIND] == other[KIND] and one[WHAT] == other[WHAT] and one[WHEN] == other[WHEN]
-    )
+    """Whether two ops are the same effect of the same card: then they do not add up.
+
+    A bonus and a malus are no such two: they cancel each other out [Kaos K16.4].
+    """
+    if one[CARD] != other[CARD] or one[KIND] != other[KIND]:
+        return False
+    return one[WHAT] == other[WHAT] and one[WHEN] == other[WHEN] and (one[AMOUNT] < 0) == (other[AMOUNT] < 0)
 
 
 # ---------------------------------------------------------------------------------------------------------------- rolls
@@ -214,11 +221,11 @@ def ignores(state: State, figure: int, malus: str) -> bool:
     return any(op[KIND] == IGNORE and op[WHAT] >> bit & 1 for op in modifiers_of(state, figure))
 
 
-def sight_limit(state: State) -> int:
-    """How far anybody sees while the events in force last, in micrometres; MOST when nothing limits it."""
+def sight_limit(state: State, figure: int) -> int:
+    """How far a figure sees while the events in force last, in micrometres; MOST when nothing limits it."""
     limit = MOST
     for entry in state.in_force:
-        for op in state.library.events[entry[0]].standing:
+        for op in _meant_for(1 + state.card(figure).tribe, state.library.events[entry[0]].standing):
             if op[KIND] == SIGHT:
                 limit = min(limit, op[AMOUNT])
     return limit
@@ -230,18 +237,25 @@ def sight_limit(state: State) -> int:
 def add_effect(state: State, figure: int, op: Op) -> None:
     """An effect that lasts lies on a figure from now on; a second one of the same kind and card adds nothing.
 
-    The one that lasts longer stays [Ruling R213].
+    The one that does more, or as much for longer, stays; both do when the weaker one lasts longer, for the time after
+    the stronger one [Ruling R213].
     """
     kept: list[tuple[int, ...]] = []
     for effect in state.effects:
         if effect[0] == figure and _is_same(effect[1:], op):
-            if effect[1 + UNTIL] >= op[UNTIL] and abs(effect[1 + AMOUNT]) >= abs(op[AMOUNT]):
+            if _outdoes(effect[1:], op):
                 return
-        else:
-            kept.append(effect)
+            if _outdoes(op, effect[1:]):
+                continue
+        kept.append(effect)
     state.effects = [*kept, (figure, *op)]
     if state.log is not None:
         state.log.append((E_EFFECT, figure, op[KIND], op[AMOUNT]))
+
+
+def _outdoes(one: Op, other: Op) -> bool:
+    """Whether an effect does at least as much as another one of its kind and card, for at least as long."""
+    return one[UNTIL] >= other[UNTIL] and abs(one[AMOUNT]) >= abs(other[AMOUNT])
 
 
 def end_of_round(state: State) -> None:

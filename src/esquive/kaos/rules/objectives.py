@@ -72,23 +72,29 @@ def relic(state: State) -> Objective | None:
 
 
 def after_move(state: State, figure: int) -> None:
-    """A figure that ends a move of its own on the relic takes it; one that carries it over its edge scores.
-
-    The own edge is the south edge for p1 and the north edge for p2.
-    """
+    """A figure that ends a move of its own on the relic takes it; one that carries it to its edge scores."""
     carried = relic(state)
     if carried is None or state.held[relic_number(state)]:
         return
-    base = state.base(figure)
     if state.relic == NONE:
         here = Objective(CARRY, carried.points, state.relic_x, state.relic_y, carried.radius, 0, NONE)
-        if reaches(base, here):
+        if reaches(state.base(figure), here):
             state.relic = figure
             if state.log is not None:
                 state.log.append((E_RELIC_TAKEN, figure))
-    if state.relic == figure and is_home(state, figure, base):
-        state.held = changed(state.held, relic_number(state), 1)
-        gain(state, state.owner[figure], carried.points)
+    carry_home(state, figure)
+
+
+def carry_home(state: State, figure: int) -> None:
+    """Who stands at its own edge with the relic scores once, by a move of its own or sent there [Ruling R253].
+
+    The own edge is the south edge for p1 and the north edge for p2.
+    """
+    carried = relic(state) if state.relic == figure else None
+    if carried is None or state.held[relic_number(state)] or not is_home(state, figure, state.base(figure)):
+        return
+    state.held = changed(state.held, relic_number(state), 1)
+    gain(state, state.owner[figure], carried.points)
 
 
 def relic_number(state: State) -> int:

@@ -46,7 +46,7 @@ from esquive.kaos.rules.movement import (
 )
 from esquive.kaos.rules.reach import attack_conditions
 from esquive.kaos.rules.searches import cards_left
-from esquive.kaos.rules.uses import ops_of, use_conditions
+from esquive.kaos.rules.uses import ops_of, turn_conditions, use_conditions
 from esquive.kaos.state import NONE, State
 
 ATTACKS: Final = (STRIKE, SHOOT, CAST)
@@ -262,11 +262,14 @@ def means_condition(state: State, figure: int, plan: Plan) -> Condition:
 
 
 def spot_conditions(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:
-    """Where a spell would put its target down, if it asks for a place, once the caster has walked."""
-    op = place_op(ops_of(state, figure, plan.means)) if plan.action == CAST else None
-    if op is None or plan.target not in state.in_play():
+    """What a spell asks for beside a target: a turn already played, or a place once the caster has walked."""
+    if plan.action != CAST or plan.target not in state.in_play():
         return []
-    return place_conditions(state, op, plan.target, plan.x, plan.y, figure, first.end)
+    found = turn_conditions(state, figure, plan.means, plan.target)
+    op = place_op(ops_of(state, figure, plan.means))
+    if op is not None:
+        found += place_conditions(state, op, plan.target, plan.x, plan.y, figure, first.end)
+    return found
 
 
 def attack_conditions_of(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:

@@ -194,8 +194,10 @@ def prescribed_pool(state: State, figure: int, attacker: int, defence: int) -> P
     if defence == BY_LIFE_GAUGE:
         pool = Pool(state.life_left(figure), "K23.17")
         kind = rolls.LIFE_GAUGE
+    elif is_forbidden(state, figure, "will"):
+        return Pool(0, "K23.16")  # there is nothing that a bonus could add to [Kaos K8.9] [Kaos K16.1]
     else:
-        pool = Pool(0 if is_forbidden(state, figure, "will") else state.card(figure).will, "K23.16")
+        pool = Pool(state.card(figure).will, "K23.16")
         kind = rolls.WILL
     pool.add(MODIFIERS, dice_bonus(state, figure, kind, target=attacker), "K16.3")
     return pool

@@ -64,12 +64,12 @@ def may_attack(
             not has_dodged(state, attacker, target)
             and within(base, target_base, MELEE_REACH)
             and in_attack_angle(base, target_base)
-            and is_in_view(state, base, target_base, others)
+            and is_in_view(state, attacker, base, target_base, others)
         )
     return (
         _contact_is_right(base, target_base, spell, _can_target_contact(state, attacker, means, target))
         and in_attack_angle(base, target_base)
-        and is_in_view(state, base, target_base, others)
+        and is_in_view(state, attacker, base, target_base, others)
         and attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
     )
 
@@ -82,9 +82,9 @@ def is_kept_from(state: State, figure: int, means: int) -> bool:
     return is_forbidden(state, figure, "shot" if spell_of(card, means) is None else "spell")
 
 
-def is_in_view(state: State, base: Base, target_base: Base, others: list[Base]) -> bool:
-    """Whether some part of the target's body is seen, no farther than events let anybody see [Kaos K23.8]."""
-    return within(base, target_base, sight_limit(state)) and sees(state.table, base, target_base, others)
+def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: list[Base]) -> bool:
+    """Whether a figure sees some part of the target's body, no farther than events let it see [Kaos K23.8]."""
+    return within(base, target_base, sight_limit(state, figure)) and sees(state.table, base, target_base, others)
 
 
 def has_dodged(state: State, figure: int, adversary: int) -> bool:
@@ -134,7 +134,7 @@ def _conditions(
             can_target_contact = _can_target_contact(state, attacker, means, target)
             yield _contact_condition(base, other, target_base, spell, can_target_contact)
         yield _angle_condition(name, base, other, target_base)
-        yield _sight_condition(state, name, base, other, target_base, others)
+        yield _sight_condition(state, attacker, base, other, target_base, others)
     if spell is not None or not is_melee(card, means):
         pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
         yield _dice_condition(name, other, pool, distance(base, target_base))
@@ -243,14 +243,15 @@ def _angle_condition(name: str, base: Base, other: str, target_base: Base) -> Co
 
 
 def _sight_condition(
-    state: State, name: str, base: Base, other: str, target_base: Base, others: list[Base]
+    state: State, attacker: int, base: Base, other: str, target_base: Base, others: list[Base]
 ) -> Condition:
+    name, limit = state.names[attacker], sight_limit(state, attacker)
     seen = sight(state.table, base, target_base, others)
     return Condition(
         "in-view",
         ("K23.8", "R207"),
         f"Some part of the body of {other} is seen from the head of {name}.",
-        seen.is_visible and within(base, target_base, sight_limit(state)),
+        seen.is_visible and within(base, target_base, limit),
         {
             "attacker": name,
             "target": other,
@@ -258,7 +259,7 @@ def _sight_condition(
             "samples": seen.samples,
             "blocker": blocker_name(state, seen, others),
             "distance": format_length(distance(base, target_base)),
-            "sight_limit": format_length(sight_limit(state)),
+            "sight_limit": format_length(limit),
         },
     )
 

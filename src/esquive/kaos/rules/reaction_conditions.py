@@ -60,6 +60,9 @@ def reaction_conditions(state: State, attack: Attack, reaction: int, means: int)
     if reaction == FLIGHT:
         found += _flight_conditions(state, attack)
     skill = skill_of(state.card(attack.target), means) if reaction == REACT_SKILL else None
+    if skill is not None and skill.is_free:
+        allowed = not is_forbidden(state, attack.target, "free")
+        found.append(Condition("kept-from", ("K16.3",), f"No card keeps {name} from it.", allowed, facts))
     if reaction in (RIPOSTE, SHIELD) or (skill is not None and not skill.is_free):
         found.append(_activation_condition(state, attack))
     if reaction in (RIPOSTE, SHIELD, FLIGHT) or (skill is not None and not skill.is_free):

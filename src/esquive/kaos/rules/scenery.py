@@ -10,8 +10,8 @@ from esquive.core.waiting import Condition, Decision, Rng, Roll
 from esquive.kaos import answers
 from esquive.kaos.events import E_SCENERY_PLACED, E_SCENERY_ROLL
 from esquive.kaos.geometry.planar import over_piece
-from esquive.kaos.geometry.reach import unreachable
-from esquive.kaos.geometry.shapes import Piece, Point, Table
+from esquive.kaos.geometry.reach import RUN_UP, unreachable
+from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import BITS, ONE, cosine, sine
 from esquive.kaos.geometry.units import TURN, format_length
 from esquive.kaos.rules.deployment import DeploymentFrame, reach_of
@@ -169,7 +169,7 @@ def stands_apart(table: Table, piece: Piece, side: int) -> bool:
     """Whether a piece is convex and leaves room for a base all round it: then it can close off nothing.
 
     Looking at every way across the table takes a fifth of a second, this next to nothing. Twice the side of the base is
-    more than a base turned any way needs.
+    more than a base turned any way needs; a piece that is crossed by jumping only needs room for the run-up as well.
     """
     west, south, east, north = piece.box
     room = 2 * side
@@ -179,6 +179,8 @@ def stands_apart(table: Table, piece: Piece, side: int) -> bool:
         return False
     for other in table.pieces:
         left, low, right, high = other.box
+        is_jumped = other.is_solid and not other.flags & (IMPASSABLE | CLIMBABLE)
+        room = 2 * side + (RUN_UP if is_jumped else 0)
         if left < east + room and right > west - room and low < north + room and high > south - room:
             return False
     return True

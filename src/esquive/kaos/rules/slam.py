@@ -20,6 +20,7 @@ from esquive.kaos.geometry.shapes import CLIMBABLE, Base, Piece, Table
 from esquive.kaos.geometry.units import CM, MOST, TOLERANCE, format_length
 from esquive.kaos.rules.falls import FallFrame
 from esquive.kaos.rules.flight import arrive_at_edge
+from esquive.kaos.rules.objectives import carry_home
 from esquive.kaos.rules.pools import MELEE_REACH
 from esquive.kaos.rules.wounds import suffer
 from esquive.kaos.state import State
@@ -216,6 +217,7 @@ class SlamFrame(Frame[State]):
         if state.log is not None:
             state.log.append((E_SLAMMED, self.victim, self.striker, flight.end.x, flight.end.y))
         arrive_at_edge(state, self.victim)
+        carry_home(state, self.victim)
         self.is_against = int(flight.is_against)
         self.drop = flight.drop
         self.step = CRUSH

@@ -175,7 +175,10 @@ def is_used(state: State, figure: int, means: int) -> bool:
 
 
 def spend_use(state: State, figure: int, means: int) -> None:
-    """One use less this round; an object that is used up is gone, under the pile [Kaos K32.11] [Kaos K35.1]."""
+    """One use less this round; an object that is used up is gone, under the pile [Kaos K32.11] [Kaos K35.1].
+
+    One without end of uses has fewer than at first as well, NONE of them: it has been shown [Ruling R217].
+    """
     if means & KIND_MASK != answers.OBJECT:
         state.used[figure] |= used_bit(means)
         return
@@ -185,8 +188,12 @@ def spend_use(state: State, figure: int, means: int) -> None:
             if left == 1:
                 state.carried = state.carried[:place] + state.carried[place + 1 :]
                 state.object_bottom = [*state.object_bottom, card]
-            elif left:
-                state.carried = [*state.carried[:place], (bearer, card, left - 1), *state.carried[place + 1 :]]
+            else:
+                state.carried = [
+                    *state.carried[:place],
+                    (bearer, card, max(left - 1, NONE)),
+                    *state.carried[place + 1 :],
+                ]
             return
 
 
@@ -333,19 +340,24 @@ def rest_conditions(state: State, figure: int, means: int, target: int, x: int, 
 
     `base`: where the figure will be then.
     """
-    ops = ops_of(state, figure, means)
-    other, label = state.names[target], name_of(state, figure, means)
-    facts = {"figure": state.names[figure], "target": other, "means": label}
-    found: list[Condition] = []
-    if any(op[KIND] == EXTRA_ACTION for op in ops):
-        has_played = state.activated[target] != 0 and target != state.active
-        sentence = f"{other} has played its turn of the round."
-        found.append(Condition("turn-to-come", ("K7.3",), sentence, has_played, facts))
-    op = place_op(ops)
+    found = turn_conditions(state, figure, means, target)
+    op = place_op(ops_of(state, figure, means))
     if op is not None:
         return found + place_conditions(state, op, target, x, y, figure, base)
+    label = name_of(state, figure, means)
+    facts = {"figure": state.names[figure], "target": state.names[target], "means": label}
     found.append(Condition("no-place", ("K34.1",), f"{label} needs no place.", x == 0 and y == 0, facts))
     return found
+
+
+def turn_conditions(state: State, figure: int, means: int, target: int) -> list[Condition]:
+    """Another turn is given to who has played its own, never to who is playing it [Kaos K7.3]."""
+    if not any(op[KIND] == EXTRA_ACTION for op in ops_of(state, figure, means)):
+        return []
+    other = state.names[target]
+    facts = {"figure": state.names[figure], "target": other, "means": name_of(state, figure, means)}
+    has_played = state.activated[target] != 0 and target != state.active
+    return [Condition("turn-to-come", ("K7.3",), f"{other} has played its turn of the round.", has_played, facts)]
 
 
 def aim_conditions(
@@ -378,7 +390,7 @@ def aim_conditions(
         sentence = f"{other} reaches into the attack angle of {name}."
         found.append(Condition("attack-angle", ("K19.4", "K34.1"), sentence, inside, facts))
     if isinstance(used, Skill) and used.needs_sight:
-        seen = is_in_view(state, base, target_base, state.others(figure, target))
+        seen = is_in_view(state, figure, base, target_base, state.others(figure, target))
         sentence = f"{name} sees {other}."
         found.append(Condition("in-view", ("K23.8", "K34.1"), sentence, seen, {"figure": name, "target": other}))
     return found

@@ -11,10 +11,12 @@ from esquive.core.waiting import Waiting
 from esquive.kaos.answers import legs_of
 from esquive.kaos.events import E_MISSED, E_MOVE_STOPPED
 from esquive.kaos.geometry.legs import TURN, Leg
-from esquive.kaos.geometry.paths import Passage, base_at, cut
+from esquive.kaos.geometry.paths import Passage, base_at, cut, left_at
 from esquive.kaos.rules import means as of
 from esquive.kaos.rules.flight import arrive_at_edge, flight_legs, flight_path, is_fleeing
+from esquive.kaos.rules.interceptions import in_the_air
 from esquive.kaos.rules.movement import LEAST, affordable, path_of, settle, walkable
+from esquive.kaos.rules.objectives import after_move
 from esquive.kaos.rules.striking import StrikeFrame
 from esquive.kaos.state import IN_PLAY, State
 
@@ -84,7 +86,12 @@ class WalkFrame(Frame[State]):
         made, whole = self.path(state)
         reach = affordable(made, self.limit, self.least)
         if self.strikes and self.strikes[2] <= reach:
-            self.meet(state, made, whole)
+            if (reach == 0 and not state.moved[self.figure]) or in_the_air(made, self.strikes[2]):
+                self.lose(state)
+            elif jumps_too_far_down(made) and self.strikes[2] == made.length:
+                self.land(state, made)
+            else:
+                self.meet(state, made, whole)
         else:
             self.arrive(state, made, whole, reach)
         return False
@@ -108,6 +115,18 @@ class WalkFrame(Frame[State]):
         arrive_at_edge(state, self.figure)
         self.step = STRUCK
         state.stack.append(StrikeFrame(striker, means, self.figure, of.INTERCEPTION | self.flags))
+
+    def lose(self, state: State) -> None:
+        """No strike at who does not move after all [Kaos K31.10], nor in the middle of a jump [Ruling R309]."""
+        if state.log is not None:
+            state.log.append((E_MISSED, self.strikes[0], self.figure, self.strikes[1]))
+        self.strikes = self.strikes[3:]
+
+    def land(self, state: State, made: Passage) -> None:
+        """Who jumps down too far has fallen when it is struck at the foot [Kaos K11.7]; its path is over."""
+        settle(state, self.figure, made)
+        self.walked, self.paid, self.passed = made.length, made.cost, len(self.legs) // 4
+        self.begin_anew(state)
 
     def goes_on(self, state: State) -> bool:
         """After a strike: the figure is gone, lies elsewhere, or goes on as if nothing had been [Kaos K31.12]."""
@@ -160,9 +179,14 @@ class WalkFrame(Frame[State]):
             if is_short or 4 * whole < len(self.legs):
                 state.log.append((E_MOVE_STOPPED, self.figure))
         walked = self.stopped(state, made, whole, reach) if is_short else made
+        if self.spent and not walked.pieces:  # struck on a face, and barred from going on [Ruling R278]
+            left = left_at(state.table, walked.end, walked.others)
+            walked = left if left.fall is not None else walked
         state.chosen = self.spent + walked.cost
         state.successes_a = walked.straight
         settle(state, self.figure, walked)
+        if self.spent and not walked.has_moved and state.status[self.figure] == IN_PLAY:
+            after_move(state, self.figure)  # sent flying at the end of its way: its move ends where it lies
 
     def stopped(self, state: State, made: Passage, whole: int, reach: int) -> Passage:
         """The path as far as its movement reaches; the turns that come there cost nothing more [Kaos K10.11]."""
@@ -193,8 +217,20 @@ class WalkFrame(Frame[State]):
         return other
 
 
+def jumps_too_far_down(made: Passage) -> bool:
+    """Whether a path ends with a jump down that is a fall from the level it was taken off at [Kaos K11.7]."""
+    return made.fall is not None and bool(made.pieces) and made.fall.at != made.pieces[-1].end
+
+
 def legs_passed(made: Passage, legs: list[Leg], walked: int) -> int:
-    """How many of the legs of a path lie behind a figure so far along it; where it turns it has not turned yet."""
+    """How many of the legs of a path lie behind a figure so far along it.
+
+    Where it turns it has not turned yet; on an edge it has not gone over, the way beyond it lies ahead.
+    """
+    if made.fall is not None and made.pieces and walked >= made.length:
+        last = made.pieces[-1]
+        if last.end[:2] != (legs[last.leg].x, legs[last.leg].y):
+            return last.leg
     lengths = [0] * len(legs)
     for stretch in made.pieces:
         if stretch.leg < len(legs):

@@ -159,11 +159,20 @@ def free_uses(state: State, seat: int) -> list[int]:
 
 
 def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[int]:
-    """The uses of one free means of a figure, over all targets; the first one only if that is enough."""
+    """The uses of one free means of a figure, over all targets; the first one only if that is enough.
+
+    Whether a place can be found is asked of the one where the target stands, which is always free: the few that are
+    listed may all be taken where others are not.
+    """
     op = place_op(ops_of(state, figure, means))
     found: list[int] = []
     for target in state.in_play():
-        places = [(0, 0)] if op is None else places_round(state, target, op[AMOUNT])
+        if op is None:
+            places = [(0, 0)]
+        elif is_one_enough:
+            places = [(state.x[target], state.y[target])]
+        else:
+            places = places_round(state, target, op[AMOUNT])
         for x, y in places:
             if may_aim(state, figure, means, target, x, y):
                 found.append(use(figure, means, target, x, y))
