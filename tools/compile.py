@@ -10,6 +10,7 @@ module found in a folder wins over the Python file of the same name there, and t
 All compiled modules are one group: calls between them are then direct calls in C, and that is where speed comes from.
 """
 
+import argparse
 import importlib
 import os
 import shutil
@@ -139,6 +140,7 @@ def import_modules(modules: list[Path]) -> None:
 
 def main() -> int:
     """Compile and try out; 1 when a module cannot be compiled or imported, 2 when the list of modules is wrong."""
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     try:
         modules = compiled_modules()
         check_compiler()

@@ -1,6 +1,7 @@
 """`esquive cards` for Kaos: its catalogue, one card in words, and the check of a file of one's own."""
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,23 @@ def test_a_name_that_names_nothing_is_refused(
     code, _, err = checked(tmp_path, FIGHTER.replace(old, new), capsys)
     assert (code, err.count("\n")) == (2, 1)
     assert "name" in err
+
+
+def test_a_fighter_may_stand_in_a_file_as_a_position_brings_it_along(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under `profile`, usual values left out; what does not belong there is named."""
+    profile = '[[profile]]\nid = "my-guard"\ncost = 12\nweapon = [{ id = "spear" }]\n'
+    assert checked(tmp_path, profile, capsys) == (0, "", "1 file, 0 errors, 0 warnings\n")
+    code, out, _ = checked(tmp_path, profile.replace('"spear"', '"spear", range_cm = 20'), capsys)
+    assert code == 1 and "KO102" in out
+    code, _, err = checked(tmp_path, profile + '[[figure]]\nid = "x"\n', capsys)
+    assert code == 2 and "unknown key 'figure'" in err
+
+
+@pytest.mark.parametrize("game", ["kaos", "krosmaster"])
+def test_the_files_of_the_catalogue_hold_where_they_are(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(str(files(f"esquive.{game}").joinpath("catalogue")))
+    paths = [folder] if game == "kaos" else [folder / kind for kind in ("arenas", "cards", "rewards", "summons")]
+    assert main(["cards", "check", *map(str, paths)]) == 0
+    assert ", 0 errors, " in capsys.readouterr().err

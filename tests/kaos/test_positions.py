@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import DocumentError, NotationError
+from esquive.core.scenario import parse_scenario, run_scenario
 from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
@@ -236,3 +237,22 @@ def test_paths_read_every_fact_of_a_figure() -> None:
 def test_a_path_that_leads_nowhere_says_which_there_are(path: str) -> None:
     with pytest.raises(NotationError, match=re.escape(path)):
         read_path(GAME.from_document(document()), path)
+
+
+def test_a_length_may_be_asked_for_between_two_bounds() -> None:
+    """In centimetres, whole or not: the knight stands 7.5 cm from the goblin's base."""
+    text = """
+title = "A length between two bounds"
+game = "kaos"
+profile = [{ id = "knight", weapon = [{ id = "sword" }] }]
+figure = [
+  { id = "hero", profile = "knight", owner = "p1", x = 10, y = 10.5 },
+  { id = "foe", profile = "knight", owner = "p2", x = 20, y = 10.5 },
+]
+[[step]]
+expect = { "distance.hero.foe" = { min = 7, max = 7.6 }, "figure.hero.y" = { min = 10.4 } }
+[[step]]
+expect = { "distance.hero.foe" = { min = 7.6 } }
+"""
+    result = run_scenario(parse_scenario(text, "s.toml"), lambda _: GAME)
+    assert result.failures == ["s.toml:12: step 2: expected distance.hero.foe { min = 7.6 }, found 7.5"]

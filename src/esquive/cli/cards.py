@@ -5,8 +5,9 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterable
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -27,6 +28,8 @@ from esquive.krosmaster.cards.sentences import (
     spell_text,
 )
 
+CATALOGUE: Final = Path(str(files("esquive.krosmaster").joinpath("catalogue"))).resolve()
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the verb and its four actions."""
@@ -40,8 +43,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     listing.add_argument("--collection", default="", help="only this collection, such as dks1")
     listing.add_argument("--playable", action="store_true", help="only cards that can be played")
     show = actions.add_parser("show", help="a card, summon, reward or arena in words")
-    show.add_argument("id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit, shi-nuitfine")
-    show.add_argument("--language", choices=LANGUAGES, default="en")
+    show.add_argument(
+        "id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit; of Kaos shi-nuitfine"
+    )
+    show.add_argument("--language", choices=LANGUAGES, default="en", help="default: en")
     for action in (listing, show):
         action.add_argument("--game", choices=("krosmaster", "kaos"), default="krosmaster", help="default: krosmaster")
     check = actions.add_parser("check", help="validate card files of either game: 0 when they hold, 1 when not")
@@ -202,10 +207,12 @@ def _check(args: argparse.Namespace) -> int:
     number = 0
     for path in _toml_files(args.paths):
         text = read_text(path)
-        if kaos_cards.is_kaos(_tables(text)):
-            found += kaos_cards.check(path)
+        tables = _tables(text)
+        if kaos_cards.is_kaos(tables):
+            found += kaos_cards.check(path, tables)
         else:
-            found += lint(parse_pack(text, str(path)), text, str(path), known)
+            is_own = path.resolve().is_relative_to(CATALOGUE)
+            found += lint(parse_pack(text, str(path)), text, str(path), known, is_of_catalogue=is_own)
         number += 1
     errors = [finding for finding in found if finding.severity == "error"]
     if args.json:
@@ -219,12 +226,12 @@ def _check(args: argparse.Namespace) -> int:
     return 1 if errors else 0
 
 
-def _tables(text: str) -> Iterable[str]:
+def _tables(text: str) -> dict[str, Any]:
     """The tables of a file, which tell its game; none where the text is no TOML, which its reader tells."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError):
-        return ()
+        return {}
 
 
 def _toml_files(names: list[str]) -> list[Path]:

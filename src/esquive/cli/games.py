@@ -21,10 +21,6 @@ def game_named(name: str) -> Game:
         from esquive.kaos.game import GAME as KAOS
 
         return KAOS
-    if name == "kaos":
-        from esquive.kaos.game import GAME as KAOS
-
-        return KAOS
     raise _unknown(name)
 
 

@@ -1,6 +1,7 @@
 """`esquive cards` for Kaos: its catalogue in rows and in words, and the check of a file of one's own."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -8,7 +9,7 @@ import msgspec
 
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
-from esquive.kaos.cards.catalogue import KINDS, catalogue
+from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue
 from esquive.kaos.cards.documents import (
     Document,
     EventDocument,
@@ -16,6 +17,7 @@ from esquive.kaos.cards.documents import (
     FighterDocument,
     HordeDocument,
     ObjectDocument,
+    Pack,
     ScenarioDocument,
     SelectionDocument,
     SkillDocument,
@@ -25,18 +27,36 @@ from esquive.kaos.cards.documents import (
 )
 from esquive.kaos.cards.lint import lint
 from esquive.kaos.cards.reading import load_pack, nearest
+from esquive.kaos.inline import check_keys, read_inline
 
+INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
+CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
 _MELEE: Final = {"close_melee": "close melee", "long_melee": "long melee", "ranged": "ranged"}
 
 
 def is_kaos(tables: Iterable[str]) -> bool:
     """Whether a file with these tables is one of Kaos."""
-    return any(table in KINDS for table in tables)
+    return any(table in KINDS or table == INLINE for table in tables)
 
 
-def check(path: Path) -> list[Finding]:
-    """What is wrong or odd in a file beside the catalogue; raises DocumentError for one that cannot be read."""
-    return list(lint(load_pack(path), str(path), catalogue()))
+def check(path: Path, tables: Mapping[str, Any]) -> list[Finding]:
+    """What is wrong or odd in a file beside the catalogue; raises DocumentError for one that cannot be read.
+
+    `tables`: what the file says. Fighters may stand under `profile` as in a position, with its usual values.
+    """
+    if INLINE in tables:
+        check_keys(dict(tables), (INLINE, "object", "event"), str(path))
+        pack = read_inline(dict(tables)) or Pack()
+    else:
+        pack = load_pack(path)
+    known = catalogue()
+    if path.resolve().is_relative_to(CATALOGUE):
+        own = {kind: {one.id for one in getattr(pack, kind)} for kind in KINDS}
+        every = known.pack()
+        known = Catalogue(
+            Pack(**{kind: tuple(one for one in getattr(every, kind) if one.id not in own[kind]) for kind in KINDS})
+        )
+    return list(lint(pack, str(path), known))
 
 
 def everything() -> list[tuple[str, Document]]:

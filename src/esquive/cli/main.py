@@ -43,7 +43,7 @@ def main(argv: list[str] | None = None) -> int:
     """Runs one verb and returns its exit code; `argv` without the program's name, default: the command line's."""
     arguments = sys.argv[1:] if argv is None else argv
     parser = _parser()
-    subparsers = parser.add_subparsers(dest="verb", metavar="VERB")
+    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", prog="esquive")
     verb = next((word for word in arguments if not word.startswith("-")), "")
     if verb and verb not in VERBS:
         near = difflib.get_close_matches(verb, VERBS, n=1)

@@ -25,7 +25,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--port", type=int, default=8000, help="default: 8000; 0 for any free one")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument("--data", type=Path, default=None, metavar="FILE", help="default: in the user's data folder")
-    parser.add_argument("--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer")
+    parser.add_argument(
+        "--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer; default: 0.4"
+    )
     parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
 
 

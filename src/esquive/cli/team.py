@@ -24,9 +24,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     check = actions.add_parser("check", help="every violated clause; 0 when the team is legal, 1 when not")
     check.add_argument("file", metavar="FILE", help="a TOML file with cards = [ids]")
     check.add_argument(
-        "--format", choices=("constructed", "limited", "free-for-all", "two-against-two"), default="constructed"
+        "--format",
+        choices=("constructed", "limited", "free-for-all", "two-against-two"),
+        default="constructed",
+        help="default: constructed",
     )
-    check.add_argument("--release", default="2.7")
+    check.add_argument("--release", default="2.7", help="of the rulebook; default: 2.7, the only one so far")
     check.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
 from esquive.krosmaster.board import format_cell, parse_cell
+from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.effects.ops import SpecialMarker
 from esquive.krosmaster.library import KEYWORD_NAMES, KROSMASTER, keyword_mask
 from esquive.krosmaster.rules.dice import FACE_NAMES
@@ -147,10 +148,13 @@ def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
     entries: list[int] = []
     for entry in rewards:
         check_keys(entry, ("id", "face"), f"{where}.rewards")
-        name, face = entry.get("id"), entry.get("face", "down")
+        if "id" not in entry:
+            fix = "name the reward with id, or leave it out"
+            hidden = "this reward is hidden: the document was written for one player"
+            raise DocumentError(hidden, f"{where}.rewards", fix)
+        name, face = entry["id"], entry.get("face", "down")
         if name not in state.library.reward_by_id:
-            near = get_close_matches(str(name), list(state.library.reward_by_id), 1)
-            fix = f"did you mean {near[0]!r}?" if near else "see `esquive cards list`"
+            fix = nearest(str(name), state.library.reward_by_id)
             raise DocumentError(f"unknown reward {name!r}", f"{where}.rewards", fix)
         if face not in ("up", "down"):
             raise DocumentError(f"face cannot be {face!r}", f"{where}.rewards", 'use "up" or "down"')

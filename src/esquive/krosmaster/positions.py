@@ -16,6 +16,7 @@ from esquive.krosmaster.board import KIND_NAMES, Board, format_cell, parse_cell,
 from esquive.krosmaster.building import arena_board, card_of, library_of, settings_of
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import Pack
+from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.library import KROSMASTER
 from esquive.krosmaster.placing import check_keys, check_unit, names_of_mask, place_units, whole
 from esquive.krosmaster.resuming import stack_for
@@ -34,16 +35,14 @@ DOCUMENT_KEYS: Final = (
     "players",
     "unit",
     "pile",
-    "kamas",
     "card",
     "summon",
     "reward",
     "exact",
     "profiles",
-    "over",
 )
 TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought")
-PLAYER_KEYS: Final = ("gg", "kamas", "name", "timeline")
+PLAYER_KEYS: Final = ("gg", "kamas", "timeline")
 BOARD_KEYS: Final = ("arena", "map", "kamas")
 PILE_KEYS: Final = ("rank", "pile", "closed", "up")
 
@@ -169,7 +168,7 @@ def _read_piles(state: State, piles: Any) -> None:
         up = table.get("up")
         if up:
             if up not in state.library.reward_by_id:
-                raise DocumentError(f"unknown reward {up!r}", where, "see `esquive cards list`")
+                raise DocumentError(f"unknown reward {up!r}", where, nearest(str(up), state.library.reward_by_id))
             state.piles_up[pile] = state.library.reward_by_id[up]
             state.pool[state.piles_up[pile]] -= 1
 

@@ -93,8 +93,13 @@ class _File:
         return f"{self.where}:{line_of(self.text, list(path), key)}"
 
 
-def lint(pack: Pack, text: str, where: str, known: Catalogue | None = None) -> list[Finding]:
-    """Everything odd about a pack, in the order of the file; `known` is the catalogue it would be used beside."""
+def lint(
+    pack: Pack, text: str, where: str, known: Catalogue | None = None, *, is_of_catalogue: bool = False
+) -> list[Finding]:
+    """Everything odd about a pack, in the order of the file; `known` is the catalogue it would be used beside.
+
+    A file of the catalogue itself (`is_of_catalogue`) has the catalogue's ids.
+    """
     file = _File(pack, text, where, known)
     found: list[Finding] = []
     for i, card in enumerate(pack.card):
@@ -107,7 +112,7 @@ def lint(pack: Pack, text: str, where: str, known: Catalogue | None = None) -> l
         found += _of_reward(file, reward, i)
     for i, arena in enumerate(pack.arena):
         found += _of_arena(file, arena, i)
-    found += _of_ids(file)
+    found += _of_ids(file, None if is_of_catalogue else known)
     found += _of_heroes(file)
     return found
 
@@ -278,8 +283,8 @@ def arena_rows(arena: ArenaDocument) -> list[list[str]]:
     return [line.split() for line in arena.map.strip().splitlines()]
 
 
-def _of_ids(file: _File) -> Iterator[Finding]:
-    pack, known = file.pack, file.known
+def _of_ids(file: _File, known: Catalogue | None) -> Iterator[Finding]:
+    pack = file.pack
     tables: list[tuple[str, Sequence[Identified], Collection[str]]] = [
         ("card", pack.card, known.cards if known else ()),
         ("summon", pack.summon, known.summons if known else ()),
