@@ -70,6 +70,7 @@ source = "user"
 points = 45
 fighters = {0}
 """
+AGAIN = 'do = [{ op = "extra-action" }]'
 HEAL = 'do = [{ op = "heal", wounds = 1 }]'
 HOLDS = 'while = [{ op = "armour", armour = 1 }]'
 PUSH = 'do = [{ op = "push", cm = 1 }]'
@@ -108,6 +109,8 @@ BROKEN = [
     ("KO106", skill('timing = "passive"\ndice = 3\n' + HOLDS)),
     ("KO106", skill('timing = "action"')),
     ("KO107", skill('timing = "any_free_window"\nfree = true\nuses_per_round = 0\n' + HEAL)),
+    ("KO107", skill('timing = "action"\ntargets = "friend"\nuses_per_round = 0\n' + AGAIN)),
+    ("KO107", FIGHTER + SPELL + 'targets = "friend"\n' + AGAIN),
     ("KO108", FIGHTER + SPELL),
     ("KO109", FIGHTER.replace("cost = 20", "cost = 40")),
     ("KO110", skill('timing = "reaction"\n' + PLACE)),
@@ -116,6 +119,7 @@ BROKEN = [
     ("KO201", OBJECT.format('timing = "action"\n' + HOLDS)),
     ("KO201", OBJECT.format('timing = "passive"\nwhile = [{ op = "sight", cm = 20 }]')),
     ("KO202", OBJECT.format('timing = "any_free_window"\nuses = 0\n' + HEAL)),
+    ("KO202", OBJECT.format('timing = "action"\ntargets = "friend"\nuses = 0\n' + AGAIN)),
     ("KO203", EVENT.format("")),
     ("KO204", EVENT.format("parts = 3\ncopies = 2\n" + HEAL)),
     ("KO301", FIELD.format("field", "shape = [[70, 10], [76, 10], [76, 20], [70, 20]]")),
@@ -146,6 +150,8 @@ SOUND = [
     skill('timing = "passive"\n' + HOLDS),
     skill('timing = "any_free_window"\nfree = true\n' + PLACE),
     skill('timing = "reaction"\ntargets = "enemy"\n' + PUSH),
+    skill('timing = "action"\ntargets = "friend"\n' + AGAIN),
+    FIGHTER + SPELL + 'free = true\ntargets = "friend"\n' + AGAIN,
     OBJECT.format('timing = "passive"\nuses = 0\n' + HOLDS),
     EVENT.format("parts = 3\ncopies = 3\n" + HOLDS),
     FIELD.format("field", SQUARE + "\nheight_cm = 3"),

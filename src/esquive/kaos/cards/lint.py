@@ -40,7 +40,7 @@ CODES: Final[Mapping[str, str]] = {
     "KO104": "the weapons, spells and skills of a fighter have different ids",
     "KO105": "a free skill is used in a free window, in reaction or always; what is used in a free window is free",
     "KO106": "a passive skill holds something and is not rolled; any other one does something",
-    "KO107": "what is free is used once a round at most",
+    "KO107": "what is free, or gives another turn, is used once a round at most",
     "KO108": "a spell wounds or does something",
     "KO109": "the cost is near what the formula gives",
     "KO110": "nobody is pushed by an event, nor put down by a reaction or an event",
@@ -63,6 +63,7 @@ WARNINGS: Final = frozenset({"KO109"})
 FEWEST_OBJECTS: Final = 6  # [Kaos K32.2]
 FEWEST_EVENTS: Final = 6
 FEWEST_OF_PLACE: Final = 4  # [Kaos K33.2]
+AGAIN: Final = "two figures could give each other turns without end"
 NO_DIRECTION: Final = "nobody is pushed away from itself"
 WIDEST_BASE: Final = 5 * CM
 ODD_COST: Final = 4
@@ -132,6 +133,8 @@ def _weapon(weapon: WeaponDocument, at: str) -> Iterator[Finding]:
 def _spell(spell: SpellDocument, at: str) -> Iterator[Finding]:
     if not spell.wounds and not spell.do:
         yield Finding("KO108", f"{at}, do", "the spell does nothing", "give it wounds, or something in do")
+    if _has(spell.do, ExtraAction) and not spell.free:
+        yield Finding("KO107", f"{at}, do", AGAIN, "write free = true: once a round")
     if spell.targets == "self" and _has(spell.do, Push):
         yield Finding("KO108", f"{at}, do", NO_DIRECTION, "give it other targets, or use place")
 
@@ -150,6 +153,8 @@ def _skill(skill: SkillDocument, at: str) -> Iterator[Finding]:
         yield Finding("KO106", f"{at}, do", f"a skill used as {skill.timing} does something", "use `do`, not `while`")
     if skill.free and not skill.uses_per_round and skill.timing != "passive":
         yield Finding("KO107", f"{at}, uses_per_round", "free without end", "write uses_per_round = 1")
+    elif not skill.uses_per_round and _has(skill.do, ExtraAction):
+        yield Finding("KO107", f"{at}, uses_per_round", AGAIN, "write uses_per_round = 1")
     if skill.timing == "reaction" and skill.targets == "friend":
         fix = 'write targets = "enemy" or "self"'
         yield Finding("KO106", f"{at}, targets", "a reaction is used on the attacker or on oneself", fix)
@@ -174,6 +179,8 @@ def _object(card: ObjectDocument, at: str) -> Iterator[Finding]:
         yield Finding("KO201", f"{at}, do", f"an object used as {card.timing} does something", "use `do`, not `while`")
     if card.targets == "self" and _has(card.do, Push):
         yield Finding("KO201", f"{at}, do", NO_DIRECTION, "give it other targets, or use place")
+    if not card.uses and _has(card.do, ExtraAction):
+        yield Finding("KO202", f"{at}, uses", AGAIN, "give a number of uses")
     if not card.uses and card.timing == "any_free_window":
         yield Finding("KO202", f"{at}, uses", "used between actions without end", "give a number of uses")
     if _has(card.holds, Sight):
