@@ -244,7 +244,7 @@ def activation_conditions(state: State, figure: int, seat: int) -> list[Conditio
 def will_of(state: State, seat: int) -> tuple[int, int]:
     """Who rolls for a player's initiative, and the dice: the best will, one more for an aligned horde.
 
-    [Kaos K8.1] [Kaos K8.2] [Kaos K8.9]. Of several equal ones the first of the horde rolls: the result is the same.
+    [Kaos K8.1] [Kaos K8.2] [Kaos K8.9]. Of several equal ones the first of the horde rolls.
     """
     best, dice = NONE, 0
     for figure in state.in_play(seat):
