@@ -1,7 +1,10 @@
 """Overlap and distance of bases and scenery [Kaos K9.2] [Kaos K10.11]."""
 
+import pytest
+
 from esquive.kaos.geometry.ground import area_twice
 from esquive.kaos.geometry.planar import (
+    crossing,
     distance,
     is_inside,
     is_on_table,
@@ -12,7 +15,7 @@ from esquive.kaos.geometry.planar import (
     swept,
     within,
 )
-from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point
 from esquive.kaos.geometry.units import CM, DEGREE, SLACK
 from tests.kaos.geometry.drawing import Made, draw, foot
 
@@ -144,3 +147,34 @@ def test_what_a_sliding_base_passes_over_is_a_hexagon() -> None:
         (137_500, 162_500),
         (87_500, 112_500),
     }
+
+
+@pytest.mark.parametrize(
+    ("end", "other", "meeting"),
+    [
+        ((12, 6), (9, -3), (6, 3)),
+        ((6, 3), (9, -3), (6, 3)),  # it ends on the other line
+        ((5, 2), (9, -3), None),  # short of it
+        ((12, 6), (5, 5), None),  # the other ends short of it
+        ((-8, -4), (9, -3), None),  # away from it
+        ((8, -11), (9, -3), None),  # along it, beside it
+    ],
+)
+def test_two_lines_meet_where_they_cross_or_end(end: Point, other: Point, meeting: Point | None) -> None:
+    """The same whichever way each of them runs; the first begins at 2,1, the other at 3,9 [Kaos K9.2]."""
+    start, from_ = (2, 1), (3, 9)
+    for one, two in (((start, end), (from_, other)), ((end, start), (from_, other)), ((start, end), (other, from_))):
+        assert crossing(*one, *two) == crossing(*two, *one) == meeting
+
+
+def test_lines_that_run_along_each_other_meet_nowhere_in_particular() -> None:
+    assert crossing((0, 0), (10, 0), (4, 0), (20, 0)) is None
+    assert crossing((0, 0), (10, 5), (0, 0), (10, 5)) is None
+
+
+def test_two_squares_that_cross_like_a_star_have_no_distance() -> None:
+    """Turned by 45 degrees over one another, neither holds a corner of the other [Kaos K9.2]."""
+    square, turned = foot(10 * CM, 10 * CM), foot(10 * CM, 10 * CM, facing=45 * DEGREE)
+    assert overlap(square, turned) and distance(square, turned) == 0
+    assert is_inside(nearest(square, turned)[0], square.corners)
+    assert nearest(square, turned)[0] == nearest(square, turned)[1]

@@ -84,6 +84,18 @@ def test_effects_of_the_same_kind_and_card_do_not_add_up() -> None:
     assert armour_of(table.state, HERO) == 1
 
 
+def test_the_same_effect_again_lies_on_a_figure_only_once() -> None:
+    """[Ruling R213]: nothing is added, and nothing told."""
+    table = under(ops.Move(cm=2, until="next-round"), "soles", "soles")
+    add_effect(table.state, HERO, ops.Move(cm=1, until="round").code("soles"))
+    assert [effect[0] for effect in table.state.effects] == [HERO]
+    assert move_of(table.state, HERO) == cm(12)
+    add_effect(table.state, HERO, ops.Move(cm=3, until="round").code("soles"))
+    assert move_of(table.state, HERO) == cm(13) and len(table.state.effects) == 2
+    end_of_round(table.state)
+    assert move_of(table.state, HERO) == cm(12)
+
+
 def test_the_longer_of_two_equal_effects_stays() -> None:
     """[Ruling R213]."""
     table = under(ops.Dice(dice=-1, until="next-roll"), "veil")
