@@ -96,6 +96,18 @@ def test_the_same_effect_again_lies_on_a_figure_only_once() -> None:
     assert move_of(table.state, HERO) == cm(12)
 
 
+def test_the_end_of_an_effect_is_told_and_that_of_one_that_goes_on_is_not() -> None:
+    """[Kaos K24.2]: each with what it did."""
+    table = under(ops.Move(cm=2, until="round"), "soles")
+    for op, card in ((ops.Move(cm=3, until="next-round"), "wind"), (ops.Armour(armour=1, until="game"), "charm")):
+        add_effect(table.state, HERO, op.code(card))
+    end_of_round(table.state)
+    assert [(fact["figure"], fact["x"]) for fact in table.facts("effect-ends")] == [("hero", cm(2))]
+    end_of_round(table.state)
+    assert [fact["x"] for fact in table.facts("effect-ends")] == [cm(2), cm(3)]
+    assert armour_of(table.state, HERO) == 1 and len(table.state.effects) == 1
+
+
 def test_the_longer_of_two_equal_effects_stays() -> None:
     """[Ruling R213]."""
     table = under(ops.Dice(dice=-1, until="next-roll"), "veil")
