@@ -10,24 +10,13 @@ from esquive.cli.kaos_cards import everything, lines
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.cards.catalogue import KINDS
+from tests.kaos.cards.test_reading import FIGHTER
 
-FIGHTER = """
-[[fighter]]
-id = "my-guard"
-name = { fr = "Garde" }
-role = { en = "guard" }
-tribe = "meleien"
-cost = 10
-source = "user"
-height_cm = 3
-head_cm = 2.8
-body_width_cm = 1.2
-move_cm = 10
-will_dice = 3
-life_points = 10
-dodge_dice = 4
-weapon = [{ id = "spear", name = { en = "Spear" }, kind = "long_melee", dice = 4, wounds = 4 }]
-"""
+MINE = (
+    FIGHTER.replace('id = "knight"', 'id = "my-guard"')
+    .replace('{ en = "Knight" }', '{ fr = "Garde" }')
+    .replace("cost = 20", "cost = 13")
+)
 
 
 def checked(tmp_path: Path, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
@@ -82,11 +71,11 @@ def test_an_id_that_is_not_there_names_the_nearest_one_or_the_game_it_is_of(
 def test_a_file_of_ones_own_is_checked_by_the_rules_of_its_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert checked(tmp_path, FIGHTER, capsys) == (0, "", "1 file, 0 errors, 0 warnings\n")
-    code, out, _ = checked(tmp_path, FIGHTER.replace("long_melee", "ranged"), capsys)
+    assert checked(tmp_path, MINE, capsys) == (0, "", "1 file, 0 errors, 0 warnings\n")
+    code, out, _ = checked(tmp_path, MINE.replace("close_melee", "ranged"), capsys)
     assert code == 1
-    assert "KO102" in out and "fighter 'my-guard', weapon 'spear'" in out
-    code, out, err = checked(tmp_path, FIGHTER.replace("will_dice", "wil_dice"), capsys)
+    assert "KO102" in out and "fighter 'my-guard', weapon 'sword'" in out
+    code, out, err = checked(tmp_path, MINE.replace("will_dice", "wil_dice"), capsys)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "wil_dice" in err and "my-guard" in err
 
@@ -94,7 +83,7 @@ def test_a_file_of_ones_own_is_checked_by_the_rules_of_its_game(
 def test_a_file_that_takes_an_id_of_the_catalogue_does_not_hold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, out, _ = checked(tmp_path, FIGHTER.replace("my-guard", "shi-sarcene"), capsys)
+    code, out, _ = checked(tmp_path, MINE.replace("my-guard", "shi-sarcene"), capsys)
     assert code == 1
     assert "shi-sarcene" in out
 
@@ -103,7 +92,7 @@ def test_a_file_that_takes_an_id_of_the_catalogue_does_not_hold(
 def test_a_name_that_names_nothing_is_refused(
     old: str, new: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    code, _, err = checked(tmp_path, FIGHTER.replace(old, new), capsys)
+    code, _, err = checked(tmp_path, MINE.replace(old, new), capsys)
     assert (code, err.count("\n")) == (2, 1)
     assert "name" in err
 

@@ -74,13 +74,15 @@ def test_an_unknown_reward_names_the_nearest_one(changed: dict[str, Any]) -> Non
     assert "did you mean 'aero-boost'?" in refused(**changed)
 
 
-@pytest.mark.parametrize("cell", ["zz", "a99", ""])
-def test_a_path_to_kamas_names_a_cell_of_the_board(cell: str) -> None:
+@pytest.mark.parametrize(
+    ("cell", "why"), [("zz", "'zz' is no cell"), ("n4", "'n4' is not on this board"), ("", "'' is no cell")]
+)
+def test_a_path_to_kamas_names_a_cell_of_the_board(cell: str, why: str) -> None:
     state = GAME.from_document(DUEL)
     assert GAME.read(state, "kamas.c4") == 0
-    with pytest.raises(NotationError, match="is no cell of this board"):
+    with pytest.raises(NotationError, match=why):
         GAME.read(state, f"kamas.{cell}")
-    assert "is no cell of this board" in str(run(f'expect = {{ "kamas.{cell}" = 0 }}').fault)
+    assert why in str(run(f'expect = {{ "kamas.{cell}" = 0 }}').fault)
 
 
 def test_a_refused_line_is_refused_by_the_first_condition_that_fails() -> None:

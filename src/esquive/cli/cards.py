@@ -209,7 +209,7 @@ def _check(args: argparse.Namespace) -> int:
         text = read_text(path)
         tables = _tables(text)
         if kaos_cards.is_kaos(tables):
-            found += kaos_cards.check(path, tables)
+            found += kaos_cards.check(path, text, tables)
         else:
             is_own = path.resolve().is_relative_to(CATALOGUE)
             found += lint(parse_pack(text, str(path)), text, str(path), known, is_of_catalogue=is_own)

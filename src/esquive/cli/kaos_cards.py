@@ -26,12 +26,11 @@ from esquive.kaos.cards.documents import (
     display_name,
 )
 from esquive.kaos.cards.lint import lint
-from esquive.kaos.cards.reading import load_pack, nearest
+from esquive.kaos.cards.reading import nearest, parse_pack
 from esquive.kaos.inline import check_keys, read_inline
 
 INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
-_MELEE: Final = {"close_melee": "close melee", "long_melee": "long melee", "ranged": "ranged"}
 
 
 def is_kaos(tables: Iterable[str]) -> bool:
@@ -39,16 +38,16 @@ def is_kaos(tables: Iterable[str]) -> bool:
     return any(table in KINDS or table == INLINE for table in tables)
 
 
-def check(path: Path, tables: Mapping[str, Any]) -> list[Finding]:
+def check(path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
     """What is wrong or odd in a file beside the catalogue; raises DocumentError for one that cannot be read.
 
-    `tables`: what the file says. Fighters may stand under `profile` as in a position, with its usual values.
+    `tables`: what its text says. Fighters may stand under `profile` as in a position, with its usual values.
     """
     if INLINE in tables:
         check_keys(dict(tables), (INLINE, "object", "event"), str(path))
         pack = read_inline(dict(tables)) or Pack()
     else:
-        pack = load_pack(path)
+        pack = parse_pack(text, str(path))
     known = catalogue()
     if path.resolve().is_relative_to(CATALOGUE):
         own = {kind: {one.id for one in getattr(pack, kind)} for kind in KINDS}
@@ -128,7 +127,7 @@ def lines(one: Document, language: str = "en") -> Iterator[str]:
             yield f"* {display_name(card.name, language)} ({fighter}, {card.cost} points)"
 
 
-def _what(one: ObjectDocument | EventDocument | FieldDocument | SelectionDocument | ScenarioDocument | Document) -> str:
+def _what(one: Document) -> str:
     """What kind of thing it is, with the numbers of its kind."""
     if isinstance(one, ObjectDocument):
         uses = f"{one.uses} use{'s' * (one.uses > 1)}" if one.uses else "any number of uses"
@@ -172,7 +171,7 @@ def _fighter(card: FighterDocument, language: str) -> Iterator[str]:
 def _weapon(weapon: WeaponDocument) -> str:
     reach = f", range {weapon.range_cm:g} cm" if weapon.range_cm is not None else ""
     contact = ", also in contact" if weapon.can_target_contact else ""
-    return f"{_MELEE[weapon.kind]}, {weapon.dice} dice, {weapon.wounds} wounds{reach}{contact}"
+    return f"{weapon.kind.replace('_', ' ')}, {weapon.dice} dice, {weapon.wounds} wounds{reach}{contact}"
 
 
 def _spell(spell: SpellDocument) -> str:

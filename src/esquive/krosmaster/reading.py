@@ -7,7 +7,8 @@ from esquive.core.errors import NotationError
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster.board import format_cell, parse_cell
+from esquive.krosmaster.board import format_cell
+from esquive.krosmaster.notation import parse_cell_name
 from esquive.krosmaster.placing import names_of_mask
 from esquive.krosmaster.positions import write_rewards, write_special
 from esquive.krosmaster.rules.values import max_hp, max_stat, powers
@@ -22,7 +23,7 @@ def read_path(state: State, path: str) -> Any:
     if parts[0] == "player" and len(parts) == 3:
         return _read_player(state, parts[1], parts[2], path)
     if parts[0] == "kamas" and len(parts) == 2:
-        return state.kamas_on.get(_cell_of(state, parts[1], path), 0)
+        return state.kamas_on.get(parse_cell_name(state, parts[1], path), 0)
     if path == "wild_gg":
         return state.wild_gg
     if path == "winner":
@@ -34,16 +35,6 @@ def read_path(state: State, path: str) -> Any:
         "",
         "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, wild_gg, winner, turn.KEY or asked.KEY",
     )
-
-
-def _cell_of(state: State, name: str, path: str) -> int:
-    try:
-        cell = parse_cell(name)
-    except ValueError:
-        cell = 0
-    if not state.board.is_on(cell):
-        raise NotationError(f"{name!r} is no cell of this board", path, "name a cell as in kamas.c4")
-    return cell
 
 
 def _read_unit(state: State, name: str, key: str, path: str) -> Any:

@@ -244,7 +244,7 @@ def _between(
             continue
         sides = [dx * (y - hy) - dy * (x - hx) for x, y in piece.shape]
         if min(sides) <= width and max(sides) >= -width:
-            if any(base is not None and stands_in(piece, base) for base in apart):
+            if not piece.is_solid and any(base is not None and stands_in(piece, base) for base in apart):
                 continue
             edges, is_convex = edges_and_form(piece.shape)
             ramp = piece if piece.is_ramp else None
