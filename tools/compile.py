@@ -30,9 +30,14 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
-    "esquive.krosmaster.cards": "reads card files once a process: msgspec structs and tables by class",
-    "esquive.krosmaster.effects.ops": "msgspec structs: the ops of card files",
-    "esquive.krosmaster.effects.who": "msgspec structs: the targets and conditions of card files",
+    "esquive.krosmaster.cards.catalogue": "reads card files once a process",
+    "esquive.krosmaster.cards.documents": "msgspec structs: card files",
+    "esquive.krosmaster.cards.parts": "walks card files by the classes of their values",
+    "esquive.krosmaster.cards.reading": "reads card files once a process",
+    "esquive.krosmaster.cards.team_files": "msgspec structs: team files",
+    "esquive.krosmaster.text.cards": "tables of words by class, made once a process",
+    "esquive.krosmaster.cards.ops": "msgspec structs: the ops of card files",
+    "esquive.krosmaster.cards.who": "msgspec structs: the targets and conditions of card files",
 }
 
 SETUP = """

@@ -14,7 +14,7 @@ import sys
 import time
 from typing import Any
 
-from esquive.lab.exhaustive import Assignment, Campaign, examine
+from esquive.lab.krosmaster.exhaustive import Assignment, Campaign, examine
 
 PROGRESS = 60.0  # seconds between lines that say how far it is, when nobody looks at a terminal
 

@@ -33,15 +33,15 @@ class Game(NamedTuple):
 
 KROSMASTER: Final = Game(
     "krosmaster",
-    ("rules/*.py", "effects/*.py", "board.py"),
-    ("effects/ops.py", "effects/who.py"),
+    ("book/**/*.py", "table/board.py"),
+    (),
     ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster"),
     "not kaos",
 )
 KAOS: Final = Game(
     "kaos",
-    ("rules/*.py", "effects/*.py", "geometry/*.py"),
-    ("effects/ops.py", "effects/sentences.py"),
+    ("book/**/*.py", "geometry/*.py"),
+    (),
     ("tests/test_scenarios.py", "tests/kaos"),
     "kaos",
 )

@@ -11,7 +11,7 @@ import argparse
 import sys
 import time
 
-from esquive.lab.plane_oracle import disagreements
+from esquive.lab.kaos.plane_oracle import disagreements
 
 
 def main() -> int:

@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from esquive.agents.base import AGENT_NAMES, agent_named
-from esquive.agents.evaluation.krosmaster import KrosmasterEvaluation
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.evaluation import KrosmasterEvaluation
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.hiding import hide
-from esquive.krosmaster.notation import format_answer
-from esquive.krosmaster.state import State
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.hiding import hide
+from esquive.krosmaster.text.notation import format_answer
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play
 from tests.krosmaster.playing import Table, mine, theirs

@@ -4,13 +4,13 @@ from random import Random
 from typing import Any
 
 from esquive.agents.base import agent_named
-from esquive.agents.evaluation.kaos import KaosEvaluation, is_worth_a_point
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.kaos import answers
-from esquive.kaos.answers import plan_of
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.rolls import ATTACK, DODGE, ContestFrame
+from esquive.kaos.evaluation import KaosEvaluation, is_worth_a_point
 from esquive.kaos.game import GAME
-from esquive.kaos.rules.activation import ActivationFrame
-from esquive.kaos.rules.rolls import ATTACK, DODGE, ContestFrame
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import plan_of
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play
 from tests.kaos.playing import Table, mine, theirs

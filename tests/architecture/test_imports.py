@@ -23,9 +23,7 @@ MAY_IMPORT = {
 }
 
 # The rules decide nothing by chance, clock, environment, file or network.
-PURE = re.compile(
-    r"esquive\.(krosmaster|kaos)\.(rules|effects)(\..+)?|esquive\.(krosmaster|kaos)\.(state|board|geometry)"
-)
+PURE = re.compile(r"esquive\.(krosmaster|kaos)\.(table|book|geometry)(\..+)?")
 IMPURE_MODULES = set(
     "asyncio concurrent datetime ctypes glob importlib io logging multiprocessing os pathlib platform random secrets "
     "select shutil signal socket sqlite3 subprocess sys tempfile threading time urllib uuid".split()
@@ -127,12 +125,12 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("esquive.core.match", "from esquive.krosmaster.state import State"),
+        ("esquive.core.match", "from esquive.krosmaster.table.state import State"),
         ("esquive.core.match", "from esquive import krosmaster"),
         ("esquive.core.match", "import litestar"),
         ("esquive.core.match", "GAME = 'esquive.krosmaster.game'"),
         ("esquive.core.match", "from .. import kaos"),
-        ("esquive.krosmaster.rules.moving", "def f() -> None:\n    import esquive.kaos.game"),
+        ("esquive.krosmaster.book.moving", "def f() -> None:\n    import esquive.kaos.game"),
         ("esquive.kaos.game", "from esquive.agents.search import Search"),
         ("esquive.agents.greedy", "from esquive.server.app import app"),
         ("esquive.lab.arena", "from esquive.cli import main"),
@@ -148,7 +146,10 @@ def test_an_import_against_the_layers_is_found(name: str, text: str) -> None:
     ("name", "text"),
     [
         ("esquive.core.record", "import hashlib, msgspec\nfrom esquive.core.errors import DocumentError"),
-        ("esquive.krosmaster.state", "from esquive.core.frames import Frame\nfrom esquive.krosmaster import board"),
+        (
+            "esquive.krosmaster.table.state",
+            "from esquive.core.frames import Frame\nfrom esquive.krosmaster import board",
+        ),
         (
             "esquive.lab.arena",
             "import ray\nfrom esquive.agents.greedy import Greedy\nfrom esquive.kaos.game import GAME",
@@ -172,4 +173,4 @@ def test_an_import_along_the_layers_is_allowed(name: str, text: str) -> None:
     ],
 )
 def test_an_impure_rule_is_found(text: str) -> None:
-    assert len(impurities("esquive.krosmaster.rules.moving", text)) == 1
+    assert len(impurities("esquive.krosmaster.book.moving", text)) == 1

@@ -9,7 +9,7 @@ import pytest
 from esquive.cli.docs import Generator, run, section
 from esquive.cli.rulebooks import EDITIONS
 from esquive.core.coverage import Coverage
-from esquive.krosmaster.diagrams import PICTURES
+from esquive.krosmaster.text.diagrams import PICTURES
 
 
 def sample_folder(_root: Path) -> dict[str, str]:

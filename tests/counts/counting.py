@@ -14,11 +14,11 @@ from itertools import permutations, product
 
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.board import format_cell
-from esquive.krosmaster.notation import parse_answer
-from esquive.krosmaster.odds import ODDS
-from esquive.krosmaster.saving import state_from_data, state_to_data
-from esquive.krosmaster.state import State
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.documents.saves import state_from_data
+from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.text.odds import ODDS
 
 
 def count(state: State, depth: int) -> int:
@@ -56,7 +56,7 @@ def count_plainly(state: State, depth: int) -> int:
 
 def again(state: State) -> State:
     """The position as it comes back from its saved form."""
-    data = json.loads(json.dumps(state_to_data(state)))
+    data = json.loads(json.dumps(state.to_data()))
     return state_from_data(state.settings, state.library, state.board, data)
 
 
@@ -72,7 +72,7 @@ def different_falls(state: State, roll: Roll) -> list[State]:
 
 def fingerprint(state: State) -> str:
     """The position without what the dice showed, except the faces of dice that are still to be used, in no order."""
-    data = state_to_data(state)
+    data = state.to_data()
     del data["rolled"]
     for frame in data["stack"]:
         if frame["frame"] == "tension":

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from esquive.krosmaster.state import State
+from esquive.krosmaster.table.state import State
 from tests.counts.counting import count, count_plainly
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, theirs
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from esquive.kaos import answers
-from esquive.kaos.rules.exchange import AttackFrame
-from esquive.kaos.state import NONE
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import NONE
 from tests.kaos.playing import (
     SWORD,
     Table,

@@ -7,7 +7,7 @@ from typing import Any
 from esquive.core.waiting import Over
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
-from esquive.kaos.state import State
+from esquive.kaos.table.state import State
 
 SCENERY = [
     {"id": "wall", "kind": "wall", "shape": [[30, 34], [45, 34], [45, 37], [30, 37]]},

@@ -23,12 +23,7 @@ from typing import Any, Final
 
 from esquive.core.frames import Frame, advance
 from esquive.core.waiting import Condition, Decision, Refusal, Roll, Waiting
-from esquive.kaos import answers
-from esquive.kaos.events import EVENTS
-from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
-from esquive.kaos.geometry.shapes import IMPASSABLE, SIGHT, TOP, Piece, Table as Ground
-from esquive.kaos.geometry.units import CM, DEGREE
-from esquive.kaos.library import (
+from esquive.kaos.cards.library import (
     AS_ACTION,
     CLOSE,
     DODGE_OR_SHIELD,
@@ -44,9 +39,17 @@ from esquive.kaos.library import (
     Spell,
     Weapon,
 )
-from esquive.kaos.notation import parse_answer, parse_outcome
-from esquive.kaos.settings import POINTS, Settings
-from esquive.kaos.state import FIGURE_COLUMNS, IN_PLAY, NONE, SEAT_COLUMNS, State, add_figure, blank_state
+from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
+from esquive.kaos.geometry.shapes import IMPASSABLE, SIGHT, TOP, Piece, Table as Ground
+from esquive.kaos.geometry.units import CM, DEGREE
+from esquive.kaos.proposals.registry import register
+from esquive.kaos.table import answers
+from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.settings import POINTS, Settings
+from esquive.kaos.table.state import FIGURE_COLUMNS, IN_PLAY, NONE, SEAT_COLUMNS, State, add_figure, blank_state
+from esquive.kaos.text.notation import parse_answer, parse_outcome
+
+register()
 
 Number = int | float | str
 Point = tuple[Number, Number]
@@ -247,7 +250,7 @@ class Table:
 
     def turn_of(self, name: str) -> "Table":
         """A figure is activated: its player is asked for the plan."""
-        from esquive.kaos.rules.activation import ActivationFrame
+        from esquive.kaos.book.activation import ActivationFrame
 
         self.state.active = self[name]
         return self.start(ActivationFrame(self[name]))

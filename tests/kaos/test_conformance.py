@@ -6,8 +6,8 @@ import pytest
 
 from esquive.core.conformance import Conformance
 from esquive.kaos.game import GAME
-from esquive.kaos.hiding import hide
-from esquive.lab.kaos_fuzzing import Fuzzed, fuzz, random_setup
+from esquive.kaos.text.hiding import hide
+from esquive.lab.kaos.fuzzing import Fuzzed, fuzz, random_setup
 
 SMALL = [
     {"table": "quarry", "hordes": ["two-gleams", "gravediggers"], "options": {"rounds": 3}},

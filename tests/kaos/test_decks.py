@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import DocumentError
-from esquive.kaos.building import check_decks, new_state
-from esquive.kaos.library import PASSIVE, SELF, EventCard, Library, ObjectCard
+from esquive.kaos.cards.library import PASSIVE, SELF, EventCard, Library, ObjectCard
+from esquive.kaos.text.documents.set_ups import check_decks, new_state
 
 
 def event(name: str, place: str = "moor", copies: int = 1) -> EventCard:

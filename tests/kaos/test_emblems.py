@@ -1,7 +1,7 @@
 """What a profile card shows at its top right."""
 
+from esquive.kaos.cards.library import EMBLEMS, TRIBES
 from esquive.kaos.game import GAME
-from esquive.kaos.library import EMBLEMS, TRIBES
 
 
 def test_every_tribe_has_its_emblem() -> None:

@@ -8,9 +8,9 @@ import pytest
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.hiding import hide
-from esquive.kaos.invariants import check
-from esquive.kaos.state import OUT, State
+from esquive.kaos.table.state import OUT, State
+from esquive.kaos.text.hiding import hide
+from esquive.lab.kaos.invariants import check
 from tests.kaos.games import positions
 from tests.kaos.test_notation import document
 

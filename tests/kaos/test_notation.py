@@ -7,15 +7,15 @@ import pytest
 
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
-from esquive.kaos.answers import Plan
+from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.naming import means_names
-from esquive.kaos.notation import format_answer, parse_answer
-from esquive.kaos.rules.reactions import ReactionFrame
-from esquive.kaos.state import State
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Plan
+from esquive.kaos.table.state import State
+from esquive.kaos.text.names import means_names
+from esquive.kaos.text.notation import format_answer, parse_answer
 from tests.kaos.games import positions
 
 

@@ -9,12 +9,12 @@ import pytest
 from esquive.core.errors import DocumentError, NotationError
 from esquive.core.scenario import parse_scenario, run_scenario
 from esquive.core.waiting import Decision
+from esquive.kaos.book.deployment import DeploymentFrame
+from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
-from esquive.kaos.hiding import hide
-from esquive.kaos.reading import read_path
-from esquive.kaos.rules.deployment import DeploymentFrame
-from esquive.kaos.rules.round import RoundFrame
+from esquive.kaos.text.documents.facts import read_path
+from esquive.kaos.text.hiding import hide
 from tests.kaos.games import positions
 from tests.kaos.test_notation import document
 

@@ -10,9 +10,9 @@ import esquive.kaos
 from esquive.core.errors import DocumentError
 from esquive.core.frames import Frame
 from esquive.core.waiting import Decision, Over
+from esquive.kaos.book.opposition import Exchange
 from esquive.kaos.game import GAME
-from esquive.kaos.rules.opposition import Exchange
-from esquive.kaos.saving import FRAMES, state_from_data
+from esquive.kaos.text.documents.saves import FRAMES, state_from_data
 from tests.kaos.games import positions, setup
 
 

@@ -10,15 +10,15 @@ import pytest
 from esquive.core.messages import LANGUAGES, language_of, messages
 from esquive.core.odds import odds_of
 from esquive.core.waiting import Condition, Decision, Over
-from esquive.kaos.answers import ACTION_NAMES, REACTION_NAMES
-from esquive.kaos.effects.codes import OP_NAMES
-from esquive.kaos.events import E_MOVED, EVENTS
+from esquive.kaos.book.rolls import faces_of
+from esquive.kaos.book.victory import REASONS
+from esquive.kaos.cards.op_codes import OP_NAMES, ROLL_NAMES
 from esquive.kaos.game import GAME
-from esquive.kaos.judging import JudgeWords
-from esquive.kaos.odds import ODDS, classes_of_best, classes_of_dice
-from esquive.kaos.rules.rolls import ROLL_NAMES, faces_of
-from esquive.kaos.rules.victory import REASONS
-from esquive.kaos.wording import Wording, event_data, event_message, sentence
+from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
+from esquive.kaos.table.events import E_MOVED, EVENTS
+from esquive.kaos.text.judging import JudgeWords
+from esquive.kaos.text.odds import ODDS, classes_of_best, classes_of_dice
+from esquive.kaos.text.wording import Wording, event_data, event_message, sentence
 from tests.kaos.games import positions
 from tests.kaos.test_notation import document
 

@@ -27,16 +27,16 @@ from typing import Any, Final
 from esquive.core.dice import ListedDice
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
-from esquive.krosmaster.board import format_cell
-from esquive.krosmaster.building import new_state
+from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
-from esquive.krosmaster.events import EVENTS
-from esquive.krosmaster.invariants import check
-from esquive.krosmaster.notation import format_answer, parse_answer
-from esquive.krosmaster.positions import from_document, to_document, with_inline
-from esquive.krosmaster.reading import read_path
-from esquive.krosmaster.rules.dice import DICE, FACE_NAMES, faces_of
-from esquive.krosmaster.state import STAT_NAMES, State
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.state import STAT_NAMES, State
+from esquive.krosmaster.text.documents.facts import read_path
+from esquive.krosmaster.text.documents.positions import from_document, to_document, with_inline
+from esquive.krosmaster.text.documents.set_ups import new_state
+from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.lab.krosmaster.invariants import check
 
 Part = tuple[str, dict[str, Any]]  # the table of a pack file it belongs to, and what stands there
 

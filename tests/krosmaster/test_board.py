@@ -7,36 +7,39 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from esquive.core.errors import DocumentError
-from esquive.krosmaster.board import (
+from esquive.krosmaster.book.sight import blocker_between, field_of_sight
+from esquive.krosmaster.cards.ranges import (
     BREATH,
-    BUSH,
     CLOSE_COMBAT,
+    CROSS,
+    HAMMER,
+    HAND,
+    LINE,
+    MULTIPLE,
+    NO_AREA,
+    NO_SIGHT,
+    PERSONAL,
+    RANGED,
+    SHOVEL,
+    SQUARE,
+    STAFF,
+)
+from esquive.krosmaster.table.board import (
+    BUSH,
     CORNER_NAMES,
     CORNERS_BLOCK,
     CORNERS_CLOSE,
     CORNERS_OPEN,
     CRATE,
-    CROSS,
     CUBE,
     DEMON,
     EAST,
     FREE,
-    HAMMER,
-    HAND,
     LARGEST,
-    LINE,
-    MULTIPLE,
-    NO_AREA,
-    NO_SIGHT,
     NORTH,
-    PERSONAL,
-    RANGED,
     RINK,
-    SHOVEL,
     SIZE,
     SOUTH,
-    SQUARE,
-    STAFF,
     TREE,
     WEST,
     Board,
@@ -53,8 +56,7 @@ from esquive.krosmaster.board import (
     parse_map,
     row_of,
 )
-from esquive.krosmaster.rules.sight import blocker_between, field_of_sight
-from esquive.krosmaster.state import NONE
+from esquive.krosmaster.table.state import NONE
 from tests.krosmaster.playing import Table, card
 
 CELLS = st.builds(make_cell, st.integers(1, LARGEST), st.integers(1, LARGEST))

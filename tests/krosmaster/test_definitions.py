@@ -4,13 +4,13 @@ import msgspec
 import pytest
 
 from esquive.core.errors import DocumentError
-from esquive.krosmaster.board import parse_map
+from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SummonDocument
-from esquive.krosmaster.library import MOB
+from esquive.krosmaster.cards.library import MOB
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.releases.written_out import NUMBERS
-from esquive.krosmaster.rules.dice import FACE_NAMES
+from esquive.krosmaster.table.board import parse_map
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 
 

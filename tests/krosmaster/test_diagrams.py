@@ -10,9 +10,10 @@ from xml.etree import ElementTree
 import pytest
 
 from esquive.core.waiting import Decision, Refusal, Roll
-from esquive.krosmaster.board import CRATE, TREE, column_of, format_cell, parse_cell
-from esquive.krosmaster.diagrams import PICTURES, diagram, picture_of
-from esquive.krosmaster.diagrams.picture import (
+from esquive.krosmaster.table.board import CRATE, TREE, column_of, format_cell, parse_cell
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.diagrams import PICTURES, diagram, picture_of
+from esquive.krosmaster.text.diagrams.picture import (
     AREA,
     BLOCKER,
     CUT,
@@ -28,9 +29,8 @@ from esquive.krosmaster.diagrams.picture import (
     Panel,
     Picture,
 )
-from esquive.krosmaster.diagrams.stage import play, scene, set_up, unit
-from esquive.krosmaster.notation import format_answer, parse_answer
-from esquive.krosmaster.state import State
+from esquive.krosmaster.text.diagrams.stage import play, scene, set_up, unit
+from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from esquive.krosmaster.board import format_cell
+from esquive.krosmaster.book.teams import four_players_violations
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import four_players_violations
-from esquive.krosmaster.views import view
-from esquive.krosmaster.wording import Wording
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.text.views import view
+from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, power, spell
 
 FIGHTER = card("duellist", spells=[spell("blow", base=9)], level=2, hp=8, initiative=3)

@@ -5,14 +5,13 @@ from random import Random
 
 import pytest
 
-from esquive.core.frames import UNDECIDED
+from esquive.core.frames import UNDECIDED, OverFrame
 from esquive.core.waiting import Condition, Decision, Over, Roll
-from esquive.krosmaster.board import parse_cell
-from esquive.krosmaster.invariants import check, check_change, totals_of, waiting_broken
-from esquive.krosmaster.library import KROSMASTER
-from esquive.krosmaster.rules.victory import OverFrame
-from esquive.krosmaster.soundness import Watch, is_change, is_waiting
-from esquive.krosmaster.state import EMPTY, NONE, SETUP, State
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.table.board import parse_cell
+from esquive.krosmaster.table.state import EMPTY, NONE, SETUP, State
+from esquive.lab.krosmaster.invariants import check, check_change, totals_of, waiting_broken
+from esquive.lab.krosmaster.soundness import Watch, is_change, is_waiting
 from tests.krosmaster.playing import Table, card, keyword, mine, theirs
 from tests.properties.games import positions
 

@@ -13,14 +13,14 @@ from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES
 from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
-from esquive.krosmaster import answers
-from esquive.krosmaster.board import format_cell
-from esquive.krosmaster.notation import format_answer, parse_answer
-from esquive.krosmaster.odds import ODDS
-from esquive.krosmaster.odds_words import JudgeWords, odds_view
-from esquive.krosmaster.rules.dice import ROLL_NAMES, successes_of
-from esquive.krosmaster.state import State
-from esquive.krosmaster.wording import Wording, condition_message
+from esquive.krosmaster.book.dice import ROLL_NAMES, successes_of
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.text.odds import ODDS
+from esquive.krosmaster.text.odds_words import JudgeWords, odds_view
+from esquive.krosmaster.text.wording import Wording, condition_message
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 from tests.properties.games import choose, start
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster import answers
-from esquive.krosmaster.notation import parse_answer
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.text.notation import parse_answer
 from tests.krosmaster.effects.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, reward, spell, summon, theirs
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.krosmaster import answers
+from esquive.krosmaster.table import answers
 from tests.krosmaster.effects.casting import ANYWHERE, mage, marker
 from tests.krosmaster.playing import Table, card, mine, power, reward, spell, theirs
 

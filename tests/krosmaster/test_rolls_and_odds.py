@@ -5,8 +5,8 @@ import json
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.krosmaster.rules.dice import ARMOUR, CRITICAL, DODGE, FACE_NAMES, LOCK, outcome_of, successes_of
-from esquive.krosmaster.saving import state_from_data
+from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, DODGE, FACE_NAMES, LOCK, outcome_of, successes_of
+from esquive.krosmaster.text.documents.saves import state_from_data
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, theirs
 
 ASKED = {"turn_dice": "ask"}

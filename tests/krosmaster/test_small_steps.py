@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.krosmaster import answers
-from esquive.krosmaster.board import parse_cell, parse_map
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import parse_cell, parse_map
 from tests.krosmaster.effects.casting import ANYWHERE, mage
 from tests.krosmaster.playing import Table, card, mine, power, reward, spell, theirs
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster.decision_views import decision_view, preview
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.state import State
-from esquive.krosmaster.views import view
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.decision_views import decision_view, preview
+from esquive.krosmaster.text.views import view
 from tests.krosmaster.playing import Table, card as a_card, keyword, mine, spell, theirs
 
 TEAMS = [

@@ -10,17 +10,17 @@ import pytest
 
 from esquive.core.messages import LANGUAGES, language_of, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal
-from esquive.krosmaster import answers
-from esquive.krosmaster.decision_views import decision_view
-from esquive.krosmaster.events import EVENTS
+from esquive.krosmaster.cards.library import ELEMENT_NAMES
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.library import ELEMENT_NAMES
-from esquive.krosmaster.notation import parse_answer
-from esquive.krosmaster.odds_words import odds_view
-from esquive.krosmaster.settings import OPTIONS
-from esquive.krosmaster.state import State
-from esquive.krosmaster.views import view
-from esquive.krosmaster.wording import Wording, condition_message, event_data, team_sentence, type_names
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.settings import OPTIONS
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.decision_views import decision_view
+from esquive.krosmaster.text.notation import parse_answer
+from esquive.krosmaster.text.odds_words import odds_view
+from esquive.krosmaster.text.views import view
+from esquive.krosmaster.text.wording import Wording, condition_message, event_data, team_sentence, type_names
 from tests.krosmaster.playing import Table, mine, theirs
 
 RULES = Path(__file__).resolve().parents[2] / "src" / "esquive" / "krosmaster"

@@ -7,23 +7,30 @@ import pytest
 
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster.board import distance
+from esquive.krosmaster.book.teams import constructed_violations
+from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.parts import parts, summon_ids
-from esquive.krosmaster.effects import ops
-from esquive.krosmaster.invariants import check
-from esquive.krosmaster.notation import format_answer, parse_answer
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import constructed_violations
-from esquive.krosmaster.saving import FRAMES
-from esquive.krosmaster.state import SETUP
-from esquive.krosmaster.tallies import Tally
-from esquive.lab import exhaustive
-from esquive.lab.exhaustive import Assignment, Campaign, Outcome, command_of, examine
-from esquive.lab.fuzzing import fuzzed, scribble
-from esquive.lab.occurrences import NEVER, bearers, borne_by_nobody, everything, keys_of_rewards, named_in_sources
-from esquive.lab.random_setups import companions, playable_cards, random_setup
-from esquive.lab.staging import crowd, equip, hurt
+from esquive.krosmaster.table.board import distance
+from esquive.krosmaster.table.state import SETUP
+from esquive.krosmaster.text.documents.saves import FRAMES
+from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.lab.krosmaster import exhaustive
+from esquive.lab.krosmaster.exhaustive import Assignment, Campaign, Outcome, command_of, examine
+from esquive.lab.krosmaster.fuzzing import fuzzed, scribble
+from esquive.lab.krosmaster.invariants import check
+from esquive.lab.krosmaster.occurrences import (
+    NEVER,
+    bearers,
+    borne_by_nobody,
+    everything,
+    keys_of_rewards,
+    named_in_sources,
+)
+from esquive.lab.krosmaster.random_set_ups import companions, playable_cards, random_setup
+from esquive.lab.krosmaster.staging import crowd, equip, hurt
+from esquive.lab.krosmaster.tallies import Tally
 from tests.properties.games import choose, play, positions, start
 
 SHORT = 12

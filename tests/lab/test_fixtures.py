@@ -8,7 +8,7 @@ from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import play
-from esquive.lab.setups import team_of
+from esquive.lab.set_ups import team_of
 
 AGENTS = ("random", "random")
 

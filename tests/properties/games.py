@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import strategies
 
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster import answers
-from esquive.krosmaster.building import new_state
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.state import State
-from esquive.lab.random_setups import playable_cards, random_setup
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.documents.set_ups import new_state
+from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 
 SEEDS = strategies.integers(0, 9999)
 

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 
 from esquive.core.odds import Odds, TooManyWays, odds_of
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster import answers
-from esquive.krosmaster.odds import NOTED, ODDS
-from esquive.krosmaster.rules.block import lockers_of
-from esquive.krosmaster.state import State
+from esquive.krosmaster.book.block import lockers_of
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.odds import NOTED, ODDS
 from tests.properties.games import SEEDS, choose, positions
 
 Ways = dict[tuple[tuple[str, ...], tuple[Any, ...], str], Fraction]

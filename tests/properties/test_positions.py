@@ -7,13 +7,13 @@ from hypothesis import given, settings
 
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.hiding import hide
-from esquive.krosmaster.invariants import check
-from esquive.krosmaster.notation import format_answer, parse_answer
-from esquive.krosmaster.positions import from_document, to_document
-from esquive.krosmaster.state import State
-from esquive.krosmaster.views import view
-from esquive.lab.fuzzing import fuzzed
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.documents.positions import from_document, to_document
+from esquive.krosmaster.text.hiding import hide
+from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.text.views import view
+from esquive.lab.krosmaster.fuzzing import fuzzed
+from esquive.lab.krosmaster.invariants import check
 from tests.properties.games import SEEDS, choose, play, positions, setup_of
 
 

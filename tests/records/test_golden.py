@@ -9,7 +9,7 @@ import pytest
 
 from esquive.core.record import read_record, replay, verify
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.invariants import check
+from esquive.lab.krosmaster.invariants import check
 
 RECORDS = sorted(Path(__file__).parent.glob("*.jsonl"))
 

@@ -1,6 +1,6 @@
 """The diagram on the page of a clause."""
 
-from esquive.krosmaster.diagrams import diagram
+from esquive.krosmaster.text.diagrams import diagram
 from esquive.server.clauses import clause_page
 
 

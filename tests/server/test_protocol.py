@@ -164,7 +164,7 @@ def test_the_judge_of_teams_names_every_clause(site: Site) -> None:
 def test_a_clause_has_a_page(site: Site) -> None:
     status, page = site.ask("/api/clauses/1.3.9")
     assert status == 200 and page["clause"] == "1.3.9"
-    assert any("rules/setup.py" in place for place in page["code"])
+    assert any("book/setup.py" in place for place in page["code"])
     assert site.ask("/api/clauses/R12")[1]["kind"] == "ruling"
     status, told = site.ask("/api/clauses/99.9")
     assert (status, told["code"]) == (404, "no-such-clause")

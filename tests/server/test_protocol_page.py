@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from esquive.core.messages import messages
-from esquive.krosmaster.events import EVENTS
+from esquive.krosmaster.table.events import EVENTS
 from esquive.server import protocol, shapes
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from esquive.core.dice import SeededDice
 from esquive.core.match import Match
 from esquive.core.record import parse_record
 from esquive.core.waiting import Decision
-from esquive.krosmaster.drawing import draw_position
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.text.drawing import draw_position
 from esquive.server import drawings
 from esquive.server.drawings import EVERYTHING, SvgArtist, Table
 from esquive.server.hall import Hall

@@ -9,8 +9,8 @@ import msgspec
 
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
-from esquive.krosmaster.card_views import catalogue_view
-from esquive.krosmaster.events import EVENTS
+from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.text.card_views import catalogue_view
 from esquive.server.hall import Hall
 from esquive.server.protocol import MatchCreated, NewMatch
 from esquive.server.rooms import Room

@@ -91,8 +91,8 @@ def test_each_change_makes_another_text_that_can_be_read(mutations: ModuleType) 
 
 
 CHAPTERS = {
-    "krosmaster": {"board.py", "rules/casting.py", "rules/wounds.py", "effects/apply.py", "effects/running.py"},
-    "kaos": {"geometry/planar.py", "geometry/sight.py", "rules/exchange.py", "rules/wounds.py", "effects/apply.py"},
+    "krosmaster": {"table/board.py", "book/casting.py", "book/effects/apply.py", "book/effects/running.py"},
+    "kaos": {"geometry/planar.py", "geometry/sight.py", "book/exchange.py", "book/wounds.py", "book/effects.py"},
 }
 
 
@@ -102,7 +102,7 @@ def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutatio
     assert len(found) >= 4000
     files = {mutation.file for mutation in found}
     assert files >= CHAPTERS[game]
-    assert not any(file.endswith("__init__.py") or file == "effects/ops.py" for file in files)
+    assert not any(file.endswith("__init__.py") or file.startswith("cards/") for file in files)
     assert not any("log" in mutation.what.split() for mutation in found)
 
 
@@ -131,11 +131,11 @@ def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_alrea
                 test("broken", 1, failed=True),
                 test("long", 3),
             ],
-            "lines": {"rules/block.py": {"30": [0, 1, 3]}},
-            "unfollowed": {"rules/block.py": {"lockers_of": [0, 3, 4], "may_lock": [2]}},
+            "lines": {"book/block.py": {"30": [0, 1, 3]}},
+            "unfollowed": {"book/block.py": {"lockers_of": [0, 3, 4], "may_lock": [2]}},
         }
     )
-    here = mutations.Mutation("rules/block.py", 30, "lockers_of", "what", 0)
+    here = mutations.Mutation("book/block.py", 30, "lockers_of", "what", 0)
     assert [one["name"] for one in known.through(here)] == ["narrow", "wide", "long"]
     assert [one["name"] for one in known.through(here._replace(line=40))] == ["long", "wide"]
     assert known.through(here._replace(line=40, function="elsewhere")) == []
@@ -146,8 +146,8 @@ def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_alrea
 def test_the_worker_finds_a_function_and_its_code(worker: ModuleType, name: str) -> None:
     """What is put in its place belongs to the same function."""
     file, _, function = name.partition(":")
-    found = worker.function_named(f"rules/{file}", function)
-    text = (ROOT / "src" / "esquive" / "krosmaster" / "rules" / file).read_text(encoding="utf-8")
+    found = worker.function_named(f"book/{file}", function)
+    text = (ROOT / "src" / "esquive" / "krosmaster" / "book" / file).read_text(encoding="utf-8")
     code = worker.code_named(compile(text, file, "exec"), function)
     assert found.__code__.co_name == code.co_name == function.rpartition(".")[2]
     assert found.__code__.co_varnames == code.co_varnames
@@ -169,17 +169,17 @@ def test_the_worker_follows_the_first_calls_of_a_function_and_names_it_when_ther
 ) -> None:
     monkeypatch.setattr(worker, "SOURCES", str(tmp_path))
     monkeypatch.setattr(worker, "FOLLOWED_CALLS", 2)
-    (tmp_path / "rules").mkdir()
-    (tmp_path / "rules" / "signs.py").write_text(SIGNS, encoding="utf-8")
-    signs = loaded("signs", tmp_path / "rules" / "signs.py")
+    (tmp_path / "book").mkdir()
+    (tmp_path / "book" / "signs.py").write_text(SIGNS, encoding="utf-8")
+    signs = loaded("signs", tmp_path / "book" / "signs.py")
     before, tracer = sys.gettrace(), worker.Tracer()
     tracer.start()
     for number in (1, 2, -3):
         signs.sign(number)
     signs.seldom()
     sys.settrace(before)
-    assert tracer.lines == {("rules/signs.py", line) for line in (1, 2, 4, 6, 7)}
-    assert tracer.unfollowed() == {("rules/signs.py", "sign")}
+    assert tracer.lines == {("book/signs.py", line) for line in (1, 2, 4, 6, 7)}
+    assert tracer.unfollowed() == {("book/signs.py", "sign")}
 
 
 @pytest.mark.parametrize("game", CHAPTERS)

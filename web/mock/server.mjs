@@ -38,7 +38,7 @@ async function answer(method, path, body) {
   }
   if (path === '/api/matches') return [...games.values()].map((g) => ({ id: g.id, created: new Date().toISOString(), players: Object.values(g.players).map((p) => p.name), over: Boolean(g.over), winner: g.over?.winner ?? null, game: 'krosmaster', format: 'constructed', winners: g.over && g.over.winner !== 'draw' ? [g.players[g.over.winner].name] : [], open: 0 }))
   const clause = path.match(/^\/api\/clauses\/(.+)$/)?.[1]
-  if (clause) return { clause, paraphrase: clauses[clause]?.paraphrase ?? 'A sentence of ours that says what this clause asks for.', notes: clauses[clause]?.notes ?? null, code: ['esquive.krosmaster.rules.spellcasting.check_line_of_sight'], tests: ['tests/krosmaster/rules/test_sight.py::test_a_tree_blocks_the_line_of_sight'] }
+  if (clause) return { clause, paraphrase: clauses[clause]?.paraphrase ?? 'A sentence of ours that says what this clause asks for.', notes: clauses[clause]?.notes ?? null, code: ['esquive.krosmaster.book.spellcasting.check_line_of_sight'], tests: ['tests/krosmaster/book/test_sight.py::test_a_tree_blocks_the_line_of_sight'] }
   const record = path.match(/^\/api\/matches\/([^/]+)\/record$/)?.[1]
   if (record) return { game: 'krosmaster', id: record, answers: [] }
   return null

@@ -30,13 +30,13 @@ def agent_named(name: str, game: str) -> Agent:
 
         return RandomAgent()
     if name == "greedy" and game == "krosmaster":
-        from esquive.agents.evaluation.krosmaster import KrosmasterEvaluation
         from esquive.agents.greedy import GreedyAgent
+        from esquive.krosmaster.evaluation import KrosmasterEvaluation
 
         return GreedyAgent(KrosmasterEvaluation())
     if name == "greedy" and game == "kaos":
-        from esquive.agents.evaluation.kaos import KaosEvaluation
         from esquive.agents.lookahead import LookaheadAgent
+        from esquive.kaos.evaluation import KaosEvaluation
 
         return LookaheadAgent(KaosEvaluation())
     raise EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(AGENT_NAMES)}")

@@ -14,12 +14,12 @@ import msgspec
 from esquive.cli import kaos_cards
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
+from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, display_name
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
-from esquive.krosmaster.cards.lint import lint
-from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.cards.reading import parse_pack, read_text
-from esquive.krosmaster.cards.sentences import (
+from esquive.krosmaster.text.cards.lint import lint
+from esquive.krosmaster.text.cards.sentences import (
     LANGUAGES,
     power_name,
     power_text,

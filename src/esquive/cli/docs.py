@@ -18,7 +18,7 @@ from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling
-from esquive.krosmaster.diagrams import PICTURES, diagram
+from esquive.krosmaster.text.diagrams import PICTURES, diagram
 
 
 class Generator:
@@ -55,8 +55,8 @@ GENERATORS: Final = (
     Generator("contents-krosmaster", "docs/contents-krosmaster.md", "esquive.cli.docs:contents_krosmaster"),
     Generator("contents-kaos", "docs/contents-kaos.md", "esquive.cli.docs:contents_kaos"),
     Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
-    Generator("card-format", "docs/card-format.md", "esquive.krosmaster.cards.reference:card_format"),
-    Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.cards.reference:card_schema"),
+    Generator("card-format", "docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
+    Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
     Generator(
         "coverage-index",
         "src/esquive/krosmaster/releases/2.7/coverage.json",

@@ -27,11 +27,11 @@ def game_named(name: str) -> Game:
 def odds_game_named(name: str) -> OddsGame:
     """What counting odds needs to know of the game of this name; raises DocumentError that lists the games."""
     if name == "krosmaster":
-        from esquive.krosmaster.odds import ODDS
+        from esquive.krosmaster.text.odds import ODDS
 
         return ODDS
     if name == "kaos":
-        from esquive.kaos.odds import ODDS as KAOS
+        from esquive.kaos.text.odds import ODDS as KAOS
 
         return KAOS
     raise _unknown(name)
@@ -53,11 +53,11 @@ class JudgeWords(Protocol):
 def judge_words_named(name: str, state: Any, language: str) -> JudgeWords:
     """What speaks for the judge about a position of a game; raises DocumentError that lists the games."""
     if name == "krosmaster":
-        from esquive.krosmaster.odds_words import JudgeWords as KrosmasterJudge
+        from esquive.krosmaster.text.odds_words import JudgeWords as KrosmasterJudge
 
         return KrosmasterJudge(state, language)
     if name == "kaos":
-        from esquive.kaos.judging import JudgeWords as KaosJudge
+        from esquive.kaos.text.judging import JudgeWords as KaosJudge
 
         return KaosJudge(state, language)
     raise _unknown(name)
@@ -66,11 +66,11 @@ def judge_words_named(name: str, state: Any, language: str) -> JudgeWords:
 def drawing_of(name: str) -> Callable[[Any], str]:
     """What draws a position of the game of this name; raises DocumentError that lists the games."""
     if name == "krosmaster":
-        from esquive.krosmaster.drawing import draw_position
+        from esquive.krosmaster.text.drawing import draw_position
 
         return draw_position
     if name == "kaos":
-        from esquive.kaos.drawing import draw_position as draw_table
+        from esquive.kaos.text.drawing import draw_position as draw_table
 
         return draw_table
     raise _unknown(name)
@@ -79,7 +79,7 @@ def drawing_of(name: str) -> Callable[[Any], str]:
 def picture_of(name: str) -> Callable[[Any, Sequence[str]], str]:
     """What draws a position as SVG, with marks in words; raises DocumentError for a game that has no pictures."""
     if name == "kaos":
-        from esquive.kaos.svg import draw_svg
+        from esquive.kaos.text.svg import draw_svg
 
         return draw_svg
     raise DocumentError(f"positions of {name!r} have no picture", "--svg", "leave out --svg and --mark")

@@ -25,9 +25,9 @@ from esquive.kaos.cards.documents import (
     WeaponDocument,
     display_name,
 )
-from esquive.kaos.cards.lint import lint
 from esquive.kaos.cards.reading import nearest, parse_pack
-from esquive.kaos.inline import check_keys, read_inline
+from esquive.kaos.text.cards.lint import lint
+from esquive.kaos.text.documents.inline_cards import check_keys, read_inline
 
 INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()

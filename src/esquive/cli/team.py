@@ -4,15 +4,15 @@ import argparse
 import json
 from pathlib import Path
 
-from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.cards.team_files import cards_of, load_team
-from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import (
+from esquive.krosmaster.book.teams import (
     Event,
     constructed_violations,
     four_players_violations,
     limited_violations,
 )
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.team_files import cards_of, load_team
+from esquive.krosmaster.releases import release
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

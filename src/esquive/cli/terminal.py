@@ -18,7 +18,7 @@ from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.ids import format_seat
 from esquive.core.match import Match
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
-from esquive.lab.setups import setups_named, team_of
+from esquive.lab.set_ups import setups_named, team_of
 
 HUMAN: Final = "human"
 PROPOSALS: Final = 8

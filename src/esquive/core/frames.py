@@ -7,10 +7,10 @@ A frame never holds a state, a piece or a function. It is given the state each t
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from esquive.core.errors import DocumentError
-from esquive.core.waiting import Condition, Waiting
+from esquive.core.waiting import Condition, Over, Waiting
 
 S = TypeVar("S")
 
@@ -101,6 +101,59 @@ def frame_from_data(kinds: dict[str, Frame[Any]], data: dict[str, Any]) -> Frame
         value = data[field]
         setattr(frame, field, list(value) if isinstance(value, list) else value)
     return frame
+
+
+class OverFrame(Frame[Any]):
+    """The game is over: nobody is asked anything any more."""
+
+    NAME = "over"
+    __slots__ = ()
+
+    def run(self, state: Any) -> bool:
+        return True
+
+    def waiting(self, state: Any) -> Waiting:
+        return Over(state.winner, state.over_reason, state.over_clause)
+
+    def answer(self, state: Any, answer: int) -> None:
+        raise ValueError("the game is over")
+
+    def copy(self) -> "OverFrame":
+        return OverFrame()
+
+
+class Proposer(Protocol):
+    """Makes up answers to a decision that cannot be listed; the rules judge them like anybody else's."""
+
+    def sample(self, state: Any, frame: Any, rng: Random) -> int:
+        """One legal answer by chance."""
+
+    def candidates(self, state: Any, frame: Any, n: int) -> list[int]:
+        """At most n legal answers worth looking at, in a fixed order."""
+
+
+_PROPOSERS: Final[dict[str, Proposer]] = {}
+
+
+def proposes(name: str, proposer: Proposer) -> None:
+    """Register who proposes answers for the open frames of a name; rules never import their proposers."""
+    _PROPOSERS[name] = proposer
+
+
+class OpenFrame(Frame[S]):
+    """A frame that, at some step, asks for an answer that cannot be listed, such as a path on an open table."""
+
+    __slots__ = ()
+
+    def sample(self, state: S, rng: Random) -> int:
+        if self.is_listed(state):
+            return super().sample(state, rng)
+        return _PROPOSERS[self.NAME].sample(state, self, rng)
+
+    def candidates(self, state: S, n: int) -> list[int]:
+        if self.is_listed(state):
+            return super().candidates(state, n)
+        return _PROPOSERS[self.NAME].candidates(state, self, n)
 
 
 def advance(state: Any) -> None:

@@ -5,16 +5,20 @@ from typing import Any
 from esquive.core.events import EventKind
 from esquive.core.frames import DRAW
 from esquive.core.waiting import Condition, Decision
-from esquive.kaos.building import new_state
 from esquive.kaos.cards.catalogue import catalogue
-from esquive.kaos.events import EVENTS
-from esquive.kaos.notation import format_answer, parse_answer
-from esquive.kaos.positions import from_document, parts_for, to_document
-from esquive.kaos.reading import read_path
-from esquive.kaos.saving import state_from_data
-from esquive.kaos.state import State
+from esquive.kaos.proposals.registry import register
+from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.state import State
+from esquive.kaos.text.documents.facts import read_path
+from esquive.kaos.text.documents.positions import from_document, parts_for, to_document
+from esquive.kaos.text.documents.saves import state_from_data
+from esquive.kaos.text.documents.set_ups import new_state
+from esquive.kaos.text.notation import format_answer, parse_answer
 
 RULES_VERSION = 1  # raised whenever equal answers may lead to another position than before
+
+
+register()
 
 
 class KaosGame:
@@ -59,19 +63,19 @@ class KaosGame:
 
     def event_data(self, state: State, event: tuple[int, ...]) -> dict[str, Any]:
         """An event with names instead of numbers."""
-        from esquive.kaos.wording import event_data  # bots and searches never need words
+        from esquive.kaos.text.wording import event_data  # bots and searches never need words
 
         return event_data(state, event)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
-        from esquive.kaos.wording import sentence
+        from esquive.kaos.text.wording import sentence
 
         return sentence(state, event, language)
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
         """The position as a seat may see it."""
-        from esquive.kaos.views import view
+        from esquive.kaos.text.views import view
 
         return view(state, seat)
 

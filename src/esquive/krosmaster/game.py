@@ -5,14 +5,14 @@ from typing import Any
 from esquive.core.events import EventKind
 from esquive.core.frames import DRAW
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.building import arena_board, card_of, library_of, new_state, settings_of
 from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.events import EVENTS
-from esquive.krosmaster.notation import format_answer, parse_answer
-from esquive.krosmaster.positions import from_document, to_document
-from esquive.krosmaster.reading import read_path
-from esquive.krosmaster.saving import state_from_data
-from esquive.krosmaster.state import State
+from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.documents.facts import read_path
+from esquive.krosmaster.text.documents.positions import from_document, to_document
+from esquive.krosmaster.text.documents.saves import state_from_data
+from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, new_state, settings_of
+from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 RULES_VERSION = 1  # raised whenever equal answers may lead to another position than before
 
@@ -64,19 +64,19 @@ class KrosmasterGame:
 
     def event_data(self, state: State, event: tuple[int, ...]) -> dict[str, Any]:
         """An event with names instead of numbers."""
-        from esquive.krosmaster.wording import event_data  # bots and searches never need words
+        from esquive.krosmaster.text.wording import event_data  # bots and searches never need words
 
         return event_data(state, event)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
-        from esquive.krosmaster.wording import sentence
+        from esquive.krosmaster.text.wording import sentence
 
         return sentence(state, event, language)
 
     def view(self, state: State, seat: int) -> dict[str, Any]:
         """The position as a seat may see it."""
-        from esquive.krosmaster.views import view
+        from esquive.krosmaster.text.views import view
 
         return view(state, seat)
 

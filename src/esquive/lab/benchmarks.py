@@ -80,7 +80,7 @@ def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[]
         data["peer"] = {"name": PEER, **peer.to_data()}
         data["ratio"] = round(median(ratios), 3)
     if game_name == "kaos":
-        from esquive.lab.kaos_benchmarks import query_times
+        from esquive.lab.kaos.benchmarks import query_times
 
         data |= query_times(positions, time_call)
     return data

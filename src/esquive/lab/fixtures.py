@@ -3,7 +3,7 @@
 from random import Random
 
 from esquive.lab.matches import Fixture
-from esquive.lab.setups import setups_named
+from esquive.lab.set_ups import setups_named
 
 
 def fixtures_of(

@@ -16,7 +16,7 @@ from esquive.core.errors import InvariantError
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.waiting import Decision
-from esquive.lab.setups import team_of
+from esquive.lab.set_ups import team_of
 
 CAPPED = "the turn cap was reached"
 

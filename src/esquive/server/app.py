@@ -15,8 +15,8 @@ from litestar.static_files import create_static_files_router
 
 from esquive import __version__
 from esquive.core.messages import language_of
-from esquive.krosmaster.card_views import catalogue_view
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.text.card_views import catalogue_view
 from esquive.server.clauses import clause_lines, clause_page
 from esquive.server.connection import Connection
 from esquive.server.drawings import EVERYTHING

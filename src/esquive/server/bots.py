@@ -12,7 +12,7 @@ from typing import Final
 from esquive.agents.base import Agent, agent_named
 from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.state import State
+from esquive.krosmaster.table.state import State
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 

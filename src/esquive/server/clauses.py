@@ -14,7 +14,7 @@ from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling
-from esquive.krosmaster.diagrams import diagram
+from esquive.krosmaster.text.diagrams import diagram
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
 
 DRAWN: Final = "krosmaster"  # the game whose clauses have diagrams

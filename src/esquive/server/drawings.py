@@ -19,19 +19,19 @@ from esquive.core.ids import format_seat
 from esquive.core.messages import messages
 from esquive.core.record import DICE
 from esquive.core.waiting import Decision
-from esquive.kaos.drawing import describe
-from esquive.kaos.events import E_ACTIVATED
-from esquive.kaos.pictures.figures import letters_of
-from esquive.kaos.pictures.happenings import Step
-from esquive.kaos.pictures.panel import marks_of
-from esquive.kaos.state import SEATS
-from esquive.kaos.svg import draw_step
-from esquive.kaos.wording import Wording as KaosWording
-from esquive.krosmaster.decision_views import option_view
-from esquive.krosmaster.events import E_WON
-from esquive.krosmaster.state import State
-from esquive.krosmaster.views import view
-from esquive.krosmaster.wording import Wording
+from esquive.kaos.table.events import E_ACTIVATED
+from esquive.kaos.table.state import SEATS
+from esquive.kaos.text.drawing import describe
+from esquive.kaos.text.pictures.figures import letters_of
+from esquive.kaos.text.pictures.happenings import Step
+from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.svg import draw_step
+from esquive.kaos.text.wording import Wording as KaosWording
+from esquive.krosmaster.table.events import E_WON
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.decision_views import option_view
+from esquive.krosmaster.text.views import view
+from esquive.krosmaster.text.wording import Wording
 from esquive.server.protocol import ReplayDrawing, ReplayPiece, ReplayPlayer, ReplaySide
 
 HUMAN: Final = "human"

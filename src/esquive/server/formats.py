@@ -11,17 +11,17 @@ from typing import Any, Final, get_args
 from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
+from esquive.core.nearest import nearest
 from esquive.core.waiting import Refusal
-from esquive.krosmaster.building import board_of
+from esquive.krosmaster.book.teams import constructed_violations, four_players_violations, limited_violations
 from esquive.krosmaster.cards.catalogue import catalogue, display_name
 from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.cards.reading import decode
 from esquive.krosmaster.cards.team_files import ReadyTeam, ready_teams
-from esquive.krosmaster.effects.who import Node
+from esquive.krosmaster.cards.who import Node
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import constructed_violations, four_players_violations, limited_violations
-from esquive.krosmaster.settings import FORMAT_NAMES, TWO_AGAINST_TWO, Settings
+from esquive.krosmaster.table.settings import FORMAT_NAMES, TWO_AGAINST_TWO, Settings
+from esquive.krosmaster.text.documents.set_ups import board_of
 from esquive.server.protocol import FormatLine, FormatName, ProtocolError
 
 DUELS: Final = ("constructed", "limited")

@@ -10,13 +10,13 @@ from typing import Any, Final
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.match import Match
+from esquive.core.nearest import nearest
 from esquive.core.record import Record, parse_record
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.wording import team_sentence
+from esquive.krosmaster.text.wording import team_sentence
 from esquive.server.bots import Bot
 from esquive.server.drawings import Table
 from esquive.server.examples import EXAMPLE, example_record

@@ -20,10 +20,10 @@ from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.match import Match
 from esquive.core.record import state_hash
 from esquive.core.waiting import Decision
-from esquive.krosmaster.decision_views import decision_view, preview
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.odds_words import odds_view
-from esquive.krosmaster.wording import Wording, event_data
+from esquive.krosmaster.text.decision_views import decision_view, preview
+from esquive.krosmaster.text.odds_words import odds_view
+from esquive.krosmaster.text.wording import Wording, event_data
 from esquive.server.drawings import EVERYTHING, event_sentence, seated_view
 from esquive.server.protocol import ProtocolError, SeatTaken, SeatWanted
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch

@@ -6,16 +6,16 @@ from itertools import chain
 import pytest
 
 from esquive.core.errors import DocumentError
+from esquive.kaos.book.hordes import cost_of, horde_conditions, is_aligned
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.costs import fair_cost, hit_chance, successes
-from esquive.kaos.cards.lint import lint
+from esquive.kaos.cards.library import DEFENCES, TIMINGS, TRIBES, WEAPON_KINDS
 from esquive.kaos.cards.making import zones_of
 from esquive.kaos.cards.reading import parse_pack
 from esquive.kaos.geometry.legs import GO, Leg
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.library import DEFENCES, TIMINGS, TRIBES, WEAPON_KINDS
-from esquive.kaos.rules.hordes import cost_of, horde_conditions, is_aligned
+from esquive.kaos.text.cards.lint import lint
 from tests.kaos.cards.test_reading import FIGHTER
 from tests.kaos.playing import cm
 

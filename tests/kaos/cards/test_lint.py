@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from esquive.kaos.cards.catalogue import catalogue
-from esquive.kaos.cards.lint import CODES, WARNINGS, lint
 from esquive.kaos.cards.reading import parse_pack
+from esquive.kaos.text.cards.lint import CODES, WARNINGS, lint
 from tests.kaos.cards.test_reading import FIGHTER
 
 SKILL = """

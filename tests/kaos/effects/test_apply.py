@@ -2,11 +2,11 @@
 
 import pytest
 
-from esquive.kaos.effects import ops
-from esquive.kaos.effects.apply import apply_effects, place_conditions
-from esquive.kaos.library import Op
-from esquive.kaos.rules.modifiers import armour_of
-from esquive.kaos.state import NONE
+from esquive.kaos.book.effects import apply_effects, place_conditions
+from esquive.kaos.book.modifiers import armour_of
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import Op
+from esquive.kaos.table.state import NONE
 from tests.kaos.playing import Table, box, cm, mine, platform, theirs
 
 

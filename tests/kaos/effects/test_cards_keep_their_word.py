@@ -4,15 +4,14 @@ import pytest
 
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
+from esquive.kaos.book.effects import apply_effects
+from esquive.kaos.book.modifiers import add_effect, armour_of, dice_bonus, end_of_round, sight_limit
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.rolls import ATTACK
+from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.cards import ops
 from esquive.kaos.cards.catalogue import catalogue
-from esquive.kaos.cards.reading import parse_pack
-from esquive.kaos.effects import ops
-from esquive.kaos.effects.apply import apply_effects
-from esquive.kaos.geometry.units import MOST
-from esquive.kaos.hiding import knows_object
-from esquive.kaos.invariants import check
-from esquive.kaos.library import (
+from esquive.kaos.cards.library import (
     AS_ACTION,
     AS_REACTION,
     FRIEND,
@@ -25,11 +24,12 @@ from esquive.kaos.library import (
     EventCard,
     ObjectCard,
 )
-from esquive.kaos.positions import from_document, to_document
-from esquive.kaos.rules.modifiers import add_effect, armour_of, dice_bonus, end_of_round, sight_limit
-from esquive.kaos.rules.reactions import ReactionFrame
-from esquive.kaos.rules.rolls import ATTACK
-from esquive.kaos.rules.windows import BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.cards.reading import parse_pack
+from esquive.kaos.geometry.units import MOST
+from esquive.kaos.table import answers
+from esquive.kaos.text.documents.positions import from_document, to_document
+from esquive.kaos.text.hiding import knows_object
+from esquive.lab.kaos.invariants import check
 from tests.kaos.cards.test_lint import EVENT, HEAL, HOLDS, OBJECT, PUSH, SPELL as SPELL_CARD, found, skill as skill_card
 from tests.kaos.cards.test_reading import FIGHTER
 from tests.kaos.playing import (

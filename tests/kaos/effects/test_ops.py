@@ -3,10 +3,7 @@
 import msgspec
 import pytest
 
-from esquive.kaos.effects import codes, ops
-from esquive.kaos.effects.sentences import LANGUAGES, sentence, word
-from esquive.kaos.library import TRIBES
-from esquive.kaos.rules.pools import (
+from esquive.kaos.book.pools import (
     AT_DISTANCE,
     BEYOND_RANGE,
     CHARGING,
@@ -17,7 +14,11 @@ from esquive.kaos.rules.pools import (
     MOVING_SHOOTER,
     MOVING_TARGET,
 )
-from esquive.kaos.rules.rolls import DODGE, INITIATIVE, ROLL_NAMES, SEARCH, WILL
+from esquive.kaos.book.rolls import DODGE, INITIATIVE, SEARCH, WILL
+from esquive.kaos.cards import op_codes as codes, ops
+from esquive.kaos.cards.library import TRIBES
+from esquive.kaos.cards.op_codes import ROLL_NAMES
+from esquive.kaos.text.cards.sentences import LANGUAGES, sentence, word
 
 SAMPLES: dict[str, ops.Base] = {
     "wounds": ops.Wounds(wounds=3, ignores_armour=True),

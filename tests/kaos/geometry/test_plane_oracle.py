@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from esquive.kaos.geometry.shapes import Base
-from esquive.lab import plane_oracle
+from esquive.lab.kaos import plane_oracle
 
 
 def test_geometry_and_oracle_agree_on_random_positions() -> None:

@@ -8,7 +8,7 @@ from hypothesis.strategies import integers
 
 from esquive.kaos.geometry.shapes import SIGHT, Base, Piece, Point, Table
 from esquive.kaos.geometry.sight import Sight, is_clear, samples, sees, sight, stands_in
-from esquive.lab.sight_oracle import (
+from esquive.lab.kaos.sight_oracle import (
     HIDDEN,
     SEEN,
     UNDECIDED,

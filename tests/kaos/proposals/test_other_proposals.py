@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
+from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
+from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.proposals.worth import chance, successes
-from esquive.kaos.rules.moves import MOVE_FORCED, MoveChoiceFrame
-from esquive.kaos.rules.slam import SlamFrame
+from esquive.kaos.table import answers
 from tests.kaos.playing import PASS, STAY, Table, box, cm, long, mine, theirs
 
 BOX = [box((27, 27), (1, 6)), box((32, 27), (1, 6)), box((28, 27), (4, 1)), box((28, 32), (4, 1))]

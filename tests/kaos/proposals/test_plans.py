@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.answers import ACTION_NAMES, PLAN_NAMES, Plan, plan_of
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.movement import path_of
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import JUMP, TURN
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.proposals.places import direction
-from esquive.kaos.rules.activation import ActivationFrame
-from esquive.kaos.rules.movement import path_of
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import ACTION_NAMES, PLAN_NAMES, Plan, plan_of
 from tests.kaos.playing import SWORD, Figure, Table, box, close, long, mine, platform, ranged, skill, spell, theirs
 
 N = 12

@@ -1,11 +1,11 @@
 """A figure's turn: declared, answered, resolved in order, and what is lost."""
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, EXTRA_ACTION, FORBID, FORBIDDEN, IMMOBILISE, ROUND
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.cards.library import AS_ACTION, FRIEND, IN_FREE_WINDOW, SELF, ObjectCard
+from esquive.kaos.cards.op_codes import ALWAYS, EXTRA_ACTION, FORBID, FORBIDDEN, IMMOBILISE, ROUND
 from esquive.kaos.geometry.shapes import Piece
-from esquive.kaos.library import AS_ACTION, FRIEND, IN_FREE_WINDOW, SELF, ObjectCard
-from esquive.kaos.rules.modifiers import add_effect
+from esquive.kaos.table import answers
 from tests.kaos.playing import (
     DONE,
     PASS,

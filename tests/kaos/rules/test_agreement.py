@@ -7,13 +7,13 @@ import pytest
 
 from esquive.core.frames import advance
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
-from esquive.kaos.library import AS_REACTION, LIFE_GAUGE, SELF, WILL
-from esquive.kaos.rules.exchange import AttackFrame
-from esquive.kaos.rules.means import weapons_and_spells
-from esquive.kaos.rules.reach import attack_conditions, may_attack
-from esquive.kaos.rules.reactions import ReactionFrame
-from esquive.kaos.state import IN_PLAY, State
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.means import weapons_and_spells
+from esquive.kaos.book.reach import attack_conditions, may_attack
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.cards.library import AS_REACTION, LIFE_GAUGE, SELF, WILL
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import IN_PLAY, State
 from tests.kaos.playing import Figure, Table, box, close, long, mine, platform, ranged, skill, spell, theirs
 
 ARMS: dict[str, Any] = {

@@ -2,9 +2,9 @@
 
 import pytest
 
-from esquive.kaos.library import Library
-from esquive.kaos.rules.scenery import SceneryFrame
-from esquive.kaos.state import RESERVE
+from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.cards.library import Library
+from esquive.kaos.table.state import RESERVE
 from tests.kaos.playing import Number, Table, box, mine, place, theirs
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import DICE, KIND
-from esquive.kaos.effects.ops import Dice, Forbid, Needed, Reroll
+from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions
+from esquive.kaos.cards.library import PASSIVE, Op
+from esquive.kaos.cards.op_codes import DICE, KIND
+from esquive.kaos.cards.ops import Dice, Forbid, Needed, Reroll
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP, Piece
-from esquive.kaos.library import PASSIVE, Op
-from esquive.kaos.rules.deployment import DeploymentFrame, deployment_conditions
-from esquive.kaos.state import IN_PLAY, RESERVE
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import IN_PLAY, RESERVE
 from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, skill, theirs
 
 

@@ -1,9 +1,9 @@
 """Destiny points on a roll: who is asked, when, and what is rolled again."""
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.rolls import ContestFrame
+from esquive.kaos.book import rolls
+from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.table import answers
 from tests.kaos.playing import DESTINY, PASS, Table, mine, theirs
 
 

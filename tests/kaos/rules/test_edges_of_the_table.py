@@ -2,9 +2,9 @@
 
 import pytest
 
+from esquive.kaos.book.flight import nearest_corner, touches_edge
 from esquive.kaos.geometry.shapes import Base, Table as Ground
 from esquive.kaos.geometry.units import TOLERANCE
-from esquive.kaos.rules.flight import nearest_corner, touches_edge
 from tests.kaos.playing import cm
 
 GROUND = Ground(cm(75), cm(60), ())

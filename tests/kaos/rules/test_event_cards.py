@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
-from esquive.kaos.effects import ops
-from esquive.kaos.library import EventCard
-from esquive.kaos.rules.event_cards import EventsFrame, end_of_events
-from esquive.kaos.rules.modifiers import armour_of
+from esquive.kaos.book.event_cards import EventsFrame, end_of_events
+from esquive.kaos.book.modifiers import armour_of
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import EventCard
+from esquive.kaos.table import answers
 from tests.kaos.playing import STAY, Table, mine, theirs
 
 KEEP = answers.pack(answers.CHOOSE_WORD, [answers.WORD_KEEP])

@@ -3,7 +3,7 @@
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos.state import OUT
+from esquive.kaos.table.state import OUT
 from tests.kaos.exchanging import attack, duel, wounds
 from tests.kaos.playing import (
     STAY,

@@ -4,15 +4,15 @@ import pytest
 
 from esquive.core.frames import Frame
 from esquive.core.waiting import Decision
-from esquive.kaos.effects.codes import ALWAYS, ARMOUR, DICE, NEEDED, NOW, ROUND, WOUNDS, rolls_mask
-from esquive.kaos.library import AS_REACTION, LIFE_GAUGE, SELF, UNOPPOSED, WILL
-from esquive.kaos.rules.exchange import AttackFrame
-from esquive.kaos.rules.means import FREE, GIVES_UP, INTERCEPTION
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.reactions import ReactionFrame
-from esquive.kaos.rules.slam import SlamFrame
-from esquive.kaos.rules.wounds import ForcedMovesFrame
-from esquive.kaos.state import OUT, State
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.means import FREE, GIVES_UP, INTERCEPTION
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.book.wounds import ForcedMovesFrame
+from esquive.kaos.cards.library import AS_REACTION, LIFE_GAUGE, SELF, UNOPPOSED, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, DICE, NEEDED, NOW, ROUND, WOUNDS, rolls_mask
+from esquive.kaos.table.state import OUT, State
 from tests.kaos.exchanging import attack, duel, wounds
 from tests.kaos.playing import (
     DESTINY,

@@ -3,12 +3,12 @@
 import pytest
 
 from esquive.core.waiting import Roll
-from esquive.kaos.effects.codes import ALWAYS, DICE, ROUND
+from esquive.kaos.book import rolls
+from esquive.kaos.book.falls import FallFrame
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.wounds import BY_FORCE
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, ROUND
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.falls import FallFrame
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.wounds import BY_FORCE
 from tests.kaos.playing import (
     DESTINY,
     SWORD,

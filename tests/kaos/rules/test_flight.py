@@ -2,12 +2,12 @@
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, IMMOBILISE, ROUND
+from esquive.kaos.book.flight import AT_THE_EDGE, is_at_the_edge, nearest_corner
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
+from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, ROUND
 from esquive.kaos.geometry.shapes import DIFFICULT, Piece
-from esquive.kaos.rules.flight import AT_THE_EDGE, is_at_the_edge, nearest_corner
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.wounds import ForcedMovesFrame, suffer
-from esquive.kaos.state import LEFT
+from esquive.kaos.table.state import LEFT
 from tests.kaos.playing import (
     STAY,
     SWORD,

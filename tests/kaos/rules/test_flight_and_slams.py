@@ -2,11 +2,11 @@
 
 import pytest
 
-from esquive.kaos.effects.apply import apply_effects
-from esquive.kaos.effects.codes import ALWAYS, NOW, PUSH
+from esquive.kaos.book.effects import apply_effects
+from esquive.kaos.book.flight import AT_THE_EDGE
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.cards.op_codes import ALWAYS, NOW, PUSH
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.rules.flight import AT_THE_EDGE
-from esquive.kaos.rules.slam import SlamFrame
 from tests.kaos.playing import Table, intercept, long, mine, plan, react, slam, theirs
 
 HERO, FOE = 0, 1

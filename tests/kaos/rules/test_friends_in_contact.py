@@ -2,8 +2,8 @@
 
 import pytest
 
-from esquive.kaos.library import ANY, FRIEND, UNOPPOSED
-from esquive.kaos.rules.reach import attack_conditions, may_attack
+from esquive.kaos.book.reach import attack_conditions, may_attack
+from esquive.kaos.cards.library import ANY, FRIEND, UNOPPOSED
 from tests.kaos.playing import SPELL, Table, mine, spell, theirs
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from esquive.kaos.library import Profile
-from esquive.kaos.rules.hordes import advice, balance_condition, cost_of, horde_conditions, is_aligned
+from esquive.kaos.book.hordes import advice, balance_condition, cost_of, horde_conditions, is_aligned
+from esquive.kaos.cards.library import Profile
 from tests.kaos.playing import profile
 
 

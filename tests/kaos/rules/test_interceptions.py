@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, FORBID, FORBIDDEN, ROUND
-from esquive.kaos.library import Weapon
-from esquive.kaos.rules.activation import ActivationFrame
-from esquive.kaos.rules.modifiers import add_effect
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.cards.library import Weapon
+from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, ROUND
+from esquive.kaos.table import answers
 from tests.kaos.playing import (
     DONE,
     SECOND,

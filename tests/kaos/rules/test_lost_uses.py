@@ -2,8 +2,8 @@
 
 import pytest
 
-from esquive.kaos.effects import ops
-from esquive.kaos.rules.uses import UseFrame
+from esquive.kaos.book.uses import UseFrame
+from esquive.kaos.cards import ops
 from tests.kaos.playing import SKILL, Table, cm, mine, skill, theirs
 
 

@@ -2,11 +2,8 @@
 
 import pytest
 
-from esquive.kaos.effects import ops
-from esquive.kaos.geometry.units import MOST
-from esquive.kaos.library import PASSIVE, EventCard, ObjectCard, Skill
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.modifiers import (
+from esquive.kaos.book import rolls
+from esquive.kaos.book.modifiers import (
     add_effect,
     after_roll,
     armour_of,
@@ -21,7 +18,10 @@ from esquive.kaos.rules.modifiers import (
     rolls_failures_again,
     sight_limit,
 )
-from esquive.kaos.rules.rolls import ContestFrame
+from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import PASSIVE, EventCard, ObjectCard, Skill
+from esquive.kaos.geometry.units import MOST
 from tests.kaos.playing import SECOND, SWORD, Table, close, cm, mine, ranged, skill, theirs
 
 VEIL = ops.Dice(dice=-1)

@@ -2,11 +2,7 @@
 
 import pytest
 
-from esquive.kaos.geometry.legs import GO, TURN, Leg
-from esquive.kaos.geometry.shapes import DIFFICULT, IMPASSABLE, SIGHT, Piece
-from esquive.kaos.geometry.units import TURN as WHOLE_TURN
-from esquive.kaos.library import CARRY, FLYING, Objective
-from esquive.kaos.rules.movement import (
+from esquive.kaos.book.movement import (
     FARTHEST,
     MOST_LEGS,
     allowance_condition,
@@ -18,7 +14,11 @@ from esquive.kaos.rules.movement import (
     path_of,
     settle,
 )
-from esquive.kaos.settings import SCENARIO
+from esquive.kaos.cards.library import CARRY, FLYING, Objective
+from esquive.kaos.geometry.legs import GO, TURN, Leg
+from esquive.kaos.geometry.shapes import DIFFICULT, IMPASSABLE, SIGHT, Piece
+from esquive.kaos.geometry.units import TURN as WHOLE_TURN
+from esquive.kaos.table.settings import SCENARIO
 from tests.kaos.playing import Step, Table, box, cm, face, legs, mine, theirs
 
 

@@ -3,18 +3,18 @@
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, IMMOBILISE, ROUND
-from esquive.kaos.geometry.shapes import DIFFICULT
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.moves import (
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.moves import (
     MOVE_AFTER_INTERCEPTION,
     MOVE_AFTER_RIPOSTE,
     MOVE_AFTER_SHIELD,
     MOVE_FORCED,
     MoveChoiceFrame,
 )
-from esquive.kaos.rules.wounds import ForcedMovesFrame, suffer
+from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
+from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, ROUND
+from esquive.kaos.geometry.shapes import DIFFICULT
+from esquive.kaos.table import answers
 from tests.kaos.playing import DONE, STAY, SWORD, Table, box, cm, go, mine, plan, platform, react, theirs, turn
 
 

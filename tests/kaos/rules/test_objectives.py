@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos.library import CARRY, HOLD, SURVIVE, Objective
-from esquive.kaos.rules.deployment import deployment_conditions
-from esquive.kaos.rules.objectives import after_move, count_objectives, drop_relic, is_home, reaches
-from esquive.kaos.rules.wounds import suffer
-from esquive.kaos.settings import POINTS, SCENARIO
-from esquive.kaos.state import NONE, OUT, RESERVE
+from esquive.kaos.book.deployment import deployment_conditions
+from esquive.kaos.book.objectives import after_move, count_objectives, drop_relic, is_home, reaches
+from esquive.kaos.book.wounds import suffer
+from esquive.kaos.cards.library import CARRY, HOLD, SURVIVE, Objective
+from esquive.kaos.table.settings import POINTS, SCENARIO
+from esquive.kaos.table.state import NONE, OUT, RESERVE
 from tests.kaos.playing import Table, cm, mine, theirs
 
 HILL = Objective(HOLD, 10, cm(30), cm(30), cm(5), 1, NONE)

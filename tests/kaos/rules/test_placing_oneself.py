@@ -2,8 +2,8 @@
 
 import pytest
 
-from esquive.kaos.effects import ops
-from esquive.kaos.library import ENEMY, SELF, UNOPPOSED
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import ENEMY, SELF, UNOPPOSED
 from tests.kaos.playing import SKILL, SPELL, Table, mine, plan, skill, spell, theirs
 
 STEP = (ops.Place(cm=6).code("step"),)

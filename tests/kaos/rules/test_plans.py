@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, FORBID, FORBIDDEN, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.plans import plan_conditions
+from esquive.kaos.cards.library import AS_ACTION, ObjectCard
+from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, IMMOBILISE, MOVE, ROUND
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
-from esquive.kaos.library import AS_ACTION, ObjectCard
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.plans import plan_conditions
+from esquive.kaos.table import answers
 from tests.kaos.playing import (
     DONE,
     PASS,

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, DICE, FORBID, FORBIDDEN, IGNORE, MALUSES, ROUND, mask_of, rolls_mask
-from esquive.kaos.library import LIFE_GAUGE, PASSIVE, SELF, WILL
-from esquive.kaos.rules.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.pools import Pool, attack_pool, dodge_pool, prescribed_pool, shield_pool
+from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.pools import Pool, attack_pool, dodge_pool, prescribed_pool, shield_pool
+from esquive.kaos.cards.library import LIFE_GAUGE, PASSIVE, SELF, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, IGNORE, MALUSES, ROUND, mask_of, rolls_mask
 from tests.kaos.playing import SPELL, SWORD, Table, box, close, long, mine, ranged, skill, spell, theirs
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, DICE, FORBID, FORBIDDEN, ROUND, mask_of, rolls_mask
-from esquive.kaos.library import LIFE_GAUGE, WILL
-from esquive.kaos.rules.modifiers import add_effect
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.cards.library import LIFE_GAUGE, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, ROUND, mask_of, rolls_mask
 from tests.kaos.exchanging import attack, duel, wounds
 from tests.kaos.playing import SPELL, SWORD, Table, ranged, spell
 

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Condition
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, FORBID, FORBIDDEN, ROUND, mask_of
-from esquive.kaos.library import ANY, FRIEND, SELF
-from esquive.kaos.rules.means import CHARGE, MOVED
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.reach import attack_conditions, may_attack
-from esquive.kaos.state import OUT
+from esquive.kaos.book.means import CHARGE, MOVED
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.reach import attack_conditions, may_attack
+from esquive.kaos.cards.library import ANY, FRIEND, SELF
+from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, ROUND, mask_of
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import OUT
 from tests.kaos.playing import SPELL, SWORD, Table, box, close, cm, long, mine, ranged, spell, theirs
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from esquive.kaos.effects import ops
-from esquive.kaos.library import AS_REACTION, ENEMY, FRIEND, SELF, Skill
-from esquive.kaos.rules.reactions import ReactionFrame
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import AS_REACTION, ENEMY, FRIEND, SELF, Skill
 from tests.kaos.playing import SKILL, SWORD, Table, cm, mine, ranged, react, skill, theirs
 
 GUST = (ops.Push(cm=4).code("gust"),)

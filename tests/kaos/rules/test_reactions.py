@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, FORBID, FORBIDDEN, IMMOBILISE, ROUND, mask_of
-from esquive.kaos.library import AS_REACTION, DODGE_OR_SHIELD, FRIEND, LIFE_GAUGE, UNOPPOSED, WILL
-from esquive.kaos.rules.defences import attack_now, riposte_dice
-from esquive.kaos.rules.means import CROSSING, FREE, GIVES_UP, INTERCEPTION, RIPOSTE
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.reactions import ReactionFrame
-from esquive.kaos.state import NONE
+from esquive.kaos.book.defences import attack_now, riposte_dice
+from esquive.kaos.book.means import CROSSING, FREE, GIVES_UP, INTERCEPTION, RIPOSTE
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.cards.library import AS_REACTION, DODGE_OR_SHIELD, FRIEND, LIFE_GAUGE, UNOPPOSED, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, IMMOBILISE, ROUND, mask_of
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import NONE
 from tests.kaos.playing import (
     SECOND,
     SKILL,

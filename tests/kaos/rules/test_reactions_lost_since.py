@@ -2,9 +2,9 @@
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, ARMOUR, FORBID, FORBIDDEN, ROUND, mask_of
-from esquive.kaos.library import AS_REACTION, IN_FREE_WINDOW, SELF, UNOPPOSED
+from esquive.kaos.cards.library import AS_REACTION, IN_FREE_WINDOW, SELF, UNOPPOSED
+from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, FORBID, FORBIDDEN, ROUND, mask_of
+from esquive.kaos.table import answers
 from tests.kaos.playing import (
     SKILL,
     SPELL,

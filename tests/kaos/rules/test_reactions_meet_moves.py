@@ -2,10 +2,10 @@
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, IMMOBILISE, ROUND
+from esquive.kaos.cards.library import IN_FREE_WINDOW, UNOPPOSED
+from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, ROUND
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
-from esquive.kaos.library import IN_FREE_WINDOW, UNOPPOSED
+from esquive.kaos.table import answers
 from tests.kaos.playing import (
     DONE,
     SKILL,

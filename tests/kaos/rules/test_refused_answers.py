@@ -2,15 +2,15 @@
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects import ops
-from esquive.kaos.library import IN_FREE_WINDOW, SELF, Library
-from esquive.kaos.rules.moves import MOVE_FORCED, MoveChoiceFrame
-from esquive.kaos.rules.scenery import SceneryFrame
-from esquive.kaos.rules.slam import SlamFrame
-from esquive.kaos.rules.uses import use_conditions
-from esquive.kaos.rules.windows import BEFORE_MOVE, FreeWindowFrame, use
-from esquive.kaos.state import RESERVE
+from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
+from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.book.uses import use_conditions
+from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, Library
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import RESERVE
 from tests.kaos.playing import (
     DONE,
     SKILL,

@@ -11,12 +11,12 @@ import pytest
 
 from esquive.core.frames import advance, frame_from_data
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.kaos import answers
+from esquive.kaos.book.round import RoundFrame
+from esquive.kaos.cards.library import LIFE_GAUGE, WILL
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP
-from esquive.kaos.library import LIFE_GAUGE, WILL
-from esquive.kaos.rules.round import RoundFrame
-from esquive.kaos.saving import FRAMES
-from esquive.kaos.state import IN_PLAY, State
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import IN_PLAY, State
+from esquive.kaos.text.documents.saves import FRAMES
 from tests.kaos.playing import Figure, Table, box, close, long, mine, platform, ranged, spell, theirs
 
 MOST_WAITS = 700

@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from esquive.core.waiting import Roll
-from esquive.kaos.effects.codes import ALWAYS, NEEDED, NEXT_ROLL, REROLL, ROUND
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.rolls import ContestFrame, dice_number, dice_of_number, faces_of, outcome_of
-from esquive.kaos.state import NONE
+from esquive.kaos.book import rolls
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.rolls import ContestFrame, dice_number, dice_of_number, faces_of, outcome_of
+from esquive.kaos.cards.op_codes import ALWAYS, NEEDED, NEXT_ROLL, REROLL, ROUND
+from esquive.kaos.table.state import NONE
 from tests.kaos.playing import Table, mine, theirs
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, DICE, FORBID, FORBIDDEN, GAME, ROUND, WOUNDS
-from esquive.kaos.library import EventCard
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.round import RoundFrame, will_of
-from esquive.kaos.state import ACTIVATIONS, OUT
+from esquive.kaos.book import rolls
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.round import RoundFrame, will_of
+from esquive.kaos.cards.library import EventCard
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, GAME, ROUND, WOUNDS
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import ACTIVATIONS, OUT
 from tests.kaos.playing import ASK, DESTINY, PASS, STAY, Figure, Table, activate, mine, plan, theirs
 
 WAITS = plan("stay")

@@ -3,14 +3,14 @@
 import pytest
 
 from esquive.core.frames import advance
-from esquive.kaos.effects import ops
-from esquive.kaos.effects.apply import apply_effects
+from esquive.kaos.book.effects import apply_effects
+from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import CARRY, Library, Objective
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, Piece
-from esquive.kaos.library import CARRY, Library, Objective
-from esquive.kaos.rules.scenery import SceneryFrame
-from esquive.kaos.rules.slam import SlamFrame
-from esquive.kaos.settings import SCENARIO
-from esquive.kaos.state import LEFT, NONE, RESERVE
+from esquive.kaos.table.settings import SCENARIO
+from esquive.kaos.table.state import LEFT, NONE, RESERVE
 from tests.kaos.playing import SWORD, Figure, Table, box, cm, intercept, long, mine, place, plan, react, slam, theirs
 
 RELIC = Objective(CARRY, 50, cm(30), cm(30), 0, 0, NONE)

@@ -3,10 +3,10 @@
 import pytest
 
 from esquive.core.waiting import Decision, Roll
+from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.cards.library import Library
 from esquive.kaos.geometry.shapes import DIFFICULT, Piece
-from esquive.kaos.library import Library
-from esquive.kaos.rules.scenery import SceneryFrame
-from esquive.kaos.state import RESERVE, State
+from esquive.kaos.table.state import RESERVE, State
 from tests.kaos.playing import DONE, Table, box, cm, mine, place, theirs
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Roll
-from esquive.kaos import answers
-from esquive.kaos.library import IN_FREE_WINDOW, SELF, ObjectCard
-from esquive.kaos.rules.searches import SearchesFrame, cards_left, lose_objects
-from esquive.kaos.rules.wounds import suffer
-from esquive.kaos.state import OUT
+from esquive.kaos.book.searches import SearchesFrame, cards_left, lose_objects
+from esquive.kaos.book.wounds import suffer
+from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, ObjectCard
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import OUT
 from tests.kaos.playing import Table, mine, theirs
 
 KEEP_NOT = answers.pack(answers.CHOOSE_WORD, [answers.WORD_NO])

@@ -2,8 +2,8 @@
 
 import pytest
 
+from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
-from esquive.kaos.rules.slam import SlamFrame
 from tests.kaos.playing import SWORD, Point, Table, box, intercept, long, mine, plan, platform, react, slam, theirs
 
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.book.wounds import BY_FORCE
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
-from esquive.kaos.rules.slam import SlamFrame
-from esquive.kaos.rules.wounds import BY_FORCE
-from esquive.kaos.state import OUT
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import OUT
 from tests.kaos.playing import PASS, Table, box, go, mine, platform, slam, theirs
 
 

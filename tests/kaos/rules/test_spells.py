@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects import ops
-from esquive.kaos.effects.codes import ALWAYS, DICE, NOW, ROUND, WOUNDS, rolls_mask
-from esquive.kaos.library import FRIEND, LIFE_GAUGE, SELF, UNOPPOSED, WILL
-from esquive.kaos.rules.exchange import AttackFrame
-from esquive.kaos.rules.modifiers import add_effect
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import FRIEND, LIFE_GAUGE, SELF, UNOPPOSED, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, NOW, ROUND, WOUNDS, rolls_mask
+from esquive.kaos.table import answers
 from tests.kaos.playing import SPELL, STAY, SWORD, Table, go, mine, ranged, spell, theirs
 
 CURSE = (DICE, rolls_mask(()), -1, ALWAYS, ROUND, 0, 3)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects import ops
-from esquive.kaos.effects.ops import Forbidden
-from esquive.kaos.library import IN_FREE_WINDOW
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import IN_FREE_WINDOW
+from esquive.kaos.cards.ops import Forbidden
+from esquive.kaos.table import answers
 from tests.kaos.playing import SKILL, SWORD, Table, intercept, mine, plan, skill, theirs
 
 

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Condition
-from esquive.kaos import answers
-from esquive.kaos.effects import ops
-from esquive.kaos.library import (
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.uses import UseFrame, may_aim, target_conditions, use_conditions
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import (
     AS_ACTION,
     AS_REACTION,
     ENEMY,
@@ -22,10 +24,8 @@ from esquive.kaos.library import (
     ObjectCard,
     Skill,
 )
-from esquive.kaos.rules.exchange import AttackFrame
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.uses import UseFrame, may_aim, target_conditions, use_conditions
-from esquive.kaos.state import NONE, OUT
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import NONE, OUT
 from tests.kaos.playing import SKILL, SPELL, STAY, SWORD, Table, box, cm, go, mine, skill, spell, theirs
 
 OBJECT = answers.OBJECT

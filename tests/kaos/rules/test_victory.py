@@ -3,8 +3,8 @@
 import pytest
 
 from esquive.core.frames import DRAW, UNDECIDED
-from esquive.kaos.rules.victory import check_activation, check_now, check_round, eliminated, score
-from esquive.kaos.state import LEFT, OUT, RESERVE
+from esquive.kaos.book.victory import check_activation, check_now, check_round, eliminated, score
+from esquive.kaos.table.state import LEFT, OUT, RESERVE
 from tests.kaos.playing import Table, mine, theirs
 
 

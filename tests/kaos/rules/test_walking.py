@@ -2,11 +2,11 @@
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.movement import LEAST, affordable, path_of, walkable
+from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, MOVE, ROUND
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
 from esquive.kaos.geometry.units import DEGREE, SLACK
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.movement import LEAST, affordable, path_of, walkable
 from tests.kaos.playing import DONE, SWORD, Step, Table, box, cm, face, jump, legs, mine, plan, platform, react, theirs
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from esquive.kaos.answers import ALONG
+from esquive.kaos.book.interceptions import Route, interception_conditions
+from esquive.kaos.book.movement import path_of
+from esquive.kaos.book.walking import legs_passed
 from esquive.kaos.geometry.legs import Leg
-from esquive.kaos.rules.interceptions import Route, interception_conditions
-from esquive.kaos.rules.movement import path_of
-from esquive.kaos.rules.walking import legs_passed
-from esquive.kaos.state import NONE
+from esquive.kaos.table.answers import ALONG
+from esquive.kaos.table.state import NONE
 from tests.kaos.playing import SWORD, Number, Table, cm, face, legs, mine, theirs
 
 CORNER: list[Leg] = legs((25, 20), (25, 25))

@@ -3,10 +3,10 @@
 from random import Random
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.effects import ops
-from esquive.kaos.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
-from esquive.kaos.rules.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
+from esquive.kaos.table import answers
 from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs
 
 ARMOUR = ops.Armour(armour=1).code("knack")

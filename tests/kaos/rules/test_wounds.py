@@ -2,12 +2,12 @@
 
 import pytest
 
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, ARMOUR, IMMOBILISE, ROUND
-from esquive.kaos.library import AS_ACTION, ObjectCard
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.wounds import BY_FORCE, ForcedMovesFrame, after_armour, suffer
-from esquive.kaos.state import NONE, OUT
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.wounds import BY_FORCE, ForcedMovesFrame, after_armour, suffer
+from esquive.kaos.cards.library import AS_ACTION, ObjectCard
+from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, IMMOBILISE, ROUND
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import NONE, OUT
 from tests.kaos.playing import STAY, Table, go, mine, theirs
 
 

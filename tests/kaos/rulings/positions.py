@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.movement import path_of
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.paths import Passage
 from esquive.kaos.geometry.shapes import TOP, Piece
 from esquive.kaos.geometry.units import DEGREE
-from esquive.kaos.rules.activation import ActivationFrame
-from esquive.kaos.rules.exchange import AttackFrame
-from esquive.kaos.rules.movement import path_of
-from esquive.kaos.state import NONE
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import NONE
 from tests.kaos.playing import SWORD, Figure, Number, Point, Table, cm, mine, theirs
 
 DONE = answers.pack(answers.DONE, [])

@@ -7,16 +7,16 @@ import pytest
 
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
-from esquive.kaos.building import check_decks
-from esquive.kaos.effects.codes import ALWAYS, ARMOUR, ROUND
-from esquive.kaos.library import IN_FREE_WINDOW, SELF, EventCard, Library, ObjectCard
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.event_cards import EventsFrame, end_of_events
-from esquive.kaos.rules.round import clean_up
-from esquive.kaos.rules.searches import SearchesFrame
-from esquive.kaos.rules.windows import AFTER_ACTION, BEFORE_MOVE, FreeWindowFrame, use
-from esquive.kaos.rules.wounds import suffer
+from esquive.kaos.book import rolls
+from esquive.kaos.book.event_cards import EventsFrame, end_of_events
+from esquive.kaos.book.round import clean_up
+from esquive.kaos.book.searches import SearchesFrame
+from esquive.kaos.book.windows import AFTER_ACTION, BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.wounds import suffer
+from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, EventCard, Library, ObjectCard
+from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, ROUND
+from esquive.kaos.table import answers
+from esquive.kaos.text.documents.set_ups import check_decks
 from tests.kaos.playing import DESTINY, PASS, SKILL, Table, mine, skill, theirs
 from tests.kaos.rulings.positions import attack, duel, refusals, turn_of
 

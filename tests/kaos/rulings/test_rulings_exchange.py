@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, DICE, NEEDED, ROUND, rolls_mask
-from esquive.kaos.library import UNOPPOSED, WILL
-from esquive.kaos.rules.falls import FallFrame
-from esquive.kaos.rules.modifiers import add_effect, dice_bonus, end_of_round, needed_of
-from esquive.kaos.rules.pools import attack_pool
-from esquive.kaos.rules.rolls import ATTACK
-from esquive.kaos.state import OUT
+from esquive.kaos.book.falls import FallFrame
+from esquive.kaos.book.modifiers import add_effect, dice_bonus, end_of_round, needed_of
+from esquive.kaos.book.pools import attack_pool
+from esquive.kaos.book.rolls import ATTACK
+from esquive.kaos.cards.library import UNOPPOSED, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, NEEDED, ROUND, rolls_mask
+from esquive.kaos.table.state import OUT
 from tests.kaos.playing import (
     DESTINY,
     PASS,

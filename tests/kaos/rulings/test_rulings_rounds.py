@@ -3,17 +3,17 @@
 from typing import Any
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import ALWAYS, DICE, FORBID, FORBIDDEN, IMMOBILISE, ROUND
-from esquive.kaos.events import EVENTS
-from esquive.kaos.hiding import knows_object
-from esquive.kaos.library import SELF, EventCard, ObjectCard
-from esquive.kaos.rules import rolls
-from esquive.kaos.rules.deployment import DeploymentFrame
-from esquive.kaos.rules.event_cards import EventsFrame
-from esquive.kaos.rules.modifiers import add_effect
-from esquive.kaos.rules.round import RoundFrame, will_of
-from esquive.kaos.state import OUT, RESERVE
+from esquive.kaos.book import rolls
+from esquive.kaos.book.deployment import DeploymentFrame
+from esquive.kaos.book.event_cards import EventsFrame
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.round import RoundFrame, will_of
+from esquive.kaos.cards.library import SELF, EventCard, ObjectCard
+from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, IMMOBILISE, ROUND
+from esquive.kaos.table import answers
+from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.state import OUT, RESERVE
+from esquive.kaos.text.hiding import knows_object
 from tests.kaos.playing import (
     PASS,
     STAY,

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos import answers
+from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions
+from esquive.kaos.book.round import RoundFrame
+from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.cards.library import CLIMBER, Library
 from esquive.kaos.geometry.shapes import Piece
-from esquive.kaos.library import CLIMBER, Library
-from esquive.kaos.rules.deployment import DeploymentFrame, deployment_conditions
-from esquive.kaos.rules.round import RoundFrame
-from esquive.kaos.rules.scenery import SceneryFrame
-from esquive.kaos.state import RESERVE
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import RESERVE
 from tests.kaos.playing import (
     ASK,
     PASS,

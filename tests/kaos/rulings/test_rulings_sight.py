@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
+from esquive.kaos.book.pools import attack_pool
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.shapes import DIFFICULT, SIGHT, Base, Piece, Table as Ground
 from esquive.kaos.geometry.sight import samples, sees, sight
 from esquive.kaos.geometry.units import SLACK, TOLERANCE
-from esquive.kaos.rules.pools import attack_pool
-from esquive.kaos.state import OUT
+from esquive.kaos.table.state import OUT
 from tests.kaos.playing import SWORD, Table, box, cm, long, mine, ranged, theirs
 from tests.kaos.rulings.positions import attack, duel, reactions, refusals, turn_of
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
+from esquive.kaos.book.falls import FallFrame
+from esquive.kaos.book.pools import attack_pool
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.cards.library import FRIEND, LIFE_GAUGE, SELF, WILL
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
-from esquive.kaos.library import FRIEND, LIFE_GAUGE, SELF, WILL
-from esquive.kaos.rules.falls import FallFrame
-from esquive.kaos.rules.pools import attack_pool
-from esquive.kaos.rules.slam import SlamFrame
 from tests.kaos.playing import (
     PASS,
     SPELL,

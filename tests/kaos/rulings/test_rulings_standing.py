@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from esquive.kaos.effects.codes import ALWAYS, HALF_MOVE, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.book.falls import FallFrame
+from esquive.kaos.book.modifiers import add_effect, move_of
+from esquive.kaos.cards.library import CLIMBER, FLYING
+from esquive.kaos.cards.op_codes import ALWAYS, HALF_MOVE, IMMOBILISE, MOVE, ROUND
 from esquive.kaos.geometry.planar import distance, meets_piece, overlap, within
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.library import CLIMBER, FLYING
-from esquive.kaos.rules.falls import FallFrame
-from esquive.kaos.rules.modifiers import add_effect, move_of
 from tests.kaos.playing import PASS, Table, box, cm, mine, platform, theirs
 from tests.kaos.rulings.positions import duel, face, leap, path, problem, ramp, refusals, to, turn_of
 

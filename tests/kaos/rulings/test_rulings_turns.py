@@ -6,17 +6,17 @@ R220, R225, R226, R236, R277 to R279, R288 to R291, R304 to R315.
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos import answers
-from esquive.kaos.events import EVENTS
+from esquive.kaos.book.flight import AT_THE_EDGE, begin_flight, flight_path, nearest_corner, touches_edge
+from esquive.kaos.book.means import FREE, INTERCEPTION
+from esquive.kaos.book.pools import dodge_pool
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.walking import WalkFrame
+from esquive.kaos.cards.library import AS_ACTION, AS_REACTION, SELF, WILL
 from esquive.kaos.geometry.paths import cut
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP
-from esquive.kaos.library import AS_ACTION, AS_REACTION, SELF, WILL
-from esquive.kaos.rules.flight import AT_THE_EDGE, begin_flight, flight_path, nearest_corner, touches_edge
-from esquive.kaos.rules.means import FREE, INTERCEPTION
-from esquive.kaos.rules.pools import dodge_pool
-from esquive.kaos.rules.reactions import ReactionFrame
-from esquive.kaos.rules.walking import WalkFrame
-from esquive.kaos.state import IN_PLAY, LEFT
+from esquive.kaos.table import answers
+from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.state import IN_PLAY, LEFT
 from tests.kaos.playing import (
     STAY,
     SWORD,

@@ -6,19 +6,19 @@ import pytest
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import DRAW, UNDECIDED
-from esquive.kaos.building import new_state
+from esquive.kaos.book.effects import apply_effects
+from esquive.kaos.book.hordes import advice, horde_conditions, is_aligned
+from esquive.kaos.book.objectives import after_move, count_objectives
+from esquive.kaos.book.pools import dodge_pool
+from esquive.kaos.book.round import will_of
+from esquive.kaos.book.victory import check_activation, check_round
+from esquive.kaos.book.wounds import suffer
+from esquive.kaos.cards import ops
 from esquive.kaos.cards.catalogue import catalogue
-from esquive.kaos.effects import ops
-from esquive.kaos.effects.apply import apply_effects
-from esquive.kaos.library import CARRY, HOLD, SURVIVE, TRIBES, Objective
-from esquive.kaos.rules.hordes import advice, horde_conditions, is_aligned
-from esquive.kaos.rules.objectives import after_move, count_objectives
-from esquive.kaos.rules.pools import dodge_pool
-from esquive.kaos.rules.round import will_of
-from esquive.kaos.rules.victory import check_activation, check_round
-from esquive.kaos.rules.wounds import suffer
-from esquive.kaos.settings import POINTS, SCENARIO
-from esquive.kaos.state import NONE, OUT
+from esquive.kaos.cards.library import CARRY, HOLD, SURVIVE, TRIBES, Objective
+from esquive.kaos.table.settings import POINTS, SCENARIO
+from esquive.kaos.table.state import NONE, OUT
+from esquive.kaos.text.documents.set_ups import new_state
 from tests.kaos.playing import (
     Table,
     close,

@@ -6,17 +6,17 @@ from typing import get_args
 
 import pytest
 
-from esquive.krosmaster.board import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.book.teams import constructed_violations
+from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, hero_of, slug_of
 from esquive.krosmaster.cards.documents import ArenaDocument, Pack
-from esquive.krosmaster.cards.lint import arena_rows, lint
 from esquive.krosmaster.cards.parts import parts, summon_ids
+from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
 from esquive.krosmaster.cards.reading import parse_pack
 from esquive.krosmaster.cards.team_files import ready_teams
-from esquive.krosmaster.effects import ops
-from esquive.krosmaster.effects.who import Keyword
+from esquive.krosmaster.cards.who import Keyword
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import constructed_violations
+from esquive.krosmaster.text.cards.lint import arena_rows, lint
 
 FIRST_BOX = (
     "bad-aboum bill-tell oscar-kass king-of-the-gobballs lil-healey kassius-kaos anna-tommy queen-of-the-tofus".split()

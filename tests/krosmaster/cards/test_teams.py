@@ -2,10 +2,7 @@
 
 import pytest
 
-from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import (
+from esquive.krosmaster.book.teams import (
     EVERYTHING,
     Event,
     constructed_violations,
@@ -13,6 +10,9 @@ from esquive.krosmaster.rules.teams import (
     highest_level,
     limited_violations,
 )
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.releases import release
 
 PARAMS = release("2.7")
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import DocumentError
-from esquive.krosmaster.board import parse_cell
-from esquive.krosmaster.effects.selectors import has_type
+from esquive.krosmaster.book.powers.selectors import has_type
+from esquive.krosmaster.book.summons import stand
+from esquive.krosmaster.cards.library import T_START_OF_FIGHT
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.invariants import check
-from esquive.krosmaster.library import T_START_OF_FIGHT
-from esquive.krosmaster.rules.summons import stand
+from esquive.krosmaster.table.board import parse_cell
+from esquive.lab.krosmaster.invariants import check
 from tests.krosmaster.effects.casting import ANYWHERE, mage
 from tests.krosmaster.playing import Table, card, keyword, mine, power, spell, summon, theirs
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.krosmaster.decision_views import decision_view
+from esquive.krosmaster.text.decision_views import decision_view
 from tests.krosmaster.effects.casting import mage
 from tests.krosmaster.playing import Table, card, keyword, mine, theirs
 

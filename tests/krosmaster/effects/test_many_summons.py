@@ -1,6 +1,6 @@
 """Summons come again and again: whatever number a unit has in the game, it is told from every other one."""
 
-from esquive.krosmaster.rules.summons import add_unit
+from esquive.krosmaster.book.summons import add_unit
 from tests.krosmaster.effects.casting import ANYWHERE
 from tests.krosmaster.playing import Table, card, mine, spell, theirs
 

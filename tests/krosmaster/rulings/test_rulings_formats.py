@@ -5,10 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from esquive.krosmaster.book.setup import limited_gg
+from esquive.krosmaster.book.teams import limited_violations
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.setup import limited_gg
-from esquive.krosmaster.rules.teams import limited_violations
 from tests.krosmaster.playing import Part, Table, card, spell
 
 PARAMS = release("2.7")

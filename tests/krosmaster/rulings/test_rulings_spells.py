@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from esquive.krosmaster.notation import parse_answer
+from esquive.krosmaster.text.notation import parse_answer
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, reward, spell, theirs
 
 NOTHING = ["lock", "lock"]  # no success for the caster, none for the target

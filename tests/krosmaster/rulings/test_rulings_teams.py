@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import msgspec
 
+from esquive.krosmaster.book.teams import constructed_violations
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.rules.teams import constructed_violations
 from tests.krosmaster.playing import Part, Table, card, power
 
 

@@ -23,10 +23,10 @@ from esquive.kaos.cards.documents import (
     ScenarioDocument,
     SelectionDocument,
 )
+from esquive.kaos.cards.library import EventCard, ObjectCard, Profile
 from esquive.kaos.cards.making import event_of, object_of, profile_of, table_of
 from esquive.kaos.cards.reading import nearest, parse_pack
 from esquive.kaos.geometry.shapes import Table
-from esquive.kaos.library import EventCard, ObjectCard, Profile
 
 D = TypeVar(
     "D",

@@ -8,7 +8,7 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from esquive.kaos.library import CLOSE, LONG, RANGED, Profile
+from esquive.kaos.cards.library import CLOSE, LONG, RANGED, Profile
 
 # Chances of one die: no success, one, or two [Kaos K15.2].
 CHANCES: Final = (6 / 12, 5 / 12, 1 / 12)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, field as renamed
 
-from esquive.kaos.effects.ops import AnyOp, Node, Standing
+from esquive.kaos.cards.ops import AnyOp, Node, Standing
 
 Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]

@@ -1,7 +1,7 @@
 """From documents to what the rules use: profiles, cards, scenery and objectives in whole micrometres."""
 
 from esquive.core.errors import DocumentError
-from esquive.kaos import library
+from esquive.kaos.cards import library
 from esquive.kaos.cards.documents import (
     EventDocument,
     FieldDocument,
@@ -18,10 +18,10 @@ from esquive.kaos.cards.documents import (
     ZoneDocument,
     display_name,
 )
-from esquive.kaos.effects.ops import codes_of
+from esquive.kaos.cards.library import NONE
+from esquive.kaos.cards.ops import codes_of
 from esquive.kaos.geometry.shapes import FLAG_NAMES, Piece, Point, Table
 from esquive.kaos.geometry.units import length_of
-from esquive.kaos.library import NONE
 
 ANYWHERE = -1
 LEAST_USES = 1

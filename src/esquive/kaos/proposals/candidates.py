@@ -6,8 +6,32 @@ only to the places that seem best. The order is taste, and the same wherever it 
 
 from typing import Final
 
-from esquive.kaos import answers
-from esquive.kaos.answers import (
+from esquive.kaos.book import means as of
+from esquive.kaos.book.effects import place_op
+from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
+from esquive.kaos.book.means import is_close, is_melee, is_shot, skill_of, spell_of, weapon_of, weapons_and_spells
+from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
+from esquive.kaos.book.movement import goes, path_of
+from esquive.kaos.book.objectives import objectives_of
+from esquive.kaos.book.plans import plan_conditions
+from esquive.kaos.book.reach import may_attack
+from esquive.kaos.book.searches import cards_left
+from esquive.kaos.book.uses import ops_of, skill_dice, use_conditions
+from esquive.kaos.book.windows import places_round
+from esquive.kaos.cards.library import AS_ACTION, CLIMBER, FLYING, LONG
+from esquive.kaos.cards.op_codes import AMOUNT
+from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
+from esquive.kaos.geometry.paths import Passage
+from esquive.kaos.geometry.planar import within
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.trigonometry import along
+from esquive.kaos.geometry.units import CM, DEGREE, TOLERANCE, TURN
+from esquive.kaos.geometry.ways import to
+from esquive.kaos.proposals.places import TOUCH, beside, fitted, reach_of, settled, towards, way_to
+from esquive.kaos.proposals.worth import attack_worth, chance, danger_at, effects_worth, taste
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import (
     CAST,
     CHARGE,
     FLEE,
@@ -21,31 +45,7 @@ from esquive.kaos.answers import (
     WALK,
     Plan,
 )
-from esquive.kaos.effects.apply import place_op
-from esquive.kaos.effects.codes import AMOUNT
-from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
-from esquive.kaos.geometry.paths import Passage
-from esquive.kaos.geometry.planar import within
-from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.trigonometry import along
-from esquive.kaos.geometry.units import CM, DEGREE, TOLERANCE, TURN
-from esquive.kaos.geometry.ways import to
-from esquive.kaos.library import AS_ACTION, CLIMBER, FLYING, LONG
-from esquive.kaos.proposals.places import TOUCH, beside, fitted, reach_of, settled, towards, way_to
-from esquive.kaos.proposals.worth import attack_worth, chance, danger_at, effects_worth, taste
-from esquive.kaos.rules import means as of
-from esquive.kaos.rules.flight import is_at_the_edge, is_fleeing
-from esquive.kaos.rules.means import is_close, is_melee, is_shot, skill_of, spell_of, weapon_of, weapons_and_spells
-from esquive.kaos.rules.modifiers import is_forbidden, is_immobilised, move_of
-from esquive.kaos.rules.movement import goes, path_of
-from esquive.kaos.rules.objectives import objectives_of
-from esquive.kaos.rules.plans import plan_conditions
-from esquive.kaos.rules.reach import may_attack
-from esquive.kaos.rules.searches import cards_left
-from esquive.kaos.rules.uses import ops_of, skill_dice, use_conditions
-from esquive.kaos.rules.windows import places_round
-from esquive.kaos.state import NONE, State
+from esquive.kaos.table.state import NONE, State
 
 STAYING: Final = Plan(STAY, [], []).answer()
 FLEEING: Final = Plan(FLEE, [], []).answer()

@@ -1,18 +1,16 @@
 """Where fighters are deployed: near the comrades, in view of them, far enough from the enemies, not all in a heap."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos import answers
+from esquive.kaos.book.deployment import DeploymentFrame
 from esquive.kaos.geometry.planar import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN
 from esquive.kaos.proposals.places import direction, near, random_facing, settled
-from esquive.kaos.state import RESERVE, State
-
-if TYPE_CHECKING:
-    from esquive.kaos.rules.deployment import DeploymentFrame
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import RESERVE, State
 
 TRIES: Final = 24
 GRID: Final = 2 * CM
@@ -20,7 +18,7 @@ APART: Final = 20 * CM
 ASK_ANSWER: Final = answers.pack(answers.ASK, [])
 
 
-def sample_deployment(state: State, frame: "DeploymentFrame", rng: Rng) -> int:
+def sample_deployment(state: State, frame: DeploymentFrame, rng: Rng) -> int:
     """A figure at a place by chance, mostly near a comrade; now and then the opponent is asked."""
     seat = frame.asked()
     mine = _reserve(state, seat)
@@ -42,7 +40,7 @@ def sample_deployment(state: State, frame: "DeploymentFrame", rng: Rng) -> int:
     return _somewhere(state, frame, mine)
 
 
-def deployment_candidates(state: State, frame: "DeploymentFrame", n: int) -> list[int]:
+def deployment_candidates(state: State, frame: DeploymentFrame, n: int) -> list[int]:
     """Each figure at the best places of a grid: beyond 20 cm of the enemies but not much, with comrades about."""
     seat = frame.asked()
     mine = _reserve(state, seat)
@@ -69,7 +67,7 @@ def grid_of(state: State, seat: int, step: int) -> list[tuple[int, int]]:
     return [(x, y) for x in range(west + step, east, step) for y in range(south + step, north, step)]
 
 
-def _best_places(state: State, frame: "DeploymentFrame", figure: int, n: int) -> list[int]:
+def _best_places(state: State, frame: DeploymentFrame, figure: int, n: int) -> list[int]:
     seat = state.owner[figure]
     facing = TURN // 4 if seat == 0 else 3 * TURN // 4
     found: list[int] = []
@@ -124,7 +122,7 @@ def _is_plausible(state: State, figure: int, base: Base) -> bool:
     )
 
 
-def _somewhere(state: State, frame: "DeploymentFrame", mine: list[int]) -> int:
+def _somewhere(state: State, frame: DeploymentFrame, mine: list[int]) -> int:
     """The first legal place of a grid, for whichever figure has one; asking the opponent when none has."""
     for step in (GRID, CM // 2):
         for figure in mine:
@@ -139,7 +137,7 @@ def _somewhere(state: State, frame: "DeploymentFrame", mine: list[int]) -> int:
     return ASK_ANSWER
 
 
-def _least_bad(state: State, frame: "DeploymentFrame", figure: int) -> int | None:
+def _least_bad(state: State, frame: DeploymentFrame, figure: int) -> int | None:
     """Where a figure stands that fits nowhere 20 cm off or nowhere in view: the farthest free places first."""
     enemies = [state.base(enemy) for enemy in state.in_play(1 - state.owner[figure])]
     others = state.others()
@@ -164,5 +162,5 @@ def _place(figure: int, base: Base) -> int:
     return answers.pack(answers.PLACE, [figure, base.x, base.y, base.facing])
 
 
-def _is_legal(state: State, frame: "DeploymentFrame", answer: int) -> bool:
+def _is_legal(state: State, frame: DeploymentFrame, answer: int) -> bool:
     return all(condition.holds for condition in frame.conditions(state, answer))

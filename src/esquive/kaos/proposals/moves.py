@@ -1,26 +1,24 @@
 """Moves that were not declared: after a wound, a riposte, a shield or an interception."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos import answers
+from esquive.kaos.book.moves import MoveChoiceFrame
 from esquive.kaos.geometry.legs import GO, JUMP, TURN as TURNING, Leg
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import TURN
 from esquive.kaos.proposals.places import direction, fitted, random_facing, towards
 from esquive.kaos.proposals.worth import danger_at, taste
-from esquive.kaos.state import State
-
-if TYPE_CHECKING:
-    from esquive.kaos.rules.moves import MoveChoiceFrame
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import State
 
 TRIES: Final = 4
 WAYS: Final = 8
 STAY_ANSWER: Final = answers.move([])
 
 
-def sample_move(state: State, frame: "MoveChoiceFrame", rng: Rng) -> int:
+def sample_move(state: State, frame: MoveChoiceFrame, rng: Rng) -> int:
     """A move by chance: staying, turning, or some legs as far as they go."""
     if rng.random() < 0.15:
         return STAY_ANSWER
@@ -61,12 +59,12 @@ def random_legs(state: State, base: Base, limit: int, rng: Rng) -> list[Leg]:
     return legs
 
 
-def is_legal(state: State, frame: "MoveChoiceFrame", answer: int) -> bool:
+def is_legal(state: State, frame: MoveChoiceFrame, answer: int) -> bool:
     """Whether every condition of a move holds."""
     return all(condition.holds for condition in frame.conditions(state, answer))
 
 
-def move_candidates(state: State, frame: "MoveChoiceFrame", n: int) -> list[int]:
+def move_candidates(state: State, frame: MoveChoiceFrame, n: int) -> list[int]:
     """Staying, turning to the nearest enemy, and lines in eight directions, whole and half; the safest first."""
     figure = frame.figure
     base = state.base(figure)

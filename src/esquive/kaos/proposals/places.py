@@ -4,6 +4,8 @@ from bisect import bisect
 from typing import Final
 
 from esquive.core.waiting import Rng
+from esquive.kaos.book.movement import LEAST, affordable, path_of
+from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.ground import ground_at, is_free
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.paths import Passage, base_at
@@ -11,9 +13,7 @@ from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.trigonometry import BITS, along, cosine, sine
 from esquive.kaos.geometry.units import CM, DEGREE, TURN
 from esquive.kaos.geometry.ways import way
-from esquive.kaos.library import CLIMBER, FLYING
-from esquive.kaos.rules.movement import LEAST, affordable, path_of
-from esquive.kaos.state import State
+from esquive.kaos.table.state import State
 
 TOUCH: Final = 100  # left between two bases in contact: well within the tolerance, clear of any overlap
 _REPAIRS: Final = 5

@@ -3,8 +3,25 @@
 from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos import answers
-from esquive.kaos.answers import (
+from esquive.kaos.book.effects import place_op
+from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
+from esquive.kaos.book.means import is_close, is_melee, spell_of, weapon_of, weapons_and_spells
+from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
+from esquive.kaos.book.movement import goes, path_of
+from esquive.kaos.book.reach import may_attack
+from esquive.kaos.book.searches import cards_left
+from esquive.kaos.book.uses import ops_of
+from esquive.kaos.cards.library import AS_ACTION, LONG
+from esquive.kaos.cards.op_codes import AMOUNT
+from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
+from esquive.kaos.geometry.paths import Passage
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import CM, DEGREE, TURN
+from esquive.kaos.proposals.candidates import FLEEING, STAYING, is_legal, plan_candidates
+from esquive.kaos.proposals.moves import random_legs
+from esquive.kaos.proposals.places import TOUCH, beside, direction, fitted, near, random_facing, settled, towards
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import (
     CAST,
     CHARGE,
     NO_ACTION,
@@ -18,24 +35,7 @@ from esquive.kaos.answers import (
     WALK,
     Plan,
 )
-from esquive.kaos.effects.apply import place_op
-from esquive.kaos.effects.codes import AMOUNT
-from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
-from esquive.kaos.geometry.paths import Passage
-from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.units import CM, DEGREE, TURN
-from esquive.kaos.library import AS_ACTION, LONG
-from esquive.kaos.proposals.candidates import FLEEING, STAYING, is_legal, plan_candidates
-from esquive.kaos.proposals.moves import random_legs
-from esquive.kaos.proposals.places import TOUCH, beside, direction, fitted, near, random_facing, settled, towards
-from esquive.kaos.rules.flight import is_at_the_edge, is_fleeing
-from esquive.kaos.rules.means import is_close, is_melee, spell_of, weapon_of, weapons_and_spells
-from esquive.kaos.rules.modifiers import is_forbidden, is_immobilised, move_of
-from esquive.kaos.rules.movement import goes, path_of
-from esquive.kaos.rules.reach import may_attack
-from esquive.kaos.rules.searches import cards_left
-from esquive.kaos.rules.uses import ops_of
-from esquive.kaos.state import NONE, State
+from esquive.kaos.table.state import NONE, State
 
 __all__ = ["plan_candidates", "sample_plan"]
 

@@ -1,21 +1,19 @@
 """Where pieces of scenery are placed: anywhere they close nothing off, best between the middle and one's own side."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos import answers
+from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.proposals.places import random_facing
-from esquive.kaos.state import State
-
-if TYPE_CHECKING:
-    from esquive.kaos.rules.scenery import SceneryFrame
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import State
 
 TRIES: Final = 12
 GRID: Final = 5 * CM
 
 
-def sample_scenery(state: State, frame: "SceneryFrame", rng: Rng) -> int:
+def sample_scenery(state: State, frame: SceneryFrame, rng: Rng) -> int:
     """A piece somewhere, turned by chance."""
     left = frame.left(state)
     table = state.table
@@ -28,12 +26,12 @@ def sample_scenery(state: State, frame: "SceneryFrame", rng: Rng) -> int:
     return next(iter(_grid(state, frame, 1)))
 
 
-def scenery_candidates(state: State, frame: "SceneryFrame", n: int) -> list[int]:
+def scenery_candidates(state: State, frame: SceneryFrame, n: int) -> list[int]:
     """Places of a grid, the middle of the table first."""
     return _grid(state, frame, n)
 
 
-def _grid(state: State, frame: "SceneryFrame", n: int) -> list[int]:
+def _grid(state: State, frame: SceneryFrame, n: int) -> list[int]:
     """The first n legal places, from the middle outwards, unturned or turned; finer when there are none."""
     table = state.table
     found: list[int] = []
@@ -53,5 +51,5 @@ def _grid(state: State, frame: "SceneryFrame", n: int) -> list[int]:
     return found
 
 
-def _is_legal(state: State, frame: "SceneryFrame", answer: int) -> bool:
+def _is_legal(state: State, frame: SceneryFrame, answer: int) -> bool:
     return all(condition.holds for condition in frame.conditions(state, answer))

@@ -1,16 +1,14 @@
 """Where a victim is sent flying [Kaos K22.5]: against something if there is anything, over an edge, or away."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos import answers
+from esquive.kaos.book.slam import SlamFrame, flight_of
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import DEGREE, TURN
 from esquive.kaos.proposals.places import near, towards
-from esquive.kaos.state import State
-
-if TYPE_CHECKING:
-    from esquive.kaos.rules.slam import SlamFrame
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import State
 
 TRIES: Final = 6
 WAYS: Final = 8
@@ -18,7 +16,7 @@ FAR: Final = 24_900  # just within the 2.5 cm
 PASS_ANSWER: Final = answers.pack(answers.PASS, [])
 
 
-def sample(state: State, frame: "SlamFrame", rng: Rng) -> int:
+def sample(state: State, frame: SlamFrame, rng: Rng) -> int:
     """Leaving the victim where it is, or a place near it."""
     if rng.random() < 0.15:
         return PASS_ANSWER
@@ -31,10 +29,8 @@ def sample(state: State, frame: "SlamFrame", rng: Rng) -> int:
     return PASS_ANSWER
 
 
-def candidates(state: State, frame: "SlamFrame", n: int) -> list[int]:
+def candidates(state: State, frame: SlamFrame, n: int) -> list[int]:
     """Eight directions, what crushes or drops the victim first, then straight away from the striker."""
-    from esquive.kaos.rules.slam import flight_of
-
     victim = state.base(frame.victim)
     away = towards(state.base(frame.striker), victim)
     scored: list[tuple[int, int]] = [(-1, PASS_ANSWER)]
@@ -50,5 +46,5 @@ def candidates(state: State, frame: "SlamFrame", n: int) -> list[int]:
     return [answer for _, answer in sorted(scored)][:n]
 
 
-def _is_legal(state: State, frame: "SlamFrame", answer: int) -> bool:
+def _is_legal(state: State, frame: SlamFrame, answer: int) -> bool:
     return all(condition.holds for condition in frame.conditions(state, answer))

@@ -8,17 +8,17 @@ from functools import lru_cache
 from math import isqrt
 from typing import Final
 
-from esquive.kaos import answers
-from esquive.kaos.effects.codes import AMOUNT, HEAL, KIND, WOUNDS
+from esquive.kaos.book.means import is_shot, spell_of, weapon_of
+from esquive.kaos.book.modifiers import armour_of, is_forbidden
+from esquive.kaos.book.objectives import objectives_of, reaches, relic
+from esquive.kaos.book.pools import attack_pool, dodge_pool
+from esquive.kaos.cards.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, SURVIVE, UNOPPOSED, Op, Profile
+from esquive.kaos.cards.op_codes import AMOUNT, HEAL, KIND, WOUNDS
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, SURVIVE, UNOPPOSED, Op, Profile
-from esquive.kaos.rules.means import is_shot, spell_of, weapon_of
-from esquive.kaos.rules.modifiers import armour_of, is_forbidden
-from esquive.kaos.rules.objectives import objectives_of, reaches, relic
-from esquive.kaos.rules.pools import attack_pool, dodge_pool
-from esquive.kaos.state import State
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import State
 
 PRESENT: Final = 20  # a fighter in play, in hundredths of its cost
 LIFE: Final = 60  # its whole life gauge

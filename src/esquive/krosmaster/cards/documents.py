@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from esquive.krosmaster.effects.ops import Op, Trigger, While
-from esquive.krosmaster.effects.who import Condition, Element, Keyword, Node, Selector, Slug
+from esquive.krosmaster.cards.ops import Op, Trigger, While
+from esquive.krosmaster.cards.who import Condition, Element, Keyword, Node, Selector, Slug
 
 # ----------------------------------------------------------------------------------------------------------- documents
 

@@ -13,7 +13,7 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
-from esquive.krosmaster.effects.ops import (
+from esquive.krosmaster.cards.ops import (
     CopyPowers,
     HaveNoPowers,
     HavePowers,
@@ -27,7 +27,7 @@ from esquive.krosmaster.effects.ops import (
     Unimplemented,
     While,
 )
-from esquive.krosmaster.effects.who import PerUnit, Selector
+from esquive.krosmaster.cards.who import PerUnit, Selector
 
 Bearer = CardDocument | SummonDocument | RewardDocument
 

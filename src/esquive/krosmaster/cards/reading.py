@@ -14,8 +14,8 @@ import msgspec
 from msgspec import inspect
 
 from esquive.core.errors import DocumentError
+from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.documents import Pack
-from esquive.krosmaster.cards.nearest import nearest
 
 MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 12

@@ -8,11 +8,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from esquive.core.errors import DocumentError
+from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.documents import CardDocument, Name
-from esquive.krosmaster.cards.nearest import nearest
 from esquive.krosmaster.cards.reading import decode, line_of, read_text
-from esquive.krosmaster.effects.who import Node, Slug
+from esquive.krosmaster.cards.who import Node, Slug
 
 Ids = Annotated[tuple[Slug, ...], Meta(max_length=200)]
 

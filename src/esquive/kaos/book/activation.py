@@ -1,0 +1,438 @@
+"""A figure's turn: declared in full, answered in full, then resolved in order [Kaos K20.1] [Kaos K20.9] [Kaos K20.15].
+
+Free skills and shots "before", the move with the strikes that meet it, the action against the reaction, the end of the
+move, shots "after", the moves of those that intercepted, free skills "after".
+"""
+
+from typing import Final
+
+from esquive.core.frames import OpenFrame
+from esquive.core.waiting import Condition, Decision, Roll
+from esquive.kaos.book import means as of
+from esquive.kaos.book.defences import Attack, riposte_dice
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.flight import (
+    begin_flight,
+    end_of_run,
+    flight_legs,
+    flight_path,
+    is_at_the_edge,
+    is_fleeing,
+    leave_table,
+    plays_on,
+)
+from esquive.kaos.book.interceptions import Route, interception_conditions, interceptions_of
+from esquive.kaos.book.means import is_close
+from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
+from esquive.kaos.book.movement import LEAST, canonical, goes, path_of
+from esquive.kaos.book.moves import MOVE_AFTER_INTERCEPTION
+from esquive.kaos.book.plans import flags_of, is_attack, limit_of, plan_conditions, plan_readable
+from esquive.kaos.book.reach import may_attack
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.striking import StrikeFrame
+from esquive.kaos.book.uses import UseFrame
+from esquive.kaos.book.walking import WalkFrame
+from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame
+from esquive.kaos.book.wounds import offer_move
+from esquive.kaos.geometry.legs import Leg
+from esquive.kaos.geometry.units import TOLERANCE
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import (
+    AFTER,
+    ALONG,
+    BEFORE,
+    CHARGE,
+    FLEE,
+    FLIGHT,
+    NO_ACTION,
+    NO_REACTION,
+    RIPOSTE,
+    SEARCH,
+    USE_SKILL,
+    Plan,
+    plan_of,
+)
+from esquive.kaos.table.events import E_ACTIVATED, E_DECLARED, E_MISSED, E_SEARCHING
+from esquive.kaos.table.state import IN_PLAY, NONE, State
+
+PLAN: Final = 0
+REACT: Final = 1
+INTERCEPT: Final = 2
+WINDOW_BEFORE: Final = 3
+FLY: Final = 4
+SHOTS_BEFORE: Final = 5
+FIRST_MOVE: Final = 6
+WINDOW_MOVED: Final = 7
+ACT: Final = 8
+WINDOW_ACTED: Final = 9
+SECOND_MOVE: Final = 10
+WINDOW_MOVED_AGAIN: Final = 11
+SHOTS_AFTER: Final = 12
+FOLLOW: Final = 13
+END: Final = 14
+DONE_ANSWER: Final = answers.pack(answers.DONE, [])
+EACH: Final = 4  # integers a declared interception: who, means, moment, distance
+
+
+class ActivationFrame(OpenFrame[State]):
+    """The turn of one figure.
+
+    `plan`: the fields of the plan declared; `reaction`: reaction | means << 8 of the figure attacked; `strikes`: the
+    interceptions declared, four integers each; `dice`: of a riposte fixed before the move, or NONE; `length`: of the
+    first path as declared; `spent`: movement used; `line`: the straight line walked last, which a charge asks for;
+    `next`: how many interceptions have been looked at in this step.
+    """
+
+    NAME = "activation"
+    STEPS = (
+        "plan",
+        "react",
+        "intercept",
+        "window before",
+        "fly",
+        "shots before",
+        "first move",
+        "window moved",
+        "act",
+        "window acted",
+        "second move",
+        "window moved again",
+        "shots after",
+        "follow",
+        "end",
+    )
+    FIELDS = ("figure", "plan", "reaction", "strikes", "dice", "length", "spent", "line", "next")
+    __slots__ = FIELDS
+
+    def __init__(self, figure: int) -> None:
+        self.step = PLAN
+        self.figure = figure
+        self.plan: list[int] = []
+        self.reaction = NO_REACTION
+        self.strikes: list[int] = []
+        self.dice = NONE
+        self.length = 0
+        self.spent = 0
+        self.line = 0
+        self.next = 0
+
+    def declared(self) -> Plan:
+        """The plan declared."""
+        plan = plan_of(answers.pack(answers.PLAN, self.plan))
+        assert plan is not None
+        return plan
+
+    # --------------------------------------------------------------------------------------------------------- running
+
+    def run(self, state: State) -> bool:
+        if self.step == PLAN:
+            return True
+        if self.step == INTERCEPT:
+            return self.ask_interceptions(state)
+        if self.step == END:
+            self.end(state)
+        elif self.step == REACT:
+            self.ask_reaction(state)
+        elif self.step in (WINDOW_BEFORE, WINDOW_MOVED, WINDOW_ACTED, WINDOW_MOVED_AGAIN):
+            self.open_window(state)
+        elif self.step in (SHOTS_BEFORE, SHOTS_AFTER):
+            self.shoot(state, BEFORE if self.step == SHOTS_BEFORE else AFTER)
+        elif self.step == FOLLOW:
+            self.follow(state)
+        elif state.status[self.figure] != IN_PLAY:
+            self.go_to(FOLLOW)
+        elif self.step == FLY:
+            self.fly(state)
+        elif self.step == ACT:
+            self.act(state)
+        else:
+            self.walk(state)
+        return False
+
+    def go_to(self, step: int) -> None:
+        """Another step comes next."""
+        self.step = step
+        self.next = 0
+
+    def declare(self, state: State, plan: Plan) -> None:
+        """The plan is said, and binds: the figure is activated [Kaos K20.1] [Kaos K7.1] [Kaos K7.3]."""
+        figure = self.figure
+        base = state.base(figure)
+        if plan.kind != FLEE:
+            first = canonical(base, plan.first)
+            made = path_of(state, figure, base, first)
+            second = canonical(made.end, plan.second)
+            plan = Plan(plan.kind, first, second, plan.action, plan.means, plan.target, plan.x, plan.y)
+            self.length = made.length
+        self.plan = answers.fields_of(plan.answer())
+        state.activated[figure] = 1
+        state.acted[figure] = 0  # a card may have let it play again [Kaos K20.8]
+        if plan.kind != FLEE:
+            state.fleeing[figure] = 0  # its flight is over: it plays as any other [Kaos K27.8]
+        if state.log is not None:
+            state.log.append((E_ACTIVATED, figure))
+            state.log.append((E_DECLARED, figure, plan.kind, plan.action, plan.means, plan.target))
+        self.go_to(REACT)
+
+    def ask_reaction(self, state: State) -> None:
+        """The figure attacked says what it attempts, the plan being known in full [Kaos K20.9]."""
+        plan = self.declared()
+        self.go_to(INTERCEPT)
+        state.chosen = NO_REACTION
+        if is_attack(plan):
+            made = path_of(state, self.figure, state.base(self.figure), plan.first)
+            base = made.end
+            flags = flags_of(state, self.figure, plan, made.has_moved)
+            state.stack.append(
+                ReactionFrame(self.figure, plan.means, plan.target, base.x, base.y, base.z, base.facing, flags)
+            )
+
+    def route(self, state: State) -> Route:
+        """The path declared, as the others stand now; a flight's is the way it will run."""
+        plan = self.declared()
+        base = state.base(self.figure)
+        if plan.kind == FLEE:
+            first = (
+                flight_path(state, self.figure)
+                if is_fleeing(state, self.figure)
+                else path_of(state, self.figure, base, [])
+            )
+            return Route(self.figure, first, path_of(state, self.figure, first.end, []))
+        first = path_of(state, self.figure, base, plan.first)
+        return Route(self.figure, first, path_of(state, self.figure, first.end, plan.second))
+
+    def attacked(self) -> int:
+        """The figure attacked by the plan, which cannot intercept, or NONE [Kaos K20.13]."""
+        plan = self.declared()
+        return plan.target if is_attack(plan) else NONE
+
+    def ask_interceptions(self, state: State) -> bool:
+        """The defender names those that intercept, one after another [Kaos K20.13] [Kaos K20.14]."""
+        if self.next == 0:
+            self.reaction = state.chosen
+            self.next = 1
+        if self.options(state) != [DONE_ANSWER]:
+            return True
+        self.go_to(WINDOW_BEFORE)
+        return False
+
+    def open_window(self, state: State) -> None:
+        """Free skills and spells, before and after the move and the action there are [Kaos K35.3]."""
+        plan = self.declared()
+        is_moving = plan.kind == FLEE or self.length > 0
+        if self.step == WINDOW_BEFORE:
+            moment, is_one = BEFORE_MOVE if is_moving or plan.action == NO_ACTION else BEFORE_ACTION, True
+        elif self.step == WINDOW_ACTED:
+            moment, is_one = AFTER_ACTION, plan.action != NO_ACTION
+        else:
+            moment, is_one = AFTER_MOVE, is_moving if self.step == WINDOW_MOVED else goes(plan.second)
+        self.go_to(self.step + 1)
+        if is_one:
+            state.stack.append(FreeWindowFrame(moment, self.figure))
+
+    def fly(self, state: State) -> None:
+        """A figure that flees runs before its attacker arrives; a ranged riposte is fixed before it moves.
+
+        [Kaos K27.1] [Kaos K20.10] [Ruling R233]
+        """
+        plan = self.declared()
+        self.go_to(SHOTS_BEFORE)
+        if not is_attack(plan) or plan.target == self.figure or state.status[plan.target] != IN_PLAY:
+            return
+        reaction, means = self.reaction & 0xFF, self.reaction >> 8
+        if reaction == FLIGHT and not state.activated[plan.target] and not is_immobilised(state, plan.target):
+            begin_flight(state, plan.target)
+        elif reaction == RIPOSTE:
+            made = path_of(state, self.figure, state.base(self.figure), plan.first)
+            flags = flags_of(state, self.figure, plan, made.has_moved)
+            self.dice = riposte_dice(state, Attack(self.figure, plan.means, plan.target, made.end, flags), means)
+
+    def shoot(self, state: State, moment: int) -> None:
+        """Shots and spells at the mover, before its move or once all of it is over [Kaos K31.6] [Kaos K31.9]."""
+        while self.next * EACH < len(self.strikes):
+            striker, means, when, _ = self.strikes[self.next * EACH : self.next * EACH + EACH]
+            self.next += 1
+            if when == moment == AFTER and not state.moved[self.figure]:  # only if it moves [Kaos K31.10]
+                if state.log is not None:
+                    state.log.append((E_MISSED, striker, self.figure, means))
+            elif when == moment:
+                flags = of.INTERCEPTION | (self.gives_up(state) if moment == BEFORE else 0)
+                state.stack.append(StrikeFrame(striker, means, self.figure, flags))
+                return
+        self.go_to(self.step + 1)
+
+    def gives_up(self, state: State) -> int:
+        """Whether the mover still has a declared action, which a riposte would cost it [Kaos K31.11]."""
+        has_action = self.declared().action != NO_ACTION and not state.acted[self.figure]
+        return of.GIVES_UP if has_action else 0
+
+    # ------------------------------------------------------------------------------------------------- move and action
+
+    def walk(self, state: State) -> None:
+        """The first or the second part of the move, with the strikes along it [Kaos K20.4] [Kaos K20.5]."""
+        plan = self.declared()
+        limit = limit_of(state, self.figure, plan)
+        least = LEAST if limit else 0  # whatever it costs, unless a card holds it fast [Kaos K10.13] [Kaos K10.14]
+        if self.step == SECOND_MOVE:
+            self.go_to(WINDOW_MOVED_AGAIN)
+            self.set_out(state, plan.second, limit - self.spent, least - self.length, False)
+        elif self.next == 0:
+            self.next = 1
+            state.chosen = state.successes_a = 0
+            if plan.kind == FLEE:
+                self.run_away(state)
+            else:
+                self.set_out(state, plan.first, limit, least, True)
+        else:
+            self.spent = state.chosen
+            self.line = state.successes_a
+            if is_fleeing(state, self.figure):
+                end_of_run(state, self.figure)
+            self.go_to(WINDOW_MOVED)
+
+    def run_away(self, state: State) -> None:
+        """A fleeing figure runs on; one at the edge that flees on is gone for good [Kaos K27.6] [Kaos K27.8]."""
+        if is_at_the_edge(state, self.figure):
+            leave_table(state, self.figure)
+            return
+        made = flight_path(state, self.figure)
+        self.set_out(state, flight_legs(state, self.figure), made.cost, made.length, True)
+
+    def set_out(self, state: State, legs: list[Leg], limit: int, least: int, is_first: bool) -> None:
+        """Walks the first or the second path; strikes are measured along both, so the length of the first counts."""
+        if not legs:
+            return
+        offset = 0 if is_first else self.length
+        is_split = bool(self.declared().second)
+        strikes: list[int] = []
+        for place in range(0, len(self.strikes), EACH):
+            striker, means, when, distance = self.strikes[place : place + EACH]
+            is_before = not is_split or (self.length > 0 and distance <= self.length)
+            if when == ALONG and is_before == is_first:
+                strikes += [striker, means, distance - offset]
+        fields = [field for leg in legs for field in leg.fields()]
+        flags = self.gives_up(state)
+        state.stack.append(WalkFrame(self.figure, fields, max(0, limit), strikes, flags, max(0, least)))
+
+    def act(self, state: State) -> None:
+        """The action, if it has not been given up and is still possible [Kaos K20.7] [Kaos K24.3]."""
+        plan = self.declared()
+        figure = self.figure
+        self.go_to(WINDOW_ACTED)
+        if plan.action == NO_ACTION or state.acted[figure]:
+            return
+        state.acted[figure] = 1
+        if is_forbidden(state, figure, "action"):  # by a card used since
+            self.miss(state, plan)
+        elif plan.action == SEARCH:
+            state.searching[figure] = 1
+            if state.log is not None:
+                state.log.append((E_SEARCHING, figure))
+        elif plan.action == USE_SKILL:
+            state.stack.append(UseFrame(figure, plan.means, plan.target, plan.x, plan.y, 0))
+        elif self.is_still_possible(state, plan):
+            reaction, means = self.reaction & 0xFF, self.reaction >> 8
+            reaction = NO_REACTION if reaction == FLIGHT else reaction
+            flags = flags_of(state, figure, plan, False)
+            state.stack.append(
+                AttackFrame(figure, plan.means, plan.target, reaction, means, flags, self.dice, plan.x, plan.y)
+            )
+        else:
+            self.miss(state, plan)
+
+    def miss(self, state: State, plan: Plan) -> None:
+        """Nothing comes of the action."""
+        if state.log is not None:
+            state.log.append((E_MISSED, self.figure, plan.target, plan.means))
+
+    def is_still_possible(self, state: State, plan: Plan) -> bool:
+        """Whether the target is still in reach, in view and in the attack angle [Kaos K27.1] [Ruling R211].
+
+        A charge that was cut short needs its straight line all the same, and one held fast has none [Kaos K28.5].
+        """
+        if state.status[plan.target] != IN_PLAY:
+            return False
+        figure, target = self.figure, plan.target
+        if plan.kind == CHARGE and self.line < max(move_of(state, figure), LEAST) - TOLERANCE:
+            return False
+        others = state.others(figure, target)
+        flags = flags_of(state, figure, plan, False)
+        return may_attack(state, figure, state.base(figure), plan.means, target, state.base(target), others, flags)
+
+    def follow(self, state: State) -> None:
+        """Interceptors with close weapons may move now; the others have lost their move [Kaos K31.4]."""
+        while self.next * EACH < len(self.strikes):
+            striker, means, _, _ = self.strikes[self.next * EACH : self.next * EACH + EACH]
+            self.next += 1
+            if state.status[striker] == IN_PLAY and not state.moved[striker] and is_close(state.card(striker), means):
+                offer_move(state, striker, move_of(state, striker), MOVE_AFTER_INTERCEPTION)
+                return
+        self.go_to(END)
+
+    def end(self, state: State) -> None:
+        """The turn is over; what was not carried out is lost [Kaos K20.7]."""
+        state.acted[self.figure] = 1
+        state.stack.pop()
+
+    # --------------------------------------------------------------------------------------------------------- waiting
+
+    def waiting(self, state: State) -> Decision | Roll:
+        owner = state.owner[self.figure]
+        if self.step == PLAN:
+            return Decision("plan", owner, self, state)
+        return Decision("intercept", 1 - owner, self, state)
+
+    def is_listed(self, state: State) -> bool:
+        return self.step not in (PLAN, INTERCEPT)  # a strike may come anywhere along the path
+
+    def options(self, state: State) -> list[int]:
+        """The interceptions worth listing, each at its best place, and `done`."""
+        route = self.route(state)
+        found = interceptions_of(state, route, self.attacked(), self.strikes)
+        return [DONE_ANSWER, *(answers.pack(answers.INTERCEPT, list(entry)) for entry in found)]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        if self.step == PLAN:
+            plan = plan_of(answer)
+            is_plan = plan_readable(answer, plan)
+            sentence = "A plan is declared for the figure activated."
+            found = [Condition("wrong-verb", ("K20.1",), sentence, is_plan, {})]
+            return found + plan_conditions(state, self.figure, plan) if plan is not None and is_plan else found
+        if answer == DONE_ANSWER:
+            return [Condition("done", ("K20.13",), "Nobody has to intercept.", True, {})]
+        fields = answers.fields_of(answer)
+        is_one = answers.verb_of(answer) == answers.INTERCEPT and len(fields) == EACH
+        is_one = is_one and answer == answers.pack(answers.INTERCEPT, fields) and 0 <= fields[0] < len(state.names)
+        sentence = "Somebody intercepts, or nobody more does."
+        found = [Condition("wrong-verb", ("K20.13",), sentence, is_one, {})]
+        if not is_one:
+            return found
+        route = self.route(state)
+        return found + interception_conditions(state, route, self.attacked(), self.strikes, *fields)
+
+    def answer(self, state: State, answer: int) -> None:
+        if self.step == PLAN:
+            plan = plan_of(answer)
+            assert plan is not None
+            self.declare(state, plan)
+        elif answer == DONE_ANSWER:
+            self.go_to(WINDOW_BEFORE)
+        else:
+            fields = answers.fields_of(answer)
+            self.strikes = self.strikes + fields
+            state.activated[fields[0]] = 1
+            state.acted[fields[0]] = 1
+            plays_on(state, fields[0])
+
+    def copy(self) -> "ActivationFrame":
+        other = ActivationFrame(self.figure)
+        other.step = self.step
+        other.plan = self.plan[:]
+        other.reaction = self.reaction
+        other.strikes = self.strikes[:]
+        other.dice = self.dice
+        other.length = self.length
+        other.spent = self.spent
+        other.line = self.line
+        other.next = self.next
+        return other

@@ -1,0 +1,382 @@
+"""Deploying the fighters: where they may stand, and in what order they come [Kaos K6.1] [Kaos K6.9] [Kaos K6.10]."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from esquive.core.frames import OpenFrame
+from esquive.core.waiting import Condition, Decision
+from esquive.kaos.book.modifiers import dice_bonus, is_forbidden, needed_of, rolls_failures_again
+from esquive.kaos.book.rolls import DEPLOYMENT as DEPLOYMENT_ROLL, ContestFrame
+from esquive.kaos.book.round import RoundFrame
+from esquive.kaos.cards.library import CLIMBER, FLYING
+from esquive.kaos.geometry.ground import footing
+from esquive.kaos.geometry.planar import distance, is_on_table, overlap, within
+from esquive.kaos.geometry.reach import Reach
+from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
+from esquive.kaos.geometry.sight import sees
+from esquive.kaos.geometry.units import CM, TURN, format_length
+from esquive.kaos.table import answers
+from esquive.kaos.table.events import E_ASKED, E_DEPLOYED, E_DEPLOYMENT_WON
+from esquive.kaos.table.state import DEPLOYMENT, IN_PLAY, NONE, RESERVE, SEATS, State
+
+BEGIN: Final = 0
+FIGURES: Final = 1
+ROLL: Final = 2
+COMPARE: Final = 3
+CHOOSE: Final = 4
+ASKED: Final = 5
+
+REACHES: Final = 16  # how many tables and sizes of bases are kept in mind
+Outline = tuple[tuple[Point, ...], int, int, Point | None, Point | None]
+
+APART: Final = 20 * CM  # [Kaos K6.3]
+GRID: Final = 2 * CM  # how close the places lie that decide whether a figure fits nowhere
+
+
+class DeploymentFrame(OpenFrame[State]):
+    """A will roll decides who chooses first; the right to choose who deploys then alternates [Ruling R219].
+
+    `seat` holds the right to choose. `rollers` are the figures that roll, one a player, freely chosen [Kaos K6.7].
+    """
+
+    NAME = "deployment"
+    STEPS = ("begin", "figures", "roll", "compare", "choose", "asked")
+    FIELDS = ("seat", "rollers")
+    __slots__ = ("rollers", "seat")
+
+    def __init__(self) -> None:
+        self.step = BEGIN
+        self.seat = 0
+        self.rollers: list[int] = []
+
+    # --------------------------------------------------------------------------------------------------------- running
+
+    def run(self, state: State) -> bool:
+        state.phase = DEPLOYMENT
+        if self.step == BEGIN:
+            self.step = FIGURES if any(reserve(state, seat) for seat in range(SEATS)) else CHOOSE
+            return False
+        if self.step == FIGURES:
+            return self.choose_rollers(state)
+        if self.step == ROLL:
+            self.roll(state)
+            return False
+        if self.step == COMPARE:
+            self.compare(state)
+            return False
+        return self.choose(state)
+
+    def choose_rollers(self, state: State) -> bool:
+        """Each player names the figure that rolls; a single one, or equal ones, need no naming [Kaos K6.7]."""
+        while len(self.rollers) < SEATS:
+            mine = reserve(state, len(self.rollers))
+            if len({will_roll(state, figure) for figure in mine}) > 1:
+                return True
+            self.rollers.append(mine[0] if mine else NONE)
+        self.step = ROLL
+        return False
+
+    def roll(self, state: State) -> None:
+        """Will against will, one die more for an aligned horde [Kaos K6.7] [Kaos K6.8]."""
+        dice = [
+            (will_dice(state, figure) if figure != NONE else 0) + state.aligned[seat]
+            for seat, figure in enumerate(self.rollers)
+        ]
+        if max(dice) <= 0:
+            dice = [1, 1]  # nobody has any will: one bare die each, or nobody would ever begin
+        first, second = self.rollers
+        self.step = COMPARE
+        state.stack.append(ContestFrame(DEPLOYMENT_ROLL, 0, first, dice[0], DEPLOYMENT_ROLL, 1, second, dice[1]))
+
+    def compare(self, state: State) -> None:
+        """The better result chooses first; equal ones are rolled again [Kaos K6.9]."""
+        if state.successes_a == state.successes_b:
+            self.step = ROLL
+            return
+        self.seat = 0 if state.successes_a > state.successes_b else 1
+        if state.log is not None:
+            state.log.append((E_DEPLOYMENT_WON, self.seat))
+        self.step = CHOOSE
+
+    def choose(self, state: State) -> bool:
+        """One figure after another, until all are on the table; then the first round begins [Kaos K6.10]."""
+        if self.step == CHOOSE and not reserve(state, self.seat):
+            if not reserve(state, 1 - self.seat):
+                state.stack.pop()
+                state.stack.append(RoundFrame())
+                return False
+            self.step = ASKED  # nothing of one's own is left: the other side deploys
+        return True
+
+    # --------------------------------------------------------------------------------------------------------- waiting
+
+    def asked(self) -> int:
+        """Who is asked."""
+        if self.step == FIGURES:
+            return len(self.rollers)
+        return self.seat if self.step == CHOOSE else 1 - self.seat
+
+    def waiting(self, state: State) -> Decision:
+        kind = "will-figure" if self.step == FIGURES else "deployment" if self.step == CHOOSE else "deploy"
+        return Decision(kind, self.asked(), self, state)
+
+    def is_listed(self, state: State) -> bool:
+        return self.step == FIGURES
+
+    def options(self, state: State) -> list[int]:
+        """Only the choice of who rolls is listed: the best will first."""
+        mine = sorted(reserve(state, self.asked()), key=lambda figure: -will_dice(state, figure))
+        return [answers.pack(answers.CHOOSE_FIGURE, [figure]) for figure in mine]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        fields = answers.fields_of(answer)
+        is_whole = answer == answers.pack(answers.verb_of(answer), fields)
+        if self.step == FIGURES:
+            mine = reserve(state, self.asked())
+            is_one = is_whole and answers.verb_of(answer) == answers.CHOOSE_FIGURE and len(fields) == 1
+            is_one = is_one and fields[0] in mine
+            return [Condition("wrong-verb", ("K6.7",), "One of the own figures makes the will roll.", is_one, {})]
+        if answer == answers.pack(answers.ASK, []):
+            return self.ask_conditions(state)
+        is_one = is_whole and answers.verb_of(answer) == answers.PLACE and len(fields) == 4
+        is_one = is_one and 0 <= fields[0] < len(state.names) and 0 <= fields[3] < TURN
+        found = [Condition("wrong-verb", ("K6.9",), "A figure is deployed, or the opponent is asked to.", is_one, {})]
+        if not is_one:
+            return found
+        figure, x, y, angle = fields
+        return found + deployment_conditions(state, self.asked(), figure, x, y, angle)
+
+    def ask_conditions(self, state: State) -> list[Condition]:
+        """The other side is asked once, and only while it has a figure to deploy [Kaos K6.9]."""
+        left = len(reserve(state, 1 - self.asked()))
+        return [
+            Condition("already-asked", ("K6.9",), "Who has been asked deploys a figure.", self.step == CHOOSE, {}),
+            Condition(
+                "nobody-to-ask", ("K6.9",), f"The opponent has {left} figures to deploy.", left > 0, {"left": left}
+            ),
+        ]
+
+    def answer(self, state: State, answer: int) -> None:
+        if self.step == FIGURES:
+            self.rollers.append(answers.fields_of(answer)[0])
+            return
+        if answers.verb_of(answer) == answers.ASK:
+            if state.log is not None:
+                state.log.append((E_ASKED, 1 - self.seat))
+            self.step = ASKED
+            return
+        figure, x, y, angle = answers.fields_of(answer)
+        level = footing(state.table, state.base_at(figure, x, y, 0, angle)).level
+        state.status[figure] = IN_PLAY
+        state.set_base(figure, state.base_at(figure, x, y, level, angle))
+        if state.log is not None:
+            state.log.append((E_DEPLOYED, figure, x, y, angle))
+        self.seat = 1 - self.seat
+        self.step = CHOOSE
+
+    def copy(self) -> "DeploymentFrame":
+        other = DeploymentFrame()
+        other.step = self.step
+        other.seat = self.seat
+        other.rollers = self.rollers[:]
+        return other
+
+
+def reserve(state: State, seat: int) -> list[int]:
+    """The figures of a seat still to be deployed."""
+    return [figure for figure, status in enumerate(state.status) if status == RESERVE and state.owner[figure] == seat]
+
+
+def will_dice(state: State, figure: int) -> int:
+    """The dice of a will roll at deployment, as cards change them; it activates nobody [Kaos K6.7] [Ruling R262]."""
+    if is_forbidden(state, figure, "will"):
+        return 0
+    return max(0, state.card(figure).will + dice_bonus(state, figure, DEPLOYMENT_ROLL))
+
+
+def will_roll(state: State, figure: int) -> tuple[int, int, bool]:
+    """All that makes one figure's roll differ from another's: the dice, what they must show, a second throw."""
+    again = rolls_failures_again(state, figure, DEPLOYMENT_ROLL)
+    return (will_dice(state, figure), needed_of(state, figure, DEPLOYMENT_ROLL), again)
+
+
+# ------------------------------------------------------------------------------------------------------ the three rules
+
+
+def deployment_conditions(state: State, seat: int, figure: int, x: int, y: int, angle: int) -> list[Condition]:
+    """Whose the figure is, and the three conditions of its place [Kaos K6.1]."""
+    name = state.names[figure]
+    found = [
+        Condition(
+            "not-yours",
+            ("K6.9",),
+            f"{name} belongs to the player who deploys.",
+            state.owner[figure] == seat,
+            {"figure": name},
+        ),
+        Condition(
+            "already-deployed",
+            ("K6.10",),
+            f"{name} waits to be deployed.",
+            state.status[figure] == RESERVE,
+            {"figure": name},
+        ),
+    ]
+    if not all(condition.holds for condition in found):
+        return found
+    base = state.base_at(figure, x, y, 0, angle)
+    found += place_conditions(state, figure, base)
+    if all(condition.holds for condition in found):
+        level = footing(state.table, base).level
+        base = base.at(x, y, level, angle)
+        found.append(apart_condition(state, figure, base))
+        found.append(view_condition(state, figure, base))
+    return found
+
+
+def place_conditions(state: State, figure: int, base: Base) -> list[Condition]:
+    """Condition 1: the figure could stand there under the movement rules [Kaos K6.2] [Ruling R201] [Ruling R205]."""
+    name = state.names[figure]
+    is_on = is_on_table(state.table, base)
+    found = [Condition("off-table", ("K6.2", "R203"), f"{name} stands wholly on the table.", is_on, {"figure": name})]
+    if not is_on:
+        return found
+    zone = zone_conditions(state, figure, base)
+    if zone and not zone[0].holds:
+        return found + zone
+    found += zone
+    ground = footing(state.table, base)
+    blocker = ground.blocker.name if ground.blocker is not None else ""
+    found.append(
+        Condition(
+            "no-footing",
+            ("K6.2", "R205"),
+            f"{name} can stand there." if not blocker else f"{name} cannot stand on {blocker}.",
+            ground.blocker is None and ground.is_stable,
+            {"figure": name, "blocker": blocker, "support": ground.support},
+        )
+    )
+    found.append(accessible_condition(state, figure, base))
+    met = next((other for other in state.in_play() if overlap(base, state.base(other))), NONE)
+    found.append(
+        Condition(
+            "overlaps",
+            ("K6.2", "R201"),
+            f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}.",
+            met == NONE,
+            {"figure": name, "blocker": "" if met == NONE else state.names[met]},
+        )
+    )
+    return found
+
+
+def zone_conditions(state: State, figure: int, base: Base) -> list[Condition]:
+    """A scenario may have each player deploy in a part of the table: wholly inside it [Kaos K37.1]."""
+    zone = state.library.zones[state.owner[figure]] if state.library.zones else None
+    if zone is None:
+        return []
+    west, south, east, north = zone
+    holds = all(west <= x <= east and south <= y <= north for x, y in base.corners)
+    name = state.names[figure]
+    corners = [format_length(length) for length in zone]
+    sentence = f"{name} stands within {corners[0]},{corners[1]} and {corners[2]},{corners[3]}."
+    return [Condition("outside-zone", ("K37.1",), sentence, holds, {"figure": name, "zone": corners})]
+
+
+def accessible_condition(state: State, figure: int, base: Base) -> Condition:
+    """A place that nobody of its size can get to is none to be deployed at; those that fly or climb get anywhere."""
+    name, card = state.names[figure], state.card(figure)
+    gets_anywhere = not state.table.pieces or card.keywords & (FLYING | CLIMBER) != 0
+    holds = gets_anywhere or reach_of(state.table, card.side).has(base.x, base.y)
+    return Condition("inaccessible", ("K6.2",), f"{name} could walk, climb or jump there.", holds, {"figure": name})
+
+
+def reach_of(table: Table, side: int) -> Reach:
+    """The places a base of this side can get to; worked out once for tables that are alike."""
+    outlines = tuple((piece.shape, piece.height, piece.flags, piece.low, piece.high) for piece in table.pieces)
+    return _reach(table.width, table.depth, outlines, side)
+
+
+@lru_cache(maxsize=REACHES)
+def _reach(width: int, depth: int, outlines: tuple[Outline, ...], side: int) -> Reach:
+    return Reach(Table(width, depth, tuple(Piece("", "", *outline) for outline in outlines)), side)
+
+
+def apart_condition(state: State, figure: int, base: Base) -> Condition:
+    """Condition 2: more than 20 cm from every enemy on the table [Kaos K6.3].
+
+    A figure that fits nowhere so far away may stand as far away as it can: no place is nearer than another one then.
+    """
+    near = nearest_enemy(state, figure, base)
+    if near == NONE:
+        return Condition("too-near", ("K6.3",), "No enemy is on the table.", True, {})
+    far = distance(base, state.base(near))
+    holds = not within(base, state.base(near), APART) or is_farthest(state, figure, base)
+    return Condition(
+        "too-near",
+        ("K6.3",),
+        f"{state.names[near]}, the nearest enemy, is {format_length(far)} cm away; more than 20 cm are needed.",
+        holds,
+        {"figure": state.names[figure], "enemy": state.names[near], "distance": format_length(far)},
+    )
+
+
+def view_condition(state: State, figure: int, base: Base) -> Condition:
+    """Condition 3: in view of a comrade, all round from its head; not for a player's first figure.
+
+    [Kaos K6.4] [Kaos K6.5] [Kaos K6.6]. Dropped for a figure that fits nowhere with it [Kaos K6.1].
+    """
+    comrades = state.in_play(state.owner[figure])
+    if not comrades:
+        return Condition("first-figure", ("K6.5",), "A player's first figure needs no comrade in view.", True, {})
+    seen_by = next(
+        (other for other in comrades if sees(state.table, state.base(other), base, state.others(other))), NONE
+    )
+    if seen_by != NONE:
+        text = f"{state.names[seen_by]} sees the place."
+        return Condition("out-of-view", ("K6.4", "K6.6"), text, True, {"comrade": state.names[seen_by]})
+    holds = not fits_somewhere(state, figure, needs_view=True)
+    text = "No comrade sees the place." if not holds else "No comrade sees the place, and none sees any other."
+    return Condition("out-of-view", ("K6.4", "K6.6"), text, holds, {"figure": state.names[figure]})
+
+
+def nearest_enemy(state: State, figure: int, base: Base) -> int:
+    """The enemy in play nearest to a place, or NONE."""
+    enemies = state.in_play(1 - state.owner[figure])
+    return min(enemies, key=lambda enemy: distance(base, state.base(enemy))) if enemies else NONE
+
+
+def grid_places(state: State, figure: int) -> Iterator[Base]:
+    """Places a figure could stand at, every 2 cm, facing east: what decides whether it fits anywhere."""
+    for x in range(GRID // 2, state.table.width, GRID):
+        for y in range(GRID // 2, state.table.depth, GRID):
+            base = state.base_at(figure, x, y, 0, 0)
+            if all(condition.holds for condition in place_conditions(state, figure, base)):
+                yield base.at(x, y, footing(state.table, base).level, 0)
+
+
+def fits_somewhere(state: State, figure: int, *, needs_view: bool) -> bool:
+    """Whether some place of the grid is far enough from the enemies, and in view of a comrade if that is asked."""
+    comrades = state.in_play(state.owner[figure])
+    enemies = [state.base(enemy) for enemy in state.in_play(1 - state.owner[figure])]
+    for base in grid_places(state, figure):
+        if any(within(base, enemy, APART) for enemy in enemies):
+            continue
+        if not needs_view:
+            return True
+        if any(sees(state.table, state.base(other), base, state.others(other)) for other in comrades):
+            return True
+    return False
+
+
+def is_farthest(state: State, figure: int, base: Base) -> bool:
+    """Whether a figure that fits nowhere 20 cm away stands as far from its nearest enemy as the grid allows."""
+    if fits_somewhere(state, figure, needs_view=False):
+        return False
+    enemies = [state.base(enemy) for enemy in state.in_play(1 - state.owner[figure])]
+
+    def far(place: Base) -> int:
+        return min(distance(place, enemy) for enemy in enemies)
+
+    return far(base) >= max((far(place) for place in grid_places(state, figure)), default=0)

@@ -1,0 +1,205 @@
+"""Carrying out what a card does: wounds, healing, pushing, placing, and modifiers that last [Kaos K18.6] [Kaos K24.2].
+
+Figures that an effect wounds and activates by force move once everything is over: whoever calls for effects sees to
+that with a `ForcedMovesFrame` below them. Falls are pushed here.
+"""
+
+from math import isqrt
+
+from esquive.core.waiting import Condition
+from esquive.kaos.book.falls import FallFrame
+from esquive.kaos.book.flight import arrive_at_edge
+from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.objectives import carry_home
+from esquive.kaos.book.slam import Flight, flight_of
+from esquive.kaos.book.victory import score
+from esquive.kaos.book.wounds import after_armour, suffer
+from esquive.kaos.cards.library import Op
+from esquive.kaos.cards.op_codes import (
+    AMOUNT,
+    DESTINY,
+    EXTRA_ACTION,
+    HEAL,
+    KIND,
+    PLACE,
+    POINTS,
+    PUSH,
+    WHAT,
+    WHOM,
+    WOUNDS,
+    lasts,
+)
+from esquive.kaos.geometry.ground import footing
+from esquive.kaos.geometry.planar import is_on_table, overlap
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import CM, MOST, format_length
+from esquive.kaos.table.events import E_DESTINY_GAINED, E_EFFECT, E_HEALED, E_MOVED
+from esquive.kaos.table.state import IN_PLAY, NONE, SEATS, State
+
+STEP: int = CM // 2  # a push that would leave the table is shortened by this, again and again
+
+
+def apply_effects(state: State, ops: tuple[Op, ...], source: int, target: int, x: int, y: int) -> None:
+    """Carries out the ops of a card, one after another, in the order of the card.
+
+    `source`: the figure that uses it, or NONE for an event; `target`: the figure it is about, or NONE for every figure
+    in play; `x y`: the place chosen, for the ops that need one. May push frames.
+    """
+    for op in ops:
+        if op[KIND] in (DESTINY, POINTS):
+            for seat in seats_of(state, op, target):
+                gain(state, op, seat)
+            continue
+        for figure in [target] if target != NONE else state.in_play():
+            if state.status[figure] == IN_PLAY and is_for(state, op, figure):
+                apply_to(state, op, source, figure, x, y)
+
+
+def apply_to(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
+    """Carries out one op on one figure in play."""
+    kind = op[KIND]
+    if lasts(op):
+        add_effect(state, figure, op)
+    elif kind == WOUNDS:
+        wounds = op[AMOUNT] if op[WHAT] else after_armour(state, figure, op[AMOUNT])
+        suffer(state, figure, wounds)
+    elif kind == HEAL:
+        heal(state, figure, op[AMOUNT])
+    elif kind == PUSH:
+        push(state, op, source, figure)
+    elif kind == PLACE:
+        place(state, op, figure, x, y)
+    elif kind == EXTRA_ACTION and figure != state.active:  # whose turn is not over has played none yet [Kaos K7.3]
+        state.activated[figure] = state.acted[figure] = 0
+        _log(state, op, figure)
+
+
+def _log(state: State, op: Op, figure: int) -> None:
+    if state.log is not None:
+        state.log.append((E_EFFECT, figure, op[KIND], op[AMOUNT]))
+
+
+# --------------------------------------------------------------------------------------------------------------- points
+
+
+def seats_of(state: State, op: Op, target: int) -> list[int]:
+    """Whose points an op changes: the target's player, or for an event each player with a figure it is for."""
+    if target != NONE:
+        return [state.owner[target]] if is_for(state, op, target) else []
+    return [
+        seat
+        for seat in range(SEATS)
+        if not op[WHOM] or any(is_for(state, op, figure) for figure in state.in_play(seat))
+    ]
+
+
+def is_for(state: State, op: Op, figure: int) -> bool:
+    """Whether an op concerns a figure: it is for anyone, or for its tribe."""
+    return op[WHOM] in (0, 1 + state.card(figure).tribe)
+
+
+def gain(state: State, op: Op, seat: int) -> None:
+    """Destiny or victory points; destiny points never fall below none [Kaos K36.2] [Kaos K1.4]."""
+    if op[KIND] == POINTS:
+        score(state, seat, op[AMOUNT])
+        return
+    state.destiny[seat] = max(state.destiny[seat] + op[AMOUNT], 0)
+    if state.log is not None:
+        state.log.append((E_DESTINY_GAINED, seat, state.destiny[seat]))
+
+
+def heal(state: State, figure: int, wounds: int) -> None:
+    """Wounds are rubbed out, never more than there are [Kaos K18.6]."""
+    healed = min(wounds, state.wounds[figure])
+    if not healed:
+        return
+    state.wounds[figure] -= healed
+    if state.log is not None:
+        state.log.append((E_HEALED, figure, healed, state.wounds[figure]))
+
+
+# --------------------------------------------------------------------------------------------------------------- places
+
+
+def push(state: State, op: Op, source: int, figure: int) -> None:
+    """Straight away from the source, facing kept, until something stops it; never off the table [Ruling R203].
+
+    It is no move of the figure's own [Kaos K25.6]; over a drop it falls [Kaos K12.1].
+    """
+    if source in (NONE, figure):
+        return
+    flight = pushed(state, source, figure, op[AMOUNT])
+    if (flight.end.x, flight.end.y) == (state.x[figure], state.y[figure]):
+        return
+    _log(state, op, figure)
+    _put(state, figure, flight.end)
+    if flight.drop:
+        state.stack.append(FallFrame(figure, flight.drop))
+
+
+def pushed(state: State, source: int, figure: int, far: int) -> Flight:
+    """Where a figure pushed so far comes to rest: as much nearer as keeps it on the table."""
+    base = state.base(figure)
+    dx, dy = base.x - state.x[source], base.y - state.y[source]
+    length = isqrt(dx * dx + dy * dy)
+    while far > 0 and length:
+        flight = flight_of(state, source, figure, base.x + dx * far // length, base.y + dy * far // length)
+        if not flight.goes_over and is_on_table(state.table, flight.end):
+            return flight
+        far -= STEP
+    return Flight(base, 0, False, False)
+
+
+def place(state: State, op: Op, figure: int, x: int, y: int) -> None:
+    """Put down at the place chosen, facing kept; where that has become impossible it stays where it is."""
+    if not all(condition.holds for condition in place_conditions(state, op, figure, x, y)):
+        return
+    _log(state, op, figure)
+    base = state.base(figure)
+    flat = base.at(x, y, 0, base.facing)
+    _put(state, figure, base.at(x, y, footing(state.table, flat).level, base.facing))
+
+
+def _put(state: State, figure: int, base: Base) -> None:
+    state.set_base(figure, base)
+    if state.log is not None:
+        state.log.append((E_MOVED, figure, base.x, base.y, base.z, base.facing, 0))
+    arrive_at_edge(state, figure)
+    carry_home(state, figure)
+
+
+def place_op(ops: tuple[Op, ...]) -> Op | None:
+    """The op of a card that needs a place to be chosen, or None."""
+    return next((op for op in ops if op[KIND] == PLACE), None)
+
+
+def place_conditions(
+    state: State, op: Op, figure: int, x: int, y: int, mover: int = NONE, end: Base | None = None
+) -> list[Condition]:
+    """Whether a figure in play may be put down at x,y: near enough, on the table, on its feet, over nobody.
+
+    [Kaos K6.2] [Ruling R201] [Ruling R203] [Ruling R205]. Any integers may be given. `mover`: who will have walked to
+    `end` by then; nobody when left out.
+    """
+    name = state.names[figure]
+    limit = format_length(op[AMOUNT])
+    bases = {other: end if other == mover and end is not None else state.base(other) for other in state.in_play()}
+    old = bases[figure]
+    dx, dy = x - old.x, y - old.y
+    is_near = max(abs(x), abs(y)) <= MOST and dx * dx + dy * dy <= op[AMOUNT] * op[AMOUNT]
+    facts = {"figure": name, "limit": limit}
+    found = [Condition("place-distance", ("K18.6",), f"{name} is put down at most {limit} cm away.", is_near, facts)]
+    if not is_near:
+        return found
+    base = old.at(x, y, 0, old.facing)
+    is_on = is_on_table(state.table, base)
+    found.append(Condition("off-table", ("K6.2", "R203"), f"{name} stands wholly on the table.", is_on, facts))
+    if not is_on:
+        return found
+    ground = footing(state.table, base)
+    stands = ground.blocker is None and ground.is_stable
+    found.append(Condition("no-footing", ("K6.2", "R205"), f"{name} can stand there.", stands, facts))
+    met = next((other for other in bases if other != figure and overlap(base, bases[other])), NONE)
+    sentence = f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}."
+    found.append(Condition("overlaps", ("K6.2", "R201"), sentence, met == NONE, facts))
+    return found

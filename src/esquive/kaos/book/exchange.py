@@ -1,0 +1,354 @@
+"""One exchange: an attack against a reaction, from the dice to the last wound [Kaos K17.2] [Kaos K20.15].
+
+Whoever has more successes succeeds; equal ones hit both ways between an attack and a riposte, and let the attack
+through a dodge, a shield or any defence; none at all is a failure [Kaos K17.1] [Kaos K17.5] [Kaos K17.6] [Ruling R234].
+Missiles and spells that cross are rolled apart, and so is a spell that ripostes [Kaos K23.21] [Ruling R223]
+[Ruling R233]. All hits of an exchange are simultaneous; slams, falls and the moves that wounds and ripostes allow come
+after.
+"""
+
+from typing import Final
+
+from esquive.core.waiting import Waiting
+from esquive.kaos.book import rolls
+from esquive.kaos.book.flight import plays_on
+from esquive.kaos.book.means import (
+    CROSSING,
+    FREE,
+    INTERCEPTION,
+    RIPOSTE as AS_RIPOSTE,
+    defence_of,
+    is_close,
+    is_long,
+    is_melee,
+    skill_of,
+    spell_of,
+    weapon_of,
+)
+from esquive.kaos.book.modifiers import is_forbidden, move_of
+from esquive.kaos.book.moves import MOVE_AFTER_RIPOSTE, MOVE_AFTER_SHIELD, MOVE_FORCED
+from esquive.kaos.book.opposition import Exchange
+from esquive.kaos.book.pools import attack_pool, dodge_pool, prescribed_pool
+from esquive.kaos.book.reach import may_attack
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.book.spells import cast, spell_wounds
+from esquive.kaos.book.wounds import ForcedMovesFrame, after_armour, forced_limit, offer_move, suffer
+from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, SELF
+from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.table.answers import DODGE, NO_REACTION, REACT_SKILL, RESIST, RIPOSTE, SHIELD
+from esquive.kaos.table.events import E_DODGED, E_HIT, E_MISSED, E_MOVE_LOST, E_PARRIED, E_RESISTED
+from esquive.kaos.table.state import IN_PLAY, NONE, State
+
+START: Final = 0
+STRIKE: Final = 1
+COMPARE: Final = 2
+ANSWER: Final = 3
+COUNTER: Final = 4
+COMPARE_COUNTER: Final = 5
+WOUNDS: Final = 6
+EFFECTS: Final = 7
+COUNTER_EFFECTS: Final = 8
+SLAM: Final = 9
+COUNTER_SLAM: Final = 10
+MOVES: Final = 11
+FORCED_MOVES: Final = 12
+END: Final = 13
+
+
+class AttackFrame(Exchange):
+    """One figure attacks another, which reacts as it has declared [Kaos K17.2] [Kaos K20.15]."""
+
+    NAME = "attack"
+    STEPS = (
+        "start",
+        "strike",
+        "compare",
+        "answer",
+        "counter",
+        "compare counter",
+        "wounds",
+        "effects",
+        "counter effects",
+        "slam",
+        "counter slam",
+        "moves",
+        "forced moves",
+        "end",
+    )
+    __slots__ = ()
+
+    # --------------------------------------------------------------------------------------------------------- running
+
+    def run(self, state: State) -> bool:
+        if self.step == START:
+            self.start(state)
+        elif self.step == STRIKE:
+            self.strike(state)
+        elif self.step == COMPARE:
+            self.compare(state)
+        elif self.step == ANSWER:
+            self.ask_answer(state)
+        elif self.step == COUNTER:
+            self.counter(state)
+        elif self.step == COMPARE_COUNTER:
+            self.compare_counter(state)
+        elif self.step == WOUNDS:
+            self.wound(state)
+        elif self.step in (EFFECTS, COUNTER_EFFECTS):
+            self.apply_effects(state)
+        elif self.step in (SLAM, COUNTER_SLAM):
+            self.slam(state)
+        elif self.step == MOVES:
+            self.offer_moves(state)
+        elif self.step == FORCED_MOVES:
+            self.step = END
+            state.stack.append(ForcedMovesFrame())
+        else:
+            state.stack.pop()
+        return False
+
+    def start(self, state: State) -> None:
+        """A personal skill used in reaction comes before the attack is rolled [Kaos K20.12]."""
+        self.step = STRIKE
+        if not self.are_in_play(state):
+            self.step = END
+            return
+        self.before = state.wounds[self.target]
+        if self.reaction == REACT_SKILL:
+            # An action lost to a wound since cannot be a skill either [Kaos K26.1].
+            self.reaction = self.still_possible(state, True)
+        if self.reaction == REACT_SKILL:
+            self.use_skill(state)
+
+    def use_skill(self, state: State) -> None:
+        """Carries out the skill; one that is not free is the activation of its user [Kaos K34.2] [Kaos K35.2]."""
+        from esquive.kaos.book.uses import UseFrame
+
+        skill = skill_of(state.card(self.target), self.reaction_means)
+        if skill is None:
+            return
+        if not skill.is_free:
+            self.spend(state)
+        aim = self.target if skill.targets == SELF else self.attacker
+        state.stack.append(UseFrame(self.target, self.reaction_means, aim, 0, 0, int(skill.is_free)))
+
+    def spend(self, state: State) -> None:
+        """A riposte, a shield or a skill is the activation of who has not played yet [Kaos K20.10] [Kaos K21.15].
+
+        The figure activated, when intercepted, gives up its declared action instead [Kaos K31.11].
+        """
+        state.acted[self.target] = 1
+        if not self.flags & INTERCEPTION:
+            state.activated[self.target] = 1
+            self.spent = 1
+            plays_on(state, self.target)
+
+    def strike(self, state: State) -> None:
+        """The attack is rolled, against what is rolled to oppose it [Kaos K17.2]."""
+        self.before = min(self.before, state.wounds[self.target])  # a skill used in reaction may have healed
+        if not self.are_in_play(state):
+            self.step = MOVES
+            return
+        if not self.flags & FREE:
+            # The action is spent even when it fails [Kaos K24.3] [Kaos K31.2].
+            state.acted[self.attacker] = 1
+            state.activated[self.attacker] = 1
+        base, other = state.base(self.attacker), state.base(self.target)
+        others = state.others(self.attacker, self.target)
+        is_kept = is_forbidden(state, self.attacker, self.freedom())  # by a skill used in reaction [Kaos K20.12]
+        if is_kept or not may_attack(state, self.attacker, base, self.means, self.target, other, others, self.flags):
+            self.miss(state, self.attacker, self.means, self.target)
+            self.step = MOVES
+            return
+        self.reaction = self.still_possible(state)
+        pool = attack_pool(state, self.attacker, base, self.means, self.target, other, others, self.flags)
+        kind = rolls.SPELL if spell_of(state.card(self.attacker), self.means) is not None else rolls.ATTACK
+        defence, dice = self.defence(state)
+        if self.reaction in (RIPOSTE, SHIELD):
+            self.spend(state)
+        if self.reaction == DODGE:
+            state.dodges[self.target] += 1  # every try counts, and none activates [Kaos K29.4] [Kaos K29.8]
+        self.step = COMPARE
+        self.contest(state, kind, self.attacker, pool.dice, defence, self.target, dice)
+
+    def freedom(self) -> str:
+        """What the attacker must be allowed to do: to act, to intercept, or to use what is free [Kaos K16.3]."""
+        return "free" if self.flags & FREE else "interception" if self.flags & INTERCEPTION else "action"
+
+    def contest(
+        self, state: State, kind: int, figure: int, dice: int, defence: int, other: int, other_dice: int
+    ) -> None:
+        """Puts the dice of one side, or of both, on the table."""
+        seat = state.owner[figure]
+        if defence == NONE:
+            state.stack.append(ContestFrame(kind, seat, figure, dice))
+        else:
+            state.stack.append(ContestFrame(kind, seat, figure, dice, defence, state.owner[other], other, other_dice))
+
+    # ------------------------------------------------------------------------------------------------------- comparing
+
+    def compare(self, state: State) -> None:
+        """Who succeeded, with missiles and spells as in melee [Kaos K17.1] [Kaos K17.2] [Kaos K24.1].
+
+        Equal strikes both hit [Kaos K17.5]; a dodge, a shield and a resistance have to be higher
+        [Kaos K17.6] [Kaos K21.11] [Kaos K29.7] [Kaos K29.9].
+        """
+        ours, theirs = state.successes_a, state.successes_b
+        required = required_of(state, self.attacker, self.means)
+        self.hits = int(ours >= required and ours >= theirs)
+        if self.reaction == RIPOSTE and not self.is_counter_apart(state):
+            needed = required_of(state, self.target, self.reaction_means)
+            self.counter_hits = int(theirs >= needed and theirs >= ours)
+            if not self.counter_hits:
+                self.miss(state, self.target, self.reaction_means, self.attacker)
+        if not self.hits:
+            self.announce_failure(state, theirs > ours)
+        self.step = ANSWER if self.is_counter_apart(state) else WOUNDS
+
+    def announce_failure(self, state: State, is_beaten: bool) -> None:
+        """The attack fails: dodged, parried, resisted, or nothing rolled [Kaos K17.4] [Kaos K21.14] [Kaos K24.2].
+
+        Who has dodged an adversary in melee may not attack it any more this round [Kaos K29.10] [Ruling R237].
+        """
+        if not is_beaten or (self.reaction == RIPOSTE and not self.is_counter_apart(state)):
+            self.miss(state, self.attacker, self.means, self.target)
+            return
+        if self.reaction == DODGE and is_melee(state.card(self.attacker), self.means):
+            state.dodged[self.target] |= 1 << self.attacker
+        event = E_DODGED if self.reaction == DODGE else E_PARRIED if self.reaction == SHIELD else E_RESISTED
+        if state.log is not None:
+            state.log.append((event, self.target, self.attacker))
+
+    def miss(self, state: State, figure: int, means: int, target: int) -> None:
+        """An action without success [Kaos K17.1]."""
+        if state.log is not None:
+            state.log.append((E_MISSED, figure, target, means))
+
+    def ask_answer(self, state: State) -> None:
+        """What the attacker does against a spell that ripostes: as printed, or it submits [Kaos K23.14] [Kaos K23.18].
+
+        While it shoots itself it cannot dodge [Kaos K23.22].
+        """
+        self.step = COUNTER
+        state.chosen = NO_REACTION
+        if spell_of(state.card(self.target), self.reaction_means) is None:
+            return
+        flags = AS_RIPOSTE | (CROSSING if self.is_crossing(state) else 0)
+        base = state.base(self.target)
+        state.stack.append(
+            ReactionFrame(self.target, self.reaction_means, self.attacker, base.x, base.y, base.z, base.facing, flags)
+        )
+
+    def counter(self, state: State) -> None:
+        """The riposte is rolled on its own, against its printed defence if it is a spell [Ruling R233]."""
+        self.counter_defence = state.chosen & 0xFF
+        self.step = COMPARE_COUNTER
+        defence, dice = NONE, 0
+        if self.counter_defence == DODGE:
+            is_back = not in_attack_angle(state.base(self.attacker), state.base(self.target))
+            defence, dice = rolls.DODGE, dodge_pool(state, self.attacker, self.target, is_back).dice
+            state.dodges[self.attacker] += 1
+        elif self.counter_defence == RESIST:
+            printed = defence_of(state.card(self.target), self.reaction_means)
+            defence = rolls.LIFE_GAUGE if printed == BY_LIFE_GAUGE else rolls.WILL
+            dice = prescribed_pool(state, self.attacker, self.target, printed).dice
+        kind = rolls.SPELL if spell_of(state.card(self.target), self.reaction_means) is not None else rolls.RIPOSTE
+        self.contest(state, kind, self.target, self.counter_dice(state), defence, self.attacker, dice)
+
+    def compare_counter(self, state: State) -> None:
+        """Whether the riposte that was rolled on its own succeeds [Kaos K23.21]."""
+        ours, theirs = state.successes_a, state.successes_b
+        self.counter_hits = int(ours >= required_of(state, self.target, self.reaction_means) and ours >= theirs)
+        if not self.counter_hits:
+            if theirs > ours:
+                event = E_DODGED if self.counter_defence == DODGE else E_RESISTED
+                if state.log is not None:
+                    state.log.append((event, self.attacker, self.target))
+            else:
+                self.miss(state, self.target, self.reaction_means, self.attacker)
+        self.step = WOUNDS
+
+    # ------------------------------------------------------------------------------------------------- what it leads to
+
+    def wound(self, state: State) -> None:
+        """Whoever hit inflicts the damage of its weapon, both at the same time; a shield inflicts none.
+
+        [Kaos K17.3] [Kaos K17.5] [Kaos K18.5] [Kaos K21.12]
+        """
+        self.step = EFFECTS
+        given = hit(state, self.attacker, self.means, self.target) if self.hits else 0
+        taken = hit(state, self.target, self.reaction_means, self.attacker) if self.counter_hits else 0
+        self.dealt = suffer(state, self.target, given)
+        self.counter_dealt = suffer(state, self.attacker, taken)
+
+    def apply_effects(self, state: State) -> None:
+        """A spell that succeeds does what its card says [Kaos K24.2]."""
+        if self.step == EFFECTS:
+            self.step = COUNTER_EFFECTS
+            if self.hits:
+                cast(state, self.attacker, self.means, self.target, self.x, self.y)
+        else:
+            self.step = SLAM
+            if self.counter_hits:
+                cast(state, self.target, self.reaction_means, self.attacker, 0, 0)
+
+    def slam(self, state: State) -> None:
+        """A long melee weapon that wounds may send its victim flying, the attacker's first [Kaos K22.5]."""
+        if self.step == SLAM:
+            self.step = COUNTER_SLAM
+            striker, means, victim, dealt = self.attacker, self.means, self.target, self.dealt
+        else:
+            self.step = MOVES
+            striker, means, victim, dealt = self.target, self.reaction_means, self.attacker, self.counter_dealt
+        if dealt and is_long(state.card(striker), means) and self.are_in_play(state):
+            state.stack.append(SlamFrame(striker, victim, dealt))
+
+    def offer_moves(self, state: State) -> None:
+        """The move of a figure whose reaction was its activation, whatever came of it [Kaos K21.9].
+
+        After a riposte with a close melee weapon its whole movement, after its shield the same; with any other weapon
+        it is lost, unless the figure was wounded [Kaos K21.8] [Kaos K21.15] [Kaos K22.2] [Kaos K10.15].
+        """
+        self.step = FORCED_MOVES
+        figure = self.target
+        if not self.spent or state.status[figure] != IN_PLAY:
+            return
+        if self.reaction == SHIELD:
+            offer_move(state, figure, move_of(state, figure), MOVE_AFTER_SHIELD)
+        elif self.reaction == RIPOSTE and is_close(state.card(figure), self.reaction_means):
+            offer_move(state, figure, move_of(state, figure), MOVE_AFTER_RIPOSTE)
+        elif state.wounds[figure] > self.before:
+            offer_move(state, figure, forced_limit(state, figure), MOVE_FORCED)
+        elif state.log is not None:
+            state.log.append((E_MOVE_LOST, figure))
+
+    # --------------------------------------------------------------------------------------------------------- waiting
+
+    def waiting(self, state: State) -> Waiting:
+        raise AssertionError("an exchange waits for its contests, reactions, slams and moves only")
+
+    def answer(self, state: State, answer: int) -> None:
+        raise AssertionError("an exchange is answered through its contests, reactions, slams and moves only")
+
+    def copy(self) -> "AttackFrame":
+        other = AttackFrame(self.attacker, self.means, self.target)
+        self.copy_into(other)
+        return other
+
+
+def required_of(state: State, figure: int, means: int) -> int:
+    """The successes an attack needs: one, or what its spell asks for [Kaos K17.7] [Kaos K23.19]."""
+    spell = spell_of(state.card(figure), means)
+    return 1 if spell is None else max(spell.required, 1)
+
+
+def hit(state: State, figure: int, means: int, target: int) -> int:
+    """The wounds of a hit, armour subtracted [Kaos K18.1] [Kaos K18.3]."""
+    if state.log is not None:
+        state.log.append((E_HIT, figure, target, means))
+    weapon = weapon_of(state.card(figure), means)
+    if weapon is not None:
+        return after_armour(state, target, weapon.wounds)
+    return spell_wounds(state, figure, means, target)

@@ -1,0 +1,70 @@
+"""Falls: a wound for each centimetre begun, whatever the armour, less what the dice save [Kaos K12.1]."""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Waiting
+from esquive.kaos.book.modifiers import dice_bonus
+from esquive.kaos.book.rolls import FALL, ContestFrame
+from esquive.kaos.book.wounds import suffer
+from esquive.kaos.geometry.units import CM
+from esquive.kaos.table.events import E_FALL_SAVED, E_FELL
+from esquive.kaos.table.state import IN_PLAY, State
+
+SAVE: Final = 0
+WOUND: Final = 1
+
+
+class FallFrame(Frame[State]):
+    """A figure has fallen: `drop` micrometres from where its base stood to where it lies [Kaos K12.1] [Ruling R231].
+
+    It is already at the foot. One die a point left in the life gauge when the fall begins [Kaos K12.3]; each success
+    cancels a wound [Kaos K12.4]; armour does not count [Kaos K12.2]. The roll is no reaction and cannot be refused.
+    Who is activated by force by the wounds moves when all that made it fall is over [Kaos K26.2]: whoever makes others
+    fall puts a `ForcedMovesFrame` below.
+    """
+
+    NAME = "fall"
+    STEPS = ("save", "wound")
+    FIELDS = ("figure", "drop")
+    __slots__ = ("drop", "figure")
+
+    def __init__(self, figure: int, drop: int) -> None:
+        self.step = SAVE
+        self.figure = figure
+        self.drop = drop
+
+    @property
+    def wounds(self) -> int:
+        """One for each centimetre begun [Kaos K12.1]."""
+        return -(-self.drop // CM)
+
+    def run(self, state: State) -> bool:
+        figure = self.figure
+        if state.status[figure] != IN_PLAY or self.wounds <= 0:
+            state.stack.pop()
+            return False
+        if self.step == SAVE:
+            if state.log is not None:
+                state.log.append((E_FELL, figure, self.drop, self.wounds))
+            self.step = WOUND
+            dice = state.life_left(figure) + dice_bonus(state, figure, FALL)
+            state.stack.append(ContestFrame(FALL, state.owner[figure], figure, dice))
+            return False
+        saved = min(state.successes_a, self.wounds)
+        if saved and state.log is not None:
+            state.log.append((E_FALL_SAVED, figure, saved))
+        state.stack.pop()
+        suffer(state, figure, self.wounds - saved)
+        return False
+
+    def waiting(self, state: State) -> Waiting:
+        raise AssertionError("a fall is rolled for by its contest")
+
+    def answer(self, state: State, answer: int) -> None:
+        raise AssertionError("a fall is answered to its contest")
+
+    def copy(self) -> "FallFrame":
+        other = FallFrame(self.figure, self.drop)
+        other.step = self.step
+        return other

@@ -1,0 +1,233 @@
+"""Interceptions: opportunity strikes at a figure that moves past [Kaos K31.1].
+
+Whoever has not played yet may strike the figure activated as it passes, or shoot before or after its move; it counts as
+the striker's action of the round [Kaos K31.2]. No step and no turn comes before it [Kaos K31.3].
+"""
+
+from esquive.core.waiting import Condition
+from esquive.kaos.book import means as of
+from esquive.kaos.book.flight import is_fleeing
+from esquive.kaos.book.means import is_melee, spell_of, weapon_of
+from esquive.kaos.book.modifiers import is_forbidden
+from esquive.kaos.book.pools import CONTACT
+from esquive.kaos.book.reach import attack_conditions, may_attack
+from esquive.kaos.cards.library import ANY, CLOSE, ENEMY
+from esquive.kaos.geometry.paths import LEAP, Passage, base_at, moments
+from esquive.kaos.geometry.planar import within
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import format_length
+from esquive.kaos.table.answers import AFTER, ALONG, BEFORE, MOMENT_NAMES
+from esquive.kaos.table.state import IN_PLAY, NONE, State
+
+
+class Route:
+    """The path declared: up to the action and after it; distances run through both [Kaos K20.16]."""
+
+    __slots__ = ("first", "mover", "second")
+
+    def __init__(self, mover: int, first: Passage, second: Passage) -> None:
+        self.mover = mover
+        self.first = first
+        self.second = second
+
+    @property
+    def length(self) -> int:
+        """How long it is in all."""
+        return self.first.length + self.second.length
+
+    @property
+    def end(self) -> Base:
+        """The base at its end."""
+        return self.second.end
+
+    def at(self, distance: int) -> Base:
+        """The base so far along it; a mover that only turns before its action is met when it leaves [Kaos K31.1]."""
+        if 0 < self.first.length >= distance:
+            return base_at(self.first, distance)
+        return base_at(self.second, distance - self.first.length)
+
+    def is_in_the_air(self, distance: int) -> bool:
+        """Whether the mover is in the middle of a jump there."""
+        if distance <= self.first.length:
+            return in_the_air(self.first, distance)
+        return in_the_air(self.second, distance - self.first.length)
+
+    def moments(self) -> list[tuple[int, Base]]:
+        """Its places at most half a centimetre apart, each with its distance."""
+        first = self.first.length
+        if not first:
+            return moments(self.second)
+        return moments(self.first) + [(first + gone, base) for gone, base in moments(self.second)[1:]]
+
+
+def in_the_air(made: Passage, distance: int) -> bool:
+    """Whether a figure so far along a path is in the middle of a jump."""
+    for stretch in made.pieces:
+        if distance < stretch.length:
+            return stretch.kind == LEAP and distance > 0
+        distance -= stretch.length
+    return False
+
+
+# ---------------------------------------------------------------------------------------------------- where to strike
+
+
+def strike_point(state: State, striker: int, means: int, route: Route, since: int = 0) -> int:
+    """The first place along the path where a melee weapon strikes best: without the malus of its distance if it can.
+
+    [Kaos K31.5] [Kaos K31.7] [Kaos K31.8]. `since`: no nearer along the path than this. NONE when the mover passes
+    nowhere within reach.
+    """
+    mover = route.mover
+    here = state.base(striker)
+    others = state.others(striker, mover)
+    weapon = weapon_of(state.card(striker), means)
+    wants_contact = weapon is not None and weapon.kind == CLOSE
+    found = last = NONE
+    for gone, base in route.moments():
+        is_again = gone == last  # where it turns it is struck before turning, as everywhere
+        last = gone
+        if (
+            is_again
+            or gone < since
+            or route.is_in_the_air(gone)
+            or not may_attack(state, striker, here, means, mover, base, others, of.INTERCEPTION)
+        ):
+            continue
+        if within(here, base, CONTACT) == wants_contact:
+            return gone
+        if found == NONE:
+            found = gone
+    return found
+
+
+def may_shoot(state: State, striker: int, means: int, moment: int, route: Route) -> bool:
+    """Whether somebody could shoot or cast before or after the move; must agree with the conditions."""
+    base = state.base(route.mover) if moment == BEFORE else route.end
+    others = state.others(striker, route.mover)
+    flags = of.INTERCEPTION | (of.TARGET_MOVED if moment == AFTER else 0)
+    spell = spell_of(state.card(striker), means)
+    if spell is not None and (spell.is_free or spell.targets not in (ENEMY, ANY)):
+        return False
+    return may_attack(state, striker, state.base(striker), means, route.mover, base, others, flags)
+
+
+def is_free_to(state: State, striker: int, mover: int) -> bool:
+    """Whether a figure may intercept at all: an opponent's, in play, not yet activated, able to act, not fleeing."""
+    return (
+        state.owner[striker] != state.owner[mover]
+        and state.status[striker] == IN_PLAY
+        and not state.activated[striker]
+        and not is_fleeing(state, striker)
+        and not is_forbidden(state, striker, "interception")
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- conditions
+
+
+def interception_conditions(
+    state: State, route: Route, target: int, declared: list[int], striker: int, means: int, moment: int, distance: int
+) -> list[Condition]:
+    """Every condition of an interception. `declared`: those before it, four integers each; `target`: who is attacked.
+
+    [Kaos K20.13] [Kaos K31.1] [Kaos K31.5] [Kaos K31.6] [Kaos K31.10]
+    """
+    name = state.names[striker]
+    mover = state.names[route.mover]
+    facts = {"figure": name, "mover": mover}
+    found = [
+        Condition("mover-moves", ("K31.10",), f"{mover} moves.", route.length > 0, facts),
+        Condition(
+            "not-yours",
+            ("K20.13",),
+            f"{name} is an opponent of {mover}.",
+            state.owner[striker] != state.owner[route.mover],
+            facts,
+        ),
+        Condition("not-in-play", ("K31.1",), f"{name} is on the table.", state.status[striker] == IN_PLAY, facts),
+        Condition("attacked-itself", ("K20.13",), f"{name} is not the one that is attacked.", striker != target, facts),
+        Condition(
+            "already-activated",
+            ("K31.1", "K31.2"),
+            f"{name} has not played its turn.",
+            not state.activated[striker],
+            facts,
+        ),
+        Condition("fleeing", ("K27.3",), f"{name} is not fleeing.", not is_fleeing(state, striker), facts),
+        Condition(
+            "kept-from-acting",
+            ("K31.2",),
+            f"{name} can intercept.",
+            not is_forbidden(state, striker, "interception"),
+            facts,
+        ),
+        order_condition(declared, moment, distance),
+    ]
+    if not all(condition.holds for condition in found):
+        return found
+    return found + strike_conditions(state, route, striker, means, moment, distance)
+
+
+def order_condition(declared: list[int], moment: int, distance: int) -> Condition:
+    """Interceptions come in the order of the path, shots before it first and shots after it last [Kaos K31.11]."""
+    holds = 0 <= moment < len(MOMENT_NAMES)
+    if declared and holds:
+        last_moment, last_distance = declared[-2], declared[-1]
+        holds = moment > last_moment or (moment == last_moment and (moment != ALONG or distance >= last_distance))
+    sentence = "Interceptions are declared in the order in which they come along the path."
+    return Condition("out-of-order", ("K20.14", "K31.11"), sentence, holds, {})
+
+
+def strike_conditions(
+    state: State, route: Route, striker: int, means: int, moment: int, distance: int
+) -> list[Condition]:
+    """Melee strikes come along the path, shots and spells before it or after it [Kaos K31.5] [Kaos K31.6]."""
+    card = state.card(striker)
+    spell = spell_of(card, means)
+    name = state.names[striker]
+    facts = {"figure": name, "moment": MOMENT_NAMES[moment]}
+    is_known = weapon_of(card, means) is not None or (
+        spell is not None and not spell.is_free and spell.targets in (ENEMY, ANY)
+    )
+    found = [Condition("means", ("K31.1",), f"{name} has on its card what it attacks with.", is_known, facts)]
+    if not is_known:
+        return found
+    is_right = (moment == ALONG) == is_melee(card, means) and (moment == ALONG or distance == 0)
+    sentence = "A melee weapon strikes along the path; a shot or a spell comes before or after the move."
+    found.append(Condition("wrong-moment", ("K31.5", "K31.6"), sentence, is_right, facts))
+    if not is_right:
+        return found
+    if moment == ALONG:
+        is_on = 0 <= distance <= route.length and not route.is_in_the_air(distance)
+        at = format_length(distance)
+        sentence = f"{at} cm along the path {state.names[route.mover]} passes, on its feet."
+        found.append(Condition("off-the-path", ("K31.5",), sentence, is_on, {**facts, "at": at}))
+        if not is_on:
+            return found
+    base = state.base(route.mover) if moment == BEFORE else route.end if moment == AFTER else route.at(distance)
+    flags = of.INTERCEPTION | (of.TARGET_MOVED if moment == AFTER else 0)
+    others = state.others(striker, route.mover)
+    return found + attack_conditions(state, striker, state.base(striker), means, route.mover, base, others, flags)
+
+
+def interceptions_of(state: State, route: Route, target: int, declared: list[int]) -> list[tuple[int, int, int, int]]:
+    """Every interception worth listing: who, with what, when, and the best place of a melee strike."""
+    found: list[tuple[int, int, int, int]] = []
+    if route.length == 0:
+        return found
+    taken = declared[::4]
+    since = declared[-1] if declared and declared[-2] == ALONG else 0
+    for striker in state.unactivated(1 - state.owner[route.mover]):
+        if striker == target or striker in taken or not is_free_to(state, striker, route.mover):
+            continue
+        for means in of.weapons_and_spells(state.card(striker)):
+            for moment in (BEFORE, ALONG, AFTER):
+                if (moment == ALONG) != is_melee(state.card(striker), means):
+                    continue
+                distance = strike_point(state, striker, means, route, since) if moment == ALONG else 0
+                if distance == NONE or not order_condition(declared, moment, distance).holds:
+                    continue
+                if moment == ALONG or may_shoot(state, striker, means, moment, route):
+                    found.append((striker, means, moment, distance))
+    return found

@@ -1,0 +1,92 @@
+"""Moves that were not declared: after a wound, a riposte, a shield or an interception.
+
+They come at once or not at all, are a simple move at most, and nobody may intercept them.
+[Kaos K10.15] [Kaos K18.7] [Kaos K21.8] [Kaos K21.15] [Kaos K26.2] [Kaos K31.4] [Kaos K31.10]
+"""
+
+from typing import Final
+
+from esquive.core.frames import OpenFrame
+from esquive.core.waiting import Condition, Decision
+from esquive.kaos.book.movement import (
+    allowance_condition,
+    are_sane,
+    goes,
+    path_condition,
+    path_of,
+    sane_condition,
+    settle,
+)
+from esquive.kaos.table import answers
+from esquive.kaos.table.events import E_MOVE_LOST
+from esquive.kaos.table.state import IN_PLAY, State
+
+# Why a figure may move, with the clause that lets it.
+MOVE_FORCED: Final = 0
+MOVE_AFTER_RIPOSTE: Final = 1
+MOVE_AFTER_SHIELD: Final = 2
+MOVE_AFTER_INTERCEPTION: Final = 3
+REASONS: Final = (
+    ("forced-move", "K26.2"),
+    ("move-after-riposte", "K21.8"),
+    ("move-after-shield", "K21.15"),
+    ("move-after-interception", "K31.4"),
+)
+STAY_ANSWER: Final = answers.move([])
+
+
+class MoveChoiceFrame(OpenFrame[State]):
+    """A figure moves now, at most `limit` micrometres, or loses its move of the round. `reason`: see REASONS."""
+
+    NAME = "move"
+    STEPS = ("ask",)
+    FIELDS = ("figure", "limit", "reason")
+    __slots__ = FIELDS
+
+    def __init__(self, figure: int, limit: int, reason: int) -> None:
+        self.step = 0
+        self.figure = figure
+        self.limit = limit
+        self.reason = reason
+
+    def run(self, state: State) -> bool:
+        if state.status[self.figure] == IN_PLAY:
+            return True
+        state.stack.pop()
+        return False
+
+    def waiting(self, state: State) -> Decision:
+        return Decision(REASONS[self.reason][0], state.owner[self.figure], self, state)
+
+    def is_listed(self, state: State) -> bool:
+        return False
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        fields = answers.fields_of(answer)
+        name = state.names[self.figure]
+        is_move = answers.verb_of(answer) == answers.MOVE and len(fields) % 4 == 0
+        is_move = is_move and answer == answers.pack(answers.MOVE, fields)
+        sentence = f"{name} moves, or stays where it is."
+        found = [Condition("wrong-verb", (REASONS[self.reason][1],), sentence, is_move, {"figure": name})]
+        legs = answers.legs_of(fields)
+        if not is_move or not legs:
+            return found
+        found.append(sane_condition(legs))
+        if not are_sane(legs):
+            return found
+        made = path_of(state, self.figure, state.base(self.figure), legs)
+        clause = REASONS[self.reason][1]
+        found.append(path_condition(state, self.figure, made))
+        if made.problem is None:
+            found.append(allowance_condition(state, self.figure, made.cost, made.length, self.limit, clause))
+        return found
+
+    def answer(self, state: State, answer: int) -> None:
+        state.stack.pop()
+        legs = answers.legs_of(answers.fields_of(answer))
+        if not goes(legs) and state.log is not None:
+            state.log.append((E_MOVE_LOST, self.figure))
+        settle(state, self.figure, path_of(state, self.figure, state.base(self.figure), legs))
+
+    def copy(self) -> "MoveChoiceFrame":
+        return MoveChoiceFrame(self.figure, self.limit, self.reason)

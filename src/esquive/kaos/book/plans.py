@@ -1,0 +1,298 @@
+"""What the attacker declares for the figure activated, in full and before anything is resolved [Kaos K20.1].
+
+An action without a move; a move without an action, which is a run when it is longer than the printed value; a simple
+move followed by an action; a move split round a strike with a close weapon; or a charge
+[Kaos K20.2] [Kaos K20.3] [Kaos K20.4] [Kaos K20.5] [Kaos K20.6]. Never two actions [Kaos K20.8], and nothing of it can
+be kept for later [Kaos K20.7].
+"""
+
+from typing import Final
+
+from esquive.core.waiting import Condition
+from esquive.kaos.book import means as of
+from esquive.kaos.book.effects import place_conditions, place_op
+from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
+from esquive.kaos.book.means import is_close, is_melee, is_shot, spell_of, weapon_of
+from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
+from esquive.kaos.book.movement import (
+    allowance_condition,
+    goes,
+    leads_away,
+    path_condition,
+    path_of,
+    sane_condition,
+)
+from esquive.kaos.book.reach import attack_conditions
+from esquive.kaos.book.searches import cards_left
+from esquive.kaos.book.uses import ops_of, turn_conditions, use_conditions
+from esquive.kaos.geometry.legs import TURN
+from esquive.kaos.geometry.paths import Passage
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import TOLERANCE, format_length
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import (
+    ACTION_NAMES,
+    CAST,
+    CHARGE,
+    FLEE,
+    NO_ACTION,
+    NO_MEANS,
+    PLAN_NAMES,
+    RUN,
+    SEARCH,
+    SHOOT,
+    STAY,
+    STRIKE,
+    USE_SKILL,
+    WALK,
+    Plan,
+)
+from esquive.kaos.table.state import NONE, State
+
+ATTACKS: Final = (STRIKE, SHOOT, CAST)
+SIMPLE_MOVE: Final = "K10.1"
+RUNNING: Final = "K10.2"
+
+
+def is_attack(plan: Plan) -> bool:
+    """Whether the plan's action is a strike, a shot or a spell."""
+    return plan.action in ATTACKS
+
+
+def flags_of(state: State, figure: int, plan: Plan, moves: bool) -> int:
+    """How the plan's attack is made: at the end of a charge, after having moved (see `means`).
+
+    `moves`: whether it still has to walk the first path, which leads somewhere.
+    """
+    flags = of.CHARGE if plan.kind == CHARGE else 0
+    return flags | (of.MOVED if moves or state.moved[figure] else 0)
+
+
+def limit_of(state: State, figure: int, plan: Plan) -> int:
+    """How many micrometres of movement the plan may cost: a simple move, or twice that at a run [Kaos K10.2]."""
+    simple = move_of(state, figure)
+    return 2 * simple if plan.kind in (RUN, CHARGE) else simple
+
+
+# ---------------------------------------------------------------------------------------------------------- conditions
+
+
+def plan_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
+    """Every condition of a plan, with its facts; those that cannot be asked any more are left out."""
+    if is_fleeing(state, figure) or plan.kind == FLEE:
+        return [flight_condition(state, figure, plan)]
+    base = state.base(figure)
+    found = [sane_condition(plan.first + plan.second), shape_condition(base, plan), bare_condition(state, figure, plan)]
+    if not all(condition.holds for condition in found):
+        return found
+    found += freedom_conditions(state, figure, plan)
+    first = path_of(state, figure, base, plan.first)
+    found.append(path_condition(state, figure, first))
+    if first.problem is not None:
+        return found
+    second = path_of(state, figure, first.end, plan.second)
+    if plan.second:
+        found.append(path_condition(state, figure, second))
+        found.append(no_fall_condition(state, figure, first))
+    found += movement_conditions(state, figure, plan, first, second)
+    if plan.action != NO_ACTION:
+        found += action_conditions(state, figure, plan, first)
+    return found
+
+
+def flight_condition(state: State, figure: int, plan: Plan) -> Condition:
+    """A fleeing figure runs and does nothing else; one at the edge may leave [Kaos K27.6] [Kaos K27.8]."""
+    name = state.names[figure]
+    if is_fleeing(state, figure):
+        sentence = f"{name} is fleeing: it runs on, and does nothing else."
+        is_bare = plan == Plan(FLEE, [], [])
+        return Condition("fleeing", ("K27.3", "K27.6"), sentence, is_bare, {"figure": name})
+    holds = is_at_the_edge(state, figure) and plan == Plan(FLEE, [], [])
+    sentence = f"Flight is a reaction; {name} leaves the table only where its flight has ended."
+    return Condition("not-fleeing", ("K27.1", "K27.8", "R236"), sentence, holds, {"figure": name})
+
+
+def shape_condition(base: Base, plan: Plan) -> Condition:
+    """Which parts a plan of each kind has [Kaos K20.2] [Kaos K20.3] [Kaos K20.4] [Kaos K20.5] [Kaos K20.6].
+
+    Who walks may act as well, who runs may not [Kaos K10.3] [Kaos K10.4]; staying or going part of the way is always
+    possible [Kaos K10.12]; a charge is declared like any other move [Kaos K28.3].
+
+    Turning on the spot is no part: it is free before the action and after it [Kaos K10.11].
+    """
+    has_first = leads_away(base.x, base.y, plan.first)
+    x, y = next(((leg.x, leg.y) for leg in reversed(plan.first) if leg.kind != TURN), (base.x, base.y))
+    has_second = leads_away(x, y, plan.second)
+    if plan.kind == STAY:
+        holds = not has_first and not has_second
+        sentence = "Who stays may turn and act, and goes nowhere."
+    elif plan.kind == RUN:
+        holds = has_first and not has_second and plan.action == NO_ACTION
+        sentence = "Who runs goes somewhere, and carries out no action."
+        return Condition("plan-shape", ("K10.4", "K20.3"), sentence, holds, {"kind": PLAN_NAMES[plan.kind]})
+    elif plan.kind == CHARGE:
+        holds = has_first and not has_second and plan.action == STRIKE
+        sentence = "A charge is a run that ends with a strike, and nothing after it."
+        return Condition("plan-shape", ("K20.6", "K28.1"), sentence, holds, {"kind": PLAN_NAMES[plan.kind]})
+    else:
+        holds = has_first or has_second
+        sentence = "Who walks goes somewhere."
+    if plan.action == NO_ACTION and plan.second:
+        holds = False
+        sentence = "Without an action the move has one part only."
+    return Condition("plan-shape", ("K20.2", "K20.4"), sentence, holds, {"kind": PLAN_NAMES[plan.kind]})
+
+
+def bare_condition(state: State, figure: int, plan: Plan) -> Condition:
+    """A plan names nothing it has no use for: no means or target without an action, no place unless a card asks."""
+    name = state.names[figure]
+    is_bare = plan.action != NO_ACTION or (plan.means == NO_MEANS and plan.target == NONE)
+    if (plan.x, plan.y) != (0, 0):
+        asks = plan.action in (CAST, USE_SKILL) and place_op(ops_of(state, figure, plan.means)) is not None
+        is_bare = is_bare and asks
+    sentence = f"{name} names what it needs for its action, and nothing else."
+    return Condition("plan-bare", ("K20.1",), sentence, is_bare, {"figure": name})
+
+
+def freedom_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
+    """Cards may hold a figure fast, or keep it from acting [Kaos K10.14]."""
+    name = state.names[figure]
+    found: list[Condition] = []
+    if goes(plan.first) or goes(plan.second):
+        held = is_immobilised(state, figure)
+        found.append(Condition("held-fast", ("K10.14",), f"{name} can move.", not held, {"figure": name}))
+    if plan.action != NO_ACTION:
+        kept = is_forbidden(state, figure, "action")
+        found.append(Condition("kept-from-acting", ("K20.8",), f"{name} can act.", not kept, {"figure": name}))
+    return found
+
+
+def no_fall_condition(state: State, figure: int, first: Passage) -> Condition:
+    """Nothing can be planned beyond a fall: what comes after it is not known [Kaos K12.1]."""
+    name = state.names[figure]
+    sentence = f"{name} does not fall before the second part of its move."
+    return Condition("falls-first", ("K12.1", "K20.16"), sentence, first.fall is None, {"figure": name})
+
+
+# ------------------------------------------------------------------------------------------------------------ the move
+
+
+def movement_conditions(state: State, figure: int, plan: Plan, first: Passage, second: Passage) -> list[Condition]:
+    """What the path may cost, when it may be split, and how a charge must end.
+
+    Both parts of a split move together cost a simple move at most [Kaos K10.6] [Kaos K21.7].
+    """
+    found: list[Condition] = []
+    limit = limit_of(state, figure, plan)
+    if plan.kind in (WALK, RUN, CHARGE):
+        clause = RUNNING if plan.kind in (RUN, CHARGE) else "K10.6" if plan.second else SIMPLE_MOVE
+        cost, length = first.cost + second.cost, first.length + second.length
+        found.append(allowance_condition(state, figure, cost, length, limit, clause))
+    if goes(plan.second):
+        found.append(split_condition(state, figure, plan))
+    if plan.kind == CHARGE:
+        found += charge_conditions(state, figure, first)
+    return found
+
+
+def split_condition(state: State, figure: int, plan: Plan) -> Condition:
+    """Only a strike with a close weapon splits the move; whoever searches may do so before it or after it.
+
+    [Kaos K10.5] [Kaos K10.7] [Kaos K10.8] [Kaos K21.6] [Kaos K22.2] [Kaos K23.5] [Kaos K32.5] [Ruling R220].
+    """
+    name = state.names[figure]
+    is_split = plan.action == STRIKE and is_close(state.card(figure), plan.means)
+    is_search = plan.action == SEARCH and not goes(plan.first)  # before the move or after it, not in between
+    sentence = f"Only a strike with a close melee weapon lets {name} move before and after it."
+    clauses = ("K10.7", "K10.8", "K20.5", "K22.2", "K23.5")
+    return Condition("split-move", clauses, sentence, is_split or is_search, {"figure": name})
+
+
+def charge_conditions(state: State, figure: int, first: Passage) -> list[Condition]:
+    """A charge ends in a straight line, level or falling and on easy ground, of at least a simple move.
+
+    [Kaos K28.4] [Kaos K28.5] [Kaos K28.6] [Ruling R226]
+    """
+    name = state.names[figure]
+    simple = move_of(state, figure)
+    straight, wanted = format_length(first.straight), format_length(simple)
+    sentence = f"The straight line at the end of the charge is {straight} cm long; at least {wanted} cm are needed."
+    facts = {"figure": name, "straight": straight, "wanted": wanted}
+    holds = first.straight >= simple - TOLERANCE
+    return [
+        Condition("charge-line", ("K28.4", "K28.5", "R226"), sentence, holds, facts),
+        Condition(
+            "charge-falls", ("K28.4",), f"{name} does not fall on the way.", first.fall is None, {"figure": name}
+        ),
+    ]
+
+
+# ---------------------------------------------------------------------------------------------------------- the action
+
+
+def action_conditions(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:
+    """What is done, with what and to whom, from the end of the first path [Kaos K14.1]."""
+    name = state.names[figure]
+    if first.fall is not None:
+        sentence = f"{name} does not fall before its action."
+        return [Condition("falls-first", ("K12.1", "K20.16"), sentence, False, {"figure": name})]
+    if plan.action == SEARCH:
+        return search_conditions(state, figure, plan)
+    if plan.action == USE_SKILL:
+        return use_conditions(state, figure, plan.means, plan.target, plan.x, plan.y, base=first.end)
+    found = [means_condition(state, figure, plan)]
+    if not found[0].holds:
+        return found
+    return found + attack_conditions_of(state, figure, plan, first) + spot_conditions(state, figure, plan, first)
+
+
+def means_condition(state: State, figure: int, plan: Plan) -> Condition:
+    """Melee weapons strike, ranged ones shoot, spells are cast; free spells are no action [Kaos K14.1] [Kaos K35.1]."""
+    card = state.card(figure)
+    spell = spell_of(card, plan.means)
+    if plan.action == STRIKE:
+        holds = weapon_of(card, plan.means) is not None and is_melee(card, plan.means)
+    elif plan.action == SHOOT:
+        holds = weapon_of(card, plan.means) is not None and is_shot(card, plan.means)
+    else:
+        holds = spell is not None and not spell.is_free
+    name, action = state.names[figure], ACTION_NAMES[plan.action]
+    sentence = f"{name} has on its card what it uses to {action}."
+    return Condition("means", ("K14.1", "K35.1"), sentence, holds, {"figure": name, "action": action})
+
+
+def spot_conditions(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:
+    """What a spell asks for beside a target: a turn already played, or a place once the caster has walked."""
+    if plan.action != CAST or plan.target not in state.in_play():
+        return []
+    found = turn_conditions(state, figure, plan.means, plan.target)
+    op = place_op(ops_of(state, figure, plan.means))
+    if op is not None:
+        found += place_conditions(state, op, plan.target, plan.x, plan.y, figure, first.end)
+    return found
+
+
+def attack_conditions_of(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:
+    """The conditions of the plan's strike, shot or spell, made from the end of the first path."""
+    target, base = plan.target, first.end
+    in_range = 0 <= target < len(state.names) and target != figure
+    target_base = state.base(target) if in_range and target in state.in_play() else base
+    others = state.others(figure, target) if in_range else state.others(figure)
+    flags = flags_of(state, figure, plan, first.has_moved)
+    return attack_conditions(state, figure, base, plan.means, target, target_base, others, flags)
+
+
+def search_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
+    """A search is an action like another, where there is something to be found [Kaos K32.5] [Kaos K32.2]."""
+    name = state.names[figure]
+    left = cards_left(state)
+    bare = plan.means == NO_MEANS and plan.target == NONE
+    return [
+        Condition("search-bare", ("K32.5",), "A search has neither means nor target.", bare, {"figure": name}),
+        Condition("nothing-to-find", ("K32.7",), f"{left} objects are left to be found.", left > 0, {"objects": left}),
+    ]
+
+
+def plan_readable(answer: int, plan: Plan | None) -> bool:
+    """Whether an answer is a plan, written as plans are."""
+    return plan is not None and plan.answer() == answer and answers.verb_of(answer) == answers.PLAN

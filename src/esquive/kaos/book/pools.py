@@ -1,0 +1,203 @@
+"""Bonus and malus: how many dice are rolled, line by line [Kaos K14.2] [Kaos K14.3] [Kaos K16.1].
+
+Bonuses and maluses add up and cancel each other out; a pool stops at no dice at all, a dodge at one
+[Kaos K16.4] [Kaos K29.5]. Each is a line of the pool, with the clause that gives it, so that players see them listed.
+"""
+
+from typing import Final
+
+from esquive.kaos.book import rolls
+from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED, spell_of, weapon_of
+from esquive.kaos.book.modifiers import dice_bonus, ignores, is_forbidden
+from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, LONG, RANGED, Weapon
+from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.geometry.planar import within
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.sight import sight
+from esquive.kaos.geometry.units import CM, TOLERANCE
+from esquive.kaos.table.state import State
+
+CONTACT: Final = TOLERANCE  # bases nearer than this touch [Kaos K21.2] [Ruling R218]
+MELEE_REACH: Final = 25 * CM // 10 + TOLERANCE  # the side of a foot base [Kaos K21.5] [Kaos K31.7] [Ruling R228]
+POINT_BLANK: Final = 10 * CM  # [Kaos K25.2]
+BAND: Final = 10 * CM  # one die fewer for each of these begun beyond the range [Kaos K25.3]
+MOST_BANDS: Final = 20  # no table is that wide
+
+# Why there is a die more or fewer: the kinds of lines. The first is the skill itself, the last what cards change.
+SKILL: Final = "skill"
+AT_DISTANCE: Final = "at-distance"
+IN_CONTACT: Final = "in-contact"
+CHARGING: Final = "charge"
+CLOSE_BY: Final = "point-blank"
+BEYOND_RANGE: Final = "range"
+MOVING_TARGET: Final = "moving-target"
+MOVING_SHOOTER: Final = "moving-shooter"
+COVER: Final = "cover"
+DODGES: Final = "dodges"
+IN_THE_BACK: Final = "back"
+MODIFIERS: Final = "modifiers"
+
+Line = tuple[str, int, str]
+
+
+class Pool:
+    """The dice of one roll: `lines` of (kind, dice more or fewer, clause), the printed skill first."""
+
+    __slots__ = ("least", "lines")
+
+    def __init__(self, dice: int, clause: str, least: int = 0) -> None:
+        self.least = least
+        self.lines: list[Line] = [(SKILL, dice, clause)]
+
+    def add(self, kind: str, dice: int, clause: str) -> None:
+        """One more bonus or malus; none at all is no line [Kaos K16.1] [Kaos K16.2]."""
+        if dice:
+            self.lines.append((kind, dice, clause))
+
+    @property
+    def total(self) -> int:
+        """Bonuses and maluses added up, which may leave less than nothing [Kaos K16.4]."""
+        return sum(dice for _, dice, _ in self.lines)
+
+    @property
+    def dice(self) -> int:
+        """The dice really rolled: never fewer than the least [Kaos K16.2] [Kaos K29.5]."""
+        return max(self.total, self.least)
+
+    def __repr__(self) -> str:
+        return f"Pool({self.dice}: {', '.join(f'{kind} {dice:+d}' for kind, dice, _ in self.lines)})"
+
+
+# ------------------------------------------------------------------------------------------------------------- attacks
+
+
+def attack_pool(
+    state: State,
+    attacker: int,
+    base: Base,
+    means: int,
+    target: int,
+    target_base: Base,
+    others: list[Base],
+    flags: int = 0,
+) -> Pool:
+    """The dice of a strike, a shot or a spell from `base` at `target_base`; the means must be on the card.
+
+    `others`: every other figure in play, which may give cover; `flags`: see `means`.
+    """
+    card = state.card(attacker)
+    weapon = weapon_of(card, means)
+    if weapon is None:
+        spell = spell_of(card, means)
+        assert spell is not None, f"means {means} are on no card of {card.id}"
+        pool = Pool(spell.dice, "K23.9")
+        kind = rolls.SPELL
+        if attacker != target:
+            _add_ranged(pool, state, attacker, base, spell.reach, target, target_base, others, flags)
+    elif weapon.kind == RANGED:
+        pool = Pool(weapon.dice, "K23.9")
+        kind = rolls.ATTACK
+        _add_ranged(pool, state, attacker, base, weapon.reach, target, target_base, others, flags)
+    else:
+        pool = Pool(weapon.dice, "K14.3")
+        kind = rolls.ATTACK
+        _add_melee(pool, state, attacker, base, weapon, target_base, flags)
+    if flags & RIPOSTE and weapon is not None:
+        kind = rolls.RIPOSTE
+    is_back = attacker != target and not in_attack_angle(target_base, base)
+    bonus = dice_bonus(state, attacker, kind, target=target, means=means, is_back=is_back)
+    pool.add(MODIFIERS, bonus, "K16.3")
+    return pool
+
+
+def _add_melee(
+    pool: Pool, state: State, attacker: int, base: Base, weapon: Weapon, target_base: Base, flags: int
+) -> None:
+    """Close weapons strike worse beyond base contact, long ones in contact, and both at the end of a charge.
+
+    The distance counts in a riposte as in an attack [Kaos K21.3] [Kaos K21.4] [Kaos K22.3] [Kaos K22.4] [Kaos K28.2].
+    """
+    in_contact = within(base, target_base, CONTACT)
+    if weapon.kind == LONG:
+        if in_contact and not ignores(state, attacker, IN_CONTACT):
+            pool.add(IN_CONTACT, -1, "K22.4")
+    elif not in_contact and not ignores(state, attacker, AT_DISTANCE):
+        pool.add(AT_DISTANCE, -1, "K21.4" if flags & RIPOSTE else "K21.3")
+    if flags & CHARGE and not ignores(state, attacker, CHARGING):
+        pool.add(CHARGING, -1, "K28.2")
+
+
+def _add_ranged(
+    pool: Pool,
+    state: State,
+    attacker: int,
+    base: Base,
+    reach: int,
+    target: int,
+    target_base: Base,
+    others: list[Base],
+    flags: int,
+) -> None:
+    """One bonus and four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
+    if not within(base, target_base, CONTACT) and within(base, target_base, POINT_BLANK - 1):
+        pool.add(CLOSE_BY, 1, "K25.2")
+    bands = bands_beyond(base, target_base, reach)
+    if bands and not ignores(state, attacker, BEYOND_RANGE):
+        pool.add(BEYOND_RANGE, -bands, "K25.3")
+    if (state.moved[target] or flags & TARGET_MOVED) and not ignores(state, attacker, MOVING_TARGET):
+        pool.add(MOVING_TARGET, -1, "K25.6")
+    if (state.moved[attacker] or flags & MOVED) and not ignores(state, attacker, MOVING_SHOOTER):
+        pool.add(MOVING_SHOOTER, -1, "K25.7")
+    if not ignores(state, attacker, COVER) and sight(state.table, base, target_base, others).in_cover:
+        pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
+
+
+def bands_beyond(base: Base, target_base: Base, reach: int) -> int:
+    """How many times 10 cm are begun beyond the optimal range; 0 up to it and at it; a range of 0 is base contact.
+
+    [Kaos K23.9] [Kaos K23.10] [Kaos K23.12] [Kaos K25.3] [Kaos K25.4]
+    """
+    reach = max(reach, CONTACT)
+    bands = 0
+    while bands < MOST_BANDS and not within(base, target_base, reach + bands * BAND):
+        bands += 1
+    return bands
+
+
+# ------------------------------------------------------------------------------------------------------------ defences
+
+
+def dodge_pool(state: State, figure: int, attacker: int, is_back: bool) -> Pool:
+    """A dodge: one die fewer for each earlier one of the round, and for a back attack; at least one die.
+
+    [Kaos K29.1] [Kaos K29.4] [Kaos K29.5] [Kaos K19.7] [Kaos K30.1]
+    """
+    pool = Pool(state.card(figure).dodge, "K29.1", 1)
+    if state.dodges[figure] and not ignores(state, figure, DODGES):
+        pool.add(DODGES, -state.dodges[figure], "K29.4")
+    if is_back and not ignores(state, figure, IN_THE_BACK):
+        pool.add(IN_THE_BACK, -1, "K30.1")
+    bonus = dice_bonus(state, figure, rolls.DODGE, target=attacker, is_back=is_back)
+    pool.add(MODIFIERS, bonus, "K16.3")
+    return pool
+
+
+def shield_pool(state: State, figure: int, attacker: int) -> Pool:
+    """The shield skill; the attacker's distance is no malus [Kaos K21.10] [Kaos K21.16]."""
+    pool = Pool(max(state.card(figure).shield, 0), "K21.10")
+    pool.add(MODIFIERS, dice_bonus(state, figure, rolls.SHIELD, target=attacker), "K16.3")
+    return pool
+
+
+def prescribed_pool(state: State, figure: int, attacker: int, defence: int) -> Pool:
+    """Will, or one die per point left in the life gauge, as the spell prescribes [Kaos K23.16] [Kaos K23.17]."""
+    if defence == BY_LIFE_GAUGE:
+        pool = Pool(state.life_left(figure), "K23.17")
+        kind = rolls.LIFE_GAUGE
+    elif is_forbidden(state, figure, "will"):
+        return Pool(0, "K23.16")  # there is nothing that a bonus could add to [Kaos K8.9] [Kaos K16.1]
+    else:
+        pool = Pool(state.card(figure).will, "K23.16")
+        kind = rolls.WILL
+    pool.add(MODIFIERS, dice_bonus(state, figure, kind, target=attacker), "K16.3")
+    return pool

@@ -1,0 +1,294 @@
+"""Who may attack whom, from where and with what: every condition of a strike, a shot and a spell.
+
+Whoever attacks needs its target in its attack angle, in reach and in view, whether it attacks, ripostes or intercepts
+[Kaos K30.2] [Kaos K23.6] [Kaos K31.7] [Ruling R207]. The conditions are judged for bases that may be elsewhere than the
+figures are now: where a plan ends, or where a path passes.
+"""
+
+from collections.abc import Iterator
+
+from esquive.core.waiting import Condition
+from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
+from esquive.kaos.book.modifiers import is_forbidden, sight_limit
+from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool
+from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
+from esquive.kaos.geometry.arcs import in_attack_angle, margin
+from esquive.kaos.geometry.planar import distance, within
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.sight import Sight, sees, sight
+from esquive.kaos.geometry.units import TOLERANCE, format_length
+from esquive.kaos.table.state import IN_PLAY, State
+
+
+def attack_conditions(
+    state: State,
+    attacker: int,
+    base: Base,
+    means: int,
+    target: int,
+    target_base: Base,
+    others: list[Base],
+    flags: int = 0,
+) -> list[Condition]:
+    """Every condition of an attack from `base` at `target_base`, with its facts; those past the first that makes the
+    rest meaningless are left out.
+
+    `others`: every other figure in play; `flags`: see `means`. Any integers may be given. Must agree with `may_attack`.
+    """
+    return list(_conditions(state, attacker, base, means, target, target_base, others, flags))
+
+
+def may_attack(
+    state: State,
+    attacker: int,
+    base: Base,
+    means: int,
+    target: int,
+    target_base: Base,
+    others: list[Base],
+    flags: int = 0,
+) -> bool:
+    """Whether every condition of an attack holds; looks at no more of them than it must."""
+    if not 0 <= target < len(state.names) or state.status[target] != IN_PLAY:
+        return False
+    card = state.card(attacker)
+    spell = spell_of(card, means)
+    if spell is None and weapon_of(card, means) is None:
+        return False
+    if not _may_be_target(state, attacker, spell, target) or is_kept_from(state, attacker, means):
+        return False
+    if attacker == target:
+        return attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
+    if is_melee(card, means):
+        return (
+            not has_dodged(state, attacker, target)
+            and within(base, target_base, MELEE_REACH)
+            and in_attack_angle(base, target_base)
+            and is_in_view(state, attacker, base, target_base, others)
+        )
+    return (
+        _contact_is_right(base, target_base, spell, _can_target_contact(state, attacker, means, target))
+        and in_attack_angle(base, target_base)
+        and is_in_view(state, attacker, base, target_base, others)
+        and attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
+    )
+
+
+def is_kept_from(state: State, figure: int, means: int) -> bool:
+    """Whether a card forbids a figure its spells or its shots [Kaos K16.3]."""
+    card = state.card(figure)
+    if is_melee(card, means):
+        return False
+    return is_forbidden(state, figure, "shot" if spell_of(card, means) is None else "spell")
+
+
+def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: list[Base]) -> bool:
+    """Whether a figure sees some part of the target's body, no farther than events let it see [Kaos K23.8]."""
+    return within(base, target_base, sight_limit(state, figure)) and sees(state.table, base, target_base, others)
+
+
+def has_dodged(state: State, figure: int, adversary: int) -> bool:
+    """Whether a figure has dodged an adversary in melee this round, which bars its own melee attacks [Kaos K29.10]."""
+    return bool(state.dodged[figure] >> adversary & 1)
+
+
+# ---------------------------------------------------------------------------------------------------------- conditions
+
+
+def _conditions(
+    state: State,
+    attacker: int,
+    base: Base,
+    means: int,
+    target: int,
+    target_base: Base,
+    others: list[Base],
+    flags: int,
+) -> Iterator[Condition]:
+    card = state.card(attacker)
+    spell = spell_of(card, means)
+    name = state.names[attacker]
+    on_card = spell is not None or weapon_of(card, means) is not None
+    yield Condition(
+        "means-on-card",
+        ("K14.1",),
+        f"{name} fights with what its own card has.",
+        on_card,
+        {"attacker": name, "means": label_of(card, means)},
+    )
+    in_play = 0 <= target < len(state.names) and state.status[target] == IN_PLAY
+    other = state.names[target] if 0 <= target < len(state.names) else str(target)
+    yield Condition("target-in-play", ("K23.6",), "The target is a figure in play.", in_play, {"target": other})
+    if not (on_card and in_play):
+        return
+    yield _side_condition(state, attacker, spell, target)
+    if not is_melee(card, means):
+        said = f"No card forbids {name} its shots and spells."
+        facts = {"attacker": name, "means": label_of(card, means)}
+        yield Condition("not-forbidden", ("K16.3",), said, not is_kept_from(state, attacker, means), facts)
+    if attacker != target:
+        if is_melee(card, means):
+            yield _dodged_condition(state, attacker, target)
+            yield _melee_condition(name, base, other, target_base)
+        else:
+            can_target_contact = _can_target_contact(state, attacker, means, target)
+            yield _contact_condition(base, other, target_base, spell, can_target_contact)
+        yield _angle_condition(name, base, other, target_base)
+        yield _sight_condition(state, attacker, base, other, target_base, others)
+    if spell is not None or not is_melee(card, means):
+        pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
+        yield _dice_condition(name, other, pool, distance(base, target_base))
+
+
+def _may_be_target(state: State, attacker: int, spell: Spell | None, target: int) -> bool:
+    targets = ENEMY if spell is None else spell.targets
+    if targets == ANY:
+        return True
+    if targets == SELF:
+        return attacker == target
+    is_friend = state.owner[attacker] == state.owner[target]
+    return is_friend if targets == FRIEND else not is_friend
+
+
+def _side_condition(state: State, attacker: int, spell: Spell | None, target: int) -> Condition:
+    """Weapons are for adversaries; spells for whom their card says [Kaos K23.6] [Kaos K17.7]."""
+    kind = TARGETS[ENEMY if spell is None else spell.targets]
+    whom = {
+        "enemy": "an adversary",
+        "friend": "a figure of one's own",
+        "self": "the caster itself",
+        "any": "any figure",
+    }
+    return Condition(
+        "target-side",
+        ("K23.6",),
+        f"The target is {whom[kind]}.",
+        _may_be_target(state, attacker, spell, target),
+        {"target": state.names[target], "wanted": kind},
+    )
+
+
+def _dodged_condition(state: State, attacker: int, target: int) -> Condition:
+    return Condition(
+        "not-dodged",
+        ("K29.10", "R237"),
+        f"{state.names[attacker]} has not dodged {state.names[target]} in melee this round.",
+        not has_dodged(state, attacker, target),
+        {"attacker": state.names[attacker], "target": state.names[target]},
+    )
+
+
+def _melee_condition(name: str, base: Base, other: str, target_base: Base) -> Condition:
+    return Condition(
+        "melee-reach",
+        ("K21.3", "K22.3", "K31.7", "R228"),
+        f"{other} is within 2.5 cm of {name}.",
+        within(base, target_base, MELEE_REACH),
+        {
+            "attacker": name,
+            "target": other,
+            "distance": format_length(distance(base, target_base)),
+            "limit": format_length(MELEE_REACH - TOLERANCE),
+            "tolerance": format_length(TOLERANCE),
+        },
+    )
+
+
+def _can_target_contact(state: State, attacker: int, means: int, target: int) -> bool:
+    """Whether the target may be in base contact: a figure of one's own, or because the card says so [Kaos K23.11]."""
+    if state.owner[attacker] == state.owner[target]:
+        return True
+    card = state.card(attacker)
+    weapon = weapon_of(card, means)
+    if weapon is not None:
+        return weapon.can_target_contact
+    spell = spell_of(card, means)
+    return spell is not None and spell.can_target_contact
+
+
+def _contact_is_right(base: Base, target_base: Base, spell: Spell | None, can_target_contact: bool) -> bool:
+    in_contact = within(base, target_base, CONTACT)
+    if spell is not None and spell.reach == 0:
+        return in_contact
+    return can_target_contact or not in_contact
+
+
+def _contact_condition(
+    base: Base, other: str, target_base: Base, spell: Spell | None, can_target_contact: bool
+) -> Condition:
+    """No shot or spell at an adversary in base contact, but for a spell of range 0 [Kaos K23.11] [Kaos K23.12]."""
+    facts = {"target": other, "distance": format_length(distance(base, target_base))}
+    holds = _contact_is_right(base, target_base, spell, can_target_contact)
+    if spell is not None and spell.reach == 0:
+        return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
+    if can_target_contact:
+        said = f"{other} may be in base contact."
+        return Condition("may-be-in-contact", ("K23.11",), said, holds, facts)
+    return Condition("not-in-contact", ("K23.11",), f"{other} is not in base contact.", holds, facts)
+
+
+def _angle_condition(name: str, base: Base, other: str, target_base: Base) -> Condition:
+    return Condition(
+        "attack-angle",
+        ("K30.2", "K19.4"),
+        f"{other} reaches into the attack angle of {name}.",
+        in_attack_angle(base, target_base),
+        {
+            "attacker": name,
+            "target": other,
+            "margin": format_length(margin(base, target_base)),
+            "tolerance": format_length(TOLERANCE),
+        },
+    )
+
+
+def _sight_condition(
+    state: State, attacker: int, base: Base, other: str, target_base: Base, others: list[Base]
+) -> Condition:
+    name, limit = state.names[attacker], sight_limit(state, attacker)
+    seen = sight(state.table, base, target_base, others)
+    return Condition(
+        "in-view",
+        ("K23.8", "R207"),
+        f"Some part of the body of {other} is seen from the head of {name}.",
+        seen.is_visible and within(base, target_base, limit),
+        {
+            "attacker": name,
+            "target": other,
+            "seen": seen.seen,
+            "samples": seen.samples,
+            "blocker": blocker_name(state, seen, others),
+            "distance": format_length(distance(base, target_base)),
+            "sight_limit": format_length(limit),
+        },
+    )
+
+
+def blocker_name(state: State, seen: Sight, others: list[Base]) -> str:
+    """What hides a target: the name of a piece of scenery or of a figure; "" when nothing does."""
+    if seen.blocker is None:
+        return ""
+    kind, index = seen.blocker
+    if kind == "piece":
+        return state.table.pieces[index].name
+    for figure in state.in_play():
+        if state.base(figure) is others[index]:
+            return state.names[figure]
+    return ""
+
+
+def _dice_condition(name: str, other: str, pool: Pool, apart: int) -> Condition:
+    """No shot or spell without a die left after every bonus and malus [Kaos K25.5]."""
+    return Condition(
+        "dice-left",
+        ("K25.5",),
+        f"After all bonuses and maluses {name} has a die left to roll.",
+        pool.dice > 0,
+        {
+            "attacker": name,
+            "target": other,
+            "distance": format_length(apart),
+            "dice": pool.dice,
+            "lines": [{"kind": kind, "dice": dice, "clause": clause} for kind, dice, clause in pool.lines],
+        },
+    )

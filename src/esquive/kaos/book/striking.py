@@ -1,0 +1,79 @@
+"""A strike of opportunity: a normal attack on the figure activated, which may react [Kaos K31.2] [Kaos K31.11].
+
+The figure struck may always dodge; a riposte or its shield cost it the action it declared [Ruling R238].
+"""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Waiting
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.modifiers import is_forbidden
+from esquive.kaos.book.reach import may_attack
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.table.events import E_INTERCEPTION, E_MISSED
+from esquive.kaos.table.state import IN_PLAY, State
+
+REACT: Final = 0
+ATTACK: Final = 1
+DONE: Final = 2
+
+
+class StrikeFrame(Frame[State]):
+    """One interception: who strikes, with what, at whom; `flags`: see `means`.
+
+    A strike that is no longer possible, because the mover never came there or somebody is gone, is lost [Ruling R211].
+    """
+
+    NAME = "strike"
+    STEPS = ("react", "attack", "done")
+    FIELDS = ("striker", "means", "mover", "flags")
+    __slots__ = FIELDS
+
+    def __init__(self, striker: int, means: int, mover: int, flags: int) -> None:
+        self.step = REACT
+        self.striker = striker
+        self.means = means
+        self.mover = mover
+        self.flags = flags
+
+    def run(self, state: State) -> bool:
+        if self.step == DONE or not self.is_possible(state):
+            if self.step != DONE and state.log is not None:
+                state.log.append((E_MISSED, self.striker, self.mover, self.means))
+            state.stack.pop()
+            return False
+        base = state.base(self.striker)
+        if self.step == REACT:
+            if state.log is not None:
+                state.log.append((E_INTERCEPTION, self.striker, self.means, self.mover))
+            self.step = ATTACK
+            state.stack.append(
+                ReactionFrame(self.striker, self.means, self.mover, base.x, base.y, base.z, base.facing, self.flags)
+            )
+        else:
+            self.step = DONE
+            reaction, means = state.chosen & 0xFF, state.chosen >> 8
+            state.stack.append(AttackFrame(self.striker, self.means, self.mover, reaction, means, self.flags))
+        return False
+
+    def is_possible(self, state: State) -> bool:
+        """Whether striker and mover are both there, and the one still may strike and reaches the other [Kaos K16.3]."""
+        if state.status[self.striker] != IN_PLAY or state.status[self.mover] != IN_PLAY:
+            return False
+        if is_forbidden(state, self.striker, "interception"):  # by a card used since
+            return False
+        others = state.others(self.striker, self.mover)
+        base, target = state.base(self.striker), state.base(self.mover)
+        return may_attack(state, self.striker, base, self.means, self.mover, target, others, self.flags)
+
+    def waiting(self, state: State) -> Waiting:
+        raise AssertionError("a strike waits for nothing itself")
+
+    def answer(self, state: State, answer: int) -> None:
+        raise AssertionError("a strike takes no answers")
+
+    def copy(self) -> "StrikeFrame":
+        other = StrikeFrame(self.striker, self.means, self.mover, self.flags)
+        other.step = self.step
+        return other

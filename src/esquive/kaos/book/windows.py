@@ -1,0 +1,193 @@
+"""The moments for what is free: before and after the move and the action of any figure [Kaos K35.3].
+
+The player whose figure is activated is asked first, then the other, in turn, until both let it be in succession. What
+is used is resolved at once, so in the order in which it was said [Kaos K35.4]. Nobody is asked who has nothing to use.
+"""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision, Rng
+from esquive.kaos.book.effects import place_op
+from esquive.kaos.book.uses import UseFrame, free_means, freedom_conditions, may_aim, ops_of, use_conditions
+from esquive.kaos.cards.op_codes import AMOUNT
+from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
+from esquive.kaos.geometry.units import TURN
+from esquive.kaos.table import answers
+from esquive.kaos.table.state import SEATS, State
+
+BEFORE_MOVE: Final = 0
+AFTER_MOVE: Final = 1
+BEFORE_ACTION: Final = 2
+AFTER_ACTION: Final = 3
+MOMENTS: Final = ("free-before-move", "free-after-move", "free-before-action", "free-after-action")
+
+PASS_ANSWER: Final = answers.pack(answers.PASS, [])
+DIRECTIONS: Final = 8  # how many ways a place is looked for
+TRIES: Final = 40  # how many places are drawn before a use that asks for one is let be
+
+
+class FreeWindowFrame(Frame[State]):
+    """One of the four moments round the move and the action of a figure; `moment`: see MOMENTS [Kaos K35.3].
+
+    `side`: 0 for the player of the figure, 1 for the other; `passes`: how many have let it be in succession.
+    """
+
+    NAME = "window"
+    STEPS = ("ask",)
+    FIELDS = ("moment", "figure", "side", "passes")
+    __slots__ = FIELDS
+
+    def __init__(self, moment: int, figure: int) -> None:
+        self.step = 0
+        self.moment = moment
+        self.figure = figure
+        self.side = 0
+        self.passes = 0
+
+    def seat(self, state: State) -> int:
+        """Who is asked."""
+        owner = state.owner[self.figure]
+        return owner if self.side == 0 else 1 - owner
+
+    def run(self, state: State) -> bool:
+        while self.passes < SEATS:
+            if can_use(state, self.seat(state)):
+                return True
+            self.pass_on()
+        state.stack.pop()
+        return False
+
+    def pass_on(self) -> None:
+        """A player lets it be: the other one is asked."""
+        self.passes += 1
+        self.side = 1 - self.side
+
+    # --------------------------------------------------------------------------------------------------------- waiting
+
+    def waiting(self, state: State) -> Decision:
+        return Decision(MOMENTS[self.moment], self.seat(state), self, state)
+
+    def is_listed(self, state: State) -> bool:
+        """Uses can be listed unless one of them asks for a place."""
+        return not any(place_op(ops_of(state, figure, means)) for figure, means in means_left(state, self.seat(state)))
+
+    def options(self, state: State) -> list[int]:
+        return [PASS_ANSWER, *free_uses(state, self.seat(state))]
+
+    def candidates(self, state: State, n: int) -> list[int]:
+        return self.options(state)[:n]
+
+    def sample(self, state: State, rng: Rng) -> int:
+        """Letting it be, or one of what may be used; a place is drawn among those near enough."""
+        found = [(PASS_ANSWER, False)]
+        for figure, means in means_left(state, self.seat(state)):
+            has_place = place_op(ops_of(state, figure, means)) is not None
+            found += [(use(figure, means, target), has_place) for target in state.in_play()]
+        while found:
+            answer, has_place = found.pop(int(rng.random() * len(found)))
+            for _ in range(TRIES if has_place else 1):
+                drawn = self.with_place(state, answer, rng) if has_place else answer
+                if all(condition.holds for condition in self.conditions(state, drawn)):
+                    return drawn
+        return PASS_ANSWER
+
+    def with_place(self, state: State, answer: int, rng: Rng) -> int:
+        """The same use with a place drawn round its target."""
+        figure, means, target, _, _ = answers.fields_of(answer)
+        op = place_op(ops_of(state, figure, means))
+        assert op is not None, "only a use that asks for a place is given one"
+        across = int((2 * rng.random() - 1) * op[AMOUNT])
+        along = int((2 * rng.random() - 1) * op[AMOUNT])
+        return use(figure, means, target, state.x[target] + across, state.y[target] + along)
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        if answer == PASS_ANSWER:
+            return [Condition("let-be", ("K35.3",), "Nothing free need be used.", True, {})]
+        fields = answers.fields_of(answer) if answer >= 0 else []
+        is_use = answer >= 0 and answers.verb_of(answer) == answers.USE and len(fields) == 5
+        is_use = is_use and answer == answers.pack(answers.USE, fields)
+        sentence = "Something free is used, or it is let be."
+        found = [Condition("wrong-verb", ("K35.3",), sentence, is_use, {})]
+        if not is_use:
+            return found
+        figure = fields[0]
+        mine = 0 <= figure < len(state.names) and state.owner[figure] == self.seat(state)
+        found.append(Condition("not-yours", ("K35.3",), "The figure belongs to the player asked.", mine, {}))
+        return found + use_conditions(state, *fields, is_free=True) if mine else found
+
+    def answer(self, state: State, answer: int) -> None:
+        if answer == PASS_ANSWER:
+            self.pass_on()
+            return
+        figure, means, target, x, y = answers.fields_of(answer)
+        self.passes = 0
+        self.side = 1 - self.side
+        state.stack.append(UseFrame(figure, means, target, x, y, 1))
+
+    def copy(self) -> "FreeWindowFrame":
+        other = FreeWindowFrame(self.moment, self.figure)
+        other.step = self.step
+        other.side = self.side
+        other.passes = self.passes
+        return other
+
+
+def use(figure: int, means: int, target: int, x: int = 0, y: int = 0) -> int:
+    """The answer of a use."""
+    return answers.pack(answers.USE, [figure, means, target, x, y])
+
+
+def means_left(state: State, seat: int) -> list[tuple[int, int]]:
+    """Who of a player's figures has something free left to use this round, and what, wherever its targets are."""
+    found: list[tuple[int, int]] = []
+    for figure in state.in_play(seat):
+        for means in free_means(state, figure):
+            if all(condition.holds for condition in freedom_conditions(state, figure, means, True)):
+                found.append((figure, means))
+    return found
+
+
+def can_use(state: State, seat: int) -> bool:
+    """Whether a player has anything free to use now."""
+    return any(uses_of(state, figure, means, True) for figure, means in means_left(state, seat))
+
+
+def free_uses(state: State, seat: int) -> list[int]:
+    """Everything a player can use now, figure by figure; with places looked for in a few directions only."""
+    return [answer for figure, means in means_left(state, seat) for answer in uses_of(state, figure, means, False)]
+
+
+def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[int]:
+    """The uses of one free means of a figure, over all targets; the first one only if that is enough.
+
+    Whether a place can be found is asked of the one where the target stands, which is always free: the few that are
+    listed may all be taken where others are not.
+    """
+    op = place_op(ops_of(state, figure, means))
+    found: list[int] = []
+    for target in state.in_play():
+        if op is None:
+            places = [(0, 0)]
+        elif is_one_enough:
+            places = [(state.x[target], state.y[target])]
+        else:
+            places = places_round(state, target, op[AMOUNT])
+        for x, y in places:
+            if may_aim(state, figure, means, target, x, y):
+                found.append(use(figure, means, target, x, y))
+                if is_one_enough:
+                    return found
+    return found
+
+
+def places_round(state: State, target: int, far: int) -> list[tuple[int, int]]:
+    """Places round a figure, as far off as may be and half as far."""
+    found: list[tuple[int, int]] = []
+    for length in (far - 1, far // 2):
+        for way in range(DIRECTIONS):
+            angle = way * TURN // DIRECTIONS
+            x = state.x[target] + (length * cosine(angle) >> BITS)
+            y = state.y[target] + (length * sine(angle) >> BITS)
+            found.append((x, y))
+    return found

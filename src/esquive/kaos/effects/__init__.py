@@ -1,1 +1,0 @@
-"""What cards do: a closed vocabulary of typed ops, and how they are carried out."""

@@ -1,0 +1,1 @@
+"""What lies on the table: the position and its columns, answers, events and settings. No rule of play."""

@@ -1,0 +1,98 @@
+"""States as JSON-able data and back, exactly: frames and steps by name, everything else as it is.
+
+Numbers of profiles and cards in saved data are those of the match's library, which is built from the same set-up; a
+record names the hash of the content, so a save is never read with other cards. The table is not saved: it is the
+set-up's, with the pieces placed since.
+"""
+
+from typing import Any
+
+from esquive.core.errors import DocumentError
+from esquive.core.frames import Frame, frame_from_data
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.deployment import DeploymentFrame
+from esquive.kaos.book.event_cards import EventsFrame
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.falls import FallFrame
+from esquive.kaos.book.moves import MoveChoiceFrame
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.book.round import RoundFrame
+from esquive.kaos.book.scenery import SceneryFrame, placed_piece, table_with
+from esquive.kaos.book.searches import SearchesFrame
+from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.book.striking import StrikeFrame
+from esquive.kaos.book.uses import UseFrame
+from esquive.kaos.book.walking import WalkFrame
+from esquive.kaos.book.windows import FreeWindowFrame
+from esquive.kaos.book.wounds import ForcedMovesFrame
+from esquive.kaos.cards.library import Library
+from esquive.kaos.geometry.shapes import Table
+from esquive.kaos.table.settings import Settings
+from esquive.kaos.table.state import (
+    FIGURE_COLUMNS,
+    LIST_FIELDS,
+    SCALARS,
+    SEAT_COLUMNS,
+    TUPLE_LISTS,
+    State,
+    blank_state,
+)
+
+# One frame of each kind, which loading copies and fills in.
+FRAMES: dict[str, Frame[Any]] = {
+    frame.NAME: frame
+    for frame in (
+        ActivationFrame(0),
+        AttackFrame(0, 0, 0),
+        ContestFrame(0, 0, 0, 0),
+        DeploymentFrame(),
+        EventsFrame(),
+        FallFrame(0, 0),
+        ForcedMovesFrame(),
+        FreeWindowFrame(0, 0),
+        MoveChoiceFrame(0, 0, 0),
+        ReactionFrame(0, 0, 0, 0, 0, 0, 0),
+        RoundFrame(),
+        SceneryFrame(),
+        SearchesFrame(),
+        SlamFrame(0, 0, 0),
+        StrikeFrame(0, 0, 0, 0),
+        UseFrame(0, 0, 0, 0, 0, 0),
+        WalkFrame(0, [], 0, [], 0),
+    )
+}
+
+
+def state_from_data(settings: Settings, library: Library, table: Table, data: dict[str, Any]) -> State:
+    """The state that `State.to_data` wrote; raises DocumentError that names what is missing.
+
+    `table`: as it was before the movable scenery was placed.
+    """
+    state = blank_state(settings, library, table)
+    try:
+        state.names = list(data["names"])
+        for name in FIGURE_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:
+            setattr(state, name, list(data[name]))
+        for name in TUPLE_LISTS:
+            setattr(state, name, [tuple(entry) for entry in data[name]])
+        for name in SCALARS:
+            setattr(state, name, data[name])
+        state.over_reason, state.over_clause = data["over"]
+        state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
+    except KeyError as error:
+        raise DocumentError(f"the saved game lacks {error}", "save", "use a saved game as it was written") from error
+    forget_bases(state)
+    set_pieces(state)
+    return state
+
+
+def forget_bases(state: State) -> None:
+    """Lets the bases be worked out anew from where the figures stand."""
+    state._bases = [None] * len(state.names)
+
+
+def set_pieces(state: State) -> None:
+    """Puts the movable scenery placed so far on the table."""
+    for number, x, y, angle in state.placed:
+        state.table = table_with(state, placed_piece(state.library.selection[number], x, y, angle))

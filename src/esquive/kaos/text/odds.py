@@ -1,0 +1,166 @@
+"""What counting odds needs to know of Kaos: which rolls are alike, when an action is over, what has changed.
+
+Odds are those of the dice alone: nobody spends destiny points, intercepts or uses what is free on the way. They reach
+as far as the next move, slam or plan, whose answers are without number.
+"""
+
+from functools import cache
+from hashlib import blake2b
+from marshal import dumps
+from math import factorial
+from typing import Any, Final
+
+from esquive.core.ids import format_seat
+from esquive.core.waiting import Decision, Over, Roll
+from esquive.kaos.book.activation import DONE_ANSWER
+from esquive.kaos.book.rolls import AGAIN, PASS_ANSWER, ROLL, SIDES, ContestFrame, outcome_of
+from esquive.kaos.table.state import FIGURE_COLUMNS, LIST_FIELDS, SCALARS, SEAT_COLUMNS, SEATS, TUPLE_LISTS, State
+from esquive.kaos.text.documents.facts import read_path
+from esquive.kaos.text.hiding import knows_object
+from esquive.kaos.text.notation import format_answer, parse_answer
+
+# Decisions that are let be, with the answer that does so; and those that are choices inside an action.
+SKIPPED: Final = (
+    "destiny",
+    "intercept",
+    "free-before-move",
+    "free-after-move",
+    "free-before-action",
+    "free-after-action",
+)
+INSIDE: Final = ("react", *SKIPPED)
+# Columns of the state and the path under which a figure's fact is known.
+_FACTS: Final = (
+    ("status", "status"),
+    ("x", "x"),
+    ("y", "y"),
+    ("z", "z"),
+    ("facing", "facing"),
+    ("wounds", "wounds"),
+    ("fleeing", "fleeing"),
+    ("searching", "searching"),
+)
+_LISTS: Final = (*FIGURE_COLUMNS, *SEAT_COLUMNS, *LIST_FIELDS, *TUPLE_LISTS)
+
+
+@cache
+def classes_of_dice(count: int, needed: int, tells_sixes: bool) -> tuple[tuple[int, int], ...]:
+    """One outcome of each class of D6 rolls, with the number of outcomes in it: dice are all alike.
+
+    Dice show a failure, a success or, where sixes are rolled again, a six [Kaos K14.4] [Kaos K15.1].
+    """
+    faces = [[face for face in range(1, SIDES + 1) if _sort(face, needed, tells_sixes) == sort] for sort in range(3)]
+    found: list[tuple[int, int]] = []
+    for sixes in range(count + 1 if faces[2] else 1):
+        for successes in range(count - sixes + 1 if faces[1] else 1):
+            failures = count - sixes - successes
+            if failures and not faces[0]:
+                continue
+            weight = factorial(count) // (factorial(sixes) * factorial(successes) * factorial(failures))
+            weight *= len(faces[1]) ** successes * len(faces[0]) ** failures
+            shown = [faces[0][0]] * failures if failures else []
+            shown += [faces[1][0]] * successes if successes else []
+            found.append((outcome_of([*shown, *([AGAIN] * sixes)]), weight))
+    return tuple(found)
+
+
+def _sort(face: int, needed: int, tells_sixes: bool) -> int:
+    """0 for a failure, 1 for a success, 2 for a six that counts apart."""
+    if face == AGAIN and tells_sixes:
+        return 2
+    return int(face >= needed)
+
+
+@cache
+def classes_of_best(count: int) -> tuple[tuple[int, int], ...]:
+    """Of dice of which only the best one counts, as in a search [Kaos K32.8]."""
+    return tuple((outcome_of([best] * count), best**count - (best - 1) ** count) for best in range(1, SIDES + 1))
+
+
+class KaosOdds:
+    """See `core.odds.OddsGame`."""
+
+    def parse(self, state: State, line: str) -> int:
+        """The answer a line stands for."""
+        return parse_answer(state, line)
+
+    def format(self, state: State, answer: int) -> str:
+        """The line of an answer."""
+        return format_answer(state, answer)
+
+    def seen_by(self, state: State, seat: int) -> State:
+        """A copy without what the seat cannot know: objects that are hidden change nothing [Ruling R217]."""
+        copy = state.copy()
+        copy.carried = [entry for entry in state.carried if knows_object(state, entry, seat)]
+        return copy
+
+    def outcomes(self, state: State, roll: Roll) -> list[tuple[int, int]]:
+        """Dice that come to the same number of successes are alike, those of a search of which the best is the same."""
+        top = state.stack[-1]
+        if isinstance(top, ContestFrame):
+            tells = top.step == ROLL and state.settings.sixes_roll_again
+            return list(classes_of_dice(roll.count, top.needed_of(top.side), tells))
+        return list(classes_of_best(roll.count)) if roll.kind == "search" else roll.outcomes()
+
+    def forced(self, state: State, waiting: Decision) -> int | None:
+        """Destiny points, interceptions and what is free are let be."""
+        if waiting.kind not in SKIPPED:
+            return None
+        return DONE_ANSWER if waiting.kind == "intercept" else PASS_ANSWER
+
+    def key(self, state: State) -> bytes:
+        """A digest of everything in which positions differ; the dice of a contest in no order."""
+        parts: list[Any] = [list(getattr(state, name)) for name in _LISTS]
+        parts += [getattr(state, name) for name in SCALARS]
+        parts.append(state.over_clause)
+        for frame in state.stack:
+            parts += [frame.NAME, frame.step]
+            is_contest = isinstance(frame, ContestFrame)
+            parts += [getattr(frame, name) for name in frame.FIELDS if not is_contest or name not in ("shown", "won")]
+            if isinstance(frame, ContestFrame) and frame.shown:
+                for side in range(frame.sides):
+                    span = frame.dice_span(side)
+                    parts.append(sorted((frame.shown[place], frame.won[place]) for place in span))
+        return blake2b(dumps(parts, 2), digest_size=16).digest()
+
+    def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """Nothing happens that the end does not show."""
+        return ()
+
+    def note_data(self, state: State, note: tuple[int, ...]) -> dict[str, Any]:
+        """A note as an event with names."""
+        from esquive.kaos.text.wording import event_data  # searches never need words
+
+        return event_data(state, note)
+
+    def is_resolved(self, before: State, state: State) -> bool:
+        """An action is over when somebody must move, plan or choose who plays, or a new round has begun."""
+        waiting = state.waiting
+        if isinstance(waiting, Over) or state.round != before.round:
+            return True
+        return isinstance(waiting, Decision) and waiting.kind not in INSIDE
+
+    def changes(self, before: State, state: State) -> dict[str, Any]:
+        """What is different, by the paths of scenario files; `effects` counts the lasting effects begun."""
+        found: dict[str, Any] = {}
+        for figure, name in enumerate(state.names):
+            for column, key in _FACTS:
+                if getattr(state, column)[figure] != getattr(before, column)[figure]:
+                    path = f"figure.{name}.{key}"
+                    found[path] = read_path(state, path)
+        for seat in range(SEATS):
+            for key, now, then in (
+                ("destiny", state.destiny, before.destiny),
+                ("victory_points", state.points, before.points),
+            ):
+                if now[seat] != then[seat]:
+                    found[f"player.{format_seat(seat)}.{key}"] = now[seat]
+        begun = sum(1 for effect in state.effects if effect not in before.effects)
+        if begun:
+            found["effects"] = begun
+        if read_path(state, "winner") != read_path(before, "winner"):
+            found["winner"] = read_path(state, "winner")
+        return found
+
+
+ODDS: Final = KaosOdds()

@@ -1,0 +1,141 @@
+"""The position as one seat may see it, ready to be shown: all of the position document, with what follows from it.
+
+What a seat may not know is never put in: the other player's objects have a difficulty and no name, its reserve none
+[Ruling R217]. A seat of -1 is a spectator, who knows no secret at all. Lengths are centimetres, angles degrees.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from esquive.core.frames import DRAW, UNDECIDED
+from esquive.core.ids import format_seat
+from esquive.core.waiting import Decision, Over
+from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
+from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
+from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
+from esquive.kaos.text.documents.inline_cards import number_of
+from esquive.kaos.text.documents.positions import to_document
+from esquive.kaos.text.hiding import knows_object
+from esquive.kaos.text.notation import format_answer
+from esquive.kaos.text.wording import Wording
+
+MOST_LINES = 200
+
+
+def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any]:
+    """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
+    wording = Wording(state, language, players)
+    document = to_document(state, seat)
+    for key in ("profile", "object", "event"):
+        document.pop(key, None)
+    document["viewer"] = format_seat(seat)
+    shown = without_secrets(state, seat)
+    document["figure"] = [
+        {**entry, **_figure_view(shown, figure, wording)} for figure, entry in enumerate(document["figure"])
+    ]
+    document["fighters"] = [_profile_view(profile) for profile in state.library.profiles]
+    for number, entry in enumerate(document["players"].values()):
+        entry["name"] = wording.seat(number)
+    document["asked"] = _asked_view(state, seat)
+    document["over"] = over_view(state, wording)
+    return document
+
+
+def without_secrets(state: State, seat: int) -> State:
+    """The position without the objects that the seat does not know, which change their bearers."""
+    known = [entry for entry in state.carried if knows_object(state, entry, seat)]
+    if len(known) == len(state.carried):
+        return state
+    shown = state.copy()
+    shown.carried = known
+    return shown
+
+
+def _figure_view(state: State, figure: int, wording: Wording) -> dict[str, Any]:
+    """What follows from a figure's card and what lies on it."""
+    found: dict[str, Any] = {
+        "name": wording.figure(figure),
+        "status": STATUS_NAMES[state.status[figure]],
+        "life": state.card(figure).life,
+        "life_left": state.life_left(figure),
+        "activated": bool(state.activated[figure]),
+    }
+    if state.status[figure] == IN_PLAY:
+        found["move"] = number_of(move_of(state, figure))
+        found["armour"] = armour_of(state, figure)
+        found["immobilised"] = is_immobilised(state, figure)
+        found["effects"] = [wording.effect(entry[1], entry[3]) for entry in state.effects if entry[0] == figure]
+    return found
+
+
+def _profile_view(profile: Profile) -> dict[str, Any]:
+    """A profile card as the rules read it."""
+    return {
+        "id": profile.id,
+        "label": profile.label,
+        "tribe": TRIBES[profile.tribe],
+        "emblem": EMBLEMS[profile.tribe],
+        "cost": profile.cost,
+        "base": number_of(profile.side),
+        "height": number_of(profile.height),
+        "move": number_of(profile.move),
+        "will": profile.will,
+        "life": profile.life,
+        "armour": profile.armour,
+        "dodge": profile.dodge,
+        "shield": profile.shield if profile.shield >= 0 else None,
+        "weapons": [
+            {
+                "id": one.id,
+                "label": one.label,
+                "kind": WEAPON_KINDS[one.kind],
+                "dice": one.dice,
+                "wounds": one.wounds,
+                "range": number_of(one.reach),
+            }
+            for one in profile.weapons
+        ],
+        "spells": [
+            {
+                "id": one.id,
+                "label": one.label,
+                "dice": one.dice,
+                "wounds": one.wounds,
+                "range": number_of(one.reach),
+                "defence": DEFENCES[one.defence],
+                "free": one.is_free,
+                "targets": TARGETS[one.targets],
+            }
+            for one in profile.spells
+        ],
+        "skills": [
+            {"id": one.id, "label": one.label, "dice": one.dice, "free": one.is_free, "timing": TIMINGS[one.timing]}
+            for one in profile.skills
+        ],
+    }
+
+
+def _asked_view(state: State, seat: int) -> dict[str, Any] | None:
+    """What is waited for; the answers of a listed decision as lines, for the seat that is asked."""
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        return None
+    if not isinstance(waiting, Decision):
+        return {"player": format_seat(waiting.seat), "kind": "roll", "roll": waiting.kind, "dice": waiting.count}
+    found: dict[str, Any] = {"player": format_seat(waiting.seat), "kind": waiting.kind}
+    if waiting.seat == seat:
+        found["listed"] = waiting.is_listed
+        if waiting.is_listed:
+            found["lines"] = [format_answer(state, answer) for answer in waiting.options()[:MOST_LINES]]
+    return found
+
+
+def over_view(state: State, wording: Wording) -> dict[str, Any] | None:
+    """The end of the game, or None while it goes on."""
+    if state.winner == UNDECIDED:
+        return None
+    return {
+        "winner": "draw" if state.winner == DRAW else format_seat(state.winner),
+        "reason": wording.over(),
+        "clause": state.over_clause,
+    }

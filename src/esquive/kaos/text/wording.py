@@ -1,0 +1,304 @@
+"""What happened and why not, in the words of each language: events, conditions, the end.
+
+A sentence is a message of the catalogue with its places filled from the facts the engine left: the fields of an event,
+the facts of a condition. Nothing here decides anything. A condition that the catalogue has no words for is told in the
+English of the rule itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from string import Formatter
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.events import EventKind
+from esquive.core.ids import format_seat
+from esquive.core.messages import Messages, messages
+from esquive.core.waiting import Condition, Refusal
+from esquive.kaos.book.means import skill_of, spell_of, weapon_of
+from esquive.kaos.book.rolls import dice_of_number
+from esquive.kaos.book.victory import REASONS
+from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.documents import display_name
+from esquive.kaos.cards.library import NONE
+from esquive.kaos.cards.op_codes import OP_NAMES, ROLL_NAMES
+from esquive.kaos.geometry.units import format_angle, format_length, spoken_length
+from esquive.kaos.table.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_NAMES, REACTION_NAMES
+from esquive.kaos.table.events import EVENTS
+from esquive.kaos.table.state import State
+from esquive.kaos.text.names import means_name
+
+# The field whose number decides between the singular and the plural of a sentence.
+_COUNTED: Final = ("wounds", "stopped", "saved", "points", "dice", "left", "total", "number")
+# Facts of conditions that name figures.
+_FIGURES: Final = (
+    "figure",
+    "blocker",
+    "enemy",
+    "comrade",
+    "mover",
+    "striker",
+    "victim",
+    "target",
+    "attacker",
+    "bearer",
+)
+# Facts that settle which of several sentences of a kind is meant.
+_TELLING: Final = ("kind", "wanted")
+
+
+# ---------------------------------------------------------------------------------------------------------------- data
+
+
+def event_data(state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
+    """An event with names instead of numbers: `kind`, `clause` and the fields of its kind.
+
+    Lengths and angles are texts in centimetres and degrees, dice lists of faces; a field that names nobody is None.
+    With `secret`, what only one seat may know is left out.
+    """
+    kind = EVENTS[event[0]]
+    data: dict[str, Any] = {"kind": kind.name, "clause": kind.clause}
+    fields = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
+    for name, type_ in kind.fields:
+        if secret and kind.private_to and type_ in ("object", "event"):
+            continue
+        data[name] = _named(state, type_, fields[name], fields)
+    return data
+
+
+def _named(state: State, type_: str, value: int, fields: dict[str, int]) -> Any:
+    """The public name of one field of an event."""
+    if type_ in ("figure", "figures"):
+        return None if value == NONE else state.names[value]
+    if type_ in ("seat", "seats"):
+        return format_seat(value) if value >= 0 else None
+    if type_ == "length":
+        return format_length(value)
+    if type_ == "angle":
+        return format_angle(value)
+    if type_ == "dice":
+        return dice_of_number(value)
+    if type_ == "means":
+        return None if value == NO_MEANS else means_name(state, fields["figure"], value)
+    tables: dict[str, Sequence[Any]] = {
+        "roll": ROLL_NAMES,
+        "plan": PLAN_NAMES,
+        "action": ACTION_NAMES,
+        "reaction": REACTION_NAMES,
+        "effect": OP_NAMES,
+        "object": [card.id for card in state.library.objects],
+        "event": [card.id for card in state.library.events],
+        "word": [reason[0] for reason in REASONS],
+    }
+    return tables[type_][value] if type_ in tables else value
+
+
+# ----------------------------------------------------------------------------------------------------------- sentences
+
+
+class Wording:
+    """Speaks one language about one match: names of figures, weapons and cards, and whole sentences.
+
+    `players` are the players' names by seat; without them they are Player 1 and Player 2.
+    """
+
+    __slots__ = ("language", "messages", "players", "state")
+
+    def __init__(self, state: State, language: str = "en", players: Sequence[str] = ()) -> None:
+        self.state = state
+        self.language = language
+        self.messages: Messages = messages(language)
+        self.players = players
+
+    # ------------------------------------------------------------------------------------------------------------ names
+
+    def say(self, name: str, places: Mapping[str, Any] | None = None, count: int = 1) -> str:
+        """A message with its places filled, with a capital at its beginning."""
+        text = self.messages.say(name, places or {}, count)
+        return text[:1].upper() + text[1:]
+
+    def spoken(self, name: Mapping[Any, str]) -> str:
+        """A name of the catalogue in this language, else in English."""
+        return display_name(name, self.language)
+
+    def figure(self, figure: int) -> str:
+        """The name on the card, with a number when there are several; or another name given to it in this game."""
+        state = self.state
+        if not 0 <= figure < len(state.names):
+            return self.messages.say("kaos.nobody", {})
+        card, own = state.card(figure), state.names[figure]
+        number = own.removeprefix(card.id).removeprefix("-")
+        if own != card.id and not (own.startswith(f"{card.id}-") and number.isdigit()):
+            return own.replace("-", " ").capitalize()
+        fighters = catalogue().fighters
+        name = self.spoken(fighters[card.id].name) if card.id in fighters else card.label
+        return f"{name} {number}".rstrip()
+
+    def seat(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        if 0 <= seat < len(self.players):
+            return self.players[seat]
+        return self.messages.say(f"seat.{seat + 1}" if seat >= 0 else "seat.none", {})
+
+    def who(self, figure: int, seat: int) -> str:
+        """The figure, or the player where it is nobody in particular; everybody where it is neither."""
+        if figure != NONE:
+            return self.figure(figure)
+        return self.seat(seat) if seat != NONE else self.messages.say("kaos.everybody", {})
+
+    def means(self, figure: int, means: int) -> str:
+        """What the card calls something that a figure uses."""
+        state = self.state
+        number = means & 0xFF
+        if means >> 8 == 4 and number < len(state.library.objects):
+            return self.object(number)
+        card = state.card(figure)
+        for parts, found in (
+            ("weapon", weapon_of(card, means)),
+            ("spell", spell_of(card, means)),
+            ("skill", skill_of(card, means)),
+        ):
+            if found is not None:
+                fighter = catalogue().fighters.get(card.id)
+                return found.label if fighter is None else self.spoken(getattr(fighter, parts)[number].name)
+        return means_name(state, figure, means)
+
+    def object(self, card: int) -> str:
+        """The title of an object."""
+        found = self.state.library.objects[card]
+        known = catalogue().objects.get(found.id)
+        return found.label if known is None else self.spoken(known.name)
+
+    def event_card(self, card: int) -> str:
+        """The title of an event card."""
+        found = self.state.library.events[card]
+        known = catalogue().events.get(found.id)
+        return found.label if known is None else self.spoken(known.name)
+
+    def effect(self, kind: int, x: int) -> str:
+        """What a lasting effect does, in a few words."""
+        places = {"x": x, "signed": f"{x:+d}", "cm": format_length(x), "signed_cm": _signed_length(x)}
+        return self.messages.say(f"kaos.effect.{OP_NAMES[kind]}", places)
+
+    # -------------------------------------------------------------------------------------------------------- sentences
+
+    def event(self, event: tuple[int, ...], *, secret: bool = False) -> str:
+        """An event as a sentence; with `secret`, as those tell it who may not know all of it.
+
+        Lengths are rounded for the eye; `event_data` and the record have them exactly.
+        """
+        kind = EVENTS[event[0]]
+        fields = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
+        places: dict[str, Any] = {name: self._place(type_, fields[name], fields) for name, type_ in kind.fields}
+        if "x" in fields and "y" in fields:
+            places["at"] = f"{spoken_length(fields['x'])}, {spoken_length(fields['y'])}"
+        if "effect" in fields:
+            places["effect"] = self.effect(fields["effect"], fields["x"])
+        places["who"] = self.who(fields.get("figure", NONE), fields.get("seat", NONE))
+        count = abs(next((fields[name] for name in _COUNTED if name in fields), 1))
+        places["count"] = count
+        return self.say(event_message(kind, fields, secret=secret), places, count)
+
+    def _place(self, type_: str, value: int, fields: dict[str, int]) -> Any:
+        state = self.state
+        if type_ in ("figure", "figures"):
+            return self.figure(value)
+        if type_ in ("seat", "seats"):
+            return self.seat(value)
+        if type_ == "length":
+            return spoken_length(value)
+        if type_ == "angle":
+            return format_angle(value)
+        if type_ == "dice":
+            return " ".join(str(face) for face in dice_of_number(value))
+        if type_ == "means":
+            return self.means(fields["figure"], value)
+        if type_ == "roll":
+            return self.say(f"kaos.roll.{ROLL_NAMES[value]}")
+        if type_ == "plan":
+            return self.messages.say(f"kaos.plan.{PLAN_NAMES[value]}", {})
+        if type_ == "object":
+            return self.object(value)
+        if type_ == "event":
+            return self.event_card(value)
+        if type_ == "word":
+            return self.messages.say(f"kaos.reason.{REASONS[value][0]}", {})
+        if type_ == "piece":
+            return state.library.selection[value].name
+        return value
+
+    def condition(self, condition: Condition | Refusal) -> str:
+        """The sentence of a condition or refusal; the rule's own English where the catalogue has no words for it."""
+        name = condition_message(self.messages, condition)
+        if name is None or self.language == "en":
+            return condition.sentence
+        places = {key: self._fact(key, value) for key, value in condition.facts.items()}
+        template = self.messages.template(name)
+        if any(place not in places for _, place, _, _ in Formatter().parse(template) if place):
+            return condition.sentence
+        return self.say(name, places)
+
+    def _fact(self, key: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return ", ".join(str(self._fact(key, one)) for one in value)
+        names = self.state.names
+        if value in names and key.rstrip("s") in _FIGURES:
+            return self.figure(names.index(value))
+        return value
+
+    def over(self) -> str:
+        """Why the game has ended."""
+        state = self.state
+        for number, (word, sentence, _) in enumerate(REASONS):
+            if sentence == state.over_reason:
+                reason = self.messages.say(f"kaos.reason.{word}", {})
+                name = "kaos.event.over" if state.winner >= 0 else "kaos.event.over.draw"
+                return self.say(name, {"seat": self.seat(state.winner), "reason": reason, "number": number})
+        raise DocumentError(f"unknown reason {state.over_reason!r}", "over", "see rules.victory.REASONS")
+
+
+def _signed_length(length: int) -> str:
+    return ("+" if length > 0 else "") + format_length(length)
+
+
+def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = False) -> str:
+    """The id of the message that tells an event with these fields."""
+    name = f"kaos.event.{kind.name}"
+    if secret and kind.private_to:
+        return f"{name}.secret"
+    if kind.name == "declared":
+        return name if fields["action"] == NO_ACTION else f"{name}.{ACTION_NAMES[fields['action']]}"
+    if kind.name == "reaction":
+        return f"{name}.{REACTION_NAMES[fields['reaction']]}"
+    if kind.name == "moved" and not fields["cost"]:
+        return f"{name}.placed"
+    if kind.name == "pool" and not fields["dice"]:
+        return f"{name}.nothing"
+    if kind.name == "over" and fields["seat"] < 0:
+        return f"{name}.draw"
+    if kind.name in ("free-use", "missed", "object-used", "skill-used") and fields["target"] != NONE:
+        return f"{name}.target"
+    return name
+
+
+def condition_message(known: Messages, condition: Condition | Refusal) -> str | None:
+    """The id of the message of a condition: the one for its kind and facts or clause, else for its kind, or None.
+
+    A condition that holds is told by its own message where it has one.
+    """
+    holds = isinstance(condition, Condition) and condition.holds
+    kind = f"kaos.condition.{condition.kind}"
+    for fact in _TELLING:
+        if f"{kind}.{condition.facts.get(fact)}" in known:
+            return f"{kind}.{condition.facts[fact]}"
+    for clause in condition.clauses:
+        if f"{kind}.{clause}" in known:
+            kind = f"{kind}.{clause}"
+            break
+    if holds and f"{kind}.holds" in known:
+        return f"{kind}.holds"
+    return kind if kind in known else None
+
+
+def sentence(state: State, event: tuple[int, ...], language: str = "en") -> str:
+    """An event as a sentence, for one who may know all of it."""
+    return Wording(state, language).event(event)

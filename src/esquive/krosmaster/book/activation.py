@@ -1,0 +1,247 @@
+"""Chapter 6.3: the Activation Phase: moving, collecting, buying, casting, revealing [KA 6.3.1].
+
+`options` lists every legal action fast, in one pass; `conditions` spells out for any action, legal or not, what it
+has to meet. The two must agree, which conformance checks on random games.
+"""
+
+from typing import Any, Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.block import BlockFrame, lockers_of
+from esquive.krosmaster.book.casting import CastFrame
+from esquive.krosmaster.book.movement import WALKED, is_free, shift
+from esquive.krosmaster.book.multiplayer import BUY_GG as STEAL, SeatFrame
+from esquive.krosmaster.book.powers.values import has_gauge
+from esquive.krosmaster.book.prerequisites import cast_conditions, may_cast_cells, spells_of
+from esquive.krosmaster.book.purchases import buy_conditions, buy_gg_conditions, reveal_conditions
+from esquive.krosmaster.book.rewards import buy, buyable, reveal, revealable
+from esquive.krosmaster.book.sight import field_of_sight
+from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.victory import opponent_of, take_gg
+from esquive.krosmaster.book.wounds import check_every_hp
+from esquive.krosmaster.cards.library import KROSMASTER, M_COST, M_PUNCH
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import DEMON, DIRECTIONS, OFF_BOARD, format_cell, is_adjacent
+from esquive.krosmaster.table.events import E_BOUGHT_GG, E_COLLECTED
+from esquive.krosmaster.table.state import EMPTY, MP, State
+
+_CELL_SHIFT: Final = answers.SECOND
+_CAST_BASE: Final = answers.CAST
+_FIRST: Final = answers.VERB_BITS
+NO_VERB: Final = -1
+
+
+class ActivationFrame(Frame[State]):
+    """The active unit does what it likes, in any order, as often as its gauges allow [KA 6.3.1]."""
+
+    NAME = "activation"
+    FIELDS = ("unit",)
+    __slots__ = ("unit",)
+
+    def __init__(self, unit: int) -> None:
+        self.step = 0
+        self.unit = unit
+
+    def run(self, state: State) -> bool:
+        check_every_hp(state)
+        if state.standby or state.koed:
+            state.stack.append(StandbyFrame())
+            return False
+        if not state.cell[self.unit] or state.turn_ends:
+            state.stack.pop()
+            return False
+        return True
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("activation", state.owner[self.unit], self, state)
+
+    # ------------------------------------------------------------------------------------------------------ options
+
+    def options(self, state: State) -> list[int]:
+        unit = self.unit
+        cell = state.cell[unit]
+        found: list[int] = []
+        if state.mp[unit] > 0:
+            occupant = state.occupant
+            for direction in DIRECTIONS:
+                if occupant[cell + direction] == EMPTY:
+                    found.append(answers.MOVE | (cell + direction) << _FIRST)
+        field = 0
+        ap = state.ap[unit]
+        plain = not (state.modifiers[M_COST] or state.modifiers[M_PUNCH])
+        for index in spells_of(state, unit):
+            spell = state.library.spells[index]
+            if plain and spell.ap > ap:
+                continue
+            if field == 0 and spell.needs_sight:
+                field = field_of_sight(state, cell, unit)
+            base = _CAST_BASE | index << _FIRST
+            found += [base | target << _CELL_SHIFT for target in may_cast_cells(state, unit, spell, field)]
+        if state.library.profiles[state.profile[unit]].piece == KROSMASTER:
+            self.krosmaster_options(state, found)
+        found.append(answers.END)
+        return found
+
+    def krosmaster_options(self, state: State, found: list[int]) -> None:
+        """What only Krosmasters may do: collect, buy, reveal [KA 6.3.3] [KA 6.3.4] [KA 6.3.6] [KA 6.3.7]."""
+        unit = self.unit
+        cell = state.cell[unit]
+        ap = state.ap[unit]
+        if ap > 0 and state.kamas_on.get(cell, 0) > 0:
+            found.append(answers.COLLECT)
+        if state.board.kinds[cell] == DEMON:
+            kamas = state.kamas[state.owner[unit]]
+            if ap >= state.settings.gg_ap and kamas >= state.settings.gg_price and not state.gg_bought:
+                found.append(answers.BUY_GG)
+            if kamas >= state.settings.least_price:
+                found += [answers.pack(answers.BUY, entry >> 1, entry & 1) for entry in buyable(state, unit)]
+        if state.rewards[unit]:
+            found += [answers.pack(answers.REVEAL, index) for index in revealable(state, unit)]
+
+    # ------------------------------------------------------------------------------------------------------- acting
+
+    def answer(self, state: State, answer: int) -> None:
+        verb = answer & answers.VERB_MASK
+        unit = self.unit
+        if verb == answers.MOVE:
+            self.move(state, answer >> _FIRST)
+        elif verb == answers.CAST:
+            spell = answer >> _FIRST & answers.ARGUMENT_MASK
+            state.stack.append(CastFrame(unit, spell, answer >> _CELL_SHIFT, state.owner[unit], 0))
+        elif verb == answers.COLLECT:
+            self.collect(state)
+        elif verb == answers.BUY_GG:
+            self.buy_gg(state)
+        elif verb == answers.BUY:
+            buy(state, unit, answers.first_of(answer), answers.second_of(answer))
+        elif verb == answers.REVEAL:
+            reveal(state, unit, answers.first_of(answer))
+        else:
+            state.stack.pop()
+
+    def move(self, state: State, to: int) -> None:
+        """Move one cell for 1 MP [KA 6.3.2] [KA 4.11.9].
+
+        Leaving enemies behind is a Block first [KA 4.14.1] [Ruling R52].
+        """
+        unit = self.unit
+        lockers = lockers_of(state, unit) if self.meets_neighbours(state) else []
+        if lockers:
+            state.stack.append(BlockFrame(unit, to, state.cell[unit], lockers))
+            return
+        state.mp[unit] -= 1
+        shift(state, unit, to, WALKED)
+
+    def meets_neighbours(self, state: State) -> bool:
+        """Whether any piece at all stands next to the unit."""
+        occupant, cell = state.occupant, state.cell[self.unit]
+        return (
+            occupant[cell + 1] >= 0 or occupant[cell - 1] >= 0 or occupant[cell + 16] >= 0 or occupant[cell - 16] >= 0
+        )
+
+    def collect(self, state: State) -> None:
+        """Pick up one Kama from the own cell for 1 AP [KA 6.3.3]."""
+        unit = self.unit
+        cell = state.cell[unit]
+        state.ap[unit] -= 1
+        state.kamas_on = {**state.kamas_on, cell: state.kamas_on[cell] - 1}
+        state.kamas[state.owner[unit]] += 1
+        state.collected += 1
+        if state.log is not None:
+            state.log.append((E_COLLECTED, unit, cell))
+
+    def buy_gg(self, state: State) -> None:
+        """Buy a GG: the wild one while it is there, else one of the opponent's [KA 6.3.4] [KA 4.6.3] [Ruling R22]."""
+        seat = state.owner[self.unit]
+        state.ap[self.unit] -= state.settings.gg_ap
+        state.kamas[seat] -= state.settings.gg_price
+        state.gg_bought = 1
+        if state.log is not None:
+            state.log.append((E_BOUGHT_GG, self.unit))
+        if state.settings.has_four_players and not state.wild_gg:
+            state.stack.append(SeatFrame(STEAL, seat, 1))
+        else:
+            take_gg(state, seat, opponent_of(state, seat), 1)
+
+    # --------------------------------------------------------------------------------------------------- conditions
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        verb = answers.verb_of(answer) if answers.is_exact(answer) else NO_VERB
+        first, second = answers.first_of(answer), answers.second_of(answer)
+        if verb == answers.MOVE:
+            return self.move_conditions(state, first)
+        if verb == answers.CAST:
+            return cast_conditions(state, self.unit, first, second)
+        if verb == answers.COLLECT:
+            return self.collect_conditions(state)
+        if verb == answers.BUY_GG:
+            return buy_gg_conditions(state, self.unit)
+        if verb == answers.BUY:
+            return buy_conditions(state, self.unit, first, second)
+        if verb == answers.REVEAL:
+            return reveal_conditions(state, self.unit, first)
+        sentence = "In its Activation Phase a unit moves, collects, buys, casts, reveals or ends its turn."
+        return [Condition("wrong-verb", ("6.3.1",), sentence, verb == answers.END, {})]
+
+    def move_conditions(self, state: State, to: int) -> list[Condition]:
+        """What moving one cell has to meet [KA 6.3.2] [KA 4.17.2] [KA 4.17.3]."""
+        unit = self.unit
+        here = state.cell[unit]
+        on_board = state.board.is_on(to)
+        facts: dict[str, Any] = {"from": format_cell(here), "to": format_cell(to), "gauge": state.mp[unit]}
+        holder = state.occupant[to] if on_board else OFF_BOARD
+        by = state.names[holder] if on_board and holder >= 0 else "scenery"
+        free = on_board and is_free(state, to)
+        return [
+            Condition(
+                "no-gauge",
+                ("6.3.2", "4.11.1.a"),
+                "Only a unit with an MP gauge moves.",
+                has_gauge(state, unit, MP),
+                facts,
+            ),
+            Condition(
+                "no-mp", ("6.3.2",), f"Moving costs 1 MP; the gauge holds {state.mp[unit]}.", state.mp[unit] > 0, facts
+            ),
+            Condition(
+                "not-adjacent",
+                ("6.3.2", "4.17.2"),
+                f"{format_cell(to)} must be adjacent to {format_cell(here)}.",
+                on_board and is_adjacent(here, to),
+                facts,
+            ),
+            Condition(
+                "not-free",
+                ("6.3.2", "4.17.3", "4.17.4"),
+                f"{format_cell(to)} must be free." if free else f"{format_cell(to)} is not free: {by} is there.",
+                free,
+                {**facts, "by": "" if free else by},
+            ),
+        ]
+
+    def collect_conditions(self, state: State) -> list[Condition]:
+        """What collecting a Kama has to meet [KA 6.3.3] [KA 4.19.4.b]."""
+        unit = self.unit
+        here = state.kamas_on.get(state.cell[unit], 0)
+        is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+        return [
+            Condition("not-a-krosmaster", ("6.3.3", "4.5.2"), "Only a Krosmaster collects Kamas.", is_krosmaster, {}),
+            Condition(
+                "no-ap",
+                ("6.3.3",),
+                f"Collecting a Kama costs 1 AP; the gauge holds {state.ap[unit]}.",
+                state.ap[unit] > 0,
+                {"cost": 1, "gauge": state.ap[unit], "missing": max(0, 1 - state.ap[unit])},
+            ),
+            Condition(
+                "no-kama-here",
+                ("6.3.3",),
+                f"There must be a Kama on {format_cell(state.cell[unit])}.",
+                here > 0,
+                {"kamas": here},
+            ),
+        ]
+
+    def copy(self) -> "ActivationFrame":
+        return ActivationFrame(self.unit)

@@ -1,0 +1,163 @@
+"""Chapter 4.14: Block, Lock and Dodge."""
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.dice import DODGE, LOCK, RollFrame
+from esquive.krosmaster.book.markers import spend
+from esquive.krosmaster.book.movement import WALKED, is_free, shift
+from esquive.krosmaster.book.powers.values import is_fighter, powers, slips
+from esquive.krosmaster.book.standby import StandbyFrame, has_business
+from esquive.krosmaster.book.triggers import fire
+from esquive.krosmaster.cards.library import KROSMASTER, P_DODGE, P_ITTY_BITTY, P_LOCK, T_OWN_LOCK_ROLL
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.events import E_CAUGHT, E_DODGE_ROLL, E_ESCAPED, E_HELD, E_LOCK_ROLL, E_LOCKED
+from esquive.krosmaster.table.state import AP, MP, NONE, State
+
+CHOOSE, LOCK_ROLLED, DODGE_ROLL, DODGE_ROLLED, MOVE = 0, 1, 2, 3, 4
+
+
+def lockers_of(state: State, unit: int) -> list[int]:
+    """The enemy characters adjacent to a unit that try to lock it as it leaves [KA 4.14.1] [Ruling R53].
+
+    Itty-Bitty works both ways: such a character neither locks nor is locked [KA 4.14.7] [KA 4.9.13.a]. Bombs, Turrets,
+    Traps and Tombstones are no characters and never lock [KA 4.19.6.a] [KA 4.19.7.a] [KA 4.19.8.a].
+    """
+    found: list[int] = []
+    cell = state.cell[unit]
+    side = state.settings.side_of[state.owner[unit]]
+    for direction in DIRECTIONS:
+        other = state.occupant[cell + direction]
+        if other >= 0 and state.settings.side_of[state.owner[other]] != side and is_fighter(state, other):
+            if not powers(state, other) & P_ITTY_BITTY and other not in state.koed:
+                found.append(other)
+    if found and (powers(state, unit) & P_ITTY_BITTY or (state.effects and slips(state, unit))):
+        return []
+    return found
+
+
+class BlockFrame(Frame[State]):
+    """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
+
+    Step 1 names the cell and asks for 1 MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
+    that is adjacent then and has not rolled, one that came only during the Block included [KA 4.14.2.e].
+
+    Losses are applied after each pair of rolls and the player cannot stop in between [Ruling R54]. Nothing is spent
+    for the move itself before Step 6 [KA 4.14.2.f] [Ruling R51].
+    """
+
+    NAME = "block"
+    STEPS = ("choose-locker", "lock", "dodge-roll", "dodge", "move")
+    FIELDS = ("unit", "to", "origin", "left", "rolled", "locker", "locks")
+
+    __slots__ = ("left", "locker", "locks", "origin", "rolled", "to", "unit")
+
+    def __init__(self, unit: int, to: int, origin: int, left: list[int]) -> None:
+        self.step = CHOOSE
+        self.unit = unit
+        self.to = to
+        self.origin = origin
+        self.left = left
+        self.rolled: list[int] = []
+        self.locker = NONE
+        self.locks = 0
+
+    def run(self, state: State) -> bool:
+        if has_business(state):
+            state.stack.append(StandbyFrame())
+            return False
+        if state.cell[self.unit] != self.origin:
+            state.stack.pop()  # the mover was KO'd or displaced: no move any more [Ruling R55]
+            return False
+        if self.step == CHOOSE:
+            self.left = [locker for locker in lockers_of(state, self.unit) if locker not in self.rolled]
+            if not self.left:
+                self.step = MOVE
+            elif len(self.left) == 1:
+                self.roll_lock(state, self.left[0])
+                return False
+            else:
+                return True
+        if self.step == LOCK_ROLLED:
+            self.locks = state.successes
+            if state.listeners[T_OWN_LOCK_ROLL]:
+                fire(state, T_OWN_LOCK_ROLL, self.locker, self.unit)
+            self.step = DODGE_ROLL
+            return False
+        if self.step == DODGE_ROLL:
+            self.step = DODGE_ROLLED
+            # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
+            dice = 2 if powers(state, self.unit) & P_DODGE else 1
+            state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
+            return False
+        if self.step == DODGE_ROLLED:
+            self.compare(state, state.successes)
+            self.step = CHOOSE
+            return False
+        return self.move(state)
+
+    def roll_lock(self, state: State, locker: int) -> None:
+        """Step 2: one adjacent enemy character rolls for Lock [KA 4.14.2.b] [KA 4.14.5] [KA 4.9.5.a]."""
+        self.locker = locker
+        self.rolled.append(locker)
+        self.step = LOCK_ROLLED
+        dice = 2 if powers(state, locker) & P_LOCK else 1
+        state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
+
+    def compare(self, state: State, dodges: int) -> None:
+        """Step 4: Locked loses 3 MP and 3 AP, Caught 1 and 1; a summon only catches.
+
+        [KA 4.14.2.d] [KA 4.14.3] [Ruling R50]
+        """
+        params = state.settings.params
+        locker_is_summon = state.library.profiles[state.profile[self.locker]].piece != KROSMASTER
+        if self.locks > dodges and not locker_is_summon:
+            event, mp, ap = E_LOCKED, params.block_locked_mp, params.block_locked_ap
+        elif self.locks >= dodges:
+            event, mp, ap = E_CAUGHT, params.block_caught_mp, params.block_caught_ap
+        else:
+            event, mp, ap = E_ESCAPED, 0, 0
+        if state.log is not None:
+            state.log.append((event, self.unit, self.locker))
+        spend(state, self.unit, MP, mp)
+        spend(state, self.unit, AP, ap)
+
+    def move(self, state: State) -> bool:
+        """Step 6: with at least 1 MP left the character moves and pays for it [KA 4.14.2.f] [KA 4.14.4]."""
+        state.stack.pop()
+        if state.mp[self.unit] >= 1 and is_free(state, self.to):
+            spend(state, self.unit, MP, 1)
+            shift(state, self.unit, self.to, WALKED)
+        elif state.log is not None:
+            state.log.append((E_HELD, self.unit))
+        return False
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("locker", state.active_seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        self.roll_lock(state, answers.first_of(answer))
+
+    def options(self, state: State) -> list[int]:
+        return [answers.pack(answers.LOCKER, unit) for unit in self.left]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        is_locker = answers.verb_of(answer) == answers.LOCKER and answers.is_exact(answer)
+        wanted = answers.first_of(answer) if is_locker else NONE
+        return [
+            Condition(
+                "not-an-option",
+                ("4.14.2.b",),
+                "The unit must be an adjacent enemy character that has not rolled for Lock yet.",
+                wanted in self.left,
+                {"units": [state.names[unit] for unit in self.left]},
+            )
+        ]
+
+    def copy(self) -> "BlockFrame":
+        other = BlockFrame(self.unit, self.to, self.origin, self.left.copy())
+        other.step = self.step
+        other.rolled = self.rolled.copy()
+        other.locker = self.locker
+        other.locks = self.locks
+        return other

@@ -1,0 +1,500 @@
+"""Chapter 7: casting and resolving spells, in eight steps [KA 7.2.1] [KA 7.3.2] [KA 7.4.2].
+
+One frame resolves Attack, Healing and Special spells: a Healing spell is not rolled for Armour, a Special spell skips
+Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has no Step 8 of its own [KA 7.2.9.d].
+"""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
+from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
+from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
+from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
+from esquive.krosmaster.book.powers.values import (
+    F_SPELL,
+    NEXT_SPELL,
+    armour_dice,
+    critical_dice,
+    farthest,
+    lent_dice,
+    powers,
+    punch_effects,
+    spell_cost,
+    spell_damage_bonus,
+    spell_effects,
+)
+from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
+from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
+from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.library import (
+    ATTACK,
+    HEAL,
+    M_SPARED,
+    M_SPELL_EFFECTS,
+    PER_GAME,
+    PER_TURN_AND_TARGET,
+    PUNCH,
+    SPECIAL,
+    T_IS_TARGETED,
+    Spell,
+)
+from esquive.krosmaster.cards.ranges import ORIENTED
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
+from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
+from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
+
+PAY: Final = 0
+ORIENT: Final = 1
+TARGET: Final = 2
+EFFECTS: Final = 3
+CRITICAL_ROLL: Final = 4
+CRITICAL_DONE: Final = 5
+ARMOUR_ROLL: Final = 6
+ARMOUR_DONE: Final = 7
+COMPUTE: Final = 8
+STANDBY: Final = 9
+DONE: Final = 10
+NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rather than a unit
+
+
+class CastFrame(Frame[State]):
+    """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
+
+    While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
+    the frame leaves it [KA 7.2.1.b]. All targets are affected alike [KA 4.16.1] [KA 4.16.2].
+
+    `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45];
+    `most` is the spell's MAX range, with a Boost that it uses up [Ruling R31]; `extra_dice` were lent for this spell
+    alone, `lasting_dice` for longer. The first `mains` of the targets are main targets.
+    """
+
+    NAME = "cast"
+    STEPS = (
+        "pay",
+        "orient",
+        "target",
+        "effects",
+        "critical-roll",
+        "critical-done",
+        "armour-roll",
+        "armour-done",
+        "compute",
+        "standby",
+        "done",
+    )
+    FIELDS = (
+        "caster",
+        "spell",
+        "cell",
+        "seat",
+        "triggered",
+        "direction",
+        "origin",
+        "mask",
+        "bonus",
+        "extra_dice",
+        "lasting_dice",
+        "aligned",
+        "invading",
+        "cells",
+        "targets",
+        "late",
+        "criticals",
+        "armours",
+        "own_held",
+        "ap_left",
+        "mp_left",
+        "most",
+        "mains",
+    )
+
+    __slots__ = (
+        "aligned",
+        "ap_left",
+        "armours",
+        "bonus",
+        "caster",
+        "cell",
+        "cells",
+        "criticals",
+        "direction",
+        "extra_dice",
+        "invading",
+        "lasting_dice",
+        "late",
+        "mains",
+        "mask",
+        "most",
+        "mp_left",
+        "origin",
+        "own_held",
+        "seat",
+        "spell",
+        "targets",
+        "triggered",
+    )
+
+    def __init__(self, caster: int, spell: int, cell: int, seat: int, triggered: int) -> None:
+        self.step = PAY
+        self.caster = caster
+        self.spell = spell
+        self.cell = cell
+        self.seat = seat
+        self.triggered = triggered
+        self.direction = 0
+        self.origin = 0
+        self.mask = 0
+        self.bonus = 0
+        self.extra_dice = 0
+        self.lasting_dice = 0
+        self.aligned = 0
+        self.invading = 0
+        self.cells: list[int] = []
+        self.targets: list[int] = []
+        self.late: list[int] = []
+        self.criticals = 0
+        self.armours: list[int] = []
+        self.own_held: list[int] = []
+        self.ap_left = 0
+        self.mp_left = 0
+        self.most = 0
+        self.mains = 0
+
+    # ------------------------------------------------------------------------------------------------------ running
+
+    def run(self, state: State) -> bool:
+        step = self.step
+        if step == PAY:
+            self.pay(state)
+            return False
+        if step == ORIENT:
+            return self.orient(state)
+        if step == TARGET:
+            self.determine_targets(state)
+            return False
+        if step == EFFECTS:
+            self.finish_effects(state)
+            return False
+        if step == CRITICAL_ROLL:
+            self.roll_critical(state)
+            return False
+        if step == CRITICAL_DONE:
+            self.count_criticals(state)
+            return False
+        if step == ARMOUR_ROLL:
+            self.roll_armour(state)
+            return False
+        if step == ARMOUR_DONE:
+            self.armours.append(state.successes)
+            self.step = ARMOUR_ROLL
+            return False
+        if step == COMPUTE:
+            self.place_injuries(state)
+            return False
+        if step == STANDBY:
+            self.step = DONE
+            if not self.triggered and (state.standby or state.koed):
+                state.stack.append(StandbyFrame())
+            return False
+        state.stack.pop()
+        return False
+
+    def pay(self, state: State) -> None:
+        """Step 1: pay AP, MP, injuries and Kamas [KA 7.2.2.a]; a KO by the cost comes at its end [KA 7.2.2.b]."""
+        caster = self.caster
+        spell = state.library.spells[self.spell]
+        self.origin = state.cell[caster] or state.last_cell[caster] if not self.triggered else self.cell
+        self.remember(state)
+        self.most = farthest(state, caster, spell)
+        if state.log is not None:
+            state.log.append((E_CAST, caster, self.spell, self.cell))
+        self.step = ORIENT
+        if self.triggered:
+            return
+        ap, mp = spell_cost(state, caster, spell, AP), spell_cost(state, caster, spell, MP)
+        state.ap[caster] -= ap
+        state.mp[caster] -= mp
+        self.ap_left = state.ap[caster]
+        self.mp_left = state.mp[caster]
+        state.kamas[self.seat] -= spell.kamas
+        if state.log is not None:
+            state.log.append((E_PAID, caster, ap, mp, spell.injuries, spell.kamas))
+        self.note_use(state, spell)
+        if spell.injuries:
+            injure(state, caster, spell.injuries, NONE, PAID)
+            check_every_hp(state)
+            self.remember(state)
+            if caster in state.koed:
+                self.late = spell_effects(state, caster, spell)  # what its powers add stays [Ruling R45]
+            if state.koed:
+                state.stack.append(KoFrame())
+
+    def remember(self, state: State) -> None:
+        """Note the powers, bonuses and lent dice that the caster has now, or had as it left play [Ruling R45].
+
+        What is gained or lost in Step 3 counts at once [KA 4.18.4.f] [KA 4.18.4.g].
+        """
+        if state.cell[self.caster] or self.step == PAY:
+            self.mask = powers(state, self.caster)
+            self.own_held = bonuses_on(state, self.caster)
+            self.lasting_dice = lent_dice(state, self.caster, state.library.spells[self.spell], False)
+
+    def note_use(self, state: State, spell: Spell) -> None:
+        """Note the cast for its limit [KA 4.8.3] [Ruling R98] and consume what lasts for one spell [Ruling R31]."""
+        caster = self.caster
+        if spell.limit == PER_GAME:
+            state.used_game = changed(state.used_game, caster, state.used_game[caster] | 1 << self.spell)
+        if spell.kind == ATTACK:
+            state.attacks_cast += 1
+        if state.effects:
+            self.bonus = spell_damage_bonus(state, caster, spell)
+            self.extra_dice = lent_dice(state, caster, spell, True)
+            state.effects = [
+                effect
+                for effect in state.effects
+                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
+            ]
+
+    # -------------------------------------------------------------------------------------------------- the targets
+
+    def directions(self, state: State) -> list[int]:
+        """The orientations to choose from [Ruling R64]; what paying the cost has changed forbids none [KA 7.1.2]."""
+        ways = directions_between(self.origin, self.cell, state.settings.either_orientation)
+        spell = state.library.spells[self.spell]
+        if self.triggered:
+            return ways
+        cell, origin = self.cell, self.origin
+        if spell.limit == PER_TURN_AND_TARGET and state.hits:
+            ways = [way for way in ways if hit_again(state, self.caster, spell, cell, way, origin) == NONE]
+        if state.modifiers[M_SPARED]:
+            ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE] or ways
+        return ways
+
+    def orient(self, state: State) -> bool:
+        """Fix the orientation of an area of effect, asking when the target is on a diagonal [KA 4.16.3]."""
+        if state.library.spells[self.spell].area not in ORIENTED:
+            self.step = TARGET
+            return False
+        ways = self.directions(state)
+        if len(ways) > 1:
+            return True
+        self.direction = ways[0]
+        self.step = TARGET
+        return False
+
+    def determine_targets(self, state: State) -> None:
+        """Step 2: the designated cell, the cells of the area, and every unit on them [KA 7.2.3.a] [KA 7.2.3.b]."""
+        spell = state.library.spells[self.spell]
+        self.cells = target_cells(state, self.caster, spell, self.cell, self.direction, self.origin, self.most)
+        targets: list[int] = []
+        for cell in self.cells:
+            if state.occupant[cell] >= 0 or state.floor:
+                targets.extend(state.units_at(cell))
+        self.targets = targets
+        self.mains = len(state.units_at(self.cell))
+        self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
+        if spell.ops or self.spell == PUNCH or state.effects or state.modifiers[M_SPELL_EFFECTS]:
+            self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
+        if not self.triggered:
+            self.note_targets(state, targets)
+        elif state.listeners[T_IS_TARGETED] and not state.cell[self.caster]:
+            for unit in targets:  # by the Click or Explosion of a unit that has left [Ruling R118]
+                fire(state, T_IS_TARGETED, unit, self.caster)
+        self.step = EFFECTS
+        self.start_effects(state, spell)
+
+    def note_targets(self, state: State, targets: list[int]) -> None:
+        """Remember whom the spell targeted, for its limit and for powers that watch [KA 7.1.3.b] [Ruling R67]."""
+        for unit in targets:
+            state.hits.append(self.spell << 12 | unit)
+        if not state.units_at(self.cell):
+            state.hits.append(self.spell << 8 | self.cell | NO_HIT)
+        fire_targets(state, self.caster, targets)
+
+    # ------------------------------------------------------------------------------------------- additional effects
+
+    def start_effects(self, state: State, spell: Spell) -> None:
+        """Step 3: the additional effects in printed order, on the targets unless they say otherwise.
+
+        [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
+        """
+        indices = spell.ops
+        if self.spell == PUNCH:
+            indices = punch_effects(state, self.caster)
+        if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
+            indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
+            self.late = []
+        if not indices:
+            return
+        library = state.library
+        if all(isinstance(library.ops[index], LATE_OPS) for index in indices):
+            self.late = list(indices)
+            return
+        frame = EffectsFrame(self.caster, self.seat, list(indices))
+        frame.main = self.cell
+        frame.cells = self.cells.copy()
+        frame.targets = self.targets.copy()
+        frame.spell = self.spell
+        frame.aligned = self.aligned
+        frame.invading = self.invading
+        frame.most = self.most
+        frame.mains = self.mains
+        state.late = []
+        state.stack.append(frame)
+
+    def finish_effects(self, state: State) -> None:
+        """The end of Step 3: KO's, and the effects that act in later steps [KA 7.2.4.d] [KA 4.18.3.a].
+
+        Only now is the cast counted, because its effects may ask whether it is the first of the turn [KA 4.18.2.a].
+        HP that ended with a power are looked at before any die is rolled [KA 4.10.2].
+        """
+        if not self.triggered:
+            state.cast_turn |= 1 << self.spell
+        if state.late:
+            self.late = state.late
+            state.late = []
+        # A Special spell has no Steps 4 to 7 [KA 7.4.1] [KA 7.4.2].
+        self.step = STANDBY if state.library.spells[self.spell].kind == SPECIAL else CRITICAL_ROLL
+        check_every_hp(state)
+        self.remember(state)
+        if state.koed:
+            state.stack.append(KoFrame())
+
+    def scope(self, state: State) -> Scope:
+        """The scope in which the effects of later steps are read."""
+        scope = Scope(self.caster, self.seat, state.cell[self.caster] or state.last_cell[self.caster])
+        scope.main = self.cell
+        scope.mains = self.mains
+        scope.targets = self.targets
+        scope.spell = self.spell
+        scope.criticals = self.criticals
+        scope.most = self.most
+        scope.ap_left = self.ap_left
+        scope.mp_left = self.mp_left
+        return scope
+
+    # ----------------------------------------------------------------------------------------------------- the rolls
+
+    def roll_critical(self, state: State) -> None:
+        """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
+        spell = state.library.spells[self.spell]
+        self.remember(state)
+        dice = critical_dice(spell, self.mask, self.extra_dice + self.lasting_dice)
+        self.step = CRITICAL_DONE
+        state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
+
+    def count_criticals(self, state: State) -> None:
+        """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
+        self.criticals = state.successes
+        for index in self.late:
+            if isinstance(state.library.ops[index], ops.DoubleCriticals):
+                self.criticals *= 2
+        # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
+        self.step = ARMOUR_ROLL if state.library.spells[self.spell].kind == ATTACK else COMPUTE
+
+    def is_struck(self, state: State, unit: int) -> bool:
+        """Whether the spell still has the unit to strike: in play, with HP [KA 7.2.6.a] [Ruling R117]."""
+        return bool(state.cell[unit]) and state.library.profiles[state.profile[unit]].has_hp
+
+    def roll_armour(self, state: State) -> None:
+        """Step 5: each target with HP rolls for Armour, one die less if it is pierced [KA 7.2.6.a] [KA 7.2.6.c].
+
+        The number of dice is never below 0, and no die is no success [Ruling R87]; whatever checks it sees the number
+        after what always changes it [KA 4.18.10].
+        """
+        if len(self.armours) == len(self.targets):
+            self.step = COMPUTE
+            return
+        unit = self.targets[len(self.armours)]
+        dice = 0
+        if self.is_struck(state, unit):
+            dice = armour_dice(state, unit, state.library.spells[self.spell])
+            if dice and self.late:
+                dice -= pierced(state, self, unit)
+        if dice <= 0:
+            self.armours.append(0)
+            return
+        self.step = ARMOUR_DONE
+        state.stack.append(RollFrame(ARMOUR, state.owner[unit], unit, dice, E_ARMOUR_ROLL))
+
+    # ------------------------------------------------------------------------------------------ damage and injuries
+
+    def place_injuries(self, state: State) -> None:
+        """Steps 6 and 7: compute the damage of every target, then place the injuries [KA 7.2.7.a] [KA 7.2.8.a].
+
+        Targets may take different amounts [KA 7.2.7.e]; no damage is no injury [KA 7.2.8.b]; KO's come at the end of
+        the step [KA 7.2.8.c]. A Healing spell removes injuries instead [KA 7.3.1] [KA 7.3.2.c].
+        """
+        spell = state.library.spells[self.spell]
+        self.step = STANDBY
+        if spell.kind == HEAL:
+            for unit in self.targets:
+                if self.is_struck(state, unit):
+                    heal(state, unit, healing_of(state, self, spell, unit), self.caster)
+            return
+        struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
+        totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
+        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        if steals:
+            state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
+        mark = len(state.standby) - 1
+        placed = 0
+        for place, total in zip(struck, totals, strict=True):
+            unit = self.targets[place]
+            if state.log is not None:
+                state.log.append((E_DAMAGE, unit, total, spell.element))
+            placed += injure(state, unit, total, self.caster)
+        if steals:
+            if placed:
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+            else:
+                state.standby.pop(mark)
+        if state.koed:
+            state.stack.append(KoFrame())
+
+    # ------------------------------------------------------------------------------------------------------- waiting
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("direction", self.seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        self.direction = DIRECTIONS[answers.first_of(answer)]
+        self.step = TARGET
+
+    def options(self, state: State) -> list[int]:
+        return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.directions(state)]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        spell, cell, origin = state.library.spells[self.spell], self.cell, self.origin
+        ways = directions_between(origin, cell, state.settings.either_orientation)
+        way = next((way for way in ways if answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) == answer), 0)
+        spared = spared_from(state, self.caster, spell, cell, way, origin) if way and not self.triggered else NONE
+        return orientation_conditions(state, answer in self.options(state), spared)
+
+    def copy(self) -> "CastFrame":
+        other = CastFrame(self.caster, self.spell, self.cell, self.seat, self.triggered)
+        other.step = self.step
+        other.direction = self.direction
+        other.origin = self.origin
+        other.mask = self.mask
+        other.bonus = self.bonus
+        other.extra_dice = self.extra_dice
+        other.lasting_dice = self.lasting_dice
+        other.aligned = self.aligned
+        other.invading = self.invading
+        other.cells = self.cells.copy()
+        other.targets = self.targets.copy()
+        other.late = self.late.copy()
+        other.criticals = self.criticals
+        other.armours = self.armours.copy()
+        other.own_held = self.own_held.copy()
+        other.ap_left = self.ap_left
+        other.mp_left = self.mp_left
+        other.most = self.most
+        other.mains = self.mains
+        return other

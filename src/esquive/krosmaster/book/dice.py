@@ -1,0 +1,172 @@
+"""Chapter 1.6: the dice, and turning Dofus and Critical/Dodge faces [KA 1.6.1] [KA 1.6.2].
+
+A roll of n dice has 6**n outcomes; the first die is the lowest digit in base 6. With the option `turn_dice = auto`
+wild faces count as a success for the roll being made, as any sensible player would turn them; with `ask` the roller
+turns each of them, whatever the roll [Ruling R37].
+"""
+
+from typing import Any, Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.table.answers import FACES
+from esquive.krosmaster.table.events import E_FACES
+from esquive.krosmaster.table.state import State
+
+CRITICAL: Final = 0
+ARMOUR: Final = 1
+LOCK: Final = 2
+DODGE: Final = 3
+CRITICAL_DODGE: Final = 4
+DOFUS: Final = 5
+FACE_NAMES: Final = ("critical", "armour", "lock", "dodge", "critical_dodge", "dofus")
+MOST_TABLED: Final = 4
+DICE: Final = 1 << 24  # an event field of dice is the outcome plus DICE times their number
+
+ROLL_NAMES: Final = ("critical", "armour", "lock", "dodge")
+TURNS: Final = ((CRITICAL,), (ARMOUR,), (LOCK,), (DODGE,), (CRITICAL, DODGE), (CRITICAL, ARMOUR, LOCK, DODGE))
+
+
+def faces_of(outcome: int, count: int) -> list[int]:
+    """The faces of a roll's outcome, first die first."""
+    faces = []
+    for _ in range(count):
+        faces.append(outcome % 6)
+        outcome //= 6
+    return faces
+
+
+def outcome_of(faces: list[int]) -> int:
+    """The outcome that shows these faces, first die first."""
+    outcome = 0
+    for face in reversed(faces):
+        outcome = outcome * 6 + face
+    return outcome
+
+
+def counts_as(face: int, sought: int) -> bool:
+    """Whether a face is, or may be turned to, the face sought [KA 1.6.2.a] [KA 1.6.2.b] [KA 1.6.2.c]."""
+    return sought in TURNS[face]
+
+
+def _success_tables() -> list[list[list[int]]]:
+    tables: list[list[list[int]]] = []
+    for sought in range(4):
+        by_count: list[list[int]] = [[0]]
+        for count in range(1, MOST_TABLED + 1):
+            smaller = by_count[count - 1]
+            by_count.append([smaller[o // 6] + (1 if counts_as(o % 6, sought) else 0) for o in range(6**count)])
+        tables.append(by_count)
+    return tables
+
+
+_SUCCESSES: Final = _success_tables()
+
+
+def successes_of(sought: int, count: int, outcome: int) -> int:
+    """How many of the dice show the face sought, wild faces turned to it."""
+    if count <= MOST_TABLED:
+        return _SUCCESSES[sought][count][outcome]
+    return sum(1 for face in faces_of(outcome, count) if counts_as(face, sought))
+
+
+def turned_faces(outcome: int, count: int) -> list[int]:
+    """Every outcome that a roll can be turned to, in rising order [KA 1.6.2]."""
+    ways: list[int] = [0]
+    scale = 1
+    for face in faces_of(outcome, count):
+        ways = [way + turned * scale for way in ways for turned in TURNS[face]]
+        scale *= 6
+    return sorted(ways)
+
+
+class RollFrame(Frame[State]):
+    """Roll `count` dice for the face sought and leave the number of successes in the state [KA 1.6.2].
+
+    `sought` is one of the four faces; `seat` rolls and turns the dice for `unit` [Ruling R80].
+    """
+
+    NAME = "roll"
+    STEPS = ("roll", "faces")
+    FIELDS = ("sought", "seat", "unit", "count", "outcome", "event")
+
+    __slots__ = ("count", "event", "outcome", "seat", "sought", "unit")
+
+    def __init__(self, sought: int, seat: int, unit: int, count: int, event: int) -> None:
+        self.step = 0
+        self.sought = sought
+        self.seat = seat
+        self.unit = unit
+        self.count = count
+        self.outcome = 0
+        self.event = event
+
+    def run(self, state: State) -> bool:
+        return True
+
+    def waiting(self, state: State) -> Roll | Decision:
+        if self.step == 0:
+            return Roll(ROLL_NAMES[self.sought], self.seat, 6**self.count, self.count, self.unit)
+        return Decision("faces", self.seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        count = self.count
+        if self.step == 0:
+            self.outcome = answer
+            if state.settings.asks_dice and len(turned_faces(answer, count)) > 1:
+                if state.log is not None:
+                    state.log.append((self.event, self.unit, answer + DICE * count, -1))
+                self.step = 1
+                return
+            successes = successes_of(self.sought, count, answer)
+        else:
+            turned = answer >> 6
+            successes = sum(1 for face in faces_of(turned, count) if face == self.sought)
+            if state.log is not None:
+                state.log.append((E_FACES, self.seat, self.unit, turned + DICE * count))
+            answer = turned
+        state.successes = successes
+        state.rolled = answer
+        if state.log is not None and self.step == 0:
+            state.log.append((self.event, self.unit, answer + DICE * count, successes))
+        state.stack.pop()
+
+    def options(self, state: State) -> list[int]:
+        return [FACES + 64 * way for way in turned_faces(self.outcome, self.count)]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        return faces_conditions(answer, self.outcome, self.count)
+
+    def copy(self) -> "RollFrame":
+        other = RollFrame(self.sought, self.seat, self.unit, self.count, self.event)
+        other.step = self.step
+        other.outcome = self.outcome
+        return other
+
+
+def faces_conditions(answer: int, outcome: int, count: int) -> list[Condition]:
+    """What an answer that turns dice has to meet [KA 1.6.2.a] [KA 1.6.2.b] [KA 1.6.2.c]."""
+    is_faces = answer & 63 == FACES
+    rolled = [FACE_NAMES[face] for face in faces_of(outcome, count)]
+    facts: dict[str, Any] = {"rolled": rolled}
+    found = [
+        Condition("wrong-verb", ("1.6.2",), "The faces of the dice must be named.", is_faces, facts),
+    ]
+    if is_faces:
+        wanted = faces_of(answer >> 6, count)
+        facts = {"rolled": rolled, "wanted": [FACE_NAMES[face] for face in wanted]}
+        legal = (answer >> 6) in turned_faces(outcome, count)
+        clause = "1.6.2.a"
+        for face, turned in zip(faces_of(outcome, count), wanted, strict=True):
+            if turned not in TURNS[face]:
+                clause = "1.6.2.b" if face == CRITICAL_DODGE else "1.6.2.c" if face == DOFUS else "1.6.2.a"
+        found.append(
+            Condition(
+                "wrong-face",
+                (clause,),
+                "A die stays as it is; Critical/Dodge turns to one of its two faces, Dofus to any of the four.",
+                legal,
+                facts,
+            )
+        )
+    return found

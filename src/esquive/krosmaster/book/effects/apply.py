@@ -1,0 +1,342 @@
+"""What each punctual op does to the units it selects. One function an op, found by the op's type.
+
+Every effect is mandatory and does as much as it can [KA 7.2.4.b] [KA 4.18.5]; it acts only on pieces in play
+[KA 4.18.6].
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from esquive.krosmaster.book.effects import moves
+from esquive.krosmaster.book.effects.special import SPECIALS
+from esquive.krosmaster.book.markers import immediate, place_markers, put_special_marker, return_excess
+from esquive.krosmaster.book.movement import is_free
+from esquive.krosmaster.book.powers.selectors import amount, main_targets, markers_of
+from esquive.krosmaster.book.powers.values import (
+    ALL_SPELLS,
+    F_CRITICAL_DICE,
+    F_DAMAGE,
+    F_HEAL,
+    F_NO_POWERS,
+    F_POWERS,
+    F_RANGE,
+    F_SLIP,
+    F_SPELL_EFFECTS,
+    NEXT_SPELL,
+    THIS_SPELL,
+    has_gauge,
+    keeps_injuries,
+    max_hp,
+    powers,
+)
+from esquive.krosmaster.book.victory import opponent_of
+from esquive.krosmaster.book.wounds import check_hp, heal, injure
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
+from esquive.krosmaster.cards.who import SELF
+from esquive.krosmaster.table.events import (
+    E_BONUS,
+    E_EXCHANGED,
+    E_KAMA_TAKEN,
+    E_KAMAS,
+    E_LEVEL,
+    E_MARKERS_RETURNED,
+    E_POWERS_GAINED,
+    E_POWERS_LOST,
+    E_SLIPS,
+    E_SPELL_IMPROVED,
+)
+from esquive.krosmaster.table.state import (
+    AP,
+    MP,
+    NONE,
+    STAT_NAMES,
+    UNTIL_FIGHT,
+    UNTIL_NEXT_TURN,
+    UNTIL_PLAYER_TURN,
+    UNTIL_TURN,
+    State,
+    changed,
+)
+
+_UNTIL = {"turn": UNTIL_TURN, "player-turn": UNTIL_PLAYER_TURN, "next-turn": UNTIL_NEXT_TURN, "fight": UNTIL_FIGHT}
+_SPELLS = {"all": ALL_SPELLS, "next": NEXT_SPELL, "this": THIS_SPELL}
+_BONUS = {"damage": F_DAMAGE, "heal": F_HEAL, "range": F_RANGE, "critical-dice": F_CRITICAL_DICE}
+
+
+def apply_op(state: State, frame: Any, op: Any, units: list[int]) -> None:
+    """Apply one op to the units it selected; `frame` is the running `EffectsFrame`."""
+    _HANDLERS[type(op)](state, frame, op, units)
+
+
+def _set_markers(state: State, unit: int, stat: int, value: int) -> None:
+    if stat == AP:
+        state.ap_markers[unit] = value
+    elif stat == MP:
+        state.mp_markers[unit] = value
+    else:
+        state.range_markers[unit] = value
+
+
+def _markers(state: State, frame: Any, op: ops.Markers, units: list[int]) -> None:
+    """+X or -X AP, MP or range [KA 7.5.1.a] [KA 7.5.2.a] [KA 7.5.3.a] [KA 7.5.4.a]."""
+    for unit in units:
+        place_markers(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
+
+
+def _steal_markers(state: State, frame: Any, op: ops.StealMarkers, units: list[int]) -> None:
+    """Steals X MP or AP: the caster gets a +1 for each -1 actually placed [KA 7.5.12.a] [KA 7.5.13.a] [Ruling R94]."""
+    stat = STAT_NAMES.index(op.stat)
+    for unit in units:
+        placed = place_markers(state, unit, stat, -op.x)
+        if state.cell[frame.owner]:
+            place_markers(state, frame.owner, stat, placed)
+
+
+def _immediate_gain(state: State, frame: Any, op: ops.ImmediateGain, units: list[int]) -> None:
+    """Immediately gains X MP or AP [KA 7.5.14.a] [KA 7.5.15.a] [Ruling R49]."""
+    if state.settings.options["immediate_gain"] == "active" and op.to == SELF:
+        units = [state.active_unit] if state.active_unit != NONE else []
+    for unit in units:
+        immediate(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
+
+
+def _empty_gauges(state: State, frame: Any, op: ops.EmptyGauges, units: list[int]) -> None:
+    for unit in units:
+        for stat in op.stats:
+            immediate(state, unit, STAT_NAMES.index(stat), -999)
+
+
+def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: list[int]) -> None:
+    """Markers change hands; none is placed, and what nobody can receive goes back [KA 7.5.20.a] [Ruling R95]."""
+    for other in main_targets(state, frame):
+        if other != frame.owner and state.cell[frame.owner]:
+            if state.log is not None:
+                state.log.append((E_EXCHANGED, frame.owner, other))
+            for name in op.stats:
+                stat = STAT_NAMES.index(name)
+                mine, theirs = markers_of(state, frame.owner, stat), markers_of(state, other, stat)
+                if has_gauge(state, frame.owner, stat) and has_gauge(state, other, stat):
+                    _set_markers(state, frame.owner, stat, theirs)
+                    _set_markers(state, other, stat, mine)
+                    return_excess(state, frame.owner, stat)
+                    return_excess(state, other, stat)
+
+
+def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units: list[int]) -> None:
+    """Injuries are moved, neither inflicted nor suffered; the excess goes back [KA 4.10.7] [KA 4.10.8] [Ruling R95]."""
+    for other in main_targets(state, frame):
+        if other != frame.owner and state.cell[frame.owner]:
+            if not state.library.profiles[state.profile[other]].has_hp:
+                continue
+            if keeps_injuries(state, frame.owner) or keeps_injuries(state, other):
+                continue
+            if (powers(state, frame.owner) | powers(state, other)) & P_PROFANATION:
+                continue  # injuries neither come to nor leave such a unit but by its own power [KA 4.9.31.a]
+            mine, theirs = state.injuries[frame.owner], state.injuries[other]
+            state.injuries[frame.owner] = min(theirs, max_hp(state, frame.owner))
+            state.injuries[other] = min(mine, max_hp(state, other))
+            if state.log is not None:
+                state.log.append((E_EXCHANGED, frame.owner, other))
+            check_hp(state, frame.owner)
+            check_hp(state, other)
+
+
+def _invert_markers(state: State, frame: Any, op: ops.InvertMarkers, units: list[int]) -> None:
+    for unit in units:
+        for name in op.stats:
+            stat = STAT_NAMES.index(name)
+            number = markers_of(state, unit, stat)
+            _set_markers(state, unit, stat, 0)
+            if number and state.log is not None:
+                state.log.append((E_MARKERS_RETURNED, unit, stat, number))
+            place_markers(state, unit, stat, -number)
+
+
+def _double_markers(state: State, frame: Any, op: ops.DoubleMarkers, units: list[int]) -> None:
+    """As many markers again as there are, placed like any other [KA 4.11.7]."""
+    for unit in units:
+        for name in op.stats:
+            stat = STAT_NAMES.index(name)
+            place_markers(state, unit, stat, markers_of(state, unit, stat))
+
+
+def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list[int]) -> None:
+    """Markers are taken away, all or at most `x` of each stat; none is placed."""
+    for unit in units:
+        for name in op.stats:
+            stat = STAT_NAMES.index(name)
+            number = markers_of(state, unit, stat)
+            if number * op.sign < 0:
+                continue
+            removed = abs(number) if op.x is None else min(op.x, abs(number))
+            _set_markers(state, unit, stat, number - removed if number > 0 else number + removed)
+            if removed and state.log is not None:
+                state.log.append((E_MARKERS_RETURNED, unit, stat, removed if number > 0 else -removed))
+
+
+def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
+    """Injuries inflicted by the owner of the effect [KA 4.10.6.b]."""
+    for unit in units:
+        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
+
+
+def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[int]) -> None:
+    for unit in units:
+        heal(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
+
+
+def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:
+    """A continuous effect left on this very unit: who is affected is fixed as it begins [KA 4.18.4.b]."""
+    ends_with = state.active_unit
+    if until == UNTIL_NEXT_TURN:
+        # begun in its own turn it ends with a later one: that turn's number plus 1 stands above the unit
+        ends_with = unit | (state.turn + 1) << 12 if unit == state.active_unit else unit
+    state.effects = [*state.effects, (kind, unit, x, element, spells, spell, until, ends_with)]
+
+
+def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -> None:
+    """Gain powers for the turn or for the rest of the fight [KA 4.18.4.f] [KA 1.3.10.a]."""
+    mask = keyword_mask(op.powers)
+    for unit in units:
+        if op.until == "fight":
+            state.gained = changed(state.gained, unit, state.gained[unit] | mask)
+        else:
+            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
+        if state.log is not None:
+            state.log.append((E_POWERS_GAINED, unit, mask))
+
+
+def _lose_powers(state: State, frame: Any, op: ops.LosePowers, units: list[int]) -> None:
+    """Lose all powers, which goes before any other continuous effect [KA 4.18.4.g] [Ruling R101]."""
+    for unit in units:
+        _add_effect(state, unit, F_NO_POWERS, 0, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
+        if state.log is not None:
+            state.log.append((E_POWERS_LOST, unit))
+
+
+def _bonus(state: State, frame: Any, op: ops.Bonus, units: list[int]) -> None:
+    """A continuous bonus left by a resolved effect [KA 4.18.3.d]."""
+    element = ELEMENT_NAMES.index(op.element) if op.element is not None else NO_ELEMENT
+    kind, spells, until = _BONUS[op.stat], _SPELLS[op.spells], _UNTIL[op.until]
+    for unit in units:
+        _add_effect(state, unit, kind, op.x, element, spells, frame.spell, until)
+        if state.log is not None:
+            state.log.append((E_BONUS, unit, op.x, kind, element, spells, until))
+
+
+def _slip(state: State, frame: Any, op: ops.Slip, units: list[int]) -> None:
+    """Nobody tries to lock the unit until the end of the turn [KA 4.14.1]."""
+    for unit in units:
+        _add_effect(state, unit, F_SLIP, 0, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_TURN)
+        if state.log is not None:
+            state.log.append((E_SLIPS, unit))
+
+
+def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[int]) -> None:
+    """A spell of the owner does more until the end of the turn [KA 4.18.3.d]."""
+    owner = frame.owner
+    for spell in state.library.profiles[state.profile[owner]].spells:
+        if state.library.spells[spell].id == op.spell and state.cell[owner]:
+            _add_effect(state, owner, F_SPELL_EFFECTS, frame.op, NO_ELEMENT, THIS_SPELL, spell, UNTIL_TURN)
+            if state.log is not None:
+                state.log.append((E_SPELL_IMPROVED, owner, spell))
+
+
+def _with(state: State, frame: Any, op: ops.With, units: list[int]) -> None:
+    """The ops inside are about each unit in turn, which is their `subject` [KA 4.18.3.e]."""
+    frame.enter(state, units)
+
+
+def _end_turn(state: State, frame: Any, op: ops.EndTurn, units: list[int]) -> None:
+    state.turn_ends = 1
+
+
+def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -> None:
+    """Kamas come into the stock shared by the team, from the reserve or the opponent [KA 4.5.1].
+
+    Who steals from the main target robs the stock of its player; from one's own there is nothing to steal.
+    """
+    seat = frame.seat
+    other = opponent_of(state, seat)
+    if op.of == "target":
+        targeted = main_targets(state, frame)
+        if not targeted or (op.steal and state.owner[targeted[0]] == seat):
+            return
+        if op.steal:
+            other = state.owner[targeted[0]]
+        else:
+            seat = state.owner[targeted[0]]
+    number = min(op.x, state.kamas[other]) if op.steal else max(op.x, -state.kamas[seat])
+    state.kamas[seat] += number
+    if op.steal:
+        state.kamas[other] -= number
+    if number and state.log is not None:
+        state.log.append((E_KAMAS, seat, number))
+
+
+def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> None:
+    """Kamas leave a cell, free but for the owner, by an effect and not by collecting [KA 4.5.2] [KA 4.17.3]."""
+    if not is_free(state, frame.main) and state.cell[frame.owner] != frame.main:
+        return
+    taken = min(op.x, state.kamas_on.get(frame.main, 0))
+    if taken:
+        state.kamas_on = {**state.kamas_on, frame.main: state.kamas_on[frame.main] - taken}
+        if not op.remove:
+            state.kamas[frame.seat] += taken
+        if state.log is not None:
+            state.log.append((E_KAMA_TAKEN, frame.owner, frame.main, taken))
+
+
+def _special_marker(state: State, frame: Any, op: ops.SpecialMarker, units: list[int]) -> None:
+    """Put a special marker on the main target Krosmaster [KA 4.13.2]; a KO'd caster has none in play [KA 4.13.3]."""
+    for unit in main_targets(state, frame):
+        if state.cell[frame.owner] and state.library.profiles[state.profile[unit]].piece == KROSMASTER:
+            name = next(i for i, known in enumerate(state.library.ops) if known == op)
+            put_special_marker(state, name, frame.owner, unit)
+
+
+def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> None:
+    """A level changed for the rest of the fight stays even if the power is lost [KA 4.18.3.d] [Ruling R20]."""
+    for unit in units:
+        state.level = changed(state.level, unit, op.x)
+        if state.log is not None:
+            state.log.append((E_LEVEL, unit, op.x))
+
+
+def _special(state: State, frame: Any, op: ops.Special, units: list[int]) -> None:
+    SPECIALS[op.name](state, frame)
+
+
+_HANDLERS: dict[type[Any], Callable[[State, Any, Any, list[int]], None]] = {
+    ops.Markers: _markers,
+    ops.StealMarkers: _steal_markers,
+    ops.ImmediateGain: _immediate_gain,
+    ops.EmptyGauges: _empty_gauges,
+    ops.ExchangeMarkers: _exchange_markers,
+    ops.ExchangeInjuries: _exchange_injuries,
+    ops.InvertMarkers: _invert_markers,
+    ops.DoubleMarkers: _double_markers,
+    ops.RemoveMarkers: _remove_markers,
+    ops.Injure: _injure,
+    ops.HealInjuries: _heal_injuries,
+    ops.Summon: moves.apply_summon,
+    ops.Place: moves.apply_place,
+    ops.PlaceGroup: moves.apply_place_group,
+    ops.Swap: moves.apply_swap,
+    ops.GainPower: _gain_power,
+    ops.LosePowers: _lose_powers,
+    ops.Bonus: _bonus,
+    ops.Slip: _slip,
+    ops.ImproveSpell: _improve_spell,
+    ops.With: _with,
+    ops.EndTurn: _end_turn,
+    ops.GainKamas: _gain_kamas,
+    ops.TakeKama: _take_kama,
+    ops.SpecialMarker: _special_marker,
+    ops.SetLevel: _set_level,
+    ops.KoSummons: moves.apply_ko_summons,
+    ops.Replace: moves.apply_replace,
+    ops.Cast: moves.apply_cast,
+    ops.Special: _special,
+}

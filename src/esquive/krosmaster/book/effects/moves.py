@@ -1,0 +1,167 @@
+"""What ops do to pieces as a whole: summons, places, exchanged cells, replaced cards, KO's and spells cast.
+
+The choices among free cells and cards are made in `running` before these functions are called.
+"""
+
+from typing import Any
+
+from esquive.krosmaster.book.markers import return_excess
+from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
+from esquive.krosmaster.book.summons import may_summon, summon
+from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
+from esquive.krosmaster.book.wounds import check_hp, knock_out
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.events import E_REPLACED
+from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
+
+
+def control_of(state: State, frame: Any) -> int:
+    """The control value of the spell being resolved, 0 when nothing limits it [KA 4.19.9.c] [Ruling R81]."""
+    control: int = state.library.spells[frame.spell].control if frame.spell != NONE else 0
+    return control
+
+
+def centre_of(state: State, frame: Any, where: str) -> int:
+    """The cell that `next-to-target`, `next-to-self` and `next-to-subject` are next to; 0 when there is none.
+
+    That of the target is the cell of the only target, wherever it stands now, else the main cell if a target is there.
+    """
+    centre: int = frame.main
+    if where == "next-to-self":
+        centre = state.cell[frame.owner] or state.last_cell[frame.owner]
+    elif where == "next-to-subject":
+        centre = state.cell[frame.subject] if frame.subject != NONE else 0
+    else:
+        struck = [unit for unit in frame.targets if state.cell[unit]]
+        if len(struck) == 1:
+            centre = state.cell[struck[0]]
+        elif not any(state.cell[unit] == centre for unit in struck):
+            centre = 0
+    return centre
+
+
+def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int]:
+    """The free cells among which the effect's player chooses [KA 4.17.3] [KA 4.19.1.a] [KA 4.19.1.b]."""
+    centre = centre_of(state, frame, op.where)
+    if not centre:
+        return []
+    around = [centre + direction for direction in DIRECTIONS]
+    if isinstance(op, ops.Summon):
+        seat, control = state.owner[frame.owner], control_of(state, frame)
+        return [cell for cell in around if may_summon(state, seat, cell, control)]
+    return [cell for cell in around if is_free(state, cell)]
+
+
+def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: int) -> None:
+    """Carry out a placing or summoning on the cell chosen [KA 4.18.5]."""
+    if isinstance(op, ops.Summon):
+        summon(state, frame.owner, state.library.by_id[op.summon], cell, control_of(state, frame))
+        return
+    frame.left = 0
+    if is_free(state, cell) and may_be_moved(state, unit, frame.owner):
+        frame.left = state.cell[unit]
+        shift(state, unit, cell, TELEPORTED)
+
+
+def apply_summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> None:
+    """Put summons into play on the cells meant, as many as the control value allows [KA 4.19.9.b] [KA 4.19.9.c]."""
+    if op.where == "target":
+        cells = frame.cells
+    elif op.where == "around-self":
+        here = centre_of(state, frame, "next-to-self")
+        cells = [here + direction for direction in DIRECTIONS]
+    else:
+        cells = [frame.left] if frame.left else []
+    for cell in cells:
+        put(state, frame, op, NONE, cell)
+
+
+def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> None:
+    """Teleport to the main target cell, or to the cell that a piece has left, if it is free [KA 4.18.5]."""
+    cell = frame.main if op.where == "target" else frame.left
+    for unit in units:
+        if cell:
+            put(state, frame, op, unit, cell)
+
+
+def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[int]) -> None:
+    """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a].
+
+    They go together: a cell that one of them leaves is free for another, whoever is moved first [KA 4.18.5].
+    """
+    here = state.cell[frame.owner]
+    if not here or not is_free(state, frame.main):
+        return
+    group = [
+        other
+        for other in state.units_in_play()
+        if abs(state.cell[other] - here) in (1, 16)
+        and state.library.profiles[state.profile[other]].piece == KROSMASTER
+        and may_be_moved(state, other, frame.owner)
+    ]
+    goals = {other: state.cell[other] - here + frame.main for other in group}
+    shift(state, frame.owner, frame.main, TELEPORTED)
+    while True:
+        ready = [other for other in group if state.board.is_on(goals[other]) and is_free(state, goals[other])]
+        if not ready:
+            break
+        for other in ready:
+            shift(state, other, goals[other], TELEPORTED)
+        group = [other for other in group if other not in ready]
+
+
+def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
+    for unit in units[:1]:
+        exchange_cells(state, frame.owner, unit)
+
+
+def apply_ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
+    for unit in state.units_in_play():
+        meant = state.summoner[unit] >= 0 if op.every else state.summoner[unit] == frame.owner
+        if meant and unit not in state.koed:
+            if op.summon is None or state.library.profiles[state.profile[unit]].id == op.summon:
+                knock_out(state, unit, NONE)
+
+
+def cards_for(state: State, frame: Any, op: ops.Replace) -> list[int]:
+    """The profiles that the owner's card may be replaced by: those named, without the one it has."""
+    now = state.profile[frame.owner]
+    named = [state.library.by_id[card] for card in (op.card, *op.others)]
+    return [profile for profile in named if profile != now]
+
+
+def replace(state: State, unit: int, profile: int) -> None:
+    """The card changes, everything on it stays that the new one can have [KA 7.5.19.a] [Ruling R95].
+
+    Too many injuries are a KO.
+    """
+    if not state.cell[unit]:
+        return
+    unregister(state, unit)
+    state.profile = changed(state.profile, unit, profile)
+    state.level = changed(state.level, unit, state.library.profiles[profile].level)
+    register_profile(state, unit)
+    for entry in state.rewards[unit]:
+        if entry & 1:
+            register(state, unit, [], state.library.rewards[entry >> 1].held)
+    return_excess(state, unit, AP)
+    return_excess(state, unit, MP)
+    if state.log is not None:
+        state.log.append((E_REPLACED, unit, profile))
+    check_hp(state, unit)
+
+
+def apply_replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> None:
+    """The only card that there is takes the owner's place [KA 7.5.19.a]."""
+    for profile in cards_for(state, frame, op)[:1]:
+        replace(state, frame.owner, profile)
+
+
+def apply_cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None:
+    """The owner casts its own spell at its own cell, on standby; used by Bombs [KA 4.19.5.d] [KA 7.2.9.d]."""
+    profile = state.library.profiles[state.profile[frame.owner]]
+    for spell in profile.spells:
+        if state.library.spells[spell].id == op.spell:
+            put_on_standby(state, S_SPELL, frame.owner, spell)

@@ -1,0 +1,460 @@
+"""Running the effects of a spell, power or reward: ops one after the other in printed order [KA 7.2.4.e].
+
+`EffectsFrame` holds a queue of op indices. Conditional ops put their inner ops in front of the queue; ops of a spell
+that act in a later step are created here and left for the spell's frame, which applies them in Step 4, 5, 6 or 8
+[KA 4.18.3.a]. What needs a choice or a coin stops here, between two integers.
+"""
+
+from typing import Any, Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.book.dice import DICE
+from esquive.krosmaster.book.effects.apply import apply_op
+from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace
+from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
+from esquive.krosmaster.book.powers.selectors import Scope, holds, in_opponent_territory, select
+from esquive.krosmaster.cards import ops, who
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import DIRECTIONS, column_of, directions_between, format_cell, is_aligned, row_of
+from esquive.krosmaster.table.events import E_COINS
+from esquive.krosmaster.table.state import NONE, State
+
+RUN: Final = 0
+COINS: Final = 1
+ORDER: Final = 2
+DIRECTION: Final = 3
+CHOICE: Final = 4
+CELL: Final = 5
+OPTION: Final = 6
+
+LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
+_DISPLACING: Final[dict[type[Any], str]] = {
+    ops.PushBack: "7.5.9.a",
+    ops.Attract: "7.5.10.a",
+    ops.Retreat: "7.5.16.a",
+    ops.MoveCloser: "7.5.17.a",
+}
+
+
+class EffectsFrame(Frame[State]):
+    """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
+
+    `queue` holds indices of ops; a number below 0 in it says whom `subject` means from there on (see `about`).
+    `pending` are the pieces still to be displaced, `placing` those still to get a cell, `taken` the options chosen so
+    far, `left` the cell that the piece displaced last has left (0: it did not move).
+    """
+
+    NAME = "effects"
+    STEPS = ("run", "coins", "order", "direction", "choice", "cell", "option")
+    FIELDS = (
+        "owner",
+        "seat",
+        "queue",
+        "subject",
+        "main",
+        "cells",
+        "targets",
+        "spell",
+        "aligned",
+        "invading",
+        "op",
+        "pending",
+        "mover",
+        "late",
+        "left",
+        "placing",
+        "taken",
+        "most",
+        "mains",
+    )
+
+    __slots__ = (
+        "aligned",
+        "cells",
+        "invading",
+        "late",
+        "left",
+        "main",
+        "mains",
+        "most",
+        "mover",
+        "op",
+        "owner",
+        "pending",
+        "placing",
+        "queue",
+        "seat",
+        "spell",
+        "subject",
+        "taken",
+        "targets",
+    )
+
+    def __init__(self, owner: int, seat: int, queue: list[int]) -> None:
+        self.step = RUN
+        self.owner = owner
+        self.seat = seat
+        self.queue = queue
+        self.subject = NONE
+        self.main = 0
+        self.cells: list[int] = []
+        self.targets: list[int] = []
+        self.spell = NONE
+        self.aligned = NONE
+        self.invading = NONE
+        self.op = NONE
+        self.pending: list[int] = []
+        self.mover = NONE
+        self.late: list[int] = []
+        self.left = 0
+        self.placing: list[int] = []
+        self.taken: list[int] = []
+        self.most = NONE
+        self.mains = NONE
+
+    def scope(self, state: State) -> Scope:
+        """The scope in which the ops are read."""
+        scope = Scope(self.owner, self.seat, state.cell[self.owner] or state.last_cell[self.owner])
+        scope.main = self.main
+        scope.targets = self.targets
+        scope.subject = self.subject
+        scope.spell = self.spell
+        scope.left = self.left
+        scope.most = self.most
+        scope.mains = self.mains
+        return scope
+
+    # ------------------------------------------------------------------------------------------------------ running
+
+    def run(self, state: State) -> bool:
+        if self.step != RUN:
+            return True
+        if self.pending:
+            return self.displace_next(state)
+        if self.placing:
+            return self.place_next(state)
+        if not self.queue:
+            state.stack.pop()
+            state.late = self.late if self.spell != NONE else []  # powers and rewards have no later steps
+            return False
+        index = self.queue.pop(0)
+        if index < 0:
+            self.subject = -index - 2
+            return False
+        op = state.library.ops[index]
+        self.op = index
+        if isinstance(op, LATE_OPS):
+            self.late.append(index)
+            return False
+        if self.open_branch(state, op, index):
+            return self.step != RUN
+        if isinstance(op, ops.Retreat | ops.MoveCloser):
+            self.left = 0
+            if state.cell[self.owner] and state.cell[self.owner] != self.main:
+                self.pending = [self.owner]
+            return False
+        if isinstance(op, ops.Replace) and self.may_choose_card(state, op):
+            self.step = OPTION
+            return True
+        return self.select_and_apply(state, op)
+
+    def open_branch(self, state: State, op: Any, index: int) -> bool:
+        """Conditional ops and coins: put the inner ops that apply in front of the queue."""
+        branches = state.library.children[index]
+        if isinstance(op, ops.Coins | ops.Choose):
+            self.taken = []
+            self.step = COINS if isinstance(op, ops.Coins) else OPTION
+            return True
+        if isinstance(op, ops.If):
+            branch = 0 if holds(state, op.that, self.scope(state), self.subject) else 1
+            self.queue[0:0] = branches[branch]
+            return True
+        if isinstance(op, ops.Track):
+            applies = self.aligned == 1  # the spell is cast all the same [KA 7.5.21.b]
+        elif isinstance(op, ops.Invasion):
+            applies = self.is_invading(state)
+        elif isinstance(op, ops.Retribution):
+            applies = holds(state, who.AvengersAre(x=op.x), self.scope(state))
+        elif isinstance(op, ops.Revenge):
+            applies = holds(state, who.VillainsAre(x=op.x), self.scope(state))
+        else:
+            return False
+        if applies:
+            self.queue[0:0] = branches[0]
+        return True
+
+    def is_invading(self, state: State) -> bool:
+        """Whether the caster was in the opponent's territory when targets were determined.
+
+        [KA 7.5.22.a] [Ruling R96] If not, the spell is cast all the same without these effects [KA 7.5.22.b].
+        """
+        if self.invading != NONE:
+            return self.invading == 1
+        return in_opponent_territory(state, self.seat, state.cell[self.owner] or state.last_cell[self.owner])
+
+    def select_and_apply(self, state: State, op: Any) -> bool:
+        """Apply an op to the units it selects; with `choose`, the effect's player picks one of them [KA 4.18.3.e]."""
+        selector = getattr(op, "to", None)
+        units = select(state, selector, self.scope(state)) if selector is not None else []
+        if selector is not None and selector.choose and len(units) > 1:
+            self.step = CHOICE
+            return True
+        self.act_on(state, op, units)
+        return False
+
+    def act_on(self, state: State, op: Any, units: list[int]) -> None:
+        """Apply an op to the units selected; where it needs a cell for each, they wait for one."""
+        if isinstance(op, ops.PushBack | ops.Attract):
+            self.start_displacement(state, op, units)
+        elif isinstance(op, ops.Place) and op.where.startswith("next"):
+            self.placing = [unit for unit in units if may_be_moved(state, unit, self.owner)]
+        elif isinstance(op, ops.Summon) and op.where == "next-to-target":
+            self.placing = [self.owner]
+        else:
+            apply_op(state, self, op, units)
+
+    # -------------------------------------------------------------------------------------- cells, cards and options
+
+    def place_next(self, state: State) -> bool:
+        """Give the next piece its cell, asking when more than one is free [KA 4.18.3.e]."""
+        cells = free_cells(state, self, state.library.ops[self.op])
+        if len(cells) > 1:
+            self.step = CELL
+            return True
+        unit = self.placing.pop(0)
+        if cells:
+            put(state, self, state.library.ops[self.op], unit, cells[0])
+        return False
+
+    def may_choose_card(self, state: State, op: ops.Replace) -> bool:
+        """Whether the owner can be replaced by more than one card, or may stay as it is [KA 7.5.19.a]."""
+        cards = len(cards_for(state, self, op))
+        return bool(state.cell[self.owner]) and cards > 0 and (cards > 1 or op.optional)
+
+    def take_option(self, state: State, number: int) -> None:
+        """An option, counted from 1, has been chosen (0: none of them); go on when no further one is needed."""
+        op = state.library.ops[self.op]
+        self.step = RUN
+        if isinstance(op, ops.Replace):
+            if number:
+                replace(state, self.owner, cards_for(state, self, op)[number - 1])
+            return
+        branches = state.library.children[self.op]
+        self.taken.append(number)
+        if len(self.taken) < min(op.n, len(branches)):
+            self.step = OPTION
+            return
+        self.queue[0:0] = [index for taken in self.taken for index in branches[taken - 1]]
+        self.taken = []
+
+    def enter(self, state: State, units: list[int]) -> None:
+        """The ops inside `with` come next, once for each unit; then `subject` is again what it was."""
+        follow: list[int] = []
+        for unit in units:
+            follow.append(about(unit))
+            follow.extend(state.library.children[self.op][0])
+        if follow:
+            self.queue[0:0] = [*follow, about(self.subject)]
+
+    # ------------------------------------------------------------------------------------------------- displacement
+
+    def start_displacement(self, state: State, op: Any, units: list[int]) -> None:
+        """Each target is moved away from, or towards, the caster's cell [KA 7.5.9.a] [KA 7.5.10.a] [Ruling R69]."""
+        self.left = 0
+        here = self.line_start(state, op)
+        self.pending = [
+            unit
+            for unit in units
+            if state.cell[unit] and state.cell[unit] != here and may_be_moved(state, unit, self.owner)
+        ]
+
+    def caster_cell(self, state: State) -> int:
+        """Where the caster is now, or was last [Ruling R45]."""
+        return state.cell[self.owner] or state.last_cell[self.owner]
+
+    def line_start(self, state: State, op: Any) -> int:
+        """The cell that pieces are moved away from or towards [Ruling R69]."""
+        return self.main if isinstance(op, ops.PushBack) and op.away_from == "main-cell" else self.caster_cell(state)
+
+    def ways(self, state: State, unit: int) -> list[int]:
+        """The directions in which the op being resolved may move a unit; two when the line is a tie [Ruling R68]."""
+        start, end = self.line(state, unit)
+        return directions_between(start, end, state.settings.either_push)
+
+    def line(self, state: State, unit: int) -> tuple[int, int]:
+        """The two cells whose line a unit is moved along, away from the first of them [Ruling R68] [Ruling R71]."""
+        op = state.library.ops[self.op]
+        here = self.caster_cell(state)
+        if isinstance(op, ops.PushBack):
+            return self.line_start(state, op), state.cell[unit]
+        if isinstance(op, ops.Attract):
+            return state.cell[unit], here
+        if isinstance(op, ops.Retreat):
+            return self.main, here
+        return here, self.main
+
+    def has_line(self, state: State, unit: int) -> bool:
+        """Whether there is a straight line to move a unit along: any will do unless the match wants a row or column.
+
+        [Ruling R68]
+        """
+        return not state.settings.pushes_in_line_only or is_aligned(*self.line(state, unit))
+
+    def displace_next(self, state: State) -> bool:
+        """Move the next piece, asking for the order or the direction only where it can matter."""
+        if self.mover == NONE:
+            self.pending = [unit for unit in self.pending if state.cell[unit] and self.has_line(state, unit)]
+            if not self.pending:
+                return False
+            if len(self.pending) > 1 and self.order_matters(state):
+                self.step = ORDER
+                return True
+            self.mover = self.pending[0]
+        ways = self.ways(state, self.mover)
+        if len(ways) > 1 and any(path_of(state, self.mover, way, 1) for way in ways):
+            self.step = DIRECTION
+            return True
+        self.finish_displacement(state, ways[0])
+        return False
+
+    def finish_displacement(self, state: State, direction: int) -> None:
+        """Move the piece chosen along the direction chosen."""
+        cells = self.reach(state, self.mover, direction)
+        origin = state.cell[self.mover]
+        self.left = origin if displace(state, self.mover, direction, cells, self.owner) else 0
+        self.pending.remove(self.mover)
+        self.mover = NONE
+        self.step = RUN
+
+    def reach(self, state: State, unit: int, direction: int) -> int:
+        """How many cells the op may move a unit: towards something, at most level with it [Ruling R68] [Ruling R71]."""
+        op = state.library.ops[self.op]
+        cells: int = op.x
+        if isinstance(op, ops.PushBack | ops.Retreat):
+            return cells
+        goal = self.caster_cell(state) if isinstance(op, ops.Attract) else self.main
+        here = state.cell[unit]
+        apart = column_of(goal) - column_of(here) if abs(direction) == 1 else row_of(goal) - row_of(here)
+        return min(cells, abs(apart))
+
+    def order_matters(self, state: State) -> bool:
+        """Whether two pieces to be moved can get in each other's way [KA 1.7.1]."""
+        swept: list[set[int]] = []
+        for unit in self.pending:
+            reached = {state.cell[unit]}
+            for way in self.ways(state, unit):
+                reached.update(state.cell[unit] + way * step for step in range(1, self.reach(state, unit, way) + 1))
+            swept.append(reached)
+        return any(one & other for i, one in enumerate(swept) for other in swept[:i])
+
+    # ------------------------------------------------------------------------------------------------------ waiting
+
+    def waiting(self, state: State) -> Decision | Roll:
+        if self.step == COINS:
+            count = state.library.ops[self.op].n
+            return Roll("coin", self.seat, 2**count, count, self.owner)
+        if self.step == ORDER:
+            return Decision("push-order", state.active_seat, self, state)
+        if self.step == DIRECTION:
+            return Decision("direction", self.seat, self, state)
+        return Decision("choice", self.seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        if self.step == COINS:
+            self.take_coins(state, answer)
+        elif self.step == ORDER:
+            self.mover = answers.first_of(answer)
+            self.step = RUN
+        elif self.step == DIRECTION:
+            self.finish_displacement(state, DIRECTIONS[answers.first_of(answer)])
+        elif self.step == CELL:
+            self.step = RUN
+            put(state, self, state.library.ops[self.op], self.placing.pop(0), answers.first_of(answer))
+        elif self.step == OPTION:
+            is_number = answers.verb_of(answer) == answers.CHOOSE_NUMBER
+            self.take_option(state, answers.first_of(answer) if is_number else 0)
+        else:
+            self.step = RUN
+            self.act_on(state, state.library.ops[self.op], [answers.first_of(answer)])
+
+    def take_coins(self, state: State, outcome: int) -> None:
+        """Coins have fallen: bit 1 is heads, the first coin lowest; each coin's ops follow in order."""
+        op = state.library.ops[self.op]
+        heads, tails, all_heads = state.library.children[self.op]
+        if state.log is not None:
+            state.log.append((E_COINS, self.owner, outcome + DICE * op.n))
+        follow: list[int] = []
+        for coin in range(op.n):
+            follow.extend(heads if outcome >> coin & 1 else tails)
+        if outcome == 2**op.n - 1:
+            follow.extend(all_heads)
+        self.queue[0:0] = follow
+        self.step = RUN
+
+    def options(self, state: State) -> list[int]:
+        if self.step == ORDER:
+            return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in self.pending]
+        if self.step == DIRECTION:
+            return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.ways(state, self.mover)]
+        op = state.library.ops[self.op]
+        if self.step == CELL:
+            return [answers.pack(answers.CHOOSE_CELL, cell) for cell in free_cells(state, self, op)]
+        if self.step == OPTION:
+            return self.option_answers(state, op)
+        selector = op.to
+        return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in select(state, selector, self.scope(state))]
+
+    def option_answers(self, state: State, op: Any) -> list[int]:
+        """The numbers of the options, or of the cards, that may be chosen; `none` where the choice is free."""
+        if isinstance(op, ops.Replace):
+            numbers = range(1, len(cards_for(state, self, op)) + 1)
+            found = [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers]
+            return [*found, answers.pack(answers.CHOOSE_WORD, answers.WORD_NONE)] if op.optional else found
+        numbers = range(1, len(op.options) + 1)
+        return [answers.pack(answers.CHOOSE_NUMBER, number) for number in numbers if number not in self.taken]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        clause, sentence, facts = self.question(state)
+        return [Condition("not-an-option", clause, sentence, answer in self.options(state), facts)]
+
+    def question(self, state: State) -> tuple[tuple[str, ...], str, dict[str, Any]]:
+        """What is asked: its clauses, the sentence every answer has to meet, and the facts."""
+        if self.step == ORDER:
+            return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
+        if self.step == DIRECTION:
+            clause = _DISPLACING[type(state.library.ops[self.op])]
+            return (clause,), "The direction must be one of those offered, on a line with the target.", {}
+        if self.step == CELL:
+            centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
+            return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
+        if self.step == OPTION:
+            taken = list(self.taken)
+            return ("4.18.3.e",), "The number must be that of an option not chosen yet.", {"chosen": taken}
+        return ("4.18.3.e",), "The unit must be one that the effect may be applied to.", {}
+
+    def copy(self) -> "EffectsFrame":
+        other = EffectsFrame(self.owner, self.seat, self.queue.copy())
+        other.step = self.step
+        other.subject = self.subject
+        other.main = self.main
+        other.cells = self.cells.copy()
+        other.targets = self.targets.copy()
+        other.spell = self.spell
+        other.aligned = self.aligned
+        other.invading = self.invading
+        other.op = self.op
+        other.pending = self.pending.copy()
+        other.mover = self.mover
+        other.late = self.late.copy()
+        other.left = self.left
+        other.placing = self.placing.copy()
+        other.taken = self.taken.copy()
+        other.most = self.most
+        other.mains = self.mains
+        return other
+
+
+def about(unit: int) -> int:
+    """The entry of a queue which says that `subject` is this unit (or NONE) from there on."""
+    return -unit - 2

@@ -1,0 +1,97 @@
+"""Chapters 4.11 to 4.13: gauges, +1/-1 markers, range markers and special markers."""
+
+from esquive.krosmaster.book.powers.values import has_gauge, max_stat
+from esquive.krosmaster.book.triggers import fire
+from esquive.krosmaster.cards.library import T_GAINS_AP_MARKER
+from esquive.krosmaster.table.events import E_GAINED, E_LOST, E_MARKERS, E_MARKERS_RETURNED, E_SPECIAL_MARKER
+from esquive.krosmaster.table.state import AP, MP, NONE, RANGE, State
+
+
+def place_markers(state: State, unit: int, stat: int, number: int) -> int:
+    """Place +1 or (negative) -1 markers one at a time; returns how many were actually placed [KA 4.11.8] [Ruling R48].
+
+    A +1 and a -1 cancel each other. A -1 is refused once the unit has as many as its MAX [KA 4.11.7]; a unit without
+    the gauge receives none [KA 4.11.6].
+    """
+    if number == 0 or not state.cell[unit] or not has_gauge(state, unit, stat):
+        return 0
+    column = state.ap_markers if stat == AP else state.mp_markers if stat == MP else state.range_markers
+    if number > 0:
+        column[unit] += number
+        placed = number
+        if stat == AP and state.listeners[T_GAINS_AP_MARKER]:
+            fire(state, T_GAINS_AP_MARKER, NONE, unit)
+    else:
+        least = -max_stat(state, unit, stat) if stat != RANGE else -99
+        placed = max(0, min(-number, column[unit] - least))
+        column[unit] -= placed
+    if placed and state.log is not None:
+        state.log.append((E_MARKERS, unit, stat, placed if number > 0 else -placed))
+    return placed
+
+
+def return_excess(state: State, unit: int, stat: int) -> None:
+    """Markers that came by another way go back to the stock where the unit may not have them [Ruling R95].
+
+    A dash holds neither points nor markers [KA 4.11.1.a] [KA 4.11.6]; a gauge has no more -1 than its MAX [KA 4.11.7].
+    """
+    if stat == RANGE:
+        return
+    column, gauge = (state.ap_markers, state.ap) if stat == AP else (state.mp_markers, state.mp)
+    had = column[unit]
+    if has_gauge(state, unit, stat):
+        column[unit] = max(had, -max_stat(state, unit, stat))
+    else:
+        gauge[unit] = column[unit] = 0
+    if column[unit] != had and state.log is not None:
+        state.log.append((E_MARKERS_RETURNED, unit, stat, had - column[unit]))
+
+
+def fill_gauges(state: State, unit: int) -> None:
+    """Fill both gauges to their MAX changed by the markers, which are discarded, for this turn [KA 4.11.5].
+
+    [KA 4.11.5.a] [KA 4.11.5.b] Krosmasters and summons alike start each of their turns full [KA 2.4.6] [KA 3.2.6].
+    """
+    for stat in (AP, MP):
+        if has_gauge(state, unit, stat):
+            column = state.ap_markers if stat == AP else state.mp_markers
+            gauge = state.ap if stat == AP else state.mp
+            gauge[unit] = max(0, max_stat(state, unit, stat) + column[unit])
+            column[unit] = 0
+
+
+def immediate(state: State, unit: int, stat: int, number: int) -> None:
+    """Gain (or lose, when negative) AP or MP at once; only the active unit can [KA 4.11.4] [Ruling R49].
+
+    The gauge never falls below 0 and may exceed the MAX.
+    """
+    if unit != state.active_unit or not has_gauge(state, unit, stat) or not state.cell[unit]:
+        return
+    gauge = state.ap if stat == AP else state.mp
+    before = gauge[unit]
+    gauge[unit] = max(0, before + number)
+    change = gauge[unit] - before
+    if change and state.log is not None:
+        state.log.append((E_GAINED, unit, stat, change) if change > 0 else (E_LOST, unit, stat, -change))
+
+
+def spend(state: State, unit: int, stat: int, number: int) -> None:
+    """Take points out of a gauge, down to empty [KA 4.11.3] [Ruling R51]."""
+    gauge = state.ap if stat == AP else state.mp
+    gauge[unit] = max(0, gauge[unit] - number)
+
+
+def put_special_marker(state: State, name: int, placer: int, bearer: int) -> None:
+    """Put a special marker: one of a name a team, one a placing Krosmaster [KA 4.13.1] [KA 4.13.2] [Ruling R102].
+
+    It does nothing by itself: it only recalls an effect of the placer's [KA 4.13.4].
+    """
+    side = state.settings.side_of[state.owner[placer]]
+    state.special_markers = [
+        marker
+        for marker in state.special_markers
+        if marker[1] != placer and not (marker[0] == name and state.settings.side_of[state.owner[marker[1]]] == side)
+    ]
+    state.special_markers.append((name, placer, bearer))
+    if state.log is not None:
+        state.log.append((E_SPECIAL_MARKER, bearer, placer))

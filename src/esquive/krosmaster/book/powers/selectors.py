@@ -1,0 +1,455 @@
+"""Who, how much, and whether: the selectors, amounts and conditions of card effects, evaluated on a state.
+
+A `Scope` says whose effect it is, what the spell targets and which event set it off [KA 4.18.2]. Allied and opposing
+are always seen by the player who controls the effect [KA 4.18.2.d]; adjacent means adjacent to the effect's owner
+unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
+"""
+
+from typing import Any, Final
+
+from esquive.krosmaster.cards import who
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
+from esquive.krosmaster.table.state import AP, MP, NONE, State
+
+STATS: Final = ("ap", "mp", "range")
+
+
+class Scope:
+    """Whose effect is being applied, and on what: owner, its seat and cell, the spell's main cell and targets."""
+
+    __slots__ = (
+        "ap_left",
+        "criticals",
+        "left",
+        "main",
+        "mains",
+        "most",
+        "mp_left",
+        "origin",
+        "owner",
+        "printed",
+        "seat",
+        "spell",
+        "subject",
+        "targets",
+    )
+
+    def __init__(self, owner: int, seat: int, origin: int) -> None:
+        self.owner = owner
+        self.seat = seat
+        self.origin = origin
+        self.main = origin
+        self.targets: list[int] = []
+        self.mains = NONE  # how many of them, the first ones, are main targets; NONE: those on the main cell now
+        self.subject = NONE
+        self.spell = NONE
+        self.criticals = 0
+        self.left = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
+        self.ap_left = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
+        self.mp_left = NONE
+        self.most = NONE  # the MAX range of the spell being cast, as it was cast; NONE: none is
+        self.printed = False  # types are those printed: the loss of powers comes before what gives types
+
+
+def owner_scope(state: State, owner: int) -> Scope:
+    """The scope of an effect that a unit has by itself; its cell is the last one it stood on [Ruling R45]."""
+    return Scope(owner, state.owner[owner], state.cell[owner] or state.last_cell[owner])
+
+
+def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
+    """Whether the unit counts as this type, family or name [KA 4.18.9] [Ruling R84].
+
+    With `printed` only its card counts, not what powers make of it.
+    """
+    if state.library.profiles[state.profile[unit]].has_type(name):
+        return True
+    if printed or not state.modifiers[M_TYPES]:
+        return False
+    return name in types_given(state, unit)
+
+
+def types_of(state: State, unit: int) -> tuple[str, ...]:
+    """Every type of a unit: those printed, then those that powers give it, by name."""
+    printed = state.library.profiles[state.profile[unit]].types
+    if not state.modifiers[M_TYPES]:
+        return printed
+    return (*printed, *sorted(types_given(state, unit).difference(printed)))
+
+
+def types_given(state: State, unit: int) -> set[str]:
+    """The types that the unit's powers give it, its own or copied ones [KA 4.18.8] [KA 4.18.4.e]."""
+    from esquive.krosmaster.book.powers.values import has_held
+
+    found: set[str] = set()
+    for owner, index in state.modifiers[M_TYPES]:
+        if owner == unit and has_held(state, owner, index):
+            modifier = state.library.held[index].modifier
+            found |= types_around(state, unit, modifier.side, modifier.kind)
+    return found
+
+
+def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
+    """The types printed on the other units in play of a side and kind, as the unit sees them [KA 4.18.2.d]."""
+    found: set[str] = set()
+    for other in state.units_in_play():
+        if other != unit and is_on_side(state, side, other, unit) and matches_kind(state, kind, other):
+            found.update(state.library.profiles[state.profile[other]].types)
+    return found
+
+
+def is_on_side(state: State, side: str, unit: int, viewer: int) -> bool:
+    """Whether the unit is of the side, any, allied or opposing, as another unit sees it [KA 4.18.2.d]."""
+    return side == "any" or state.enemies(unit, viewer) == (side == "enemy")
+
+
+def count_types(state: State, names: tuple[str, ...], printed: bool) -> int:
+    """How many units in play, of either side, are of one of these types [Ruling R114]."""
+    return sum(1 for unit in state.units_in_play() if any(has_type(state, unit, name, printed) for name in names))
+
+
+def matches_kind(state: State, kind: str, unit: int) -> bool:
+    """Whether the unit is of the kind: Krosmaster, summon, mob, mechanism or character [KA 4.3.3] [KA 4.3.4]."""
+    profile = state.library.profiles[state.profile[unit]]
+    if kind == "any":
+        return True
+    if kind == "krosmaster":
+        return profile.piece == KROSMASTER
+    if kind == "summon":
+        return profile.piece != KROSMASTER
+    if kind == "mob":
+        return profile.piece == MOB
+    if kind == "mechanism":
+        return profile.piece == MECHANISM or not profile.has_mp
+    return profile.is_character
+
+
+def matches(state: State, selector: who.Selector, unit: int, scope: Scope, target: int) -> bool:
+    """Whether the unit passes the selector's filters; `target` is the target looked at, for `adjacent_to`.
+
+    An Ally or Allied Unit is one of the same team, the owner included unless the text says "other" or "his"
+    [KA 4.4.1] [KA 4.4.2] [KA 4.4.3] [KA 4.4.4] [Ruling R85].
+    """
+    if selector.or_self and unit == scope.owner:
+        return True
+    if selector.side != "any":
+        allied = state.settings.side_of[state.owner[unit]] == state.settings.side_of[scope.seat]
+        if allied != (selector.side == "ally"):
+            return False
+    if selector.kind != "any" and not matches_kind(state, selector.kind, unit):
+        return False
+    if selector.type is not None and not has_type(state, unit, selector.type, scope.printed):
+        return False
+    if selector.not_type is not None and has_type(state, unit, selector.not_type, scope.printed):
+        return False
+    if selector.other and unit == scope.owner:
+        return False
+    if selector.min_level is not None and (state.level[unit] < selector.min_level or not is_krosmaster(state, unit)):
+        return False  # a summon has no level, not even a low one [KA 4.19.1.c]
+    if selector.max_level is not None and (state.level[unit] > selector.max_level or not is_krosmaster(state, unit)):
+        return False
+    if selector.adjacent_to is not None:
+        centre = _centre(state, selector.adjacent_to, scope, target)
+        if not state.cell[unit] or not is_adjacent(state.cell[unit], centre):
+            return False
+    return not is_narrow(selector) or matches_rare(state, selector, unit, scope, target)
+
+
+def _centre(state: State, name: str, scope: Scope, target: int) -> int:
+    """The cell that `adjacent_to` and `aligned_with` look from; 0 when there is none."""
+    if name == "self":
+        return state.cell[scope.owner] or scope.origin
+    if name == "target":
+        return state.cell[target] if target != NONE else scope.main
+    return state.cell[scope.subject] if scope.subject != NONE else 0
+
+
+def is_narrow(selector: who.Selector) -> bool:
+    """Whether the selector has one of the filters that few cards use, which `matches_rare` reads."""
+    return (
+        selector.aligned_with is not None
+        or selector.without_markers is not None
+        or selector.power is not None
+        or selector.knows is not None
+        or selector.highest
+        or selector.own
+        or selector.began_beside
+        or selector.marked
+    )
+
+
+def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, target: int) -> bool:
+    """Whether the unit passes the filters that few cards use."""
+    if selector.aligned_with is not None:
+        centre = _centre(state, selector.aligned_with, scope, target)
+        here = state.cell[unit]
+        if not here or not centre or here == centre or not is_aligned(here, centre):
+            return False
+    if selector.without_markers is not None:
+        if markers_of(state, unit, STATS.index(selector.without_markers)) > 0:
+            return False
+    if selector.power is not None:
+        from esquive.krosmaster.book.powers.values import powers
+
+        wanted = keyword_mask((selector.power,))
+        if powers(state, unit) & wanted != wanted:
+            return False
+    if selector.knows is not None and not knows(state, unit, selector.knows, scope):
+        return False
+    if selector.highest and not is_highest(state, unit, scope.seat):
+        return False
+    if selector.own and state.summoner[unit] != scope.owner:
+        return False
+    if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
+        return False
+    if selector.marked:
+        return any(marker[1] == scope.owner and marker[2] == unit for marker in state.special_markers)
+    return True
+
+
+def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
+    """Whether the unit's card or token has a spell of the element, or of that of the spell being cast (`spell`)."""
+    library = state.library
+    if element == "spell":
+        wanted = library.spells[scope.spell].element if scope.spell != NONE else NONE
+    else:
+        wanted = ELEMENT_NAMES.index(element)
+    if wanted == NEUTRAL and is_krosmaster(state, unit):
+        return True  # every Krosmaster has Punch [KA 4.8.5]
+    return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
+
+
+def is_highest(state: State, unit: int, seat: int) -> bool:
+    """Whether the unit's level is higher than that of every other Krosmaster of its side in play.
+
+    Its side are those allied, or those opposing, as the unit is to the seat's player [KA 4.18.2.d].
+    """
+    side_of = state.settings.side_of
+    side = side_of[seat]
+    allied = side_of[state.owner[unit]] == side
+    if state.library.profiles[state.profile[unit]].piece != KROSMASTER:
+        return False
+    for other in state.units_in_play():
+        if (
+            other != unit
+            and (side_of[state.owner[other]] == side) == allied
+            and state.level[other] >= state.level[unit]
+        ):
+            if state.library.profiles[state.profile[other]].piece == KROSMASTER:
+                return False
+    return True
+
+
+def main_targets(state: State, aim: Any) -> list[int]:
+    """The main targets: the units that were on the main target cell in Step 2, wherever they are now [KA 7.2.3.a].
+
+    `aim` is a scope or the frame of an effect. Powers and rewards have no Step 2: theirs are on the main cell now.
+    """
+    if aim.mains != NONE:
+        first: list[int] = aim.targets[: aim.mains]
+        return [unit for unit in first if state.cell[unit]]
+    return [unit for unit in aim.targets if state.cell[unit] == aim.main]
+
+
+def select(state: State, selector: who.Selector, scope: Scope, target: int = NONE) -> list[int]:
+    """The units a selector means, all of them in play [KA 4.18.6], in the order they came into the game.
+
+    `self` is the owner alone, whatever other pieces have its name [KA 4.18.7].
+    """
+    if selector.who == "self":
+        start = [scope.owner]
+    elif selector.who == "targets":
+        start = scope.targets
+    elif selector.who == "main":
+        start = main_targets(state, scope)
+    elif selector.who == "subject":
+        start = [scope.subject] if scope.subject != NONE else []
+    else:
+        start = state.units_in_play()
+    return [unit for unit in start if state.cell[unit] and matches(state, selector, unit, scope, target)]
+
+
+def amount(state: State, value: Any, scope: Scope, target: int = NONE) -> int:
+    """How much an amount comes to, for the target looked at."""
+    if isinstance(value, int):
+        return value
+    number: int = value.x * _times(state, value, scope, target)
+    return number
+
+
+def _times(state: State, value: Any, scope: Scope, target: int) -> int:
+    """How many times an amount counts."""
+    if isinstance(value, who.PerUnit):
+        units = select(state, value.of, scope, target)
+        count = len({state.profile[unit] for unit in units}) if value.distinct else len(units)
+        return min(count // value.every, value.max)
+    if isinstance(value, who.PerInjury):
+        return sum(state.injuries[unit] for unit in looked_at(state, value.of, scope, target)) // value.every
+    if isinstance(value, who.PerMarker):
+        units = looked_at(state, value.of, scope, target)
+        return sum(max(0, markers_of(state, unit, STATS.index(stat))) for unit in units for stat in value.stats)
+    if isinstance(value, who.PerUnspent):
+        ap = state.ap[scope.owner] if scope.ap_left == NONE else scope.ap_left
+        mp = state.mp[scope.owner] if scope.mp_left == NONE else scope.mp_left
+        return ("ap" in value.stats) * ap + ("mp" in value.stats) * mp
+    if isinstance(value, who.PerCell):
+        cell = state.cell[target] if target != NONE and state.cell[target] else scope.main
+        return distance(state.cell[scope.owner] or scope.origin, cell)
+    if isinstance(value, who.PerCritical):
+        return scope.criticals
+    if isinstance(value, who.IfCritical):
+        return int((scope.criticals > 0) != value.no)
+    if isinstance(value, who.PerKama):
+        return min(state.kamas[scope.seat] // value.every, value.max)
+    return _times_of_match(state, value, scope)
+
+
+def _times_of_match(state: State, value: Any, scope: Scope) -> int:
+    if isinstance(value, who.PerKo):
+        side = state.settings.side_of[scope.seat]
+        return sum(
+            1
+            for unit in range(len(state.ko))
+            if state.ko[unit] and state.settings.side_of[state.owner[unit]] == side and is_krosmaster(state, unit)
+        )
+    if isinstance(value, who.PerRange):
+        return scope.most if scope.most != NONE else 0
+    raise TypeError(f"no reading for the amount {value!r}")
+
+
+def looked_at(state: State, selector: who.Selector, scope: Scope, target: int) -> list[int]:
+    """The units a number or condition is read from: the target looked at when the selector means targets."""
+    if selector.who == "targets" and target != NONE:
+        return [target] if state.cell[target] and matches(state, selector, target, scope, target) else []
+    if selector.who == "self":
+        return [scope.owner] if matches(state, selector, scope.owner, scope, target) else []
+    return select(state, selector, scope, target)
+
+
+def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> bool:
+    """Whether a condition of an effect holds now; None always does [KA 4.18.4.e]."""
+    if condition is None:
+        return True
+    if isinstance(condition, who.CountIs):
+        count = len(select(state, condition.of, scope, target))
+        return count >= condition.min and (condition.max is None or count <= condition.max)
+    if isinstance(condition, who.InjuriesAre):
+        most = 999 if condition.max is None else condition.max
+        units = looked_at(state, condition.of, scope, target)
+        return any(condition.min <= state.injuries[unit] <= most for unit in units)
+    if isinstance(condition, who.AvengersAre):
+        return count_types(state, ("avenger", "vigilante"), scope.printed) >= condition.x
+    if isinstance(condition, who.VillainsAre):
+        return count_types(state, ("villain",), scope.printed) >= condition.x
+    if isinstance(condition, who.Not):
+        return not holds(state, condition.that, scope, target)
+    if isinstance(condition, who.All):
+        return all(holds(state, part, scope, target) for part in condition.of)
+    if isinstance(condition, who.AnyOf):
+        return any(holds(state, part, scope, target) for part in condition.of)
+    return _holds_of_position(state, condition, scope, target)
+
+
+def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) -> bool:
+    owner_cell = state.cell[scope.owner] or scope.origin
+    if isinstance(condition, who.InTerritory):
+        if condition.of.who == "self":
+            return in_opponent_territory(state, scope.seat, owner_cell)
+        units = looked_at(state, condition.of, scope, target)
+        return any(in_opponent_territory(state, scope.seat, state.cell[unit]) for unit in units)
+    if isinstance(condition, who.IsAligned):
+        return is_aligned(owner_cell, scope.main)
+    if isinstance(condition, who.OnCrate):
+        return state.board.is_crate(owner_cell)
+    if isinstance(condition, who.FirstCast):
+        if condition.spells == "attack":
+            return state.attacks_cast <= 1
+        return not state.cast_turn >> scope.spell & 1
+    if isinstance(condition, who.HasMarkers):
+        units = looked_at(state, condition.of, scope, target)
+        return any(_bears(state, unit, condition) for unit in units) != condition.no
+    if isinstance(condition, who.InflictedThisTurn):
+        return _inflicted(state, condition, scope, target)
+    return _holds_of_match(state, condition, scope)
+
+
+def _bears(state: State, unit: int, condition: who.HasMarkers) -> bool:
+    markers = markers_of(state, unit, STATS.index(condition.stat))
+    return markers * condition.sign > 0 if condition.sign else markers != 0
+
+
+def _inflicted(state: State, condition: who.InflictedThisTurn, scope: Scope, target: int) -> bool:
+    """Whether the injuries of the turn hold the one asked for; a NONE in the list begins the turn of the unit."""
+    injuries = state.inflicted
+    if condition.turn == "unit" and NONE in injuries:
+        injuries = injuries[len(injuries) - injuries[::-1].index(NONE) :]
+    for pair in injuries:
+        if pair == NONE:
+            continue
+        source, victim = pair >> 12, pair & 4095
+        if condition.on.who == "targets" and victim not in (scope.targets if target == NONE else [target]):
+            continue
+        if condition.by.who == "self":
+            if source != scope.owner:
+                continue
+        elif not matches(state, condition.by, source, scope, target):
+            continue
+        if matches(state, condition.on, victim, scope, target):
+            return True
+    return False
+
+
+def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
+    """Conditions on the match as a whole: teams, stocks, turns, and what the effect itself has just done."""
+    settings = state.settings
+    side = settings.side_of[scope.seat]
+    if isinstance(condition, who.Prosecution):
+        return len(heroes_of(state, scope.seat, "avenger")) >= condition.x
+    if isinstance(condition, who.FewerKamas):
+        mine = state.kamas[scope.seat]
+        return any(settings.side_of[seat] != side and mine < state.kamas[seat] for seat in range(settings.seats))
+    if isinstance(condition, who.TurnOf):
+        if condition.whose == "own":
+            return state.active_seat == scope.seat
+        return settings.side_of[state.active_seat] != side
+    if isinstance(condition, who.FirstTurn):
+        return state.turn <= settings.seats
+    if isinstance(condition, who.Displaced):
+        return scope.left != 0
+    if isinstance(condition, who.IsKoed):
+        return not state.cell[scope.owner] or scope.owner in state.koed
+    raise TypeError(f"no reading for the condition {condition!r}")
+
+
+def heroes_of(state: State, seat: int, type_: str) -> set[str]:
+    """The heroes of a printed type that a seat's team began the fight with, KO'd ones included."""
+    library = state.library
+    return {
+        library.profiles[state.profile[unit]].hero
+        for unit in range(len(state.cell))
+        if state.owner[unit] == seat and is_krosmaster(state, unit) and has_type(state, unit, type_, True)
+    }
+
+
+def is_krosmaster(state: State, unit: int) -> bool:
+    """Whether the unit is a Krosmaster, in play or not [KA 4.3.3]."""
+    return state.library.profiles[state.profile[unit]].piece == KROSMASTER
+
+
+def markers_of(state: State, unit: int, stat: int) -> int:
+    """The net number of +1/-1 markers of a stat on a unit [KA 4.11.8]."""
+    if stat == AP:
+        return state.ap_markers[unit]
+    if stat == MP:
+        return state.mp_markers[unit]
+    return state.range_markers[unit]
+
+
+def in_opponent_territory(state: State, seat: int, cell: int) -> bool:
+    """Whether a cell lies in the territory of some opponent of the seat [KA 4.20.1] [Ruling R96]."""
+    settings = state.settings
+    for other in range(settings.seats):
+        if settings.side_of[other] != settings.side_of[seat]:
+            if state.board.territory(settings.sides[other]) >> cell & 1:
+                return True
+    return False

@@ -1,0 +1,238 @@
+"""Chapter 7.1: checking the prerequisites of a spell.
+
+`may_cast_cells` lists the legal cells fast; `cast_conditions` spells out every prerequisite with its clause. The two
+must agree: conformance plays them against each other.
+"""
+
+from esquive.core.waiting import Condition
+from esquive.krosmaster.book.casting import NO_HIT
+from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
+from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
+from esquive.krosmaster.book.targets import hit_again, spared_from
+from esquive.krosmaster.cards.library import KROSMASTER, M_SPARED, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
+from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.table.state import AP, MP, NONE, State
+
+
+def spells_of(state: State, unit: int) -> list[int]:
+    """The spells a unit has: those of its card [KA 2.5.1], Punch for a Krosmaster [KA 4.8.5], one given by a Boost."""
+    profile = state.library.profiles[state.profile[unit]]
+    found = list(profile.spells)
+    if profile.piece == KROSMASTER:
+        found.append(PUNCH)
+    for effect in state.effects:
+        if effect[0] == F_SPELL and effect[1] == unit:
+            found.append(effect[5])
+    return found
+
+
+def can_afford(state: State, unit: int, spell: Spell) -> bool:
+    """Whether limits and costs allow the spell, target apart.
+
+    [KA 7.1.3.a] [KA 7.1.3.c] [KA 7.1.4.a] [KA 7.1.4.b] [KA 7.1.4.c] A red spell once cast counts as no longer printed
+    [KA 4.8.4].
+    """
+    if spell.dash:
+        return False
+    if spell.limit == PER_TURN and state.cast_turn >> spell.index & 1:
+        return False
+    if spell.limit == PER_GAME and state.used_game[unit] >> spell.index & 1:
+        return False
+    if spell_cost(state, unit, spell, AP) > state.ap[unit] or spell_cost(state, unit, spell, MP) > state.mp[unit]:
+        return False
+    if spell.injuries and max_hp(state, unit) - state.injuries[unit] < spell.injuries:
+        return False
+    return spell.kamas <= state.kamas[state.owner[unit]]
+
+
+def already_hit(state: State, unit: int, spell: Spell, cell: int) -> int:
+    """A unit (or, as NO_HIT plus cell, an empty cell) the spell may not target again this turn, or NONE.
+
+    [KA 7.1.2] [KA 7.1.3.b] [Ruling R67] With a choice of orientations one that hits nobody again is enough.
+    """
+    if not state.hits:
+        return NONE
+    origin = state.cell[unit]
+    if (spell.index << 8 | cell | NO_HIT) in state.hits and not state.units_at(cell):
+        return NO_HIT | cell
+    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    found = [hit_again(state, unit, spell, cell, way, origin) for way in ways]
+    return NONE if NONE in found else found[0]
+
+
+def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
+    """A unit the spell would target although an effect forbids it, or NONE [KA 7.1.2] [KA 7.1.7].
+
+    With a choice of orientations one that targets no such unit is enough, if it hits nobody again [Ruling R67].
+    """
+    origin = state.cell[unit]
+    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    if spell.limit == PER_TURN_AND_TARGET and state.hits:
+        ways = [way for way in ways if hit_again(state, unit, spell, cell, way, origin) == NONE] or ways
+    found = [spared_from(state, unit, spell, cell, way, origin) for way in ways]
+    return NONE if NONE in found else found[0]
+
+
+def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
+    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6]."""
+    if not can_afford(state, unit, spell):
+        return []
+    cells = castable_cells(state, unit, spell, field)
+    if spell.limit == PER_TURN_AND_TARGET and state.hits:
+        cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
+    if state.modifiers[M_SPARED]:
+        cells = [cell for cell in cells if spared_target(state, unit, spell, cell) == NONE]
+    return cells
+
+
+def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> list[Condition]:
+    """Every prerequisite of casting a spell at a cell, the ones that hold and the ones that fail [KA 7.1.1]."""
+    if spell_index >= len(state.library.spells) or not state.board.is_on(cell):
+        sentence = "A spell of this match is cast at a cell of the board."
+        return [Condition("no-such-spell", ("2.5.1", "7.1.5"), sentence, False, {})]
+    spell = state.library.spells[spell_index]
+    found = [
+        Condition(
+            "no-such-spell",
+            ("2.5.1",),
+            f"{state.names[unit]} must have the spell {spell.id}.",
+            spell_index in spells_of(state, unit),
+            {"unit": state.names[unit], "spell": spell.id},
+        ),
+        *_limit_conditions(state, unit, spell, cell),
+        *_cost_conditions(state, unit, spell),
+        *_place_conditions(state, unit, spell, cell),
+        *_effect_conditions(state, unit, spell, cell),
+    ]
+    return found
+
+
+def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
+    facts = {"unit": state.names[unit], "spell": spell.id}
+    if spell.limit == PER_TURN:
+        cast = bool(state.cast_turn >> spell.index & 1)
+        return [
+            Condition("limit-turn", ("7.1.3.a", "4.8.3"), f"{spell.id} may be cast once per turn.", not cast, facts)
+        ]
+    if spell.limit == PER_GAME:
+        cast = bool(state.used_game[unit] >> spell.index & 1)
+        return [
+            Condition(
+                "limit-game", ("7.1.3.c", "4.8.3", "4.8.4"), f"{spell.id} may be cast once per game.", not cast, facts
+            )
+        ]
+    if spell.limit == PER_TURN_AND_TARGET:
+        hit = already_hit(state, unit, spell, cell)
+        again = "" if hit == NONE else format_cell(hit & 255) if hit & NO_HIT else state.names[hit]
+        return [
+            Condition(
+                "limit-target",
+                ("7.1.3.b", "4.8.3"),
+                f"{spell.id} may be cast once per turn on each target.",
+                hit == NONE,
+                {**facts, "target": again},
+            )
+        ]
+    return []
+
+
+def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
+    found: list[Condition] = []
+    if spell.dash:
+        sentence = f"{spell.id} is only cast by itself: its cost is a dash."
+        found.append(Condition("no-gauge", ("4.8.2", "7.1.4.a"), sentence, False, {"spell": spell.id}))
+    for stat, name, clause in ((AP, "AP", "7.1.4.a"), (MP, "MP", "7.1.4.b")):
+        cost = spell_cost(state, unit, spell, stat)
+        have = state.ap[unit] if stat == AP else state.mp[unit]
+        if cost:
+            found.append(
+                Condition(
+                    "no-ap" if stat == AP else "no-mp",
+                    (clause,),
+                    f"{spell.id} costs {cost} {name}; the gauge holds {have}.",
+                    have >= cost,
+                    {"cost": cost, "gauge": have, "missing": max(0, cost - have)},
+                )
+            )
+    if spell.injuries:
+        room = max_hp(state, unit) - state.injuries[unit]
+        found.append(
+            Condition(
+                "injury-cost",
+                ("7.1.4.c",),
+                f"{spell.id} costs {spell.injuries} injuries; {state.names[unit]} can receive {room}.",
+                room >= spell.injuries,
+                {"cost": spell.injuries, "room": room},
+            )
+        )
+    if spell.kamas:
+        have = state.kamas[state.owner[unit]]
+        found.append(
+            Condition(
+                "no-kamas",
+                ("7.1.4", "4.5.3"),
+                f"{spell.id} costs {spell.kamas} Kamas; the stock holds {have}.",
+                have >= spell.kamas,
+                {"cost": spell.kamas, "stock": have},
+            )
+        )
+    return found
+
+
+def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
+    """The further prerequisites that effects in play ask for [KA 7.1.7]."""
+    if not state.modifiers[M_SPARED]:
+        return []
+    spared = spared_target(state, unit, spell, cell)
+    name = "" if spared == NONE else state.names[spared]
+    sentence = "No effect forbids its targets." if spared == NONE else f"{name} may not be targeted by this unit now."
+    return [Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
+
+
+_RANGE_CLAUSES = ("4.15.2", "4.15.3", "4.15.4", "4.15.5", "4.15.6")
+
+
+def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
+    origin = state.cell[unit]
+    most = farthest(state, unit, spell)
+    away = distance(origin, cell)
+    clauses = ("7.1.5", _RANGE_CLAUSES[spell.range_kind])
+    facts = {"distance": away, "min": spell.least, "max": most, "cell": format_cell(cell), "from": format_cell(origin)}
+    found: list[Condition] = []
+    if spell.range_kind == PERSONAL:
+        sentence = f"{spell.id} targets the caster's own cell only."
+    elif spell.range_kind == CLOSE_COMBAT:
+        sentence = f"{spell.id} targets an adjacent cell; {format_cell(cell)} is {away} away."
+    else:
+        sentence = f"{spell.id} reaches {spell.least} to {most} cells; {format_cell(cell)} is {away} away."
+    in_range = cell in cells_in_range(state, unit, spell)
+    aligned = cell == origin or is_aligned(origin, cell)
+    if spell.range_kind == LINE:
+        found.append(
+            Condition(
+                "not-aligned",
+                clauses,
+                f"{spell.id} targets cells on the caster's row or column.",
+                aligned,
+                facts,
+            )
+        )
+        in_range = spell.least <= away <= most
+    found.append(Condition("out-of-range", clauses, sentence, in_range, facts))
+    if needs_sight(spell):
+        blocker = blocker_between(state, origin, cell, unit)
+        seen = f"There is a line of sight from {format_cell(origin)} to {format_cell(cell)}."
+        hidden = (
+            f"The line of sight to {format_cell(cell)} is blocked at {format_cell(blocker) if blocker > 0 else ''}."
+        )
+        found.append(
+            Condition(
+                "no-sight",
+                ("7.1.6", "4.15.9"),
+                seen if blocker == NONE else hidden,
+                blocker == NONE,
+                {**facts, "blocker": format_cell(blocker) if blocker > 0 else ""},
+            )
+        )
+    return found

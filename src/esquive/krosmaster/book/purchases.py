@@ -1,0 +1,118 @@
+"""What buying and revealing have to meet, spelled out [KA 6.3.4] [KA 6.3.6] [KA 6.3.7]."""
+
+from typing import Any
+
+from esquive.core.waiting import Condition
+from esquive.krosmaster.book.rewards import (
+    PILES,
+    UP,
+    is_krosmaster,
+    pile_name,
+    price_of,
+    reward_ap,
+    slot_name,
+    slot_taken,
+)
+from esquive.krosmaster.table.board import DEMON, format_cell
+from esquive.krosmaster.table.state import NONE, State
+
+
+def _shop_conditions(state: State, unit: int, ap: int, price: int, clause: str) -> list[Condition]:
+    seat = state.owner[unit]
+    have_ap, have_kamas = state.ap[unit], state.kamas[seat]
+    here = state.cell[unit]
+    return [
+        Condition("not-a-krosmaster", (clause,), "Only a Krosmaster buys.", is_krosmaster(state, unit), {}),
+        Condition(
+            "not-demon-cell",
+            (clause,),
+            f"The Krosmaster must stand on a Demon cell; {format_cell(here)} is "
+            + ("one." if state.board.kinds[here] == DEMON else "none."),
+            state.board.kinds[here] == DEMON,
+            {"cell": format_cell(here)},
+        ),
+        Condition(
+            "no-ap",
+            (clause,),
+            f"Buying costs {ap} AP; the gauge holds {have_ap}.",
+            have_ap >= ap,
+            {"cost": ap, "gauge": have_ap, "missing": max(0, ap - have_ap)},
+        ),
+        Condition(
+            "no-kamas",
+            (clause, "4.5.3"),
+            f"It costs {price} Kamas; the stock holds {have_kamas}.",
+            have_kamas >= price,
+            {"cost": price, "stock": have_kamas, "missing": max(0, price - have_kamas)},
+        ),
+    ]
+
+
+def buy_gg_conditions(state: State, unit: int) -> list[Condition]:
+    """What buying a Gallon of Glory has to meet [KA 6.3.4] [KA 4.6.3]."""
+    return [
+        *_shop_conditions(state, unit, state.settings.gg_ap, state.settings.gg_price, "6.3.4"),
+        Condition(
+            "gg-bought",
+            ("6.3.4", "4.6.3"),
+            "A player buys at most one Gallon of Glory each turn.",
+            not state.gg_bought,
+            {},
+        ),
+    ]
+
+
+def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Condition]:
+    """What buying a Demonic Reward has to meet [KA 6.3.6] [KA 4.7.6]."""
+    if not 0 <= pile < PILES:
+        return [Condition("no-such-pile", ("4.7.3",), "There are two piles for each rank.", False, {})]
+    available = state.piles_up[pile] != NONE if face_up else state.piles_closed[pile] > 0
+    face = "face up" if face_up else "face down"
+    facts: dict[str, Any] = {"rank": state.settings.rank_names[pile // 2], "pile": pile % 2 + 1, "face": face}
+    return [
+        *_shop_conditions(state, unit, reward_ap(state, unit), price_of(state, unit, pile), "6.3.6"),
+        Condition(
+            "pile-empty",
+            ("4.7.4", "4.7.6") if face_up else ("4.7.6",),
+            f"There must be a reward {face} in the pile {pile_name(state, pile)}.",
+            available,
+            facts,
+        ),
+    ]
+
+
+def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
+    """What revealing a Demonic Reward has to meet [KA 6.3.7] [KA 4.7.10] [KA 4.7.11.a]."""
+    known = 0 <= index < len(state.library.rewards)
+    down = [entry >> 1 for entry in state.rewards[unit] if not entry & UP]
+    taken = known and slot_taken(state, unit, state.library.rewards[index])
+    slot = slot_name(state.library.rewards[index]) if known else ""
+    name = state.library.rewards[index].id if known else ""
+    return [
+        Condition(
+            "not-a-krosmaster", ("6.3.7",), "Only a Krosmaster uses Demonic Rewards.", is_krosmaster(state, unit), {}
+        ),
+        Condition(
+            "no-such-reward",
+            ("4.7.10",),
+            f"{state.names[unit]} must have that reward face down.",
+            index in down,
+            {"reward": name},
+        ),
+        Condition(
+            "already-revealed",
+            ("4.7.10", "6.3.7"),
+            "A Krosmaster reveals at most one reward in its turn.",
+            not state.revealed,
+            {},
+        ),
+        Condition(
+            "slot-taken",
+            ("4.7.11.a", "4.7.11.b", "4.7.11.c"),
+            f"A Krosmaster has one face-up {slot} at most, a Dofus and a Trophy excluding each other."
+            if slot
+            else "Its place must be free.",
+            not taken,
+            {"slot": slot},
+        ),
+    ]

@@ -1,0 +1,318 @@
+"""Chapter 4.7: Demonic Rewards: piles, buying, allocating, revealing.
+
+A pile is a face-up token and a closed stack. Nobody knows the order of a shuffled stack, so a token is drawn when it
+is first looked at, each unseen token of the rank being equally likely: the same odds, and nothing secret to store
+[Ruling R10]. The piles lie beside the board from the start [KA 4.7.3].
+"""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.book.effects.running import EffectsFrame
+from esquive.krosmaster.book.powers.values import ALL_SPELLS, F_SPELL, max_stat, powers
+from esquive.krosmaster.book.triggers import fire, register, unregister
+from esquive.krosmaster.book.wounds import check_every_hp
+from esquive.krosmaster.cards.library import (
+    BOOST,
+    BUFF,
+    EQUIPMENT,
+    KROSMASTER,
+    NO_ELEMENT,
+    P_CRAFTER,
+    SLOT_NAMES,
+    T_REVEALS,
+    TECHNIQUE,
+    Reward,
+)
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.events import (
+    E_ALLOCATED,
+    E_BOUGHT,
+    E_BOUGHT_UP,
+    E_BUFF_ENDS,
+    E_DISCARDED,
+    E_DRAWN,
+    E_PILE_REVEALED,
+    E_REVEALED,
+)
+from esquive.krosmaster.table.state import AP, MP, NONE, UNTIL_TURN, State, changed
+
+PILES: Final = 6
+UP: Final = 1
+DOFUS_SLOT: Final = 3
+TROPHY_SLOT: Final = 4
+
+DRAW_STEP: Final = 0
+ALLOCATE: Final = 1
+GIVEN: Final = 2
+
+
+def draw_weights(state: State, pile: int) -> tuple[int, ...]:
+    """How many unseen tokens of each reward may lie in the closed stack of a pile, by reward index."""
+    rank = pile // 2
+    return tuple(count if state.library.rewards[index].rank == rank else 0 for index, count in enumerate(state.pool))
+
+
+def price_of(state: State, unit: int, pile: int) -> int:
+    """The price of a pile's rewards for a Krosmaster [KA 4.7.6] [KA 4.9.27.a] [Ruling R33]."""
+    rank = pile // 2
+    if not state.reward_bought and powers(state, unit) & P_CRAFTER:
+        return state.settings.crafter_prices[rank]
+    return state.settings.prices[rank]
+
+
+def reward_ap(state: State, unit: int) -> int:
+    """The AP that buying a reward costs: 1, or 0 for a Crafter's first of the turn [KA 6.3.6] [KA 4.9.27.a]."""
+    params = state.settings.params
+    if not state.reward_bought and powers(state, unit) & P_CRAFTER:
+        return params.rewards_crafter_ap
+    return params.rewards_price_ap
+
+
+def held_count(state: State, unit: int) -> int:
+    """How many rewards count against the unit's level: revealed Techniques do not [KA 4.7.11.d] [Ruling R26]."""
+    count = 0
+    for entry in state.rewards[unit]:
+        if not (entry & UP and state.library.rewards[entry >> 1].slot == TECHNIQUE):
+            count += 1
+    return count
+
+
+def takers(state: State, seat: int) -> list[int]:
+    """The seat's Krosmasters in play that have room for one more reward [KA 4.7.8] [KA 4.7.9] [Ruling R27]."""
+    return [unit for unit in state.timeline[seat] if state.cell[unit] and held_count(state, unit) < state.level[unit]]
+
+
+def slot_taken(state: State, unit: int, reward: Reward) -> bool:
+    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [KA 4.7.11.c] [Ruling R29]."""
+    if reward.kind != EQUIPMENT or reward.slot == TECHNIQUE:
+        return False
+    exclusive = (DOFUS_SLOT, TROPHY_SLOT) if reward.slot in (DOFUS_SLOT, TROPHY_SLOT) else (reward.slot,)
+    return any(entry & UP and state.library.rewards[entry >> 1].slot in exclusive for entry in state.rewards[unit])
+
+
+def revealable(state: State, unit: int) -> list[int]:
+    """The face-down rewards the active Krosmaster may reveal now, once each [KA 4.7.10] [KA 6.3.7] [Ruling R28]."""
+    if state.revealed:
+        return []
+    found: list[int] = []
+    for entry in state.rewards[unit]:
+        index = entry >> 1
+        if not entry & UP and index not in found and not slot_taken(state, unit, state.library.rewards[index]):
+            found.append(index)
+    return found
+
+
+def reveal(state: State, unit: int, index: int) -> None:
+    """Turn a reward face up and apply it at once; not a cast, and no AP [KA 4.7.10] [KA 4.7.10.a] [KA 4.7.5]."""
+    reward = state.library.rewards[index]
+    state.revealed = 1
+    if state.log is not None:
+        state.log.append((E_REVEALED, unit, index))
+    entries = list(state.rewards[unit])
+    entries.remove(index << 1)
+    if reward.kind != BOOST:
+        entries.append(index << 1 | UP)
+    state.rewards[unit] = tuple(entries)
+    before = (max_stat(state, unit, AP), max_stat(state, unit, MP))
+    if reward.held:
+        register(state, unit, [], reward.held)
+    # The gauges grow with the MAX, so the points may be spent this very turn [KA 4.7.5.c] [Ruling R30].
+    state.ap[unit] += max(0, max_stat(state, unit, AP) - before[0])
+    state.mp[unit] += max(0, max_stat(state, unit, MP) - before[1])
+    if reward.spell != NONE:
+        state.effects = [
+            *state.effects,
+            (F_SPELL, unit, 0, NO_ELEMENT, ALL_SPELLS, reward.spell, UNTIL_TURN, state.active_unit),
+        ]
+    if state.listeners[T_REVEALS]:
+        fire(state, T_REVEALS, unit, NONE)
+    if reward.ops:
+        frame = EffectsFrame(unit, state.owner[unit], list(reward.ops))
+        frame.main = state.cell[unit]
+        frame.cells = [frame.main]
+        frame.targets = [unit]
+        state.stack.append(frame)
+
+
+def discard_buffs(state: State, unit: int) -> None:
+    """All Buffs face up on the active Krosmaster's card leave the game [KA 6.2.1.a] [KA 4.7.5.b] [Ruling R32]."""
+    for entry in state.rewards[unit]:
+        reward = state.library.rewards[entry >> 1]
+        if entry & UP and reward.kind == BUFF:
+            entries = list(state.rewards[unit])
+            entries.remove(entry)
+            state.rewards[unit] = tuple(entries)
+            unregister(state, unit, reward.held)
+            state.hp_lent = 1
+            if state.log is not None:
+                state.log.append((E_BUFF_ENDS, unit, reward.index))
+    check_every_hp(state)
+
+
+def take_token(state: State, pile: int, reward: int) -> None:
+    """The top token of a closed stack has become known."""
+    state.pool = changed(state.pool, reward, state.pool[reward] - 1)
+    state.piles_closed = changed(state.piles_closed, pile, state.piles_closed[pile] - 1)
+
+
+class RevealPileFrame(Frame[State]):
+    """Turn up the top token of a pile [KA 4.7.4] [KA 4.7.7]; an empty stack gives none [Ruling R25]."""
+
+    NAME = "reveal-pile"
+    FIELDS = ("pile",)
+    __slots__ = ("pile",)
+
+    def __init__(self, pile: int) -> None:
+        self.step = 0
+        self.pile = pile
+
+    def run(self, state: State) -> bool:
+        if not state.piles_closed[self.pile] or not any(draw_weights(state, self.pile)):
+            state.stack.pop()
+            return False
+        return True
+
+    def waiting(self, state: State) -> Roll:
+        weights = draw_weights(state, self.pile)
+        return Roll("draw", state.active_seat, len(weights), 1, NONE, weights)
+
+    def answer(self, state: State, answer: int) -> None:
+        take_token(state, self.pile, answer)
+        state.piles_up = changed(state.piles_up, self.pile, answer)
+        if state.log is not None:
+            state.log.append((E_PILE_REVEALED, self.pile, answer))
+        state.stack.pop()
+
+    def copy(self) -> "RevealPileFrame":
+        return RevealPileFrame(self.pile)
+
+
+class PurchaseFrame(Frame[State]):
+    """A bought reward: replaced if it lay face up, looked at if not, then allocated face down.
+
+    [KA 4.7.7] [KA 4.7.8] [KA 4.7.8.a] [KA 4.7.8.b]
+    """
+
+    NAME = "purchase"
+    STEPS = ("draw", "allocate", "given")
+    FIELDS = ("pile", "buyer", "reward")
+    __slots__ = ("buyer", "pile", "reward")
+
+    def __init__(self, pile: int, buyer: int, reward: int) -> None:
+        self.step = DRAW_STEP
+        self.pile = pile
+        self.buyer = buyer
+        self.reward = reward
+
+    def run(self, state: State) -> bool:
+        if self.step == DRAW_STEP:
+            if self.reward == NONE:
+                return True
+            self.step = ALLOCATE
+            state.stack.append(RevealPileFrame(self.pile))
+            return False
+        if self.step == ALLOCATE and takers(state, state.active_seat):
+            return True
+        if self.step == ALLOCATE:
+            # No Krosmaster has room: the reward is shown and leaves the game [KA 4.7.9.a].
+            if state.log is not None:
+                state.log.append((E_DISCARDED, self.buyer, self.reward))
+        state.stack.pop()
+        return False
+
+    def waiting(self, state: State) -> Roll | Decision:
+        if self.step == DRAW_STEP:
+            weights = draw_weights(state, self.pile)
+            return Roll("draw", state.active_seat, len(weights), 1, self.buyer, weights, state.active_seat)
+        return Decision("allocation", state.active_seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        if self.step == DRAW_STEP:
+            take_token(state, self.pile, answer)
+            self.reward = answer
+            if state.log is not None:
+                state.log.append((E_DRAWN, state.active_seat, answer))
+            self.step = ALLOCATE
+            return
+        unit = answers.first_of(answer)
+        state.rewards[unit] = (*state.rewards[unit], self.reward << 1)
+        if state.log is not None:
+            state.log.append((E_ALLOCATED, unit))
+        self.step = GIVEN
+
+    def options(self, state: State) -> list[int]:
+        return [answers.pack(answers.GIVE, unit) for unit in takers(state, state.active_seat)]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        is_give = answers.verb_of(answer) == answers.GIVE and answers.is_exact(answer)
+        unit = answers.first_of(answer) if is_give else NONE
+        known = 0 <= unit < len(state.cell)
+        mine = known and unit in state.timeline[state.active_seat] and bool(state.cell[unit])
+        room = known and held_count(state, unit) < state.level[unit]
+        name = state.names[unit] if known else ""
+        facts = {"unit": name, "level": state.level[unit] if known else 0}
+        return [
+            Condition(
+                "not-a-krosmaster",
+                ("4.7.8",),
+                "The reward is allocated to a Krosmaster of your team that is in play.",
+                mine,
+                facts,
+            ),
+            Condition("no-room", ("4.7.9",), "A Krosmaster holds at most as many rewards as its level.", room, facts),
+        ]
+
+    def copy(self) -> "PurchaseFrame":
+        other = PurchaseFrame(self.pile, self.buyer, self.reward)
+        other.step = self.step
+        return other
+
+
+def buy(state: State, unit: int, pile: int, face_up: int) -> None:
+    """Pay for a reward and start its purchase [KA 4.7.6] [KA 6.3.6] [Ruling R24] [Ruling R25]."""
+    seat = state.owner[unit]
+    price = price_of(state, unit, pile)
+    state.ap[unit] -= reward_ap(state, unit)
+    state.kamas[seat] -= price
+    state.reward_bought = 1  # the next one is not its first any more, Crafter now or not [KA 4.9.27.a]
+    if state.log is not None:
+        state.log.append((E_BOUGHT, unit, pile, price))
+    reward = NONE
+    if face_up:
+        reward = state.piles_up[pile]
+        state.piles_up = changed(state.piles_up, pile, NONE)
+        if state.log is not None:
+            state.log.append((E_BOUGHT_UP, unit, reward))
+    state.stack.append(PurchaseFrame(pile, unit, reward))
+
+
+def buyable(state: State, unit: int) -> list[int]:
+    """The purchases open to a Krosmaster on a Demon cell, as `pile * 2 + face up` [KA 6.3.6] [KA 4.5.3]."""
+    found: list[int] = []
+    kamas = state.kamas[state.owner[unit]]
+    if reward_ap(state, unit) > state.ap[unit]:
+        return found
+    for pile in range(PILES):
+        if price_of(state, unit, pile) <= kamas:
+            if state.piles_closed[pile]:
+                found.append(pile * 2)
+            if state.piles_up[pile] != NONE:
+                found.append(pile * 2 + 1)
+    return found
+
+
+def pile_name(state: State, pile: int) -> str:
+    """The public name of a pile: rank and number."""
+    return f"{state.settings.rank_names[pile // 2]} {pile % 2 + 1}"
+
+
+def slot_name(reward: Reward) -> str:
+    """The name of a piece of equipment's type [KA 4.7.11]."""
+    return SLOT_NAMES[reward.slot] if reward.slot >= 0 else ""
+
+
+def is_krosmaster(state: State, unit: int) -> bool:
+    """Whether the unit is a Krosmaster [KA 4.3.3.a]."""
+    return state.library.profiles[state.profile[unit]].piece == KROSMASTER

@@ -1,0 +1,77 @@
+"""Chapter 7.2.3: the targets of a spell, and which of them it may not have."""
+
+from esquive.core.waiting import Condition
+from esquive.krosmaster.book.powers.selectors import Scope, holds, select
+from esquive.krosmaster.book.powers.values import farthest, has_held
+from esquive.krosmaster.book.sight import field_of_sight, needs_sight
+from esquive.krosmaster.cards.library import M_SPARED, Spell
+from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
+from esquive.krosmaster.table.state import NONE, State
+
+
+def target_cells(
+    state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int, most: int
+) -> list[int]:
+    """The target cells of a spell, the designated one first [KA 7.2.3.a] [KA 7.2.3.b] [KA 7.2.3.c] [KA 4.16.4].
+
+    `origin` is the caster's cell and `most` the spell's MAX range, both as the spell is cast [Ruling R45].
+    An area is no additional effect: it stays when those do not apply [KA 4.16.4.a].
+    """
+    area = spell.area
+    if area == NO_AREA:
+        return [cell]
+    if spell.area_if is not None:
+        scope = Scope(caster, state.owner[caster], origin)
+        scope.main = cell
+        if not holds(state, spell.area_if, scope):
+            return [cell]
+    if area == MULTIPLE:
+        every = state.board.in_range(origin, spell.range_kind, spell.least, most)
+        if needs_sight(spell):
+            field = field_of_sight(state, origin, caster)
+            every = [other for other in every if field >> other & 1]
+        return [cell] + [other for other in every if other != cell]
+    return state.board.area(area, cell, direction)
+
+
+def hit_again(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> int:
+    """A unit that the spell, oriented like this, would target again this turn, or NONE [KA 7.1.3.b] [Ruling R67]."""
+    for target in target_cells(state, caster, spell, cell, direction, origin, farthest(state, caster, spell)):
+        for other in state.units_at(target):
+            if (spell.index << 12 | other) in state.hits:
+                return other
+    return NONE
+
+
+def spared_from(state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int) -> int:
+    """A unit that the spell, oriented like this, would target though it is spared, or NONE [KA 7.1.7]."""
+    for target in target_cells(state, caster, spell, cell, direction, origin, farthest(state, caster, spell)):
+        for other in state.units_at(target):
+            if is_spared(state, other, caster):
+                return other
+    return NONE
+
+
+def is_spared(state: State, unit: int, caster: int) -> bool:
+    """Whether a continuous effect of the unit forbids the caster to target it [KA 7.1.7]."""
+    for owner, index in state.modifiers[M_SPARED]:
+        if owner == unit and has_held(state, owner, index):
+            scope = Scope(owner, state.owner[owner], state.cell[owner])
+            if caster in select(state, state.library.held[index].modifier.by, scope):
+                return True
+    return False
+
+
+def orientation_conditions(state: State, is_offered: bool, spared: int) -> list[Condition]:
+    """What an orientation of an area has to meet; `spared` is a unit that it would target though it is spared.
+
+    [KA 4.16.3] [KA 7.1.7]
+    """
+    sentence = "The area must be oriented from the caster towards the target, in one of the directions offered."
+    found = [Condition("not-an-option", ("4.16.3",), sentence, is_offered or spared != NONE, {})]
+    if spared != NONE:
+        name = state.names[spared]
+        found.append(
+            Condition("spared", ("7.1.7",), f"{name} may not be targeted by this unit now.", False, {"target": name})
+        )
+    return found

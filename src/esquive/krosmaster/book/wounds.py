@@ -1,0 +1,380 @@
+"""Chapter 4.10: injuries, healing and KO [KA 4.10.1] [KA 4.10.2].
+
+A unit is KO'd the instant its injuries reach its HP: further injuries are refused and the powers its KO sets off go
+on standby. The KO sequence itself is run at the end of the step, by `KoFrame`; until then the unit still occupies its
+cell and blocks sight [Ruling R42] [Ruling R43].
+"""
+
+from typing import Final
+
+from esquive.core.frames import Frame
+from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame, steal_everything
+from esquive.krosmaster.book.powers.selectors import has_type
+from esquive.krosmaster.book.powers.values import (
+    has_held,
+    injury_cap,
+    is_fighter,
+    keeps_injuries,
+    loot_of,
+    max_hp,
+    powers,
+)
+from esquive.krosmaster.book.triggers import (
+    S_COUNTER,
+    fire,
+    fire_injuries,
+    fire_ko,
+    put_on_standby,
+    unregister,
+)
+from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
+from esquive.krosmaster.cards.library import (
+    KROSMASTER,
+    M_CAP,
+    M_HP,
+    M_NO_HEALING,
+    M_UNSEEN,
+    P_COUNTER,
+    P_LOOT,
+    P_PROFANATION,
+    P_PROSPECTING,
+    P_WISDOM,
+    T_ALLY_SUFFERS,
+    T_IS_KOED,
+    T_UNIT_IS_KOED,
+)
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.table.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED
+from esquive.krosmaster.table.state import EMPTY, NONE, State, changed
+
+INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
+PAID: Final = 1  # as the cost of a spell: neither inflicted nor suffered [KA 4.10.6.c]
+PROFANED: Final = 2  # by Profanation, the only way to injure such a unit [KA 4.9.31.a]
+
+
+def injure(state: State, unit: int, number: int, source: int, cause: int = INFLICTED) -> int:
+    """Place up to `number` injuries; returns how many were really placed, at most its HP [KA 4.10.4] [KA 4.10.8].
+
+    They add up on the card and are all suffered, but for those that pay a cost [KA 2.4.5] [KA 4.10.6] [KA 4.10.6.a].
+
+    A `source` is a unit or NONE. Units without HP and units already KO'd take none.
+    """
+    profile = state.library.profiles[state.profile[unit]]
+    if not profile.has_hp or not state.cell[unit] or unit in state.koed:
+        return 0
+    if cause == INFLICTED:
+        if powers(state, unit) & P_PROFANATION:
+            return 0
+        if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
+            return 0
+        if state.modifiers[M_CAP]:
+            number = min(number, injury_cap(state, unit, 0, is_in_spell(state)))
+    hp = max_hp(state, unit)
+    placed = min(number, hp - state.injuries[unit])
+    if placed <= 0:
+        return 0
+    state.injuries[unit] += placed
+    if state.log is not None:
+        state.log.append((E_INJURED, unit, placed, source))
+    if cause == INFLICTED and source != NONE:
+        state.inflicted.append(source << 12 | unit)
+        _answer_injuries(state, unit, source, placed)
+    if state.injuries[unit] >= hp:
+        knock_out(state, unit, source if cause == INFLICTED else NONE)
+    return placed
+
+
+def _answer_injuries(state: State, unit: int, source: int, number: int) -> None:
+    """Counter and the powers that watch for injuries go on standby [KA 4.9.15.a] [Ruling R91]."""
+    fire_injuries(state, unit, source, number)
+    if state.listeners[T_ALLY_SUFFERS]:
+        side = state.settings.side_of[state.owner[unit]]
+        for watcher in sorted({watcher for watcher, _ in state.listeners[T_ALLY_SUFFERS]}):
+            if watcher != unit and state.settings.side_of[state.owner[watcher]] == side:
+                fire(state, T_ALLY_SUFFERS, watcher, unit, source, number)
+    if powers(state, unit) & P_COUNTER and state.enemies(unit, source):
+        if state.settings.side_of[state.active_seat] != state.settings.side_of[state.owner[unit]]:
+            put_on_standby(state, S_COUNTER, unit, source)
+
+
+def is_out_of_reach(state: State, unit: int, source: int) -> bool:
+    """Whether an unseen unit cannot be injured by a character that is not adjacent to it [KA 1.5.2]."""
+    if source == NONE or source == unit or not is_fighter(state, source):
+        return False
+    if state.cell[source] and is_adjacent(state.cell[source], state.cell[unit]):
+        return False
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.modifiers[M_UNSEEN])
+
+
+def knock_out(state: State, unit: int, author: int) -> None:
+    """The unit has as many injuries as HP: it is KO'd, its sequence comes at the end of the step [KA 4.10.2]."""
+    state.koed.append(unit)
+    state.authors.append(author)
+    if state.log is not None:
+        state.log.append((E_KO, unit, author))
+    if state.listeners[T_IS_KOED]:
+        fire(state, T_IS_KOED, unit, author)
+    if state.listeners[T_UNIT_IS_KOED]:
+        fire(state, T_UNIT_IS_KOED, NONE, unit, author)
+    fire_ko(state, unit, author)
+    pay_for_ko(state, unit, author)
+
+
+def is_in_spell(state: State) -> bool:
+    """Whether what is being resolved is a spell or an additional effect of one, and not a power or a reward."""
+    spell: int = getattr(state.stack[-1], "spell", NONE) if state.stack else NONE
+    return spell != NONE
+
+
+def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
+    """Remove up to `number` injuries [KA 4.10.5]; `stolen` ones are those of a spell in Step 8 [KA 7.5.18.a]."""
+    if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
+        return
+    if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
+        return
+    if state.modifiers[M_CAP]:
+        number = min(number, injury_cap(state, unit, 1, stolen or is_in_spell(state)))
+    healed = min(number, state.injuries[unit])
+    if healed <= 0:
+        return
+    state.injuries[unit] -= healed
+    if state.log is not None:
+        state.log.append((E_HEALED, unit, healed, source))
+
+
+def check_hp(state: State, unit: int) -> None:
+    """HP may have fallen below the injuries: the excess goes back, the unit is KO'd [KA 4.10.8] [Ruling R95]."""
+    if state.cell[unit] and unit not in state.koed and state.library.profiles[state.profile[unit]].has_hp:
+        hp = max_hp(state, unit)
+        if state.injuries[unit] >= hp:
+            state.injuries[unit] = hp
+            knock_out(state, unit, NONE)
+
+
+def check_every_hp(state: State) -> None:
+    """Continuous effects on HP may have ended: every unit in play is looked at again, continuously [KA 4.10.2]."""
+    if state.modifiers[M_HP] or state.hp_lent:
+        state.hp_lent = 1 if state.modifiers[M_HP] else 0
+        library = state.library
+        for unit, injuries in enumerate(state.injuries):
+            # Effects only add to the printed HP, as a rule: with fewer injuries than those there is nothing to look at.
+            if library.lowers_hp or injuries >= library.profiles[state.profile[unit]].hp:
+                check_hp(state, unit)
+
+
+def leave(state: State, unit: int) -> None:
+    """Take a unit off the board, with its continuous effects and its special markers [KA 4.13.3]."""
+    cell = state.cell[unit]
+    if cell == OFF_BOARD:
+        return
+    if state.occupant[cell] == unit:
+        state.occupant[cell] = EMPTY
+    elif unit in state.floor:
+        state.floor.remove(unit)
+    state.last_cell[unit] = cell
+    state.cell[unit] = OFF_BOARD
+    unregister(state, unit)
+    if state.effects:
+        state.effects = [effect for effect in state.effects if effect[1] != unit]
+    if state.special_markers:
+        state.special_markers = [marker for marker in state.special_markers if unit not in (marker[1], marker[2])]
+    if state.log is not None:
+        state.log.append((E_REMOVED, unit))
+
+
+def strip(state: State, unit: int) -> None:
+    """Remove all markers but injuries, Inspiration dice included [KA 4.10.2.a] [Ruling R21]."""
+    state.ap_markers[unit] = 0
+    state.mp_markers[unit] = 0
+    state.range_markers[unit] = 0
+    state.range_turn[unit] = 0
+    state.inspired[unit] = 0
+    state.ap[unit] = 0
+    state.mp[unit] = 0
+
+
+def is_duel(state: State, unit: int, author: int) -> bool:
+    """Whether a Krosmaster was KO'd by an opposing Krosmaster."""
+    profiles = state.library.profiles
+    both = profiles[state.profile[unit]].piece == KROSMASTER and profiles[state.profile[author]].piece == KROSMASTER
+    return both and state.enemies(unit, author)
+
+
+def wisdom_of(state: State, unit: int, author: int) -> int:
+    """The GG that Wisdom adds to a KO: the author's against a Boss and the victim's against a Boss [KA 4.9.25.a]."""
+    if author == NONE or not is_duel(state, unit, author):
+        return 0
+    boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
+    wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
+    return (1 if boss else 0) + (1 if wise else 0)
+
+
+def pay_for_ko(state: State, unit: int, author: int) -> None:
+    """Prospecting and Loot of a KO, by the powers that units have as it happens [KA 4.9.26.a] [KA 4.9.29.a].
+
+    Not when the piece is removed: by then others KO'd in the same step may have gone first [Ruling R42] [Ruling R43].
+    """
+    if author == NONE or not state.enemies(unit, author):
+        return
+    gained = 0
+    if is_duel(state, unit, author):
+        prospectors = [
+            own
+            for own in range(len(state.cell))
+            if (state.cell[own] or own == author)
+            and state.owner[own] == state.owner[author]
+            and powers(state, own) & P_PROSPECTING
+        ]
+        gained += len(prospectors)
+    if powers(state, unit) & P_LOOT:
+        gained += loot_of(state, unit)
+    if gained:
+        state.kamas[state.owner[author]] += gained
+        if state.log is not None:
+            state.log.append((E_KAMAS, state.owner[author], gained))
+
+
+def ko_sequence(state: State, unit: int, author: int) -> None:
+    """The six steps of a KO, in order [KA 4.10.2.a]: GG, markers, rewards, the piece, its summons, its injuries.
+
+    The opponent gains the level in GG, whoever caused the KO [KA 2.4.2] [Ruling R17]; level 0 gives none [Ruling R20].
+    A summon has no level and gives none [KA 4.19.1.c]; rewards leave with their Krosmaster [KA 4.7.12].
+    """
+    owner = state.owner[unit]
+    is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+    extra = wisdom_of(state, unit, author)
+    taker = winner_of_gg(state, unit, author)
+    if is_krosmaster and taker != NONE:
+        take_gg(state, taker, owner, state.level[unit] + extra)
+    strip(state, unit)
+    if state.rewards[unit]:
+        state.buried = [*state.buried, *(unit << 12 | entry >> 1 for entry in state.rewards[unit] if not entry & 1)]
+        state.rewards[unit] = ()
+    leave(state, unit)
+    state.ko = changed(state.ko, unit, 1)
+    remove_summons(state, unit)
+    state.injuries[unit] = 0
+    if is_krosmaster:
+        if state.settings.has_four_players and taker != NONE and not has_krosmaster(state, owner):
+            steal_everything(state, taker, owner)
+        check_last_krosmaster(state)
+
+
+def winner_of_gg(state: State, unit: int, author: int) -> int:
+    """Who takes the GG of a KO'd Krosmaster: the opponent in a duel, else the player who caused it [Ruling R17].
+
+    NONE with four players when its own side or nobody caused it: its owner gives them instead [KA 9.2.5] [Ruling R104].
+    """
+    if not state.settings.has_four_players:
+        return opponent_of(state, state.owner[unit])
+    return state.owner[author] if author != NONE and state.enemies(unit, author) else NONE
+
+
+def must_give(state: State, unit: int, author: int) -> bool:
+    """Whether the owner of a KO'd Krosmaster has to give its level in GG to an opponent [KA 9.2.5]."""
+    is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+    return is_krosmaster and state.level[unit] > 0 and winner_of_gg(state, unit, author) == NONE
+
+
+def remove_summons(state: State, summoner: int) -> None:
+    """The summons of a KO'd unit leave the arena without being KO'd [KA 4.10.2.a] [Ruling R41].
+
+    Not even those that were about to be: who is gone awaits no KO any more.
+    """
+    for unit in range(len(state.cell)):
+        if state.summoner[unit] == summoner and state.cell[unit]:
+            strip(state, unit)
+            leave(state, unit)
+            state.injuries[unit] = 0
+            if unit in state.koed:
+                place = state.koed.index(unit)
+                del state.koed[place], state.authors[place]
+            remove_summons(state, unit)
+
+
+class KoFrame(Frame[State]):
+    """Run the KO sequences of all units KO'd in the step, in the order the active player chooses [Ruling R18]."""
+
+    NAME = "ko"
+    FIELDS = ("unit", "author")
+    __slots__ = ("author", "unit")
+
+    def __init__(self) -> None:
+        self.step = 0
+        self.unit = NONE
+        self.author = NONE
+
+    def run(self, state: State) -> bool:
+        if self.unit != NONE:
+            self.carry_out(state)
+            return False
+        if not state.koed:
+            state.stack.pop()
+            return False
+        if order_matters(state):
+            return True
+        self.next(state, 0)
+        return False
+
+    def next(self, state: State, place: int) -> None:
+        """Take up the KO at a place of the list; with four players an own KO first asks who is given GG."""
+        self.unit = state.koed.pop(place)
+        self.author = state.authors.pop(place)
+        if must_give(state, self.unit, self.author):
+            owner = state.owner[self.unit]
+            state.stack.append(SeatFrame(GIVE_GG, owner, state.level[self.unit]))
+
+    def carry_out(self, state: State) -> None:
+        """Run the KO sequence of the unit taken up."""
+        unit, author = self.unit, self.author
+        self.unit = NONE
+        if state.cell[unit]:
+            ko_sequence(state, unit, author)
+            check_every_hp(state)
+
+    def waiting(self, state: State) -> Decision:
+        return Decision("ko-order", state.active_seat, self, state)
+
+    def answer(self, state: State, answer: int) -> None:
+        self.next(state, state.koed.index(answers.first_of(answer)))
+
+    def options(self, state: State) -> list[int]:
+        return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in state.koed]
+
+    def conditions(self, state: State, answer: int) -> list[Condition]:
+        is_unit = answers.verb_of(answer) == answers.CHOOSE_UNIT and answers.is_exact(answer)
+        wanted = answers.first_of(answer) if is_unit else NONE
+        return [
+            Condition(
+                "not-an-option",
+                ("1.7.1",),
+                "The unit must be one of those KO'd in this step.",
+                wanted in state.koed,
+                {"units": [state.names[unit] for unit in state.koed]},
+            )
+        ]
+
+    def copy(self) -> "KoFrame":
+        other = KoFrame()
+        other.unit = self.unit
+        other.author = self.author
+        return other
+
+
+def order_matters(state: State) -> bool:
+    """Whether the order of the KO's left can change the outcome: Krosmasters of different players [KA 1.7.1].
+
+    With four players also those of one player who has to give more GG for them than there are [KA 9.2.5].
+    """
+    if len(state.koed) < 2:
+        return False
+    owners: set[int] = set()
+    given: list[int] = []
+    for unit, author in zip(state.koed, state.authors, strict=True):
+        if state.library.profiles[state.profile[unit]].piece == KROSMASTER:
+            owners.add(state.owner[unit])
+            if must_give(state, unit, author):
+                given.append(state.level[unit])
+    return len(owners) > 1 or (len(set(given)) > 1 and sum(given) > state.gg[next(iter(owners))])

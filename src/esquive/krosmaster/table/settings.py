@@ -1,0 +1,107 @@
+"""What a match is played by: the release's numbers, the format, and the switches of the rulings.
+
+Settings are shared by all states of a match and never change.
+"""
+
+from typing import Final
+
+from esquive.core.errors import DocumentError
+from esquive.krosmaster.releases import RANKS, release
+from esquive.krosmaster.table.board import CORNER_NAMES
+
+CONSTRUCTED: Final = 0
+LIMITED: Final = 1
+FREE_FOR_ALL: Final = 2
+TWO_AGAINST_TWO: Final = 3
+FORMAT_NAMES: Final = ("constructed", "limited", "free-for-all", "two-against-two")
+
+ASK: Final = "ask"
+
+# Every match option: its values, the first one being the default, and the clause or ruling it settles.
+OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
+    "turn_dice": (("auto", "ask"), "1.6.2"),
+    "second_reveal": (("end-of-turn", "next-turn"), "R23"),
+    "double_with_one_gg": (("draw", "go-on"), "R14"),
+    "corner_sight": (CORNER_NAMES, "R58"),
+    "itty_bitty_sight": (("open", "blocks"), "R59"),
+    "attack_orientation": (("larger", "either"), "R64"),
+    "push_line": (("larger", "either", "stay"), "R68"),
+    "immediate_gain": (("caster", "active"), "R49"),
+    "profanation": (("ending", "passing"), "R78"),
+    "reward_set": (("tournament", "original-box"), "8.1.1"),
+}
+
+
+class Settings:
+    """The parameters of one match: a format and the options, over the numbers of a release (`params`).
+
+    `side_of[seat]` is the side a seat plays for, `sides[seat]` where its player sits: 0 south, 1 west, 2 north, 3 east.
+    """
+
+    __slots__ = (
+        "asks_dice",
+        "corners",
+        "crafter_prices",
+        "either_orientation",
+        "either_push",
+        "format",
+        "gg_ap",
+        "gg_price",
+        "has_four_players",
+        "least_price",
+        "options",
+        "params",
+        "prices",
+        "punch_ap",
+        "punch_base",
+        "pushes_in_line_only",
+        "rank_names",
+        "release",
+        "seats",
+        "side_of",
+        "sides",
+        "start_gg",
+        "wild_gg",
+    )
+
+    def __init__(self, release_name: str, format_: int, options: dict[str, str]) -> None:
+        params = release(release_name)
+        self.params = params
+        self.release = release_name
+        self.format = format_
+        self.options = check_options(options)
+        self.asks_dice = self.options["turn_dice"] == ASK
+        self.corners = CORNER_NAMES.index(self.options["corner_sight"])
+        self.either_orientation = self.options["attack_orientation"] == "either"
+        self.either_push = self.options["push_line"] == "either"
+        self.pushes_in_line_only = self.options["push_line"] == "stay"
+        self.has_four_players = format_ in (FREE_FOR_ALL, TWO_AGAINST_TWO)
+        self.seats = 4 if self.has_four_players else 2
+        # Free-for-all: everybody alone; two against two: p1 and p3 against p2 and p4 [KA 9.1.1] [KA 9.3.3].
+        self.side_of = [0, 1, 0, 1] if format_ == TWO_AGAINST_TWO else list(range(self.seats))
+        self.sides = [0, 1, 2, 3] if self.has_four_players else [0, 2]
+        self.start_gg = params.gg_free_for_all if self.has_four_players else params.gg_constructed
+        self.wild_gg = params.gg_wild_free_for_all if self.has_four_players else params.gg_wild
+        self.gg_price = params.gg_price_kamas
+        self.gg_ap = params.gg_price_ap
+        # The original base box has Gold instead of the third rank, at its own price [KA 8.1.2] [KA 8.1.3].
+        is_original = self.options["reward_set"] == "original-box"
+        ranks = params.rewards_ranks_original_box if is_original else params.rewards_ranks
+        self.rank_names = tuple(RANKS[rank] for rank in ranks)
+        self.prices = [params.rewards_prices[rank] for rank in ranks]
+        self.crafter_prices = [params.rewards_crafter_prices[rank] for rank in ranks]
+        self.least_price = min(self.prices + self.crafter_prices)
+        self.punch_ap = params.punch_ap
+        self.punch_base = params.punch_damage
+
+
+def check_options(options: dict[str, str]) -> dict[str, str]:
+    """Every option with its value, defaults filled in; raises DocumentError for an unknown option or value."""
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise DocumentError(f"unknown option {name!r}", "options", f"known options: {', '.join(OPTIONS)}")
+        if value not in OPTIONS[name][0]:
+            raise DocumentError(
+                f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
+            )
+    return {name: options.get(name, values[0]) for name, (values, _) in OPTIONS.items()}

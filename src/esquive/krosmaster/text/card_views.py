@@ -1,0 +1,189 @@
+"""Cards, spells, powers and rewards as a client shows them: JSON-able, in one language.
+
+The texts of a card follow from its ops and cost up to a millisecond, so each is made once a language.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from esquive.core.messages import messages
+from esquive.krosmaster.cards.catalogue import catalogue, display_name
+from esquive.krosmaster.cards.documents import (
+    ArenaDocument,
+    CardDocument,
+    PowerDocument,
+    RewardDocument,
+    SpellDocument,
+    SummonDocument,
+)
+from esquive.krosmaster.cards.library import Library
+from esquive.krosmaster.cards.team_files import ready_teams
+from esquive.krosmaster.table.settings import OPTIONS
+from esquive.krosmaster.text.cards.sentences import keyword_text, power_name, power_text, reward_text, spell_text
+from esquive.krosmaster.text.wording import type_names
+
+
+def spell_view(spell: SpellDocument, language: str) -> dict[str, Any]:
+    """A spell bar as printed, with its text."""
+    reach, cost = spell.range, spell.cost
+    least, most = reach.min or 0, reach.max or 0
+    if reach.kind == "close-combat":
+        least, most = 1, 1
+    return {
+        "id": spell.id,
+        "name": display_name(spell.name, language),
+        "text": spell_text(spell, language, area_is_shown=True),
+        "range": {"kind": reach.kind, "min": least, "max": most, "fixed": reach.fixed},
+        "cost": {"ap": cost.ap, "mp": cost.mp, "injuries": cost.injuries, "kamas": cost.kamas},
+        "kind": spell.kind,
+        "element": spell.element,
+        "base": spell.base,
+        "limit": spell.limit,
+        "area": spell.area,
+        "summons": spell.summons,
+    }
+
+
+def power_view(power: PowerDocument, language: str) -> dict[str, Any]:
+    """A power of a card, keyword or own, with its text."""
+    return {
+        "id": power.keyword or power.id or "",
+        "name": power_name(power, language),
+        "text": power_text(power, language),
+        "keyword": power.keyword is not None,
+        "source": "card",
+    }
+
+
+@cache
+def keyword_view(keyword: str, language: str, source: str) -> Mapping[str, Any]:
+    """A keyword power that does not come from the card; `source` is inspiration, reward or effect."""
+    name, text = keyword_text(keyword, language)
+    return {"id": keyword, "name": name, "text": text, "keyword": True, "source": source}
+
+
+def reward_view(reward: RewardDocument, language: str) -> dict[str, Any]:
+    """A Demonic Reward token with its text."""
+    return {
+        "id": reward.id,
+        "name": display_name(reward.name, language),
+        "text": reward_text(reward, language),
+        "rank": reward.rank,
+        "kind": reward.kind,
+        "slot": reward.slot,
+        "house": reward.house,
+    }
+
+
+class LibraryTexts:
+    """The texts of one match's cards in one language, each made when first asked for."""
+
+    __slots__ = ("_powers", "_rewards", "_spells", "language", "library")
+
+    def __init__(self, library: Library, language: str) -> None:
+        self.library = library
+        self.language = language
+        self._spells: dict[int, dict[str, Any]] = {}
+        self._rewards: dict[int, dict[str, Any]] = {}
+        self._powers: dict[int, list[dict[str, Any]]] = {}
+
+    def spell(self, index: int) -> dict[str, Any]:
+        """The view of a spell by its index; not to be changed."""
+        if index not in self._spells:
+            self._spells[index] = spell_view(self.library.spells[index].document, self.language)
+        return self._spells[index]
+
+    def reward(self, index: int) -> dict[str, Any]:
+        """The view of a reward by its index; not to be changed."""
+        if index not in self._rewards:
+            self._rewards[index] = reward_view(self.library.rewards[index].document, self.language)
+        return self._rewards[index]
+
+    def powers(self, profile: int) -> list[dict[str, Any]]:
+        """The views of a card's own powers by the index of its profile; not to be changed."""
+        if profile not in self._powers:
+            document = self.library.profiles[profile].document
+            self._powers[profile] = [power_view(power, self.language) for power in document.power]
+        return self._powers[profile]
+
+
+# ------------------------------------------------------------------------------------------------------- the catalogue
+
+
+def _figure_view(card: CardDocument | SummonDocument, language: str) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "name": display_name(card.name, language),
+        "mp": card.mp,
+        "hp": None if card.hp == "-" else card.hp,
+        "ap": card.ap,
+        "spells": [spell_view(spell, language) for spell in card.spell],
+        "powers": [power_view(power, language) for power in card.power],
+        "house": card.house,
+        "note": card.note,
+    }
+
+
+def card_view(card: CardDocument, language: str) -> dict[str, Any]:
+    """A Krosmaster card with its texts; `playable` is false while something on it is not implemented."""
+    known = catalogue()
+    return {
+        **_figure_view(card, language),
+        "version": display_name(card.version, language) if card.version else None,
+        "colour": card.colour,
+        "types": type_names(card.types, language),
+        "collection": card.collection,
+        "level": card.level,
+        "initiative": card.initiative,
+        "playable": known.is_playable(card),
+        "unplayable": list(known.unplayable_because(card)),
+    }
+
+
+def summon_view(summon: SummonDocument, language: str) -> dict[str, Any]:
+    """A summon token with its texts."""
+    return {**_figure_view(summon, language), "kind": summon.category, "family": summon.family}
+
+
+def arena_view(arena: ArenaDocument, language: str) -> dict[str, Any]:
+    """An arena: twelve strings, north row first, letters as in position documents."""
+    rows = ["".join(line.split()) for line in arena.map.strip().splitlines()]
+    return {
+        "id": arena.id,
+        "name": display_name(arena.name, language),
+        "rows": rows,
+        "starts": {seat: list(cells) for seat, cells in arena.starts.items()},
+    }
+
+
+@cache
+def catalogue_view(language: str) -> Mapping[str, Any]:
+    """Everything a client needs to build teams and choose an arena, in one language."""
+    known = catalogue()
+    spoken = messages(language)
+    return {
+        "cards": [card_view(card, language) for card in known.cards.values()],
+        "summons": [summon_view(summon, language) for summon in known.summons.values()],
+        "arenas": [arena_view(arena, language) for arena in known.arenas.values()],
+        "rewards": [reward_view(reward, language) for reward in known.rewards.values()],
+        "teams": [
+            {
+                "id": team.id,
+                "name": display_name(team.name, language),
+                "text": display_name(team.text, language),
+                "cards": list(team.cards),
+            }
+            for team in ready_teams()
+        ],
+        "options": [
+            {
+                "id": name,
+                "name": spoken.say(f"setting.{name}", {}),
+                "values": list(values),
+                "default": values[0],
+                "clause": clause,
+            }
+            for name, (values, clause) in OPTIONS.items()
+        ],
+    }

@@ -1,0 +1,95 @@
+"""The words of one language, and the small grammar that joins them: agreement, elision, blanks and capitals.
+
+Sentences are put together from message ids with named places, one table per language (`words_en`, `words_fr`,
+`words_it`), because a card's text is never written down anywhere: it follows from its ops.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from esquive.krosmaster.cards.catalogue import Catalogue, display_name
+from esquive.krosmaster.text.cards import words_en, words_fr, words_it
+
+LANGUAGES: Final = ("en", "fr", "it")
+
+_BLANKS: Final = re.compile(r"\s+")
+_BEFORE_POINT: Final = re.compile(r"\s+([.,)])")
+_FRENCH: Final = (
+    (re.compile(r"\b([Ss])i (?=il\b)"), r"\1'"),
+    (re.compile(r"\b([Qq]u)e (?=[aeiouyéèêàh])"), r"\1'"),
+    (re.compile(r"\b([Dd])e (?=[aeiouéèêàAEIOUÉ])"), r"\1'"),
+)
+_ENGLISH: Final = (
+    (re.compile(r"\b([Aa]) (?=[aeioAEIO])"), r"\1n "),
+    (re.compile(r"\b([Aa])n other\b"), r"\1nother"),
+)
+_ITALIAN: Final = (
+    (re.compile(r"\b(a|su) il (?=\w)"), r"\1l "),
+    (re.compile(r"\b([Uu])na (?=[aeiouAEIOU])"), r"\1n'"),
+)
+_REPAIRS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"en": _ENGLISH, "fr": _FRENCH, "it": _ITALIAN}
+
+
+class Words:
+    """The words of one language; the names of cards and summons come from a catalogue."""
+
+    __slots__ = ("adjectives", "catalogue", "feminine", "language", "messages", "nouns", "powers", "types")
+
+    def __init__(self, language: str, catalogue: Catalogue) -> None:
+        table: Any = {"en": words_en, "fr": words_fr, "it": words_it}[language]
+        self.language = language
+        self.catalogue = catalogue
+        self.messages: Mapping[str, str] = table.MESSAGES
+        self.nouns: Mapping[str, tuple[str, str, str]] = table.NOUNS
+        self.adjectives: Mapping[str, tuple[str, str, str, str]] = table.ADJECTIVES
+        self.feminine: frozenset[str] = table.FEMININE
+        self.types: Mapping[str, str] = table.TYPES
+        self.powers: Mapping[str, tuple[str, str]] = table.POWERS
+
+    def say(self, message: str, **places: object) -> str:
+        """The message with its places filled; raises KeyError for a message no table has."""
+        return self.messages[message].format(**places)
+
+    def sentence(self, text: str) -> str:
+        """The text as a sentence: single blanks, elisions, a capital at the beginning."""
+        text = _BEFORE_POINT.sub(r"\1", _BLANKS.sub(" ", text)).strip()
+        for pattern, replacement in _REPAIRS[self.language]:
+            text = pattern.sub(replacement, text)
+        return text[:1].upper() + text[1:]
+
+    def join(self, parts: Iterable[str], word: str = "and") -> str:
+        """`a, b and c`; `word` is `and` or `or`."""
+        found = list(parts)
+        if len(found) < 2:
+            return "".join(found)
+        return f"{', '.join(found[:-1])} {self.messages[word]} {found[-1]}"
+
+    def adjective(self, word: str, gender: str, *, plural: bool) -> str:
+        """The adjective in the form that agrees with a noun of that gender, `m` or `f`."""
+        return self.adjectives[word][(gender == "f") + 2 * plural]
+
+    def type_name(self, slug: str) -> str:
+        """What a type, family or name is called: its word here, else the name of the summon or card, else the slug."""
+        if slug in self.types:
+            return self.types[slug]
+        named = self.catalogue.summons.get(slug) or self.catalogue.cards.get(slug)
+        return display_name(named.name, self.language) if named else slug.replace("-", " ").title()
+
+    def summon_name(self, slug: str) -> str:
+        """The name of a summon token; its id in words when the catalogue has none."""
+        summon = self.catalogue.summons.get(slug)
+        return display_name(summon.name, self.language) if summon else slug.replace("-", " ").title()
+
+    def card_name(self, slug: str) -> str:
+        """The name of a card; its id in words when the catalogue has none."""
+        card = self.catalogue.cards.get(slug)
+        return display_name(card.name, self.language) if card else slug.replace("-", " ").title()
+
+    def power_names(self, keywords: Iterable[str]) -> str:
+        """The names of keyword powers, joined."""
+        return self.join(self.powers[keyword][0] for keyword in keywords)
+
+    def stats(self, names: Iterable[str]) -> str:
+        """The names of gauges and statistics, joined."""
+        return self.join(self.messages[f"stat.{name}"] for name in names)

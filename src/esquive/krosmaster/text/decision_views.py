@@ -1,0 +1,344 @@
+"""What a seat is asked, ready to be clicked: every option with its label, and hints that are drawn before a click.
+
+A client computes no rule: what may be done is in the options, how far a unit gets, what a spell reaches and what
+hides a cell is in the hints. Both come from the rules themselves.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from esquive.core.ids import format_seat
+from esquive.core.waiting import Decision
+from esquive.krosmaster.book.activation import ActivationFrame
+from esquive.krosmaster.book.block import BlockFrame, lockers_of
+from esquive.krosmaster.book.casting import CastFrame
+from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, faces_of
+from esquive.krosmaster.book.effects.running import EffectsFrame
+from esquive.krosmaster.book.movement import is_free
+from esquive.krosmaster.book.powers.values import farthest, spell_cost
+from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
+from esquive.krosmaster.book.rewards import PurchaseFrame, price_of, reward_ap
+from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
+from esquive.krosmaster.book.targets import target_cells
+from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ranges import ORIENTED
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import DIRECTIONS, directions_between, format_cell
+from esquive.krosmaster.table.state import AP, MP, NONE, State
+from esquive.krosmaster.text.notation import format_answer
+from esquive.krosmaster.text.wording import Wording
+
+_OPTION_NAMES: Final = {
+    answers.DEPLOY: "deploy",
+    answers.TIMELINE: "timeline",
+    answers.KEEP: "keep",
+    answers.REROLL: "reroll",
+    answers.FACES: "faces",
+    answers.INSPIRE: "inspire",
+    answers.DONE: "done",
+    answers.MOVE: "move",
+    answers.CAST: "cast",
+    answers.COLLECT: "collect",
+    answers.BUY_GG: "buy.gg",
+    answers.BUY: "buy",
+    answers.GIVE: "give",
+    answers.DISCARD: "discard",
+    answers.REVEAL: "reveal",
+    answers.LOCKER: "locker",
+    answers.RESOLVE: "resolve",
+    answers.CHOOSE_CELL: "choose.cell",
+    answers.CHOOSE_UNIT: "choose.unit",
+    answers.CHOOSE_SEAT: "choose.seat",
+    answers.CHOOSE_NUMBER: "choose.number",
+    answers.CHOOSE_WORD: "choose.word",
+    answers.END: "end",
+}
+_CLAUSES: Final = {
+    "timeline": "1.3.8",
+    "deployment": "1.3.9",
+    "tension": "5.2.2",
+    "faces": "1.6.2",
+    "inspiration": "5.3.1",
+    "activation": "6.3.1",
+    "next-summon": "4.19.1.g",
+    "locker": "4.14.2.b",
+    "standby": "7.2.9.a",
+    "ko-order": "1.7.1",
+    "allocation": "4.7.8",
+    "direction": "4.16.3",
+    "push-order": "1.7.1",
+    "choice": "4.18.3.e",
+    "give-gg": "9.2.5",
+    "steal-gg": "4.6.3",
+    "double": "9.2.6",
+}
+# Conditions of a spell that do not depend on where it is aimed at.
+_ANYWHERE: Final = ("no-gauge", "limit-turn", "limit-game", "no-ap", "no-mp", "injury-cost", "no-kamas")
+
+
+def decision_view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any] | None:
+    """The decision a seat is asked, or None when it is asked nothing: another seat, the dice, or the end."""
+    waiting = state.waiting
+    if not isinstance(waiting, Decision) or waiting.seat != seat:
+        return None
+    wording = Wording(state, language, players)
+    found: dict[str, Any] = {
+        "kind": waiting.kind,
+        "seat": format_seat(seat),
+        "clause": _clause_asked(state, waiting.kind),
+        "options": [option_view(state, answer, wording) for answer in waiting.options()],
+        "hints": hints(state, wording),
+        **_about(state, wording),
+    }
+    places = {
+        "seat": wording.seat(seat),
+        "unit": wording.unit(_unit_asked(state)),
+        "reward": found["reward"]["name"] if "reward" in found else "",
+    }
+    found["prompt"] = wording.say(f"prompt.{waiting.kind}", 1, **places)
+    return found
+
+
+def _clause_asked(state: State, kind: str) -> str:
+    """The clause that asks for a decision; a direction may be that of an area or of a displacement."""
+    frame = state.stack[-1]
+    if kind == "direction" and isinstance(frame, EffectsFrame):
+        return frame.question(state)[0][0]
+    return _CLAUSES[kind]
+
+
+def _unit_asked(state: State) -> int:
+    """The unit a decision is about, or NONE."""
+    frame = state.stack[-1]
+    if isinstance(frame, ActivationFrame | BlockFrame | RollFrame):
+        return frame.unit
+    if isinstance(frame, PurchaseFrame):
+        return frame.buyer
+    if isinstance(frame, CastFrame):
+        return frame.caster
+    if isinstance(frame, EffectsFrame):
+        return frame.mover if frame.mover != NONE else frame.owner
+    return NONE
+
+
+def _about(state: State, wording: Wording) -> dict[str, Any]:
+    """What a decision is about: the unit, the dice on the table, the reward to be given."""
+    frame = state.stack[-1]
+    found: dict[str, Any] = {}
+    unit = _unit_asked(state)
+    if unit != NONE:
+        found["unit"] = state.names[unit]
+    if isinstance(frame, TensionFrame | RollFrame):
+        found["dice"] = [FACE_NAMES[face] for face in faces_of(frame.outcome, frame.count)]
+    elif isinstance(frame, InspirationFrame):
+        found["dice"] = [FACE_NAMES[face] for face in frame.dice]
+    elif isinstance(frame, PurchaseFrame):
+        found["reward"] = {"id": state.library.rewards[frame.reward].id, "name": wording.reward(frame.reward)}
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------------- options
+
+
+def option_view(state: State, answer: int, wording: Wording) -> dict[str, Any]:
+    """One legal answer: the line that gives it, what it names, what it costs, and its label."""
+    verb, first, second = answers.verb_of(answer), answers.first_of(answer), answers.second_of(answer)
+    line = format_answer(state, answer)
+    found: dict[str, Any] = {"do": line, "verb": line.split()[0]}
+    places: dict[str, Any] = {}
+    name = _OPTION_NAMES[verb]
+    if verb in (answers.DEPLOY, answers.INSPIRE, answers.GIVE, answers.LOCKER, answers.CHOOSE_UNIT):
+        found["unit"] = state.names[first]
+        places["unit"] = wording.unit(first)
+    if verb in (answers.MOVE, answers.CHOOSE_CELL):
+        found["cell"] = places["cell"] = format_cell(first)
+    if verb in (answers.DEPLOY, answers.CAST):
+        found["cell"] = places["cell"] = format_cell(second)
+    if verb == answers.INSPIRE:
+        found["face"] = FACE_NAMES[second]
+        places["face"] = wording.faces([second])
+    elif verb == answers.CAST:
+        spell = state.library.spells[first]
+        found["spell"] = spell.id
+        found["cost"] = _spell_cost(state, state.active_unit, spell)
+        places["spell"] = wording.spell(first)
+    elif verb == answers.BUY:
+        name = f"buy.{('down', 'up')[second]}"
+        found["cost"] = {"ap": reward_ap(state, state.active_unit), "kamas": price_of(state, state.active_unit, first)}
+        places["pile"] = wording.pile(first)
+        if second:
+            found["reward"] = state.library.rewards[state.piles_up[first]].id
+            places["reward"] = wording.reward(state.piles_up[first])
+    elif verb == answers.FACES:
+        faces = line.split()[1:]
+        found["faces"] = faces
+        places["faces"] = wording.faces([FACE_NAMES.index(face) for face in faces])
+    else:
+        _name_rest(state, verb, first, answer, found, places, wording)
+    found["label"] = wording.say(f"option.{name}", 1, **places)
+    return found
+
+
+def _name_rest(
+    state: State, verb: int, first: int, answer: int, found: dict[str, Any], places: dict[str, Any], wording: Wording
+) -> None:
+    if verb == answers.MOVE:
+        found["cost"] = {"mp": 1}
+    elif verb == answers.COLLECT:
+        found["cost"] = {"ap": 1}
+    elif verb == answers.BUY_GG:
+        found["cost"] = {"ap": state.settings.gg_ap, "kamas": state.settings.gg_price}
+    elif verb == answers.REVEAL:
+        found["reward"] = state.library.rewards[first].id
+        places["reward"] = wording.reward(first)
+    elif verb == answers.RESOLVE:
+        entry = state.standby[first - 1]
+        found["unit"] = state.names[entry[1]]
+        places["text"] = wording.standby(entry)
+    elif verb == answers.TIMELINE:
+        places["units"] = ", ".join(wording.unit(unit) for unit in answers.units_of(answer))
+    elif verb == answers.CHOOSE_SEAT:
+        places["seat"] = wording.seat(first)
+    elif verb == answers.CHOOSE_NUMBER:
+        places["number"] = first
+    elif verb == answers.CHOOSE_WORD:
+        places["word"] = wording.say(f"word.{answers.WORDS[first]}")
+
+
+def _spell_cost(state: State, unit: int, spell: Spell) -> dict[str, int]:
+    costs = {
+        "ap": spell_cost(state, unit, spell, AP),
+        "mp": spell_cost(state, unit, spell, MP),
+        "injuries": spell.injuries,
+        "kamas": spell.kamas,
+    }
+    return {name: cost for name, cost in costs.items() if cost}
+
+
+# --------------------------------------------------------------------------------------------------------------- hints
+
+
+def hints(state: State, wording: Wording) -> dict[str, Any]:
+    """What to draw before a click, in an Activation Phase: where the unit can go and what its spells reach."""
+    frame = state.stack[-1]
+    if not isinstance(frame, ActivationFrame):
+        return {}
+    spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, frame.unit))}
+    return {
+        "reach": reach(state, frame.unit),
+        "spells": {name: spell_hint(state, frame.unit, index, wording) for name, index in spells.items()},
+    }
+
+
+def reach(state: State, unit: int) -> list[dict[str, Any]]:
+    """Every cell the unit can walk to if nobody holds it: its MP cost, the way, and the enemies that would roll.
+
+    Among the shortest ways the one that meets the fewest enemies is taken; `lockers` are all who try to lock on it
+    [KA 6.3.2] [KA 4.14.1].
+    """
+    scratch = state.copy()
+    start = state.cell[unit]
+    lockers: dict[int, list[int]] = {}
+    best: dict[int, tuple[int, list[int], list[int]]] = {start: (0, [], [])}
+    edge = [start]
+    for _ in range(state.mp[unit]):
+        fresh: dict[int, tuple[int, list[int], list[int]]] = {}
+        for cell in edge:
+            if cell not in lockers:
+                scratch.cell[unit] = cell
+                lockers[cell] = lockers_of(scratch, unit)
+            mp, path, met = best[cell]
+            passed = met + [other for other in lockers[cell] if other not in met]
+            for direction in DIRECTIONS:
+                to = cell + direction
+                if to in best or not is_free(state, to):
+                    continue
+                if to not in fresh or len(passed) < len(fresh[to][2]):
+                    fresh[to] = (mp + 1, [*path, to], passed)
+        best.update(fresh)
+        edge = list(fresh)
+    return [
+        {
+            "cell": format_cell(cell),
+            "mp": mp,
+            "path": [format_cell(step) for step in path],
+            "lockers": [state.names[other] for other in met],
+        }
+        for cell, (mp, path, met) in best.items()
+        if cell != start
+    ]
+
+
+def spell_hint(state: State, unit: int, index: int, wording: Wording) -> dict[str, Any]:
+    """What a spell of the active unit reaches: legal cells, cells in range, and hidden cells with what hides them.
+
+    `why` and `clauses` say why it cannot be cast at all; then no cell is legal.
+    """
+    spell = state.library.spells[index]
+    origin = state.cell[unit]
+    in_range = cells_in_range(state, unit, spell)
+    field = field_of_sight(state, origin, unit) if needs_sight(spell) else 0
+    legal = may_cast_cells(state, unit, spell, field)
+    hidden: dict[str, str] = {}
+    if needs_sight(spell):
+        for cell in in_range:
+            blocker = NONE if field >> cell & 1 else blocker_between(state, origin, cell, unit)
+            if blocker != NONE:
+                hidden[format_cell(cell)] = format_cell(blocker)
+    why, clauses = None, []
+    if not can_afford(state, unit, spell):
+        failing = next(
+            condition
+            for condition in cast_conditions(state, unit, index, origin)
+            if condition.kind in _ANYWHERE and not condition.holds
+        )
+        why, clauses = wording.condition(failing), list(failing.clauses)
+    elif not legal:
+        why, clauses = wording.say("hint.no-cell", spell=wording.spell(index)), ["7.1.5"]
+    return {
+        "cells": [format_cell(cell) for cell in legal],
+        "range": [format_cell(cell) for cell in in_range],
+        "hidden": hidden,
+        "why": why,
+        "clauses": clauses,
+    }
+
+
+def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
+    """The target cells of a spell as it would be cast, and the units on them; with a choice of ways, of all of them."""
+    unit = state.active_unit
+    spell = state.library.spells[answers.first_of(answer)]
+    cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
+    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    cells: list[int] = []
+    for way in ways:
+        struck = target_cells(state, unit, spell, cell, way, origin, most)
+        cells += [one for one in struck if one not in cells]
+    return cells, [other for one in cells for other in state.units_at(one)]
+
+
+def preview(state: State, line: str, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any]:
+    """Whether a line is legal and why: `legal`, `conditions`, and for a spell `area` and `targets`.
+
+    Raises NotationError for a line that is no answer; there must be a decision.
+    """
+    from esquive.krosmaster.text.notation import parse_answer
+
+    waiting = state.waiting
+    if not isinstance(waiting, Decision):
+        raise ValueError("nobody is asked anything")
+    answer = parse_answer(state, line)
+    wording = Wording(state, language, players)
+    conditions = waiting.conditions(answer)
+    found: dict[str, Any] = {
+        "legal": all(condition.holds for condition in conditions),
+        "conditions": [{**condition.to_data(), "sentence": wording.condition(condition)} for condition in conditions],
+        "area": [],
+        "targets": [],
+    }
+    if waiting.kind == "activation" and answers.verb_of(answer) == answers.CAST:
+        cells, units = aimed_at(state, answer)
+        found["area"] = [format_cell(cell) for cell in cells]
+        found["targets"] = [state.names[unit] for unit in units]
+    return found

@@ -1,0 +1,163 @@
+"""What a diagram shows, before it is drawn: panels of a board with pieces, marked cells, lines and arrows.
+
+Everything in a panel is copied out of a state or comes from a function of the rules; tests hold pictures to that, and
+need not read SVG to do it.
+"""
+
+from typing import Final
+
+from esquive.krosmaster.cards.library import KROSMASTER, MOB
+from esquive.krosmaster.table.board import BUSH, CRATE, DEMON, TREE, Board, format_cell
+from esquive.krosmaster.table.state import State
+
+# The marks a cell can bear. Each is told from the others by its drawing, not by its colour alone.
+REACH: Final = "reach"  # may be targeted, or what the clause speaks of
+EDGE: Final = "edge"  # at the MIN or the MAX
+MORE: Final = "more"  # only since a range token was placed
+FAINT: Final = "faint"  # may be targeted, but the effects of the clause do not apply
+HIDDEN: Final = "hidden"
+BLOCKER: Final = "blocker"
+CUT: Final = "cut"
+MAIN: Final = "main"
+AREA: Final = "area"
+LOCKS: Final = "locks"
+SEATS: Final = ("p1", "p2", "p3", "p4")  # cells of a player
+
+SEEN: Final = "seen"  # a line of sight; a line that is none is HIDDEN
+
+SCENERY_NAMES: Final = {TREE: "Tree", BUSH: "Bush", CRATE: "Crate", DEMON: "Demon cell"}
+
+
+class Piece:
+    """A piece as it stood: its name, its shape ("krosmaster", "mob", "mechanism", "floor"), seat and cell.
+
+    `letter` is what is written on it, the first of its name unless told otherwise.
+    """
+
+    __slots__ = ("cell", "letter", "name", "seat", "shape")
+
+    def __init__(self, name: str, shape: str, seat: int, cell: int, letter: str = "") -> None:
+        self.name = name
+        self.shape = shape
+        self.seat = seat
+        self.cell = cell
+        self.letter = letter or name[0].upper()
+
+
+class Mark:
+    """Cells that are marked alike, and what the mark means.
+
+    The cells of a player have the `side` of the board that is the player's: 0 south, 1 west, 2 north, 3 east.
+    """
+
+    __slots__ = ("cells", "kind", "side", "text")
+
+    def __init__(self, kind: str, cells: list[int], text: str, side: int = 0) -> None:
+        self.kind = kind
+        self.cells = cells
+        self.text = text
+        self.side = side
+
+
+class Line:
+    """A line between the centres of two cells: SEEN or HIDDEN."""
+
+    __slots__ = ("end", "kind", "start")
+
+    def __init__(self, start: int, end: int, kind: str) -> None:
+        self.start = start
+        self.end = end
+        self.kind = kind
+
+
+class Panel:
+    """One board of a diagram. `arrows` go from cell to cell; `ghosts` are pieces where they stood before.
+
+    `state` is a copy of the position shown: a panel does not change when the game is played on.
+    """
+
+    __slots__ = ("arrows", "board", "caption", "ghosts", "labels", "lines", "marks", "pieces", "state")
+
+    def __init__(self, state: State, caption: str, marks: list[Mark] | None = None) -> None:
+        self.state = state.copy()
+        self.board: Board = state.board
+        self.caption = caption
+        self.marks: list[Mark] = marks or []
+        self.pieces = pieces_of(state)
+        self.lines: list[Line] = []
+        self.arrows: list[tuple[int, int]] = []
+        self.ghosts: list[Piece] = []
+        self.labels: dict[int, str] = {}
+
+    def cells(self, kind: str) -> list[int]:
+        """The cells that bear a mark."""
+        return [cell for mark in self.marks if mark.kind == kind for cell in mark.cells]
+
+    def sentence(self) -> str:
+        """The panel in words, for those who do not see it."""
+        parts = [f"{self.caption}:"] if self.caption else []
+        parts.append(", ".join(f"{piece.name} on {format_cell(piece.cell)}" for piece in self.pieces) or "no pieces")
+        for kind, name in SCENERY_NAMES.items():
+            places = [cell for cell in self.board.cells if self.board.kinds[cell] == kind]
+            if 0 < len(places) <= 4:
+                parts[-1] += f", {name} on {names_of(places)}"
+        parts[-1] += "."
+        parts += [f"{mark.text}: {names_of(mark.cells)}." for mark in self.marks if mark.cells]
+        for start, end in self.arrows:
+            parts.append(f"From {format_cell(start)} to {format_cell(end)}.")
+        for line in self.lines:
+            told = "is in sight of" if line.kind == SEEN else "is hidden from"
+            parts.append(f"{format_cell(line.end)} {told} {format_cell(line.start)}.")
+        return " ".join(parts)
+
+
+class Picture:
+    """The diagram of a clause: a title and one or more panels, `columns` of them side by side."""
+
+    __slots__ = ("clause", "columns", "has_coordinates", "panels", "size", "title")
+
+    def __init__(
+        self,
+        clause: str,
+        title: str,
+        panels: list[Panel],
+        *,
+        columns: int = 1,
+        size: int = 32,
+        coordinates: bool = True,
+    ) -> None:
+        self.clause = clause
+        self.title = title
+        self.panels = panels
+        self.columns = columns
+        self.size = size  # of a cell, in units of the drawing
+        self.has_coordinates = coordinates
+
+    def sentence(self) -> str:
+        """The whole picture in words."""
+        return " ".join(panel.sentence() for panel in self.panels)
+
+    def meanings(self) -> list[Mark]:
+        """One mark of every kind and meaning, in the order met; marks that no cell bears are left out."""
+        marks = [mark for panel in self.panels for mark in panel.marks if mark.cells]
+        return list({(mark.kind, mark.text): mark for mark in marks}.values())
+
+
+def names_of(cells: list[int]) -> str:
+    """The names of some cells; of many, their number."""
+    if not cells:
+        return "none"
+    return ", ".join(format_cell(cell) for cell in cells) if len(cells) <= 12 else f"{len(cells)} cells"
+
+
+def pieces_of(state: State) -> list[Piece]:
+    """The pieces in play, those that lie on the floor first."""
+    found: list[Piece] = []
+    for unit in range(len(state.cell)):
+        if state.cell[unit]:
+            profile = state.library.profiles[state.profile[unit]]
+            shape = "krosmaster" if profile.piece == KROSMASTER else "mob" if profile.piece == MOB else "mechanism"
+            if not profile.is_obstacle:
+                shape = "floor"
+            found.append(Piece(state.names[unit], shape, state.owner[unit], state.cell[unit]))
+    return sorted(found, key=lambda piece: piece.shape != "floor")

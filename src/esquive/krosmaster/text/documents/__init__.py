@@ -1,0 +1,1 @@
+"""Documents: set-ups, positions, saved games, and single facts by their paths."""

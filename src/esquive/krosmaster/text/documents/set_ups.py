@@ -1,0 +1,119 @@
+"""From a set-up or a position document to a state: settings, library, board, units."""
+
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.frames import advance
+from esquive.krosmaster.book.setup import SetupFrame
+from esquive.krosmaster.book.summons import add_unit
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
+from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, SummonDocument
+from esquive.krosmaster.cards.library import Library
+from esquive.krosmaster.cards.parts import cards_named
+from esquive.krosmaster.table.board import Board, parse_cell, parse_map
+from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
+from esquive.krosmaster.table.state import NONE, State, blank_state
+
+
+def settings_of(document: dict[str, Any]) -> Settings:
+    """The settings that a set-up or position document names; raises DocumentError for unknown ones."""
+    name = document.get("format", "constructed")
+    if name not in FORMAT_NAMES:
+        raise DocumentError(f"unknown format {name!r}", "format", f"use one of {', '.join(FORMAT_NAMES)}")
+    options = document.get("options", {})
+    if not isinstance(options, dict):
+        raise DocumentError("options must be a table", "options", 'for example { turn_dice = "ask" }')
+    return Settings(str(document.get("release", "2.7")), FORMAT_NAMES.index(name), options)
+
+
+# The key of an arena's `starts` for each side of the board: 0 south, 1 west, 2 north, 3 east.
+_STARTS: Final = ("p1", "p3", "p2", "p4")
+
+
+def board_of(arena: ArenaDocument, settings: Settings) -> Board:
+    """The board of an arena, with the set-up cells of each seat [KA 1.3.9] [KA 9.2.4].
+
+    Face and orientation are imposed by the arena chosen in the set-up, as tournaments do [KA 1.3.2] [KA 9.2.2]
+    [Ruling R8]; scenery first, then the Kamas of each cell [KA 1.3.3].
+    """
+    starts: list[list[int]] = []
+    for side in settings.sides:
+        names = arena.starts.get(_STARTS[side])
+        if names is None:
+            raise DocumentError(
+                f"arena {arena.id!r} has no set-up cells for {settings.seats} players", "arena", "add them"
+            )
+        starts.append([parse_cell(name) for name in names])
+    return parse_map(arena.id, arena.map, starts, corners=settings.corners)
+
+
+def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
+    """The board of a catalogue arena; raises DocumentError that lists the arenas."""
+    if arena not in known.arenas:
+        raise DocumentError(f"unknown arena {arena!r}", "arena", f"known arenas: {', '.join(known.arenas)}")
+    return board_of(known.arenas[arena], settings)
+
+
+def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDocument:
+    """A card or summon token by id; raises DocumentError with the nearest id."""
+    if card in known.cards:
+        return known.cards[card]
+    if card in known.summons:
+        return known.summons[card]
+    from difflib import get_close_matches
+
+    near = get_close_matches(card, [*known.cards, *known.summons], 1)
+    raise DocumentError(
+        f"unknown card {card!r}", where, f"did you mean {near[0]!r}?" if near else "see `esquive cards list`"
+    )
+
+
+def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
+    """The library of a match: its cards, all Demonic Rewards, and every summon and card they can bring."""
+    library = Library(settings.punch_ap, settings.punch_base)
+    waiting = list(documents)
+    waiting += [card_of(known, name, "reward") for name in known.named_by_rewards]
+    while waiting:
+        document = waiting.pop(0)
+        if document.id in library.by_id:
+            continue
+        library.add_profile(document)
+        waiting += [card_of(known, name, document.id) for name in cards_named(document)]
+    for reward in known.rewards.values():
+        library.add_reward(reward)
+    return library
+
+
+def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
+    """A new duel, advanced to its first wait.
+
+    `setup` has `arena`, `teams` (two lists of card ids), and optionally `release`, `format` and `options`.
+    Raises DocumentError for unknown cards, arenas or options. Team legality is not checked here (see `rules.teams`).
+    """
+    known = known or catalogue()
+    settings = settings_of(setup)
+    teams = setup.get("teams")
+    if not isinstance(teams, list) or len(teams) != settings.seats or not all(teams):
+        raise DocumentError(
+            f"a match needs {settings.seats} teams of card ids", "teams", 'for example [["oscar-kass"]]'
+        )
+    documents = [card_of(known, name, f"teams[{number}]") for number, team in enumerate(teams) for name in team]
+    for document in documents:
+        if not isinstance(document, CardDocument):
+            raise DocumentError(f"{document.id!r} is a summon, not a Krosmaster", "teams", "name Krosmaster cards only")
+    library = library_of(known, settings, documents)
+    board = arena_board(known, str(setup.get("arena", "elemental")), settings)
+    state = blank_state(settings, library, board)
+    state.log = []
+    place = 0
+    for number, team in enumerate(teams):
+        if len(team) > len(board.starts[number]):
+            raise DocumentError(
+                f"{len(team)} figures do not fit on {len(board.starts[number])} set-up cells", "teams", "use fewer"
+            )
+        for _ in team:
+            add_unit(state, library.by_id[documents[place].id], number, NONE)
+            place += 1
+    state.stack.append(SetupFrame())
+    advance(state)
+    return state

@@ -1,0 +1,217 @@
+"""The units of a position document: their tables, checked key by key, put on the board."""
+
+from difflib import get_close_matches
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.nearest import nearest
+from esquive.krosmaster.book.dice import FACE_NAMES
+from esquive.krosmaster.book.powers.values import max_hp
+from esquive.krosmaster.book.rewards import UP
+from esquive.krosmaster.book.summons import add_unit, stand
+from esquive.krosmaster.book.triggers import register
+from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, keyword_mask
+from esquive.krosmaster.cards.ops import SpecialMarker
+from esquive.krosmaster.table.board import format_cell, parse_cell
+from esquive.krosmaster.table.state import EMPTY, NONE, State
+
+UNIT_KEYS: Final = (
+    "id",
+    "card",
+    "owner",
+    "at",
+    "injuries",
+    "ap",
+    "mp",
+    "ap_markers",
+    "mp_markers",
+    "range_markers",
+    "range_turn",
+    "powers",
+    "inspiration",
+    "rewards",
+    "special_markers",
+    "summoner",
+    "level",
+    "ko",
+    "used",
+)
+
+
+def check_keys(table: Any, known: tuple[str, ...], where: str) -> dict[str, Any]:
+    """The table, if it is one and has no unknown key; raises DocumentError with the nearest key."""
+    if not isinstance(table, dict):
+        raise DocumentError("a table is expected here", where, "see docs/notation.md")
+    for key in table:
+        if key not in known:
+            near = get_close_matches(str(key), known, 1)
+            fix = f"did you mean {near[0]!r}?" if near else f"known keys: {', '.join(known)}"
+            raise DocumentError(f"unknown key {key!r}", where, fix)
+    return table
+
+
+def whole(table: dict[str, Any], key: str, default: int, where: str, least: int = 0, most: int = 999) -> int:
+    """The whole number at a key, or the default; raises DocumentError outside the limits."""
+    value = table.get(key, default)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise DocumentError(f"{key} cannot be {value!r}", where, f"use a whole number from {least} to {most}")
+    return value
+
+
+def check_unit(table: Any, place: int) -> None:
+    """The keys a unit's table must and may have."""
+    where = f"unit[{place}]"
+    check_keys(table, UNIT_KEYS, where)
+    if not isinstance(table.get("card"), str):
+        raise DocumentError("a unit needs a card", where, 'for example card = "oscar-kass"')
+    if table.get("owner") not in SEAT_NAMES:
+        raise DocumentError(f"owner cannot be {table.get('owner')!r}", where, 'use owner = "p1" or "p2"')
+
+
+def place_units(state: State, tables: list[dict[str, Any]]) -> None:
+    """Bring every unit of a document into the game, summoners before what they summoned."""
+    for place, table in enumerate(tables):
+        where = f"unit[{place}]"
+        unit = add_unit(state, state.library.by_id[table["card"]], SEAT_NAMES.index(table["owner"]), NONE)
+        if state.owner[unit] >= state.settings.seats:
+            raise DocumentError(f"this format has no player {table['owner']}", where, "use p1 or p2")
+        if "id" in table:
+            name = str(table["id"])
+            if name in state.names[:unit]:
+                raise DocumentError(f"two units are called {name!r}", where, "give every unit its own id")
+            state.names[unit] = name
+    for unit, table in enumerate(tables):
+        where = f"unit[{unit}] ({state.names[unit]})"
+        _read_summoner(state, unit, table, where)
+        _read_numbers(state, unit, table, where)
+        _stand(state, unit, table, where)
+        _read_rewards(state, unit, table.get("rewards", []), where)
+    for unit, table in enumerate(tables):
+        _check_injuries(state, unit)
+        _read_special(state, unit, table.get("special_markers", []), f"unit[{unit}] ({state.names[unit]})")
+
+
+def _read_summoner(state: State, unit: int, table: dict[str, Any], where: str) -> None:
+    name = table.get("summoner")
+    is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
+    if name is None:
+        return
+    if is_krosmaster:
+        raise DocumentError("a Krosmaster has no summoner", where, "remove the key")
+    if name not in state.names:
+        raise DocumentError(f"no unit is called {name!r}", where, f"units: {', '.join(state.names)}")
+    state.summoner[unit] = state.names.index(name)
+
+
+def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) -> None:
+    state.injuries[unit] = whole(table, "injuries", 0, where, 0, 99)
+    state.ap_markers[unit] = whole(table, "ap_markers", 0, where, -40, 40)
+    state.mp_markers[unit] = whole(table, "mp_markers", 0, where, -40, 40)
+    state.range_markers[unit] = whole(table, "range_markers", 0, where, -40, 40)
+    state.range_turn[unit] = whole(table, "range_turn", 0, where, -40, 40)
+    state.level[unit] = whole(table, "level", state.level[unit], where, 0, 40)
+    state.gained[unit] = mask_of_names(table.get("powers", []), f"{where}.powers")
+    for face in table.get("inspiration", []):
+        if face not in KEYWORD_NAMES[:4] and face not in FACE_NAMES[:4]:
+            raise DocumentError(f"no Inspiration die shows {face!r}", where, f"faces: {', '.join(FACE_NAMES[:4])}")
+        state.inspired[unit] |= 1 << (FACE_NAMES.index(face) if face in FACE_NAMES else KEYWORD_NAMES.index(face))
+    state.ko[unit] = 1 if table.get("ko") else 0
+    known = {state.library.spells[index].id: index for index in state.library.profiles[state.profile[unit]].spells}
+    for name in table.get("used", []):
+        if name not in known:
+            raise DocumentError(f"{state.names[unit]} has no spell {name!r}", where, f"spells: {', '.join(known)}")
+        state.used_game[unit] |= 1 << known[name]
+
+
+def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
+    at = table.get("at", "")
+    if at == "":
+        return
+    try:
+        cell = parse_cell(str(at))
+    except ValueError:
+        raise DocumentError(f"{at!r} is no cell", where, "a cell is a letter and a number, as in c4") from None
+    if not state.board.is_on(cell):
+        last = format_cell(state.board.cells[-1])
+        raise DocumentError(f"{at} is not on this board", where, f"cells go from a1 to {last}")
+    if state.library.profiles[state.profile[unit]].is_obstacle and state.occupant[cell] != EMPTY:
+        holder = state.occupant[cell]
+        by = state.names[holder] if holder >= 0 else "scenery"
+        raise DocumentError(f"{at} already holds {by}", where, "give every unit a free cell of its own")
+    stand(state, unit, cell)
+
+
+def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
+    if not isinstance(rewards, list):
+        raise DocumentError("rewards are a list", f"{where}.rewards", '[{ id = "aero-boost", face = "down" }]')
+    entries: list[int] = []
+    for entry in rewards:
+        check_keys(entry, ("id", "face"), f"{where}.rewards")
+        if "id" not in entry:
+            fix = "name the reward with id, or leave it out"
+            hidden = "this reward is hidden: the document was written for one player"
+            raise DocumentError(hidden, f"{where}.rewards", fix)
+        name, face = entry["id"], entry.get("face", "down")
+        if name not in state.library.reward_by_id:
+            fix = nearest(str(name), state.library.reward_by_id)
+            raise DocumentError(f"unknown reward {name!r}", f"{where}.rewards", fix)
+        if face not in ("up", "down"):
+            raise DocumentError(f"face cannot be {face!r}", f"{where}.rewards", 'use "up" or "down"')
+        index = state.library.reward_by_id[name]
+        entries.append(index << 1 | (UP if face == "up" else 0))
+        state.pool[index] = max(0, state.pool[index] - 1)
+        if face == "up" and state.cell[unit]:
+            register(state, unit, [], state.library.rewards[index].held)
+    state.rewards[unit] = tuple(entries)
+
+
+def _read_special(state: State, unit: int, markers: Any, where: str) -> None:
+    if not isinstance(markers, list):
+        raise DocumentError("special markers are a list", where, '[{ name = "bleeding", by = "vampire" }]')
+    for entry in markers:
+        check_keys(entry, ("name", "by"), f"{where}.special_markers")
+        names: dict[str, int] = {}
+        for index, op in enumerate(state.library.ops):
+            if is_special(op):
+                names.setdefault(op.name, index)
+        if entry.get("name") not in names or entry.get("by") not in state.names:
+            raise DocumentError(
+                f"no unit here places the marker {entry.get('name')!r}",
+                f"{where}.special_markers",
+                f"markers: {', '.join(names) or 'none'}; `by` names the unit that placed it",
+            )
+        marker = (names[entry["name"]], state.names.index(entry["by"]), unit)
+        state.special_markers = [*state.special_markers, marker]
+
+
+def is_special(op: Any) -> bool:
+    """Whether an op puts a special marker."""
+    return isinstance(op, SpecialMarker)
+
+
+def _check_injuries(state: State, unit: int) -> None:
+    profile = state.library.profiles[state.profile[unit]]
+    if state.cell[unit] and profile.has_hp and state.injuries[unit] >= max_hp(state, unit):
+        raise DocumentError(
+            f"{state.injuries[unit]} injuries on a unit of {max_hp(state, unit)} HP",
+            f"unit[{unit}] ({state.names[unit]})",
+            "a unit in play has fewer injuries than HP",
+        )
+
+
+def names_of_mask(mask: int) -> list[str]:
+    """The names of the keyword powers of a mask."""
+    return [name for index, name in enumerate(KEYWORD_NAMES) if mask >> index & 1]
+
+
+def mask_of_names(names: Any, where: str) -> int:
+    """The mask of keyword powers by name; raises DocumentError with the nearest name."""
+    if not isinstance(names, list):
+        raise DocumentError("powers are a list of names", where, 'for example ["armour"]')
+    for name in names:
+        if name not in KEYWORD_NAMES:
+            near = get_close_matches(str(name), KEYWORD_NAMES, 1)
+            fix = f"did you mean {near[0]!r}?" if near else f"powers: {', '.join(KEYWORD_NAMES)}"
+            raise DocumentError(f"unknown power {name!r}", where, fix)
+    return keyword_mask(tuple(names))

@@ -1,0 +1,303 @@
+"""The odds of an action in words: what may come of it, and how often, as fractions."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
+from esquive.core.waiting import Condition, Refusal
+from esquive.krosmaster.book.activation import ActivationFrame
+from esquive.krosmaster.book.dice import ROLL_NAMES
+from esquive.krosmaster.book.powers.values import powers
+from esquive.krosmaster.table.answers import CAST, verb_of
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.events import (
+    E_CAUGHT,
+    E_DRAWN,
+    E_ESCAPED,
+    E_HELD,
+    E_LOCKED,
+    E_PILE_REVEALED,
+)
+from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.cards.sentences import keyword_text
+from esquive.krosmaster.text.decision_views import option_view
+from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.odds import KrosmasterOdds
+from esquive.krosmaster.text.wording import Wording, faces_in
+
+MOST_TOGETHER: Final = 12  # outcomes listed whole; more are told apart, unit by unit
+_MARKERS: Final = {"ap_markers": "ap", "mp_markers": "mp", "range_markers": "range"}
+_BLOCKS: Final = {E_LOCKED: "odds.locked", E_CAUGHT: "odds.caught", E_ESCAPED: "odds.free"}
+
+
+class _Labelled(KrosmasterOdds):
+    """The same game, of which the alternatives of a choice are called what a player reads on them."""
+
+    def __init__(self, wording: Wording) -> None:
+        self.wording = wording
+
+    def format(self, state: State, answer: int) -> str:
+        """The label of an answer, without the point of a sentence."""
+        spoken = Wording(state, self.wording.language, self.wording.players)
+        return str(option_view(state, answer, spoken)["label"]).removesuffix(".")
+
+
+class JudgeWords:
+    """What a judge says in one language: the sentence of a condition, the odds of a legal answer."""
+
+    def __init__(self, state: State, language: str = "en", players: Sequence[str] = ()) -> None:
+        self.state = state
+        self.wording = Wording(state, language, players)
+
+    def sentence(self, condition: Condition | Refusal) -> str:
+        """The sentence of a condition."""
+        return self.wording.condition(condition)
+
+    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+        """The keys `odds` and `odds_note` of `odds_view`."""
+        return odds_view(self.state, answer, self.wording, answers)
+
+    def too_many(self) -> str:
+        """Why there are no odds, when there are too many ways to count."""
+        return self.wording.say("odds.too-many", most=MOST_POSITIONS)
+
+
+def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What may come of a legal answer: `odds`, and `odds_note`, a sentence about them or None.
+
+    `odds` is a list of `text`, `probability` as a fraction and `percent`, likeliest first; None when nothing is rolled
+    or there are too many ways to count, as the note then says. Endings that read alike are added up. Where a player
+    has a choice on the way that makes a difference, the text begins with the choice and the probabilities are those of
+    the dice alone. More than a dozen outcomes are told apart, unit by unit: then each line stands for itself.
+    """
+    try:
+        odds = odds_of(_Labelled(wording), state, answer, answers)
+    except TooManyWays:
+        return {"odds": None, "odds_note": wording.say("odds.too-many", most=MOST_POSITIONS)}
+    told = _Teller(state, odds, wording)
+    if not odds.has_dice:
+        is_cast = isinstance(state.stack[-1], ActivationFrame) and verb_of(answer) == CAST
+        return {"odds": None, "odds_note": told.certain(told.say("odds.nothing") if is_cast else "")}
+    notes = []
+    lines = told.lines(told.together)
+    if len(lines) > MOST_TOGETHER:
+        lines = told.lines(told.apart)
+        notes.append(wording.say("odds.apart"))
+    if state.settings.asks_dice and odds.rolls.intersection(ROLL_NAMES) and len(lines) > 1:
+        notes.append(wording.say("odds.turned"))
+    return {"odds": lines, "odds_note": " ".join(notes) or None}
+
+
+class _Teller:
+    """Puts the endings of one action into words: pairs of who, and what comes of it for them."""
+
+    def __init__(self, state: State, odds: Odds, wording: Wording) -> None:
+        self.state = state
+        self.odds = odds
+        self.wording = wording
+        self.order = {self.name(unit): unit for unit in reversed(range(len(state.names)))}
+        # Kamas that are paid whatever the dice say: the conditions tell what an action costs.
+        self.paid = [path for path in _kamas(odds) if odds.has_dice and is_cost(state, odds, path)]
+        # Units that some ending injures: of the others it is said that they are spared.
+        self.struck: list[str] = []
+        # Units whose gauges depend on the dice; what an action costs in any case is left out.
+        self.drained: list[str] = []
+        for name in state.names:
+            if any(self.is_struck(ending, name) for ending in odds.endings):
+                self.struck.append(name)
+            if len({self.gauges(ending, name) for ending in odds.endings} - {None}) > 1:
+                self.drained.append(name)
+
+    def say(self, name: str, count: int = 1, **places: Any) -> str:
+        """A part of a sentence."""
+        return self.wording.messages.say(name, places, count)
+
+    def is_struck(self, ending: Ending, name: str) -> bool:
+        """Whether an ending injures a unit, or knocks it out."""
+        unit = self.state.names.index(name)
+        before = self.state.injuries[unit]
+        is_ko = bool(ending.changes.get(f"unit.{name}.ko"))
+        return is_ko or int(ending.changes.get(f"unit.{name}.injuries", before)) > before
+
+    def gauges(self, ending: Ending, name: str) -> tuple[int, int] | None:
+        """The AP and MP a unit has at an ending; None when it is KO'd, which says it all."""
+        unit = self.state.names.index(name)
+        if ending.changes.get(f"unit.{name}.ko"):
+            return None
+        ap = ending.changes.get(f"unit.{name}.ap", self.state.ap[unit])
+        return int(ap), int(ending.changes.get(f"unit.{name}.mp", self.state.mp[unit]))
+
+    def certain(self, nothing: str) -> str:
+        """What comes of an action without dice, when no choice on the way decides it; `nothing` for nothing at all."""
+        endings = self.odds.endings
+        if len(endings) > MOST_TOGETHER // 2:
+            return self.wording.say("odds.no-dice.choices")
+        if len(endings) > 1:
+            told = [f"{', '.join(ending.answers)} → {self.together(ending)[0][1]}" for ending in endings]
+            return self.wording.say("odds.no-dice.each", text=" / ".join(told))
+        text = self.joined(self.parts(self.odds.endings[0])) or nothing
+        return self.wording.say("odds.certain", text=text) if text else self.wording.say("odds.no-dice")
+
+    def together(self, ending: Ending) -> list[tuple[str, str]]:
+        """All that an ending brings, in one text about all."""
+        return [("", self.joined(self.parts(ending)) or self.say("odds.nothing"))]
+
+    def apart(self, ending: Ending) -> list[tuple[str, str]]:
+        """All that an ending brings, a text for each unit or player, with who it is about."""
+        parts = self.parts(ending)
+        subjects = dict.fromkeys(who for who, _ in parts)
+        return [(who, self.joined([part for part in parts if part[0] == who])) for who in subjects]
+
+    def joined(self, parts: list[tuple[str, str]]) -> str:
+        """Parts in one text, those of one unit or player together."""
+        found = []
+        for who in dict.fromkeys(who for who, _ in parts):
+            text = ", ".join(what for other, what in parts if other == who)
+            found.append(self.say("odds.of", who=who, text=text) if who else text)
+        return self.say("odds.between").join(found)
+
+    def lines(self, split: Callable[[Ending], list[tuple[str, str]]]) -> list[dict[str, Any]]:
+        """Each text with its probability: by the choices before it, then by who it is about, likeliest first."""
+        found: dict[tuple[tuple[str, ...], str, str], Fraction] = {}
+        for ending in self.odds.endings:
+            for who, text in split(ending):
+                key = (ending.answers, who, text)
+                found[key] = found.get(key, Fraction(0)) + ending.probability
+        if _reads_alike(found):
+            first = min(answers for answers, _, _ in found)
+            found = {((), who, text): share for (answers, who, text), share in found.items() if answers == first}
+        subjects = list(dict.fromkeys(who for _, who, _ in found))
+        shares = sorted(found.items(), key=lambda one: (one[0][0], subjects.index(one[0][1]), -one[1]))
+        return [
+            {"text": self.after(*key), "probability": str(share), "percent": round(float(share) * 100, 1)}
+            for key, share in shares
+        ]
+
+    def after(self, answers: tuple[str, ...], _: str, text: str) -> str:
+        """A text with the choices that lead to it."""
+        if not answers:
+            return self.wording.words.sentence(text)
+        return self.wording.say("odds.of", who=", ".join(answers), text=text)
+
+    def parts(self, ending: Ending) -> list[tuple[str, str]]:
+        """What an ending brings, one thing after the other, with who it happens to."""
+        found = [self.noted(note) for note in ending.notes]
+        for name in self.struck:
+            if not self.is_struck(ending, name):
+                found.append((self.name(self.state.names.index(name)), self.say("odds.unhurt")))
+        for path, value in ending.changes.items():
+            found += self.changed(path, value, ending.changes)
+        for name in self.drained:
+            gauges = self.gauges(ending, name)
+            if gauges is not None:
+                left = self.say("odds.gauges", ap=gauges[0], mp=gauges[1])
+                found.append((self.name(self.state.names.index(name)), left))
+        # Always in the same order of units, so that outcomes are easily compared.
+        return sorted(found, key=lambda part: self.order.get(part[0], len(self.order)))
+
+    def name(self, unit: int) -> str:
+        """What a unit of the position is called: with its cell when another one in play is called the same."""
+        state, name = self.state, self.wording.unit(unit)
+        if state.cell[unit] and any(
+            self.wording.unit(other) == name for other in state.units_in_play() if other != unit
+        ):
+            return f"{name} ({format_cell(state.cell[unit])})"
+        return name
+
+    def noted(self, note: tuple[int, ...]) -> tuple[str, str]:
+        """What happened on the way, in words."""
+        kind = note[0]
+        if kind in _BLOCKS:
+            return self.name(note[1]), self.say(_BLOCKS[kind], by=self.name(note[2]))
+        if kind == E_HELD:
+            return self.name(note[1]), self.say("odds.held")
+        if kind == E_DRAWN:
+            return self.wording.seat(note[1]), self.say("odds.drawn", reward=self.wording.reward(note[2]))
+        if kind == E_PILE_REVEALED:
+            return self.wording.pile(note[1]), self.wording.reward(note[2])
+        return "", self.say("odds.die", faces=self.wording.faces(faces_in(note[2])))
+
+    def changed(self, path: str, value: Any, changes: dict[str, Any]) -> list[tuple[str, str]]:
+        """A change in words; gauges are left to those that depend on the dice."""
+        parts = path.split(".")
+        if parts[0] == "unit":
+            return self.unit(parts[1], parts[2], value, changes)
+        if parts[0] == "player":
+            seat = SEAT_NAMES.index(parts[1])
+            change = value - (self.state.gg[seat] if parts[2] == "gg" else self.state.kamas[seat])
+            if path in self.paid:
+                return []
+            return [(self.wording.seat(seat), self.say(f"odds.{parts[2]}", abs(change), signed=signed(change)))]
+        if path == "effects":
+            return [("", self.say("odds.effect"))]
+        if path != "winner":
+            return []
+        if value in SEAT_NAMES:
+            return [(self.wording.seat(SEAT_NAMES.index(value)), self.say("odds.wins"))]
+        return [("", self.say("odds.draw"))]
+
+    def powers(self, unit: int, now: list[str]) -> list[tuple[str, str]]:
+        """The powers a unit gains and loses."""
+        then, language = names_of_mask(powers(self.state, unit)), self.wording.language
+        gained, lost = _gained(now, then, language), _gained(then, now, language)
+        found = [(self.name(unit), self.say("odds.gains", powers=gained))] if gained else []
+        return [*found, (self.name(unit), self.say("odds.loses", powers=lost))] if lost else found
+
+    def unit(self, name: str, key: str, value: Any, changes: dict[str, Any]) -> list[tuple[str, str]]:
+        """One change of one unit in words; a KO says it all."""
+        state = self.state
+        if name not in state.names:
+            shown = self.wording.words.summon_name(str(changes.get(f"unit.{name}.card", name)))
+            return [(shown, self.say("odds.placed", cell=value))] if key == "at" and value else []
+        unit = state.names.index(name)
+        text = ""
+        if key == "powers":
+            return self.powers(unit, value)
+        if key == "ko":
+            text = self.say("odds.ko") if value else ""
+        elif changes.get(f"unit.{name}.ko"):
+            text = ""
+        elif key == "injuries":
+            change = value - state.injuries[unit]
+            text = self.say("odds.injured" if change > 0 else "odds.healed", abs(change), x=abs(change))
+        elif key == "at":
+            text = self.say("odds.placed", cell=value) if value else self.say("odds.gone")
+        elif key == "special_markers":
+            text = self.say("odds.marked")
+        elif key in _MARKERS:
+            change = value - getattr(state, key)[unit]
+            text = self.say("odds.markers", signed=signed(change), stat=self.wording.words.say(f"stat.{_MARKERS[key]}"))
+        return [(self.name(unit), text)] if text else []
+
+
+def _reads_alike(found: dict[tuple[tuple[str, ...], str, str], Fraction]) -> bool:
+    """Whether the same may come of every way of choosing, as far as it is told."""
+    by_answers: dict[tuple[str, ...], dict[tuple[str, str], Fraction]] = {}
+    for (answers, who, text), share in found.items():
+        by_answers.setdefault(answers, {})[who, text] = share
+    told = list(by_answers.values())
+    return len(told) > 1 and all(other == told[0] for other in told)
+
+
+def _gained(some: list[str], known: list[str], language: str) -> str:
+    """The names of powers that are not known."""
+    return ", ".join(keyword_text(name, language)[0] for name in some if name not in known)
+
+
+def _kamas(odds: Odds) -> list[str]:
+    """The paths of the players' Kamas that some ending changes."""
+    return sorted({path for ending in odds.endings for path in ending.changes if path.endswith(".kamas")})
+
+
+def is_cost(state: State, odds: Odds, path: str) -> bool:
+    """Whether a player's Kamas grow less by the same number at every ending."""
+    left = {ending.changes.get(path) for ending in odds.endings}
+    only = left.pop()
+    return not left and only is not None and int(only) < state.kamas[SEAT_NAMES.index(path.split(".")[1])]
+
+
+def signed(number: int) -> str:
+    """A number with its sign, a true minus."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"

@@ -1,0 +1,346 @@
+"""What happened and why not, in the words of each language: events, conditions, effects on standby.
+
+A sentence is a message of the catalogue (`messages`) with its places filled from the facts the engine left: the
+fields of an event, the facts of a condition. Nothing here decides anything.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from esquive.core.events import EventKind
+from esquive.core.ids import format_seat
+from esquive.core.messages import Messages, messages
+from esquive.core.waiting import Condition, Refusal
+from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
+from esquive.krosmaster.book.rewards import pile_name
+from esquive.krosmaster.book.triggers import S_POWER, S_SPELL, STANDBY_NAMES
+from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
+from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.state import NONE, STAT_NAMES, State
+from esquive.krosmaster.text.cards.sentences import keyword_text, power_name
+from esquive.krosmaster.text.cards.words import Words
+from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.notation import COIN_NAMES
+
+# Which field of an event, when it names nobody else, changes the sentence; and how that other sentence is called.
+_NOBODY: Final = {
+    "injured": ("by", "nobody"),
+    "healed": ("by", "nobody"),
+    "ko": ("by", "nobody"),
+    "gg-taken": ("from", "wild"),
+}
+# What is to be chosen, where facts tell it better than the clause.
+_BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
+# What a bonus is to, on which spells, and how long: by the numbers of rules/values.py and state.py.
+_CHOICES: Final = {
+    "bonus": ("damage", "heal", "range", "critical-dice"),
+    "spells": ("all", "next", "this"),
+    "until": ("turn", "next-turn", "fight", "player-turn"),
+}
+_COUNTED: Final = ("x", "successes", "price")
+_NAMED_FACTS: Final = ("unit", "units", "target", "by")
+
+
+@cache
+def words_of(language: str) -> Words:
+    """The words of a language, with the names of the catalogue shipped."""
+    return Words(language, catalogue())
+
+
+def type_names(types: Sequence[str], language: str) -> list[str]:
+    """What types are called on a card, with a capital."""
+    names = [words_of(language).type_name(slug) for slug in types]
+    return [name[:1].upper() + name[1:] for name in names]
+
+
+def faces_in(field: int) -> list[int]:
+    """The faces that an event's field of dice holds, first die first."""
+    return faces_of(field % DICE, field // DICE)
+
+
+def coins_in(field: int) -> list[str]:
+    """The sides that an event's field of coins holds, first coin first."""
+    return [COIN_NAMES[field % DICE >> coin & 1] for coin in range(field // DICE)]
+
+
+def _named(state: State, type_: str, value: int) -> Any:
+    """The public name of one field of an event: ids, seats, cells and faces as in notation."""
+    library = state.library
+    if type_ == "int":
+        return value
+    if type_ in ("dice", "faces"):
+        return [FACE_NAMES[face] for face in faces_in(value)]
+    if type_ == "coins":
+        return coins_in(value)
+    if type_ == "powers":
+        return names_of_mask(value)
+    if type_ == "cell":
+        return format_cell(value)
+    if value < 0:
+        return None
+    if type_ == "unit":
+        return state.names[value]
+    if type_ == "seat":
+        return format_seat(value)
+    if type_ == "pile":
+        return pile_name(state, value)
+    if type_ == "face":
+        return FACE_NAMES[value]
+    if type_ == "stat":
+        return STAT_NAMES[value]
+    if type_ == "element":
+        return ELEMENT_NAMES[value]
+    if type_ in _CHOICES:
+        return _CHOICES[type_][value]
+    named: Any = {
+        "reward": library.rewards,
+        "spell": library.spells,
+        "power": library.powers,
+        "profile": library.profiles,
+    }[type_]
+    return named[value].id
+
+
+def event_data(state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
+    """An event with names instead of numbers: `kind`, `clause` and the fields of its kind.
+
+    A field that names nobody is None. With `secret`, what only one seat may know is left out.
+    """
+    kind = EVENTS[event[0]]
+    data: dict[str, Any] = {"kind": kind.name, "clause": kind.clause}
+    for (name, type_), value in zip(kind.fields, event[1:], strict=True):
+        if secret and kind.private_to and type_ == "reward":
+            continue
+        data[name] = _named(state, type_, value)
+    return data
+
+
+class Wording:
+    """Speaks one language about one match: names of units, spells and rewards, and whole sentences.
+
+    `players` are the players' names by seat; without them they are Player 1 and Player 2.
+    """
+
+    __slots__ = ("language", "messages", "players", "state", "words")
+
+    def __init__(self, state: State, language: str = "en", players: Sequence[str] = ()) -> None:
+        self.state = state
+        self.language = language
+        self.messages: Messages = messages(language)
+        self.words = words_of(language)
+        self.players = players
+
+    # -------------------------------------------------------------------------------------------------------- names
+
+    def unit(self, unit: int) -> str:
+        """The name on the unit's card, with its number when the game has several of them."""
+        state = self.state
+        if unit < 0:
+            return self.messages.say("seat.none", {})
+        name = display_name(state.library.profiles[state.profile[unit]].document.name, self.language)
+        number = state.names[unit].rpartition("-")[2]
+        has_number = number.isdigit() and state.names[unit][: -len(number) - 1] in state.names
+        return f"{name} {number}" if has_number else name
+
+    def seat(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        if 0 <= seat < len(self.players):
+            return self.players[seat]
+        return self.messages.say(f"seat.{seat + 1}" if seat >= 0 else "seat.none", {})
+
+    def spell(self, index: int) -> str:
+        """The name of a spell."""
+        return display_name(self.state.library.spells[index].document.name, self.language)
+
+    def reward(self, index: int) -> str:
+        """The name of a Demonic Reward."""
+        return display_name(self.state.library.rewards[index].document.name, self.language)
+
+    def pile(self, pile: int) -> str:
+        """The name of a pile: its rank and number."""
+        return f"{self.messages.say(f'rank.{self.state.settings.rank_names[pile // 2]}', {})} {pile % 2 + 1}"
+
+    def faces(self, faces: Sequence[int]) -> str:
+        """Faces of dice by name."""
+        return ", ".join(self.messages.say(f"face.{FACE_NAMES[face]}", {}) for face in faces)
+
+    def cost(self, ap: int, mp: int, injuries: int, kamas: int) -> str:
+        """A cost, the parts that are nothing left out."""
+        parts = [
+            self.messages.say(f"cost.{name}", {"x": x}, x)
+            for name, x in (("ap", ap), ("mp", mp), ("injuries", injuries), ("kamas", kamas))
+            if x
+        ]
+        return ", ".join(parts) or self.messages.say("cost.nothing", {})
+
+    def _place(self, type_: str, value: int) -> Any:
+        if type_ in ("dice", "faces"):
+            return self.faces(faces_in(value))
+        if type_ == "coins":
+            return ", ".join(self.messages.say(f"coin.{side}", {}) for side in coins_in(value))
+        if type_ == "powers":
+            return ", ".join(keyword_text(name, self.language)[0] for name in names_of_mask(value))
+        if type_ == "cell":
+            return format_cell(value)
+        if type_ == "stat":
+            return self.words.say(f"stat.{STAT_NAMES[value]}")
+        if type_ == "element":
+            element = ELEMENT_NAMES[value]
+            return self.say("element.none") if value == NO_ELEMENT else self.words.say(f"element.{element}").lower()
+        if type_ == "face":
+            return self.faces([value])
+        if type_ == "power":
+            return power_name(self.state.library.powers[value].document, self.language)
+        if type_ == "profile":
+            return display_name(self.state.library.profiles[value].document.name, self.language)
+        if type_ in _CHOICES:
+            return _CHOICES[type_][value]
+        speakers: dict[str, Any] = {
+            "unit": self.unit,
+            "seat": self.seat,
+            "spell": self.spell,
+            "reward": self.reward,
+            "pile": self.pile,
+        }
+        return speakers[type_](value) if type_ in speakers else value
+
+    # ---------------------------------------------------------------------------------------------------- sentences
+
+    def say(self, name: str, count: int = 1, **places: Any) -> str:
+        """A message with its places filled, the small words joined as the language joins them."""
+        return self.words.sentence(self.messages.say(name, places, count))
+
+    def event(self, event: tuple[int, ...], *, secret: bool = False) -> str:
+        """An event as a sentence; with `secret`, as those tell it who may not know all of it."""
+        kind = EVENTS[event[0]]
+        fields = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
+        places = {name: self._place(type_, fields[name]) for name, type_ in kind.fields}
+        x = fields.get("x", 0)
+        places.update(signed=f"{x:+d}".replace("-", "−"), sign="+" if x > 0 else "−", count=abs(x))
+        if kind.name == "paid":
+            places["cost"] = self.cost(fields["ap"], fields["mp"], fields["injuries"], fields["kamas"])
+        elif kind.name == "bonus":
+            element = "" if fields["element"] == NO_ELEMENT else places["element"]
+            places["bonus"] = self.words.say(f"bonus.{places['bonus']}", x=places["signed"], element=element)
+            until = self.words.say(f"until.{places['until']}")
+            places["until"] = until[:1].lower() + until[1:]
+        count = next((abs(fields[name]) for name in _COUNTED if name in fields), 1)
+        name = event_message(kind, fields, secret=secret)
+        return self.words.sentence(self.messages.say(name, places, count))
+
+    def condition(self, condition: Condition | Refusal) -> str:
+        """The sentence of a condition or refusal; its own English one when the catalogue has no other."""
+        name = condition_message(self.messages, condition)
+        if name is None:
+            return condition.sentence
+        return self.words.sentence(self.messages.say(name, self._facts(condition.facts)))
+
+    def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """The facts of a condition with names in this language instead of ids."""
+        places: dict[str, Any] = {}
+        for name, value in facts.items():
+            places[name] = self._fact(name, value)
+        return places
+
+    def _fact(self, name: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return ", ".join(str(self._fact(name, one)) for one in value)
+        state = self.state
+        if name == "by" and value == "scenery":
+            return self.say("scenery")
+        if name in _NAMED_FACTS and value in state.names:
+            return self.unit(state.names.index(value))
+        if name in ("dice", "rolled", "wanted"):
+            return self.say(f"face.{value}")
+        if name == "spell":
+            return next((self.spell(spell.index) for spell in state.library.spells if spell.id == value), value)
+        if name == "rank":
+            return self.say(f"rank.{value}")
+        if name == "face":
+            return self.messages.say(value.replace(" ", "-"), {})
+        return value
+
+    def standby(self, entry: tuple[int, ...]) -> str:
+        """An effect on standby as a sentence."""
+        kind, unit, first, _ = entry
+        places: dict[str, Any] = {"unit": self.unit(unit), "x": first}
+        if kind == S_SPELL:
+            places["spell"] = self.spell(first)
+        elif kind == S_POWER:
+            places["power"] = power_name(self.state.library.powers[first].document, self.language)
+        elif STANDBY_NAMES[kind] == "counter":
+            places["target"] = self.unit(first)
+        return self.words.sentence(self.messages.say(f"standby.{STANDBY_NAMES[kind]}", places, first))
+
+    def over(self) -> str:
+        """Why the game has ended; partners have won together [KA 9.3.2]."""
+        state = self.state
+        if state.winner >= 0:
+            sides = state.settings.side_of
+            pair = [self.seat(seat) for seat, side in enumerate(sides) if side == sides[state.winner]]
+            if len(pair) > 1:
+                return self.say(f"over.pair.{state.over_clause}", one=pair[0], other=pair[1])
+            return self.say(f"over.{state.over_clause}", seat=pair[0])
+        return self.say(f"over.draw.{state.over_clause}")
+
+
+def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = False) -> str:
+    """The id of the message that tells an event with these fields."""
+    name = f"event.{kind.name}"
+    if secret and kind.private_to:
+        return f"{name}.secret"
+    if kind.name in _NOBODY:
+        field, instead = _NOBODY[kind.name]
+        if fields[field] == NONE or fields[field] == fields.get("unit"):
+            return f"{name}.{instead}"
+    if fields.get("successes", 0) < 0:
+        return f"{name}.open"
+    if kind.name == "kamas" and fields["x"] < 0:
+        return f"{name}.less"
+    if kind.name == "bonus" and fields["spells"]:
+        return f"{name}.{_CHOICES['spells'][fields['spells']]}"
+    return name
+
+
+def condition_message(known: Messages, condition: Condition | Refusal) -> str | None:
+    """The id of the message of a condition: the one for its kind and clause, else the one for its kind."""
+    holds = isinstance(condition, Condition) and condition.holds
+    kind = f"condition.{condition.kind}"
+    for fact, instead in _BY_FACT.items():
+        if fact in condition.facts and f"{kind}.{instead}" in known:
+            return f"{kind}.{instead}"
+    for clause in condition.clauses:
+        if f"{kind}.{clause}" in known:
+            kind = f"{kind}.{clause}"
+            break
+    if holds and f"{kind}.holds" in known:
+        return f"{kind}.holds"
+    return kind if kind in known else None
+
+
+def sentence(state: State, event: tuple[int, ...], language: str = "en") -> str:
+    """An event as a sentence, for one who may know all of it."""
+    return Wording(state, language).event(event)
+
+
+def team_sentence(refusal: Refusal, language: str = "en") -> str:
+    """What is wrong with a team, in a language; the facts are ids of cards and heroes."""
+    known = messages(language)
+    name = condition_message(known, refusal)
+    if name is None:
+        return refusal.sentence
+    cards = catalogue().cards
+    places: dict[str, Any] = dict(refusal.facts)
+    if "hero" in places:
+        heroes = [card for card in cards.values() if hero_of(card) == places["hero"]]
+        places["hero"] = display_name(heroes[0].name, language) if heroes else places["hero"]
+    if "bosses" in places:
+        places["bosses"] = ", ".join(display_name(cards[card].name, language) for card in places["bosses"])
+    if "card" in places and places["card"] in cards:
+        places["card"] = display_name(cards[places["card"]].name, language)
+    if any("{" + place + "}" in known.template(name) and place not in places for place in ("max", "wanted")):
+        return refusal.sentence
+    return known.say(name, places)
