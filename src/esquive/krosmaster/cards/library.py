@@ -12,6 +12,7 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import (
     CardDocument,
+    Limit,
     PowerDocument,
     RewardDocument,
     SpellDocument,
@@ -388,7 +389,7 @@ class Library:
         "spells",
     )
 
-    def __init__(self, punch_ap: int, punch_base: int) -> None:
+    def __init__(self, punch_ap: int, punch_base: int, punch_limit: Limit) -> None:
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
@@ -400,7 +401,7 @@ class Library:
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
-        self._add_spell(punch_document(punch_ap, punch_base))
+        self._add_spell(punch_document(punch_ap, punch_base, punch_limit))
 
     def add_profile(self, document: CardDocument | SummonDocument) -> int:
         """The index of the profile of this card or token, added when it is new."""
