@@ -1,4 +1,4 @@
-"""`esquive docs diagrams`: a folder of generated files."""
+"""`esquive docs`: a folder of generated files, and the diagrams."""
 
 import argparse
 import json
@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.docs import Generator, run, section
+from esquive.cli.contents import section
+from esquive.cli.docs import Generator, run
 from esquive.cli.rulebooks import EDITIONS
 from esquive.core.coverage import Coverage
 from esquive.krosmaster.text.diagrams import PICTURES
@@ -17,14 +18,14 @@ def sample_folder(_root: Path) -> dict[str, str]:
 
 
 def states(names: list[str], capsys: pytest.CaptureFixture[str], *, check: bool) -> tuple[int, dict[str, str]]:
-    code = run(argparse.Namespace(names=names, check=check, json=True))
+    code = run(argparse.Namespace(names=names, read=None, check=check, json=True))
     return code, {line["file"]: line["state"] for line in json.loads(capsys.readouterr().out)}
 
 
 def test_a_folder_is_written_checked_and_cleared_of_what_is_made_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = Generator("folder", "docs/drawn/", "tests.cli.test_docs_diagrams:sample_folder")
+    folder = Generator("folder", "docs/drawn/", "tests.cli.test_docs:sample_folder")
     monkeypatch.setattr("esquive.cli.docs.GENERATORS", (folder,))
     monkeypatch.setattr("esquive.cli.docs.checkout", lambda: tmp_path)
     one, two, old = "docs/drawn/one.svg", "docs/drawn/two.svg", "docs/drawn/old.svg"
@@ -38,7 +39,7 @@ def test_a_folder_is_written_checked_and_cleared_of_what_is_made_no_more(
 
 
 def test_a_generator_that_gives_a_page_for_a_folder_is_an_error(tmp_path: Path) -> None:
-    wrong = Generator("folder", "docs/page.md", "tests.cli.test_docs_diagrams:sample_folder")
+    wrong = Generator("folder", "docs/page.md", "tests.cli.test_docs:sample_folder")
     with pytest.raises(TypeError, match=r"must return str for docs/page\.md"):
         wrong.make(tmp_path)
 
@@ -50,7 +51,7 @@ def test_the_diagrams_in_docs_are_those_the_engine_draws(capsys: pytest.CaptureF
     assert (code, len(found)) == (0, len(PICTURES))
 
 
-def test_the_contents_page_links_the_diagram_of_each_clause_that_has_one() -> None:
+def test_the_contents_link_the_diagram_of_each_clause_that_has_one() -> None:
     registry = EDITIONS[0].registry()
     nothing_cited = Coverage("krosmaster", "2.7", registry, [], {})
     linked = {
@@ -58,5 +59,5 @@ def test_the_contents_page_links_the_diagram_of_each_clause_that_has_one() -> No
         for clause in registry
     }
     assert {clause: lines for clause, lines in linked.items() if lines} == {
-        clause: [f"  [Diagram](diagrams/{clause}.svg)."] for clause in PICTURES
+        clause: [f"  [Diagram](../../../docs/diagrams/{clause}.svg)."] for clause in PICTURES
     }
