@@ -61,15 +61,24 @@ def test_ruling_r204_a_gap_narrower_than_the_base_is_closed(edge: float, bars: l
     assert refusals(table, "plan walk 28,20") == bars
 
 
-def test_ruling_r204_turning_needs_room() -> None:
-    """[Ruling R204]: in a corridor as wide as the base there is none; one way round is enough."""
+def test_ruling_r204_turning_needs_room_for_the_final_square_only() -> None:
+    """[Ruling R204]: between walls as far apart as the base is wide it turns to stand along them, never across."""
     corridor = alone(box((15, 21.25), (10, 1)), box((15, 17.75), (10, 1)))
-    assert refusals(corridor, "plan stay face 90") == ["path-turn"]
-    one_side = alone(box((21.25, 15), (1, 10)))
-    assert refusals(one_side, "plan stay face 90") == ["path-turn"]
+    assert refusals(corridor, "plan stay face 90") == []
+    assert refusals(corridor, "plan stay face 180") == []
+    assert refusals(corridor, "plan stay face 80") == ["path-turn"]
     post = alone(box((21.3, 20), (1, 4)))
     assert refusals(post, "plan stay face 45") == ["path-turn"]
-    assert refusals(post, "plan stay face 0") == []
+    assert refusals(post, "plan stay face 90") == []
+
+
+def test_ruling_r204_figures_in_contact_turn_by_right_angles() -> None:
+    """[Ruling R204] [Kaos K10.11]: the square over its own ground stays clear of its neighbour."""
+    table = turn_of(duel())
+    assert [refusals(table, f"plan stay face {facing}") for facing in (90, 180, 270)] == [[], [], []]
+    assert refusals(table, "plan stay face 45") == ["path-turn"]
+    table.play("plan stay face 90")
+    assert table.read("hero", "facing") == 90_000
 
 
 def test_ruling_r205_a_base_stands_while_half_of_it_is_supported() -> None:
@@ -128,11 +137,6 @@ def test_ruling_r266_turning_is_free_and_no_move() -> None:
     assert table.asks == "rest" and table.read("hero", "facing") == 90_000
     assert table.read("hero", "moved") == 0 and table.facts("moved") == []
     assert refusals(turn_of(duel(1, activated=1)), "plan walk 15,20 face 90 15,15 face 200") == []
-    # A post in the way of the corner at 2.5 degrees only, between the places looked at.
-    post = box(("21.169", "21.2755"), (5, 5))
-    assert refusals(alone(post), "plan stay face 90") == []
-    assert refusals(alone(box(("21.169", "21.26"), (5, 5))), "plan stay face 5") == []
-    assert refusals(alone(box((21.1, 21.26), (5, 5))), "plan stay face 90") == ["path-turn"]
 
 
 @pytest.mark.parametrize(("height", "bars"), [("0.5", ""), ("0.51", "wall")])
