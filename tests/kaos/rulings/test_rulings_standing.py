@@ -1,5 +1,6 @@
 """The ledger of rulings, standing and moving: R201 to R205, R216, R264 to R276, each held by a drawn position."""
 
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -8,11 +9,12 @@ from esquive.kaos.book.falls import FallFrame
 from esquive.kaos.book.modifiers import add_effect, move_of
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.cards.op_codes import ALWAYS, HALF_MOVE, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.geometry import measures
 from esquive.kaos.geometry.planar import distance, meets_piece, overlap, within
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Piece
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM
-from tests.kaos.playing import PASS, Table, box, cm, mine, platform, theirs
+from tests.kaos.playing import PASS, Figure, Table, box, cm, mine, platform, ranged, theirs
 from tests.kaos.rulings.positions import duel, face, leap, path, problem, ramp, refusals, to, turn_of
 
 
@@ -120,6 +122,64 @@ def test_ruling_r264_distances_are_measured_through_space() -> None:
     assert distance(table.state.base(0), table.state.base(1)) == cm(5)
     assert within(table.state.base(0), table.state.base(1), cm(5))
     assert not within(table.state.base(0), table.state.base(1), cm("4.9999"))
+
+
+def on_slope(hero: Figure, foe: Figure, *more: Piece) -> Table:
+    """The hero and the foe at a ramp from 20 to 30 that rises by 4 cm; the foe was here first."""
+    return Table({"hero": hero, "foe": foe}, [ramp((20, 15), (10, 10), 4), *more])
+
+
+def apart(table: Table) -> int:
+    """How far the hero and the foe are from each other."""
+    return measures.distance(table.state.table, table.state.base(0), table.state.base(1))
+
+
+def test_ruling_r264_neighbours_on_one_slope_are_in_contact() -> None:
+    """[Ruling R264] [Kaos K21.2] [Kaos K9.2]: one above the other, though their centres are 1 cm apart in height."""
+    table = on_slope(mine(at=(22, 20), z=0.8), theirs(at=(24.5, 20), z=1.8))
+    assert apart(table) == 0
+    turn_of(table).play("plan stay strike foe sword", "react none", dice=["6111", "1"])
+    assert [fact["dice"] for fact in table.facts("pool")][:1] == [4]  # no malus of distance [Kaos K21.3]
+
+
+def test_ruling_r264_nobody_shoots_up_a_slope_at_who_is_in_contact() -> None:
+    """[Ruling R264] [Kaos K23.11] [Kaos K25.2]: nor is it close by; from a centimetre on it is."""
+    table = turn_of(on_slope(mine(at=(22, 20), z=0.8, weapons=[ranged()]), theirs(at=(24.5, 20), z=1.8)))
+    assert "not-in-contact" in refusals(table, "plan stay shoot foe bow")
+    table = turn_of(on_slope(mine(at=(22, 20), z=0.8, weapons=[ranged()]), theirs(at=(25.5, 20), z=2.2)))
+    assert refusals(table, "plan stay shoot foe bow") == []
+
+
+def test_ruling_r264_what_lies_between_two_on_a_slope_is_measured_along_it() -> None:
+    """[Ruling R264]: 3 cm as seen from above and 1.2 cm up; aslant, by what rises between the nearest points."""
+    assert apart(on_slope(mine(at=(22, 20), z=0.8), theirs(at=(27.5, 20), z=3))) == isqrt(30_000**2 + 12_000**2) + 1
+    assert apart(on_slope(mine(at=(22, 18), z=0.8), theirs(at=(23, 23), z=1.2))) == cm(2.5)
+    near = on_slope(mine(at=(22, 20), z=0.8), theirs(at=(27.5, 20), z=3)).state
+    assert measures.within(near.table, near.base(0), near.base(1), 32_311)
+    assert not measures.within(near.table, near.base(0), near.base(1), 32_310)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(mine(at=(19, 20)), theirs(at=(21.5, 20), z=0.6)), (mine(at=(28.5, 20), z=3.4), theirs(at=(31, 20), z=4))],
+)
+def test_ruling_r264_a_slope_has_its_foot_and_its_top_with_it(low: Figure, high: Figure) -> None:
+    """[Ruling R264]: from the ground before it, and from the ledge it leads to."""
+    assert apart(on_slope(low, high, platform((30, 15), (10, 10), 4))) == 0
+
+
+@pytest.mark.parametrize(
+    ("beside", "above", "far"),
+    [
+        (mine(at=(25, 13.75)), theirs(at=(25, 16.25), z=2), 2),
+        (mine(at=(25, 13.75), z=1), theirs(at=(25, 16.25), z=2), 1),
+        (mine(at=(19.5, 13.75)), theirs(at=(22, 16.25), z=0.8), 0.8),
+        (mine(at=(32.5, 20)), theirs(at=(30, 20), z=4), 4),
+    ],
+)
+def test_ruling_r264_beside_a_slope_is_another_level(beside: Figure, above: Figure, far: float) -> None:
+    """[Ruling R264]: on the table, half as high, a corner past the line of its foot, or under its far end."""
+    assert apart(on_slope(beside, above)) == cm(far)
 
 
 @pytest.mark.parametrize(("north", "straight"), [("20.08", 10), ("20.12", 5)])
