@@ -14,33 +14,6 @@ from esquive.krosmaster.cards.documents import Limit
 class Steps:
     """One procedure for each key of `[procedures]`; rules call them as `state.settings.steps.counter(state, unit)`."""
 
-    __slots__ = (
-        "allies",
-        "boost_spells",
-        "buffs",
-        "contradiction",
-        "counter",
-        "dofus_trophy",
-        "gauges",
-        "immediate_gain",
-        "inflicted",
-        "initiative_tie",
-        "lock_by_summon",
-        "lock_loss",
-        "lock_tie",
-        "loot",
-        "mechanism_side",
-        "mechanism_turns",
-        "mob_spells",
-        "move_payment",
-        "punch_limit",
-        "summon_at_limit",
-        "summon_limit",
-        "summon_on_floor_piece",
-        "unfazed",
-        "wisdom",
-    )
-
     allies: Callable[[Any, int], bool]
     boost_spells: Callable[[tuple[int, ...], int], bool]
     buffs: Callable[[Any, int, bool], None]

@@ -7,9 +7,9 @@ unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 
 from typing import Any, Final
 
+from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
-from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
@@ -102,14 +102,6 @@ def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
 def is_on_side(state: State, side: str, unit: int, viewer: int) -> bool:
     """Whether the unit is of the side, any, allied or opposing, as another unit sees it [KA 4.18.2.d]."""
     return side == "any" or (state.enemies(unit, viewer) == (side == "enemy") and has_relation(state, unit, side))
-
-
-def has_relation(state: State, unit: int, side: str) -> bool:
-    """Whether a unit of its player's side is one for texts that say ally or opposing; every character is."""
-    if state.library.profiles[state.profile[unit]].is_character:
-        return True
-    steps = state.settings.steps
-    return steps.mechanism_side(state, unit) and (side != "ally" or steps.allies(state, unit))
 
 
 def count_types(state: State, names: tuple[str, ...], printed: bool) -> int:
@@ -217,7 +209,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
 
 
 def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
-    """Whether the unit's card or token has a spell of the element, or of that of the spell being cast (`spell`)."""
+    """Whether the unit has a spell of the element, or of that of the spell being cast (`spell`) [Ruling R98]."""
     library = state.library
     if element == "spell":
         wanted = library.spells[scope.spell].element if scope.spell != NONE else NONE
@@ -225,7 +217,13 @@ def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
         wanted = ELEMENT_NAMES.index(element)
     if wanted == NEUTRAL and is_krosmaster(state, unit):
         return True  # every Krosmaster has Punch [KA 4.8.5]
-    return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
+    return any(library.spells[spell].element == wanted for spell in printed_spells(state, unit))
+
+
+def printed_spells(state: State, unit: int) -> list[int]:
+    """The spells of the unit's card or token, without a red one that has been cast and resolved [KA 4.8.4]."""
+    spent = state.used_game[unit]
+    return [spell for spell in state.library.profiles[state.profile[unit]].spells if not spent >> spell & 1]
 
 
 def is_highest(state: State, unit: int, seat: int) -> bool:
@@ -462,38 +460,3 @@ def in_opponent_territory(state: State, seat: int, cell: int) -> bool:
             if state.board.territory(settings.sides[other]) >> cell & 1:
                 return True
     return False
-
-
-# ----------------------------------------------------------------------------------------- where the releases differ
-
-
-@procedure("allies", "units")
-def any_unit_is_an_ally(state: State, unit: int) -> bool:
-    """An Ally is any unit of the team [KA 4.4.3] [KA 4.4.4] [Ruling R85]."""
-    return True
-
-
-@procedure("allies", "characters")
-def a_character_is_an_ally(state: State, unit: int) -> bool:
-    """An Ally is a character of the team, and a Krosmaster is one even without MP.
-
-    [KA-2.2 303.3] [KA-2.2 303.4] [KA-2.2 315.1d] [Ruling R85]
-    """
-    profile = state.library.profiles[state.profile[unit]]
-    return profile.is_character or profile.piece == KROSMASTER
-
-
-@procedure("mechanism_side", "owner")
-def mechanisms_take_sides(state: State, unit: int) -> bool:
-    """Every unit is on its player's side [KA 4.3.5.b]."""
-    return True
-
-
-@procedure("mechanism_side", "nobody")
-def bombs_and_traps_take_none(state: State, unit: int) -> bool:
-    """Bombs and Traps are neither allied nor opposing, whoever controls them.
-
-    [KA-2.2 315.4a] [KA-2.2 315.6a] [Ruling R108]
-    """
-    profile = state.library.profiles[state.profile[unit]]
-    return not (profile.is_bomb or profile.is_trap)

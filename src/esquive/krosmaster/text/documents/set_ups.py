@@ -10,7 +10,7 @@ from esquive.krosmaster.book.summons import add_unit
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, SummonDocument
 from esquive.krosmaster.cards.library import Library
-from esquive.krosmaster.cards.parts import cards_named
+from esquive.krosmaster.cards.parts import cards_named, punch_document
 from esquive.krosmaster.table.board import Board, parse_cell, parse_map
 from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
 from esquive.krosmaster.table.state import NONE, State, blank_state
@@ -72,7 +72,7 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 
 def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
     """The library of a match: its cards, all Demonic Rewards, and every summon and card they can bring."""
-    library = Library(settings.punch_ap, settings.punch_base, settings.steps.punch_limit())
+    library = Library(punch_document(settings.punch_ap, settings.punch_base, settings.steps.punch_limit()))
     waiting = list(documents)
     waiting += [card_of(known, name, "reward") for name in known.named_by_rewards]
     while waiting:
