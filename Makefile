@@ -68,7 +68,7 @@ tests: $(VENV)/stamp-dev $(STATIC)/index.html
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 # The tests that need nothing but the rules.
-RULES_TESTS := $(wildcard $(addprefix tests/,core krosmaster test_scenarios.py properties records counts))
+RULES_TESTS := $(wildcard $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts))
 
 compiled: build/compiled/stamp
 	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) --dist worksteal $(RULES_TESTS)
