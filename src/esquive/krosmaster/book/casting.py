@@ -13,6 +13,7 @@ from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pi
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
+from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
     F_SPELL,
     NEXT_SPELL,
@@ -27,6 +28,7 @@ from esquive.krosmaster.book.powers.values import (
     spell_effects,
 )
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
 from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
@@ -46,7 +48,7 @@ from esquive.krosmaster.cards.library import (
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
-from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
+from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
@@ -384,19 +386,25 @@ class CastFrame(Frame[State]):
         if spell.kind == HEAL:
             for unit in self.targets:
                 if self.is_struck(state, unit):
-                    heal(state, unit, healing_of(state, self, spell, unit), self.caster)
+                    number = healing_of(state, self, spell, unit)
+                    if state.log is not None:
+                        state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
+                    heal(state, unit, number, self.caster)
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
+        sums = [0] * len(struck)
+        if state.log is not None:  # told only when somebody listens
+            sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
         steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
         placed = 0
-        for place, total in zip(struck, totals, strict=True):
+        for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
-                state.log.append((E_DAMAGE, unit, total, spell.element))
+                state.log.append((E_DAMAGE, unit, total, spell.element, terms))
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
