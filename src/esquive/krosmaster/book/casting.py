@@ -15,8 +15,6 @@ from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
-    F_SPELL,
-    NEXT_SPELL,
     armour_dice,
     critical_dice,
     farthest,
@@ -205,11 +203,8 @@ class CastFrame(Frame[State]):
         if state.effects:
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
-            state.effects = [
-                effect
-                for effect in state.effects
-                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
-            ]
+            used = state.settings.steps.boost_spells
+            state.effects = [effect for effect in state.effects if effect[1] != caster or not used(effect, self.spell)]
 
     # -------------------------------------------------------------------------------------------------- the targets
 

@@ -8,7 +8,7 @@ from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
-from esquive.krosmaster.book.wounds import KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.table import answers
@@ -144,11 +144,11 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit)
+            injure(state, first, 1, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit)
+            injure(state, unit, 1, unit, PLACED)
         else:
             state.kamas[state.owner[unit]] += 1
             if state.log is not None:
