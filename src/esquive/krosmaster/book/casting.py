@@ -150,6 +150,8 @@ class CastFrame(Frame[State]):
             if not self.triggered and (state.standby or state.koed):
                 state.stack.append(StandbyFrame())
             return False
+        if not self.triggered and state.library.spells[self.spell].limit == PER_GAME:
+            state.used_game = changed(state.used_game, self.caster, state.used_game[self.caster] | 1 << self.spell)
         state.stack.pop()
         return False
 
@@ -194,10 +196,8 @@ class CastFrame(Frame[State]):
             self.lasting_dice = lent_dice(state, self.caster, state.library.spells[self.spell], False)
 
     def note_use(self, state: State, spell: Spell) -> None:
-        """Note the cast for its limit [KA 4.8.3] [Ruling R98] and consume what lasts for one spell [Ruling R31]."""
+        """Count an Attack, and consume what lasts for one spell [Ruling R31]."""
         caster = self.caster
-        if spell.limit == PER_GAME:
-            state.used_game = changed(state.used_game, caster, state.used_game[caster] | 1 << self.spell)
         if spell.kind == ATTACK:
             state.attacks_cast += 1
         if state.effects:
