@@ -32,10 +32,6 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import (
     KROSMASTER,
-    M_CAP,
-    M_HP,
-    M_NO_HEALING,
-    M_UNSEEN,
     P_COUNTER,
     P_LOOT,
     P_PROFANATION,
@@ -45,6 +41,7 @@ from esquive.krosmaster.cards.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
 from esquive.krosmaster.table.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED

@@ -8,7 +8,8 @@ unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 from typing import Any, Final
 
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.ops.continuous import M_TYPES
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
