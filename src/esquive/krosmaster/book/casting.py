@@ -11,7 +11,7 @@ from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
-from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
+from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
@@ -34,8 +34,6 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
-    M_SPARED,
-    M_SPELL_EFFECTS,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -43,6 +41,7 @@ from esquive.krosmaster.cards.library import (
     T_IS_TARGETED,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
@@ -278,7 +277,7 @@ class CastFrame(Frame[State]):
         if not indices:
             return
         library = state.library
-        if all(isinstance(library.ops[index], LATE_OPS) for index in indices):
+        if all(isinstance(library.ops[index], ops.LaterOp) for index in indices):
             self.late = list(indices)
             return
         frame = EffectsFrame(self.caster, self.seat, list(indices))

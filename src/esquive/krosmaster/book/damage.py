@@ -5,16 +5,8 @@ from typing import Any, Protocol
 from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table.state import State
 

@@ -12,16 +12,8 @@ from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_ter
 from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import (
-    ATTACK,
-    KROSMASTER,
-    M_SPARED,
-    PER_GAME,
-    PER_TURN,
-    PER_TURN_AND_TARGET,
-    PUNCH,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
 from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
 from esquive.krosmaster.table.state import AP, MP, NONE, State

@@ -33,10 +33,6 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import (
     KROSMASTER,
-    M_CAP,
-    M_HP,
-    M_NO_HEALING,
-    M_UNSEEN,
     P_COUNTER,
     P_LOOT,
     P_PROFANATION,
@@ -46,6 +42,7 @@ from esquive.krosmaster.cards.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent

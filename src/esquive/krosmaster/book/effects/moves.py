@@ -5,6 +5,7 @@ The choices among free cells and cards are made in `running` before these functi
 
 from typing import Any
 
+from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
 from esquive.krosmaster.book.summons import may_summon, summon
@@ -65,6 +66,7 @@ def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: i
         shift(state, unit, cell, TELEPORTED)
 
 
+@applies(ops.Summon)
 def apply_summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> None:
     """Put summons into play on the cells meant, as many as the control value allows [KA 4.19.9.b] [KA 4.19.9.c]."""
     if op.where == "target":
@@ -78,6 +80,7 @@ def apply_summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> 
         put(state, frame, op, NONE, cell)
 
 
+@applies(ops.Place)
 def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> None:
     """Teleport to the main target cell, or to the cell that a piece has left, if it is free [KA 4.18.5]."""
     cell = frame.main if op.where == "target" else frame.left
@@ -86,6 +89,7 @@ def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> No
             put(state, frame, op, unit, cell)
 
 
+@applies(ops.PlaceGroup)
 def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[int]) -> None:
     """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a].
 
@@ -112,11 +116,13 @@ def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[
         group = [other for other in group if other not in ready]
 
 
+@applies(ops.Swap)
 def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
     for unit in units[:1]:
         exchange_cells(state, frame.owner, unit)
 
 
+@applies(ops.KoSummons)
 def apply_ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
     for unit in state.units_in_play():
         meant = state.summoner[unit] >= 0 if op.every else state.summoner[unit] == frame.owner
@@ -153,12 +159,14 @@ def replace(state: State, unit: int, profile: int) -> None:
     check_hp(state, unit)
 
 
+@applies(ops.Replace)
 def apply_replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> None:
     """The only card that there is takes the owner's place [KA 7.5.19.a]."""
     for profile in cards_for(state, frame, op)[:1]:
         replace(state, frame.owner, profile)
 
 
+@applies(ops.Cast)
 def apply_cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None:
     """The owner casts its own spell at its own cell, on standby; used by Bombs [KA 4.19.5.d] [KA 7.2.9.d]."""
     profile = state.library.profiles[state.profile[frame.owner]]

@@ -29,14 +29,6 @@ CHOICE: Final = 4
 CELL: Final = 5
 OPTION: Final = 6
 
-LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
-_DISPLACING: Final[dict[type[Any], str]] = {
-    ops.PushBack: "7.5.9.a",
-    ops.Attract: "7.5.10.a",
-    ops.Retreat: "7.5.16.a",
-    ops.MoveCloser: "7.5.17.a",
-}
-
 
 @fields
 class EffectsFrame(Frame[State]):
@@ -101,7 +93,7 @@ class EffectsFrame(Frame[State]):
             return False
         op = state.library.ops[index]
         self.op = index
-        if isinstance(op, LATE_OPS):
+        if isinstance(op, ops.LaterOp):
             self.late.append(index)
             return False
         if self.open_branch(state, op, index):
@@ -380,8 +372,11 @@ class EffectsFrame(Frame[State]):
         if self.step == ORDER:
             return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
         if self.step == DIRECTION:
-            clause = _DISPLACING[type(state.library.ops[self.op])]
-            return (clause,), "The direction must be one of those offered, on a line with the target.", {}
+            return (
+                (state.library.ops[self.op].CLAUSE,),
+                "The direction must be one of those offered, on a line with the target.",
+                {},
+            )
         if self.step == CELL:
             centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
             return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
