@@ -135,13 +135,14 @@ def cards_for(state: State, frame: Any, op: ops.Replace) -> list[int]:
 def replace(state: State, unit: int, profile: int) -> None:
     """The card changes, everything on it stays that the new one can have [KA 7.5.19.a] [Ruling R95].
 
-    Too many injuries are a KO.
+    A level other than the printed one was given by an effect, which goes on [KA 4.18.3.d]. Too many injuries are a KO.
     """
     if not state.cell[unit]:
         return
     unregister(state, unit)
+    if state.level[unit] == state.library.profiles[state.profile[unit]].level:
+        state.level = changed(state.level, unit, state.library.profiles[profile].level)
     state.profile = changed(state.profile, unit, profile)
-    state.level = changed(state.level, unit, state.library.profiles[profile].level)
     register_profile(state, unit)
     for entry in state.rewards[unit]:
         if entry & 1:
