@@ -7,7 +7,7 @@ from typing import Any
 
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
-from esquive.krosmaster.book.summons import may_summon, summon
+from esquive.krosmaster.book.summons import allied_summons, may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.book.wounds import check_hp, knock_out
 from esquive.krosmaster.cards import ops
@@ -44,14 +44,33 @@ def centre_of(state: State, frame: Any, where: str) -> int:
 
 def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int]:
     """The free cells among which the effect's player chooses [KA 4.17.3] [KA 4.19.1.a] [KA 4.19.1.b]."""
-    centre = centre_of(state, frame, op.where)
-    if not centre:
-        return []
-    around = [centre + direction for direction in DIRECTIONS]
     if isinstance(op, ops.Summon):
         seat, control = state.owner[frame.owner], control_of(state, frame)
-        return [cell for cell in around if may_summon(state, seat, cell, control)]
-    return [cell for cell in around if is_free(state, cell)]
+        return [cell for cell in cells_of(state, frame, op.where) if may_summon(state, seat, cell, control)]
+    return [cell for cell in cells_of(state, frame, op.where) if is_free(state, cell)]
+
+
+def cells_of(state: State, frame: Any, where: str) -> list[int]:
+    """The cells that an effect speaks of: the targets, those around a piece, or the one that a piece has left."""
+    if where == "target":
+        cells: list[int] = frame.cells
+        return cells
+    if where == "cell-left":
+        return [frame.left] if frame.left else []
+    centre = centre_of(state, frame, "next-to-self" if where == "around-self" else where)
+    return [centre + direction for direction in DIRECTIONS] if centre else []
+
+
+def summons_to_place(state: State, frame: Any, op: ops.Summon) -> int:
+    """How many summons come although there is room on more cells, so that a player chooses these; 0 for no choice.
+
+    The control value allows as many as are missing to it [KA 4.19.9.c] [KA 1.7.1] [Ruling R119].
+    """
+    control = control_of(state, frame)
+    if not control or not state.cell[frame.owner]:
+        return 0
+    room = control - allied_summons(state, state.owner[frame.owner])
+    return room if 0 < room < len(free_cells(state, frame, op)) else 0
 
 
 def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: int) -> None:
@@ -67,14 +86,7 @@ def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: i
 
 def apply_summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> None:
     """Put summons into play on the cells meant, as many as the control value allows [KA 4.19.9.b] [KA 4.19.9.c]."""
-    if op.where == "target":
-        cells = frame.cells
-    elif op.where == "around-self":
-        here = centre_of(state, frame, "next-to-self")
-        cells = [here + direction for direction in DIRECTIONS]
-    else:
-        cells = [frame.left] if frame.left else []
-    for cell in cells:
+    for cell in cells_of(state, frame, op.where):
         put(state, frame, op, NONE, cell)
 
 

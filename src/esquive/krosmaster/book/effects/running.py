@@ -12,7 +12,7 @@ from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE
 from esquive.krosmaster.book.effects.apply import apply_op
 from esquive.krosmaster.book.effects.later import LATE_OPS, branch_of, is_within, waits
-from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace
+from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace, summons_to_place
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
 from esquive.krosmaster.cards import ops
@@ -204,6 +204,8 @@ class EffectsFrame(Frame[State]):
             self.placing = [unit for unit in units if may_be_moved(state, unit, self.owner)]
         elif isinstance(op, ops.Summon) and op.where == "next-to-target":
             self.placing = [self.owner]
+        elif isinstance(op, ops.Summon) and summons_to_place(state, self, op):
+            self.placing = [self.owner] * summons_to_place(state, self, op)
         else:
             apply_op(state, self, op, units)
 
@@ -419,6 +421,8 @@ class EffectsFrame(Frame[State]):
             clause = _DISPLACING[type(state.library.ops[self.op])]
             return (clause,), "The direction must be one of those offered, on a line with the target.", {}
         if self.step == CELL:
+            if state.library.ops[self.op].where in ("target", "around-self"):
+                return ("4.19.9.c", "1.7.1"), "The cell must be one of the effect's on which a summon can come.", {}
             centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
             return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
         if self.step == OPTION:
