@@ -11,6 +11,7 @@ from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
+from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
@@ -268,9 +269,7 @@ class CastFrame(Frame[State]):
 
         [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
         """
-        indices = spell.ops
-        if self.spell == PUNCH:
-            indices = punch_effects(state, self.caster)
+        indices = punch_effects(state, self.caster) if self.spell == PUNCH else spell.ops
         if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
             indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
             self.late = []
@@ -336,7 +335,7 @@ class CastFrame(Frame[State]):
     def count_criticals(self, state: State) -> None:
         """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
         self.criticals = state.successes
-        for index in self.late:
+        for index in due(state, self):
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
         # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
@@ -390,7 +389,7 @@ class CastFrame(Frame[State]):
         sums = [0] * len(struck)
         if state.log is not None:  # told only when somebody listens
             sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
-        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        steals = any(holds_steal_health(state, index) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
@@ -402,7 +401,7 @@ class CastFrame(Frame[State]):
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
-                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
         if state.koed:
