@@ -276,7 +276,7 @@ def test_set_up_cells_are_those_offered_to_each_player_in_turn(clause: str, form
         assert sorted(set(offered(state, "deploy"))) == cells
         own = [piece for piece in panel.pieces if piece.seat == seat]
         assert len(own) == 2
-        for figure, piece in zip(state.timeline[seat].copy(), own, strict=True):
+        for figure, piece in zip(state.timeline[seat], own, strict=True):
             assert format_cell(piece.cell) in cells
             play(state, f"deploy {state.names[figure]} {format_cell(piece.cell)}")
 

@@ -7,10 +7,11 @@ is first looked at, each unseen token of the rank being equally likely: the same
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.effects.running import EffectsFrame
-from esquive.krosmaster.book.powers.values import ALL_SPELLS, F_SPELL, max_stat, powers
+from esquive.krosmaster.book.powers.values import ALL_SPELLS, F_SPELL, NEXT_SPELL, max_stat, powers
 from esquive.krosmaster.book.triggers import fire, register, unregister
 from esquive.krosmaster.book.wounds import check_every_hp
 from esquive.krosmaster.cards.library import (
@@ -25,6 +26,7 @@ from esquive.krosmaster.cards.library import (
     TECHNIQUE,
     Reward,
 )
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import (
     E_ALLOCATED,
@@ -85,10 +87,10 @@ def takers(state: State, seat: int) -> list[int]:
 
 
 def slot_taken(state: State, unit: int, reward: Reward) -> bool:
-    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [KA 4.7.11.c] [Ruling R29]."""
+    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [Ruling R29]."""
     if reward.kind != EQUIPMENT or reward.slot == TECHNIQUE:
         return False
-    exclusive = (DOFUS_SLOT, TROPHY_SLOT) if reward.slot in (DOFUS_SLOT, TROPHY_SLOT) else (reward.slot,)
+    exclusive = state.settings.steps.dofus_trophy(reward.slot)
     return any(entry & UP and state.library.rewards[entry >> 1].slot in exclusive for entry in state.rewards[unit])
 
 
@@ -157,16 +159,13 @@ def take_token(state: State, pile: int, reward: int) -> None:
     state.piles_closed = changed(state.piles_closed, pile, state.piles_closed[pile] - 1)
 
 
+@fields
 class RevealPileFrame(Frame[State]):
     """Turn up the top token of a pile [KA 4.7.4] [KA 4.7.7]; an empty stack gives none [Ruling R25]."""
 
     NAME = "reveal-pile"
-    FIELDS = ("pile",)
-    __slots__ = ("pile",)
 
-    def __init__(self, pile: int) -> None:
-        self.step = 0
-        self.pile = pile
+    pile: int
 
     def run(self, state: State) -> bool:
         if not state.piles_closed[self.pile] or not any(draw_weights(state, self.pile)):
@@ -185,10 +184,8 @@ class RevealPileFrame(Frame[State]):
             state.log.append((E_PILE_REVEALED, self.pile, answer))
         state.stack.pop()
 
-    def copy(self) -> "RevealPileFrame":
-        return RevealPileFrame(self.pile)
 
-
+@fields
 class PurchaseFrame(Frame[State]):
     """A bought reward: replaced if it lay face up, looked at if not, then allocated face down.
 
@@ -197,14 +194,10 @@ class PurchaseFrame(Frame[State]):
 
     NAME = "purchase"
     STEPS = ("draw", "allocate", "given")
-    FIELDS = ("pile", "buyer", "reward")
-    __slots__ = ("buyer", "pile", "reward")
 
-    def __init__(self, pile: int, buyer: int, reward: int) -> None:
-        self.step = DRAW_STEP
-        self.pile = pile
-        self.buyer = buyer
-        self.reward = reward
+    pile: int
+    buyer: int
+    reward: int
 
     def run(self, state: State) -> bool:
         if self.step == DRAW_STEP:
@@ -264,11 +257,6 @@ class PurchaseFrame(Frame[State]):
             Condition("no-room", ("4.7.9",), "A Krosmaster holds at most as many rewards as its level.", room, facts),
         ]
 
-    def copy(self) -> "PurchaseFrame":
-        other = PurchaseFrame(self.pile, self.buyer, self.reward)
-        other.step = self.step
-        return other
-
 
 def buy(state: State, unit: int, pile: int, face_up: int) -> None:
     """Pay for a reward and start its purchase [KA 4.7.6] [KA 6.3.6] [Ruling R24] [Ruling R25]."""
@@ -316,3 +304,33 @@ def slot_name(reward: Reward) -> str:
 def is_krosmaster(state: State, unit: int) -> bool:
     """Whether the unit is a Krosmaster [KA 4.3.3.a]."""
     return state.library.profiles[state.profile[unit]].piece == KROSMASTER
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("dofus_trophy", "shared")
+def one_slot_for_both(slot: int) -> tuple[int, ...]:
+    """The slots that exclude one: a Dofus and a Trophy exclude each other [KA 4.7.11.c] [Ruling R29]."""
+    return (DOFUS_SLOT, TROPHY_SLOT) if slot in (DOFUS_SLOT, TROPHY_SLOT) else (slot,)
+
+
+@procedure("dofus_trophy", "separate")
+def a_slot_for_each(slot: int) -> tuple[int, ...]:
+    """A Dofus and a Trophy together, but not two of either [KA-2.2 306.9b] [Ruling R29]."""
+    return (slot,)
+
+
+@procedure("boost_spells", "next-spell")
+def any_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """Whether a spell uses up an effect on its caster: one for the next spell, or a spell that a Boost gives.
+
+    [KA 4.7.5.a] [Ruling R31]
+    """
+    return effect[4] == NEXT_SPELL or effect[0] == F_SPELL
+
+
+@procedure("boost_spells", "card")
+def its_own_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """A spell that a Boost gives stays until it is cast itself: no rule takes it away [KA-2.2 306.3a] [Ruling R31]."""
+    return effect[4] == NEXT_SPELL or (effect[0] == F_SPELL and effect[5] == spell)

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
-from esquive.krosmaster.book.wounds import KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.table import answers
@@ -86,11 +87,11 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     return not sources or any(has_power(state, unit, power) for power in sources)
 
 
+@fields
 class StandbyFrame(Frame[State]):
     """Resolve effects on standby one by one until none is left; KO's come first [KA 7.2.9.a] [KA 7.2.9.c]."""
 
     NAME = "standby"
-    __slots__ = ()
 
     def run(self, state: State) -> bool:
         check_every_hp(state)  # HP may have ended with the effect before [KA 4.10.2]
@@ -143,11 +144,11 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit)
+            injure(state, first, 1, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit)
+            injure(state, unit, 1, unit, PLACED)
         else:
             state.kamas[state.owner[unit]] += 1
             if state.log is not None:
@@ -178,6 +179,3 @@ class StandbyFrame(Frame[State]):
                 facts,
             ),
         ]
-
-    def copy(self) -> "StandbyFrame":
-        return StandbyFrame()

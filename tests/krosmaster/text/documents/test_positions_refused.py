@@ -89,3 +89,11 @@ def test_a_refused_line_is_refused_by_the_first_condition_that_fails() -> None:
     """Costs come before the range: without AP the range is not the reason [KA 7.1.4.a] [KA 7.1.5]."""
     assert run('do = "cast con i3"\nrefused = "7.1.4.a"').failures == []
     assert "refused, but not by 7.1.5" in run('do = "cast con i3"\nrefused = "7.1.5"').failures[0]
+
+
+def test_only_a_spell_that_is_cast_once_per_game_can_be_used() -> None:
+    """Con may be cast again and again; nothing is noted of it [KA 4.8.3] [KA 4.8.4]."""
+    unit = {**DUEL["unit"][0], "used": ["con"]}
+    sentence = r"oscar-kass has no spell 'con' that is cast once per game \(such spells: none\)"
+    with pytest.raises(DocumentError, match=sentence):
+        GAME.from_document({**DUEL, "unit": [unit, DUEL["unit"][1]]})

@@ -49,8 +49,8 @@ def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int
         return []
     around = [centre + direction for direction in DIRECTIONS]
     if isinstance(op, ops.Summon):
-        seat, control = state.owner[frame.owner], control_of(state, frame)
-        return [cell for cell in around if may_summon(state, seat, cell, control)]
+        profile, control = state.library.by_id[op.summon], control_of(state, frame)
+        return [cell for cell in around if may_summon(state, frame.owner, profile, cell, control)]
     return [cell for cell in around if is_free(state, cell)]
 
 

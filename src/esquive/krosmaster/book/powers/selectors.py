@@ -7,6 +7,7 @@ unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 
 from typing import Any, Final
 
+from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
@@ -100,7 +101,7 @@ def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
 
 def is_on_side(state: State, side: str, unit: int, viewer: int) -> bool:
     """Whether the unit is of the side, any, allied or opposing, as another unit sees it [KA 4.18.2.d]."""
-    return side == "any" or state.enemies(unit, viewer) == (side == "enemy")
+    return side == "any" or (state.enemies(unit, viewer) == (side == "enemy") and has_relation(state, unit, side))
 
 
 def count_types(state: State, names: tuple[str, ...], printed: bool) -> int:
@@ -134,7 +135,7 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
         return True
     if selector.side != "any":
         allied = state.settings.side_of[state.owner[unit]] == state.settings.side_of[scope.seat]
-        if allied != (selector.side == "ally"):
+        if allied != (selector.side == "ally") or not has_relation(state, unit, selector.side):
             return False
     if selector.kind != "any" and not matches_kind(state, selector.kind, unit):
         return False
@@ -208,7 +209,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
 
 
 def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
-    """Whether the unit's card or token has a spell of the element, or of that of the spell being cast (`spell`)."""
+    """Whether the unit has a spell of the element, or of that of the spell being cast (`spell`) [Ruling R98]."""
     library = state.library
     if element == "spell":
         wanted = library.spells[scope.spell].element if scope.spell != NONE else NONE
@@ -216,7 +217,13 @@ def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
         wanted = ELEMENT_NAMES.index(element)
     if wanted == NEUTRAL and is_krosmaster(state, unit):
         return True  # every Krosmaster has Punch [KA 4.8.5]
-    return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
+    return any(library.spells[spell].element == wanted for spell in printed_spells(state, unit))
+
+
+def printed_spells(state: State, unit: int) -> list[int]:
+    """The spells of the unit's card or token, without a red one that has been cast and resolved [KA 4.8.4]."""
+    spent = state.used_game[unit]
+    return [spell for spell in state.library.profiles[state.profile[unit]].spells if not spent >> spell & 1]
 
 
 def is_highest(state: State, unit: int, seat: int) -> bool:
