@@ -5,6 +5,7 @@ from typing import Any
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.effects.later import steals_now
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
@@ -31,8 +32,10 @@ def is_possible(state: State, entry: tuple[int, ...]) -> bool:
 
 
 def is_met(state: State, entry: tuple[int, ...]) -> bool:
-    """Whether the condition of a power on standby holds; other effects have none."""
+    """Whether the condition of a power or of Steals Health on standby holds; other effects have none."""
     kind, unit, first, second = entry
+    if kind == S_STEAL_HEALTH:
+        return steals_now(state, unit, second)
     if kind != S_POWER:
         return True
     scope = owner_scope(state, unit)
@@ -41,7 +44,9 @@ def is_met(state: State, entry: tuple[int, ...]) -> bool:
 
 
 def may_be_met(state: State, entry: tuple[int, ...]) -> bool:
-    """Whether other effects may still bring about the condition of a power: then it waits to be chosen [KA 7.2.9.b]."""
+    """Whether other effects may still bring about the condition of one: then it waits to be chosen [KA 7.2.9.b]."""
+    if entry[0] == S_STEAL_HEALTH:
+        return is_kept(state, entry)
     return entry[0] == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[entry[2]].that)
 
 

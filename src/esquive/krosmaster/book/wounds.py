@@ -33,10 +33,6 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import (
     KROSMASTER,
-    M_CAP,
-    M_HP,
-    M_NO_HEALING,
-    M_UNSEEN,
     P_COUNTER,
     P_LOOT,
     P_PROFANATION,
@@ -46,10 +42,22 @@ from esquive.krosmaster.cards.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
-from esquive.krosmaster.table.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED
+from esquive.krosmaster.table.events import (
+    BY_LIMIT,
+    BY_PROFANATION,
+    E_HEALED,
+    E_INJURED,
+    E_KAMAS,
+    E_KO,
+    E_REMOVED,
+    E_SPARED,
+    NO_HEALING,
+    UNSEEN,
+)
 from esquive.krosmaster.table.state import EMPTY, NONE, State, changed
 
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
@@ -72,11 +80,15 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     is_caused = cause in (INFLICTED, PLACED)
     if is_caused:
         if powers(state, unit) & P_PROFANATION:
+            spare(state, unit, number, BY_PROFANATION)
             return 0
         if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
+            spare(state, unit, number, UNSEEN)
             return 0
         if state.modifiers[M_CAP]:
-            number = min(number, injury_cap(state, unit, 0, is_in_spell(state)))
+            cap = injury_cap(state, unit, 0, is_in_spell(state))
+            spare(state, unit, number - cap, BY_LIMIT)
+            number = min(number, cap)
     hp = max_hp(state, unit)
     placed = min(number, hp - state.injuries[unit])
     if placed <= 0:
@@ -89,6 +101,12 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     if state.injuries[unit] >= hp:
         knock_out(state, unit, source if is_caused else NONE)
     return placed
+
+
+def spare(state: State, unit: int, number: int, why: int) -> None:
+    """Tell of injuries that are not placed, or not healed, and why [KA 7.2.8.d] [KA 4.9.31.a]."""
+    if number > 0 and state.log is not None:
+        state.log.append((E_SPARED, unit, number, why))
 
 
 def _inflict(state: State, unit: int, source: int, number: int) -> None:
@@ -141,12 +159,18 @@ def is_in_spell(state: State) -> bool:
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
     """Remove up to `number` injuries [KA 4.10.5]; `stolen` ones are those of a spell in Step 8 [KA 7.5.18.a]."""
-    if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
+    if not state.cell[unit] or unit in state.koed:
+        return
+    if powers(state, unit) & P_PROFANATION:
+        spare(state, unit, min(number, state.injuries[unit]), BY_PROFANATION)
         return
     if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
+        spare(state, unit, min(number, state.injuries[unit]), NO_HEALING)
         return
     if state.modifiers[M_CAP]:
-        number = min(number, injury_cap(state, unit, 1, stolen or is_in_spell(state)))
+        cap = injury_cap(state, unit, 1, stolen or is_in_spell(state))
+        spare(state, unit, min(number, state.injuries[unit]) - cap, BY_LIMIT)
+        number = min(number, cap)
     healed = min(number, state.injuries[unit])
     if healed <= 0:
         return

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.ops.continuous import M_TYPES
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 

@@ -12,15 +12,6 @@ from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
-    M_CAP,
-    M_COST,
-    M_HP,
-    M_NO_HEALING,
-    M_NO_POWERS,
-    M_POWERS,
-    M_PUNCH,
-    M_SPELL_EFFECTS,
-    M_STAT,
     MECHANISM,
     NEUTRAL,
     NO_ELEMENT,
@@ -32,6 +23,17 @@ from esquive.krosmaster.cards.library import (
     PUNCH,
     WATER,
     Spell,
+)
+from esquive.krosmaster.cards.ops.continuous import (
+    M_CAP,
+    M_COST,
+    M_HP,
+    M_NO_HEALING,
+    M_NO_POWERS,
+    M_POWERS,
+    M_PUNCH,
+    M_SPELL_EFFECTS,
+    M_STAT,
 )
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.state import AP, RANGE, STAT_NAMES, State
