@@ -13,6 +13,7 @@ from esquive.krosmaster.book.powers.values import (
     F_RANGE,
     adds_to_punch,
     applies_to,
+    changes_stat,
     has_gauge,
     reaches,
 )
@@ -168,7 +169,7 @@ def _stat_terms(state: State, unit: int, stat: str, kind: int, why: int) -> list
     found: list[Term] = []
     for owner, index in state.modifiers[kind]:
         modifier = state.library.held[index].modifier
-        if modifier.stat == stat and reaches(state, owner, index, unit):
+        if modifier.stat == stat and changes_stat(state, owner, index, unit):
             found.append((amount(state, modifier.x, owner_scope(state, owner)), why, owner, index))
     return found
 

@@ -176,13 +176,19 @@ def loot_of(state: State, unit: int) -> int:
     return loot
 
 
+def changes_stat(state: State, owner: int, index: int, unit: int) -> bool:
+    """Whether a bonus to HP, AP, MP or range reaches the unit, and Unfazed does not keep it off [KA-2.2 307.18a]."""
+    if not reaches(state, owner, index, unit):
+        return False
+    return state.library.held[index].kind == M_HP or not state.settings.steps.unfazed(state, unit, owner)
+
+
 def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
     total = 0
     for owner, index in state.modifiers[kind]:
         modifier = state.library.held[index].modifier
-        if modifier.stat == stat and reaches(state, owner, index, unit):
-            if kind == M_HP or not state.settings.steps.unfazed(state, unit, owner):
-                total += amount(state, modifier.x, owner_scope(state, owner))
+        if modifier.stat == stat and changes_stat(state, owner, index, unit):
+            total += amount(state, modifier.x, owner_scope(state, owner))
     return total
 
 
