@@ -14,8 +14,6 @@ from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.values import (
-    F_SPELL,
-    NEXT_SPELL,
     armour_dice,
     critical_dice,
     farthest,
@@ -45,6 +43,7 @@ from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
+from esquive.krosmaster.table.entries import C_KIND, C_SPELLS, C_UNIT, F_SPELL, NEXT_SPELL
 from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -205,7 +204,7 @@ class CastFrame(Frame[State]):
             state.effects = [
                 effect
                 for effect in state.effects
-                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
+                if effect[C_UNIT] != caster or not (effect[C_SPELLS] == NEXT_SPELL or effect[C_KIND] == F_SPELL)
             ]
 
     # -------------------------------------------------------------------------------------------------- the targets

@@ -3,17 +3,9 @@
 from typing import Any
 
 from esquive.core.waiting import Condition
-from esquive.krosmaster.book.rewards import (
-    PILES,
-    UP,
-    is_krosmaster,
-    pile_name,
-    price_of,
-    reward_ap,
-    slot_name,
-    slot_taken,
-)
+from esquive.krosmaster.book.rewards import PILES, is_krosmaster, pile_name, price_of, reward_ap, slot_name, slot_taken
 from esquive.krosmaster.table.board import DEMON, format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -84,7 +76,7 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
 def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
     """What revealing a Demonic Reward has to meet [KA 6.3.7] [KA 4.7.10] [KA 4.7.11.a]."""
     known = 0 <= index < len(state.library.rewards)
-    down = [entry >> 1 for entry in state.rewards[unit] if not entry & UP]
+    down = [reward_of(entry) for entry in state.rewards[unit] if not entry & UP]
     taken = known and slot_taken(state, unit, state.library.rewards[index])
     slot = slot_name(state.library.rewards[index]) if known else ""
     name = state.library.rewards[index].id if known else ""

@@ -44,6 +44,7 @@ from esquive.krosmaster.cards.library import (
 from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.table.entries import C_UNIT, UP, reward_of
 from esquive.krosmaster.table.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED
 from esquive.krosmaster.table.state import EMPTY, NONE, State, changed
 
@@ -175,9 +176,9 @@ def leave(state: State, unit: int) -> None:
     state.cell[unit] = OFF_BOARD
     unregister(state, unit)
     if state.effects:
-        state.effects = [effect for effect in state.effects if effect[1] != unit]
+        state.effects = [effect for effect in state.effects if effect[C_UNIT] != unit]
     if state.special_markers:
-        state.special_markers = [marker for marker in state.special_markers if unit not in (marker[1], marker[2])]
+        state.special_markers = [(name, by, on) for name, by, on in state.special_markers if unit not in (by, on)]
     if state.log is not None:
         state.log.append((E_REMOVED, unit))
 
@@ -248,7 +249,10 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
         take_gg(state, taker, owner, state.level[unit] + extra)
     strip(state, unit)
     if state.rewards[unit]:
-        state.buried = [*state.buried, *(unit << 12 | entry >> 1 for entry in state.rewards[unit] if not entry & 1)]
+        state.buried = [
+            *state.buried,
+            *(unit << 12 | reward_of(entry) for entry in state.rewards[unit] if not entry & UP),
+        ]
         state.rewards[unit] = ()
     leave(state, unit)
     state.ko = changed(state.ko, unit, 1)

@@ -204,7 +204,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
     if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
         return False
     if selector.marked:
-        return any(marker[1] == scope.owner and marker[2] == unit for marker in state.special_markers)
+        return any(by == scope.owner and on == unit for _, by, on in state.special_markers)
     return True
 
 
