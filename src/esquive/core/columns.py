@@ -27,15 +27,9 @@ from inspect import get_annotations
 from types import FunctionType
 from typing import Any, Final, TypeVar, dataclass_transform
 
-from esquive.core.tables import (
-    BLANK as BLANK,
-    COPIED as COPIED,
-    EACH_COPIED as EACH_COPIED,
-    SHARED as SHARED,
-    Column as Column,
-    Columns as Columns,
-    column as column,
-)
+from esquive.core.tables import BLANK, COPIED, EACH_COPIED, SHARED, Column, Columns, column
+
+__all__ = ["BLANK", "COPIED", "EACH_COPIED", "SHARED", "WRITTEN", "Column", "Columns", "column", "columns", "fields"]
 
 C = TypeVar("C")
 

@@ -7,7 +7,6 @@ Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has
 from typing import Final
 
 from esquive.core.columns import fields
-from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
@@ -27,7 +26,7 @@ from esquive.krosmaster.book.powers.values import (
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
-from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
@@ -62,7 +61,7 @@ NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rat
 
 
 @fields
-class CastFrame(Frame[State]):
+class CastFrame(SpellFrame):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
 
     While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
@@ -314,16 +313,19 @@ class CastFrame(Frame[State]):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the effects of later steps are read."""
-        scope = Scope(self.caster, self.seat, state.cell[self.caster] or state.last_cell[self.caster])
-        scope.main = self.cell
-        scope.mains = self.mains
-        scope.targets = self.targets
-        scope.spell = self.spell
-        scope.criticals = self.criticals
-        scope.most = self.most
-        scope.ap_left = self.ap_left
-        scope.mp_left = self.mp_left
-        return scope
+        return Scope(
+            self.caster,
+            self.seat,
+            state.cell[self.caster] or state.last_cell[self.caster],
+            self.cell,
+            self.targets,
+            self.mains,
+            spell=self.spell,
+            criticals=self.criticals,
+            ap_left=self.ap_left,
+            mp_left=self.mp_left,
+            most=self.most,
+        )
 
     # ----------------------------------------------------------------------------------------------------- the rolls
 

@@ -121,10 +121,18 @@ def knock_out(state: State, unit: int, author: int) -> None:
     pay_for_ko(state, unit, author)
 
 
+class SpellFrame(Frame[State]):
+    """A frame that resolves a spell or effects: `spell` is the one they belong to, NONE for a power or a reward."""
+
+    __slots__ = ()
+
+    spell: int
+
+
 def is_in_spell(state: State) -> bool:
     """Whether what is being resolved is a spell or an additional effect of one, and not a power or a reward."""
-    spell: int = getattr(state.stack[-1], "spell", NONE) if state.stack else NONE
-    return spell != NONE
+    frame = state.stack[-1] if state.stack else None
+    return isinstance(frame, SpellFrame) and frame.spell != NONE
 
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
