@@ -35,6 +35,7 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
+    "esquive.core.columns": "makes classes once a process; the compiled build has them written out",
     "esquive.krosmaster.cards.catalogue": "reads card files once a process",
     "esquive.krosmaster.cards.documents": "msgspec structs: card files",
     "esquive.krosmaster.cards.parts": "walks card files by the classes of their values",

@@ -9,13 +9,14 @@ from typing import Any
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
-from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
 from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
 from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
 from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 
@@ -26,8 +27,8 @@ def spells_of(state: State, unit: int) -> list[int]:
     if profile.piece == KROSMASTER:
         found.append(PUNCH)
     for effect in state.effects:
-        if effect[0] == F_SPELL and effect[1] == unit:
-            found.append(effect[5])
+        if effect[C_KIND] == F_SPELL and effect[C_UNIT] == unit:
+            found.append(effect[C_SPELL])
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from esquive.krosmaster.book.damage import Casting, bonuses_of, damage_to, healing_of, scope_of_bonus
 from esquive.krosmaster.book.effects.later import due
-from esquive.krosmaster.book.powers.selectors import Scope, amount, select
+from esquive.krosmaster.book.powers.selectors import amount, owner_scope, select
 from esquive.krosmaster.book.powers.terms import (
     ADDITION,
     ARMOUR_ROLL,
@@ -57,7 +57,7 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
     for owner, index in state.modifiers[M_REDUCTION]:
         modifier: Any = state.library.held[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):
-            if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+            if unit in select(state, modifier.to, owner_scope(state, owner)):
                 terms.append((-modifier.x, REDUCTION, owner, index))
     terms = floored(terms, DAMAGE_FLOOR)
     assert total(terms) == damage_to(state, cast, spell, unit, armours)
