@@ -173,6 +173,9 @@ class StandbyFrame(Frame[State]):
         is_resolve = answers.verb_of(answer) == answers.RESOLVE and answers.is_exact(answer)
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
+        if answers.is_action(answer) and any(frame.NAME == "cast" for frame in state.stack):
+            sentence = "Nobody acts until every step of the spell has been performed."
+            return [Condition("wrong-verb", ("7.2.1.a", "7.2.1.b"), sentence, False, facts)]
         return [
             Condition(
                 "wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts
