@@ -19,7 +19,7 @@ from esquive.core.frames import DRAW
 from esquive.core.odds import OddsGame
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
-from esquive.core.waiting import Condition, Decision, Over, Roll
+from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
     from esquive.core.words import Words
@@ -95,6 +95,20 @@ class Game(ABC):
         """Every condition of an answer to the decision waited for; none when nobody decides."""
         waiting = state.waiting
         return waiting.conditions(answer) if isinstance(waiting, Decision) else []
+
+    def play(self, state: Any, line: str) -> None:
+        """Answer in notation what a state waits for, be it a decision or a roll, and go on to the next wait.
+
+        Raises IllegalAnswer for what is illegal, and NotationError for a line that is no answer.
+        """
+        waiting = state.waiting
+        if isinstance(waiting, Over):
+            raise IllegalAnswer(line, Refusal("game-over", (waiting.clause,), f"The game is over: {waiting.reason}."))
+        answer = self.parse(state, line)
+        refusal = waiting.refusal(answer)
+        if refusal is not None:
+            raise IllegalAnswer(line, refusal)
+        state.apply(answer)
 
     # ------------------------------------------------------------------------------------------------------------ seats
 

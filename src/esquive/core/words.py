@@ -17,7 +17,6 @@ from esquive.core.waiting import Condition, Decision, Over, Refusal
 if TYPE_CHECKING:
     from esquive.core.game import Game
 
-PROPOSED = 12  # of the answers to a decision that cannot be listed
 
 
 class Change(Struct, frozen=True):
@@ -111,8 +110,7 @@ class Words:
         waiting = self.state.waiting
         if not isinstance(waiting, Decision) or waiting.seat != seat:
             return None
-        answers = waiting.options() if waiting.is_listed else waiting.candidates(PROPOSED)
-        lines = [self.game.format(self.state, answer) for answer in answers]
+        lines = [self.game.format(self.state, answer) for answer in waiting.proposals()]
         return {
             "kind": waiting.kind,
             "seat": format_seat(seat),
