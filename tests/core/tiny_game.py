@@ -173,8 +173,6 @@ class TinyGame(Game, OddsGame):
     def draw(self, state: Tiny) -> str:
         return f"{'o' * state.stones} ({format_seat(state.seat)} is next)"
 
-    # --------------------------------------------------------------------------------------------- what it offers besides
-
     odds = property(lambda self: self)
     setups = property(lambda self: Heaps())
 

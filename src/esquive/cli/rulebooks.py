@@ -19,6 +19,7 @@ from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling, read_ledger
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
+INDEX_FILE: Final = "coverage.json"
 
 
 EDITIONS: Final[tuple[Rulebook, ...]] = tuple(book for game in games() for book in game.rulebooks)
@@ -98,9 +99,11 @@ def index(wanted: Rulebook) -> Index:
     root = checkout()
     if root is not None and wanted.package.is_relative_to(root):
         return scan(root, wanted)
-    path = wanted.folder / "coverage.json"
+    path = wanted.folder / INDEX_FILE
     if not path.is_file():
-        raise EsquiveError("this installation has no index of tests", path.name, "run it in a source checkout")
+        raise EsquiveError(
+            "this installation has no index of tests", path.name, "install a wheel that `make wheel` has built"
+        )
     return Index.from_data(json.loads(path.read_text(encoding="utf-8")))
 
 

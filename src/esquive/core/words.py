@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from esquive.core.game import Game
 
 
-
 class Change(Struct, frozen=True):
     """How a step has led to a position: the state before it, the answers and outcomes in it, and what happened."""
 
