@@ -15,7 +15,7 @@ from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
-from esquive.core.frames import DRAW
+from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
@@ -134,9 +134,9 @@ class Game(ABC):
         return waiting.seat if isinstance(waiting, Decision) else -1
 
     def winner_of(self, state: Any) -> int:
-        """The winning seat, or DRAW; only for a game that is over."""
+        """The winning seat, or NOBODY for a draw; only for a game that is over."""
         waiting = state.waiting
-        return waiting.winner if isinstance(waiting, Over) else DRAW
+        return waiting.winner if isinstance(waiting, Over) else NOBODY
 
     # -------------------------------------------------------------------------------------------------------- knowledge
 

@@ -1,7 +1,7 @@
-"""What every position can do besides the game's own: be printed, be read and played in notation.
+"""What every position can do besides the game's own: be printed, be read and be played in notation.
 
-A state derives from `Position` and names its game; the rest is asked of the game's door (`core.games`), so that no
-state knows how it is drawn or how a line of notation reads.
+A state names its game, and the rest is asked of the door of that game (`core.games`): no state knows how it is drawn or
+how a line reads.
 """
 
 from typing import Any, ClassVar
@@ -11,13 +11,44 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
 
 
+def play_line(state: Any, line: str) -> None:
+    """Answer in notation what a state waits for; see `Game.play`."""
+    game_named(state.game).play(state, line)
+
+
+def line_of(state: Any, answer: int) -> str:
+    """The line of notation of an answer or outcome to what a state waits for."""
+    return game_named(state.game).format(state, answer)
+
+
+def answer_of(state: Any, line: str) -> int:
+    """The answer or outcome a line of notation stands for; raises NotationError."""
+    return game_named(state.game).parse(state, line)
+
+
+def drawn(state: Any) -> str:
+    """A state as text, for a terminal."""
+    return game_named(state.game).draw(state)
+
+
+def told_short(state: Any) -> str:
+    """A state in one line: its game and turn, and who is asked."""
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        asked = f"over, {format_seat(waiting.winner)} has won" if waiting.winner >= 0 else "over, a draw"
+    elif isinstance(waiting, Decision):
+        asked = f"{format_seat(waiting.seat)} is asked for {waiting.kind}"
+    else:
+        asked = f"a roll is due: {waiting.kind}"
+    return f"<{state.game}, turn {game_named(state.game).turn_of(state)}: {asked}>"
+
+
 class Position:
-    """A state of the game of this name."""
+    """A state that is printed, read and played like this; those of `core.columns` are."""
 
     __slots__ = ()
 
-    game: ClassVar[str]
-    waiting: Any
+    game: ClassVar[str] = ""
 
     def play(self, line: str) -> None:
         """Answer in notation what is waited for: an answer such as `cast con d4`, or how a roll falls.
@@ -25,25 +56,18 @@ class Position:
         Raises IllegalAnswer, which holds the refusal with its sentence and clauses, for an answer that is illegal,
         and NotationError for a line that is none; then nothing has changed.
         """
-        game_named(self.game).play(self, line)
+        play_line(self, line)
 
     def line_of(self, answer: int) -> str:
         """The line of notation of an answer or outcome to what is waited for."""
-        return game_named(self.game).format(self, answer)
+        return line_of(self, answer)
 
     def answer_of(self, line: str) -> int:
         """The answer or outcome a line of notation stands for; raises NotationError."""
-        return game_named(self.game).parse(self, line)
+        return answer_of(self, line)
 
     def __str__(self) -> str:
-        return game_named(self.game).draw(self)
+        return drawn(self)
 
     def __repr__(self) -> str:
-        waiting = self.waiting
-        if isinstance(waiting, Over):
-            asked = f"over, {format_seat(waiting.winner)} has won" if waiting.winner >= 0 else "over, a draw"
-        elif isinstance(waiting, Decision):
-            asked = f"{format_seat(waiting.seat)} is asked for {waiting.kind}"
-        else:
-            asked = f"a roll is due: {waiting.kind}"
-        return f"<{self.game}, turn {game_named(self.game).turn_of(self)}: {asked}>"
+        return told_short(self)
