@@ -11,12 +11,11 @@ from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
-from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
+from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
+from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
-    F_SPELL,
-    NEXT_SPELL,
     armour_dice,
     critical_dice,
     farthest,
@@ -36,8 +35,6 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
-    M_SPARED,
-    M_SPELL_EFFECTS,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -45,6 +42,7 @@ from esquive.krosmaster.cards.library import (
     T_IS_TARGETED,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
@@ -205,11 +203,8 @@ class CastFrame(Frame[State]):
         if state.effects:
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
-            state.effects = [
-                effect
-                for effect in state.effects
-                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
-            ]
+            used = state.settings.steps.boost_spells
+            state.effects = [effect for effect in state.effects if effect[1] != caster or not used(effect, self.spell)]
 
     # -------------------------------------------------------------------------------------------------- the targets
 
@@ -274,16 +269,14 @@ class CastFrame(Frame[State]):
 
         [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
         """
-        indices = spell.ops
-        if self.spell == PUNCH:
-            indices = punch_effects(state, self.caster)
+        indices = punch_effects(state, self.caster) if self.spell == PUNCH else spell.ops
         if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
             indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
             self.late = []
         if not indices:
             return
         library = state.library
-        if all(isinstance(library.ops[index], LATE_OPS) for index in indices):
+        if all(isinstance(library.ops[index], ops.LaterOp) for index in indices):
             self.late = list(indices)
             return
         frame = EffectsFrame(self.caster, self.seat, list(indices))
@@ -342,7 +335,7 @@ class CastFrame(Frame[State]):
     def count_criticals(self, state: State) -> None:
         """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
         self.criticals = state.successes
-        for index in self.late:
+        for index in due(state, self):
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
         # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
@@ -396,7 +389,7 @@ class CastFrame(Frame[State]):
         sums = [0] * len(struck)
         if state.log is not None:  # told only when somebody listens
             sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
-        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        steals = any(holds_steal_health(state, index) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
@@ -408,7 +401,7 @@ class CastFrame(Frame[State]):
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
-                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
         if state.koed:

@@ -12,7 +12,8 @@ from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_ter
 from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import KROSMASTER, M_SPARED, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
 from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
 from esquive.krosmaster.table.state import AP, MP, NONE, State
@@ -38,6 +39,10 @@ def can_afford(state: State, unit: int, spell: Spell) -> bool:
     """
     if spell.dash:
         return False
+    if spell.kind != ATTACK or spell.control:
+        for one in _kind_conditions(state, unit, spell):
+            if not one.holds:
+                return False
     if spell.limit == PER_TURN and state.cast_turn >> spell.index & 1:
         return False
     if spell.limit == PER_GAME and state.used_game[unit] >> spell.index & 1:
@@ -103,12 +108,20 @@ def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> lis
             spell_index in spells_of(state, unit),
             {"unit": state.names[unit], "spell": spell.id},
         ),
+        *_kind_conditions(state, unit, spell),
         *_limit_conditions(state, unit, spell, cell),
         *_cost_conditions(state, unit, spell),
         *_place_conditions(state, unit, spell, cell),
         *_effect_conditions(state, unit, spell, cell),
     ]
     return found
+
+
+def _kind_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """What Summoning spells, and spells that are no Attack spells, have to meet where a release asks for it."""
+    steps = state.settings.steps
+    found = steps.mob_spells(state, unit, spell) if spell.kind != ATTACK else []
+    return found + steps.summon_at_limit(state, unit, spell) if spell.control else found
 
 
 def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:

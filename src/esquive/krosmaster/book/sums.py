@@ -28,16 +28,8 @@ from esquive.krosmaster.book.powers.terms import (
 )
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.table.state import NONE, State
 
 

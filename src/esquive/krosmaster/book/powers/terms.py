@@ -16,14 +16,8 @@ from esquive.krosmaster.book.powers.values import (
     has_gauge,
     reaches,
 )
-from esquive.krosmaster.cards.library import (
-    M_COST,
-    M_HP,
-    M_PUNCH,
-    M_STAT,
-    PUNCH,
-    Spell,
-)
+from esquive.krosmaster.cards.library import PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_HP, M_PUNCH, M_STAT
 from esquive.krosmaster.table.state import AP, NONE, STAT_NAMES, State
 
 Term = tuple[int, int, int, int]
