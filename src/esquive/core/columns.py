@@ -31,6 +31,7 @@ from esquive.core.tables import BLANK, COPIED, EACH_COPIED, SHARED, Column, Colu
 
 __all__ = ["BLANK", "COPIED", "EACH_COPIED", "SHARED", "WRITTEN", "Column", "Columns", "column", "columns", "fields"]
 
+
 C = TypeVar("C")
 
 # By module and name of a class: its methods as they would stand in its body.

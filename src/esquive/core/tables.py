@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar, Final, Literal, Self
 
+from esquive.core.position import answer_of, drawn, line_of, play_line, told_short
+
 # How a copy takes a column over.
 SHARED: Final = "self.{0}"  # the same value: a list is then replaced when it changes and never written into
 COPIED: Final = "self.{0}.copy()"
@@ -36,6 +38,7 @@ class Columns:
     """What a state with `@columns` is made of."""
 
     COLUMNS: ClassVar[dict[str, Column]] = {}
+    game: ClassVar[str] = ""
 
     __slots__ = ()
 
@@ -47,6 +50,26 @@ class Columns:
     def copy(self) -> Self:
         """An independent copy; what is SHARED is shared."""
         raise TypeError(f"{type(self).__name__} has no copy of its own: mark the class with @columns")
+
+    # What `core.position.Position` is, which compiled classes cannot derive from.
+
+    def play(self, line: str) -> None:
+        """Answer in notation what is waited for; raises IllegalAnswer, or NotationError for a line that is none."""
+        play_line(self, line)
+
+    def line_of(self, answer: int) -> str:
+        """The line of notation of an answer or outcome to what is waited for."""
+        return line_of(self, answer)
+
+    def answer_of(self, line: str) -> int:
+        """The answer or outcome a line of notation stands for; raises NotationError."""
+        return answer_of(self, line)
+
+    def __str__(self) -> str:
+        return drawn(self)
+
+    def __repr__(self) -> str:
+        return told_short(self)
 
     def fill_blank(self) -> None:
         """Give every column its blank value, in the order in which they stand."""

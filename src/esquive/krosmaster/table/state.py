@@ -82,6 +82,8 @@ class State(Columns):
     see `core.columns`. A SHARED list changes rarely: whoever changes one replaces it (see `changed`).
     """
 
+    game = "krosmaster"
+
     settings: Settings
     library: Library
     board: Board
