@@ -22,7 +22,7 @@
     casting         7.2   the eight steps of a spell (7.3 and 7.4 with it); `damage` holds the sums of Step 6
     standby         7.2.9 effects on standby
 
-Where releases differ, a pair of procedures stands at the end of the chapter; `procedures` chooses one of each for a
-match. Areas of effect (4.16) and distances are geometry: see `krosmaster.board`. The additional effects of 7.5 are ops:
-see `krosmaster.effects`.
+Where releases differ, a pair of procedures ends the chapter; `procedures` chooses one of each for a match.
+Areas of effect (4.16) and distances are geometry: see `krosmaster.board`. The additional effects of 7.5 are ops: see
+`krosmaster.effects`.
 """

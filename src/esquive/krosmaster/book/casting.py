@@ -7,7 +7,6 @@ Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has
 from typing import Final
 
 from esquive.core.columns import fields
-from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
@@ -30,7 +29,7 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
-from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
@@ -46,6 +45,7 @@ from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
+from esquive.krosmaster.table.entries import C_UNIT
 from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -64,7 +64,7 @@ NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rat
 
 
 @fields
-class CastFrame(Frame[State]):
+class CastFrame(SpellFrame):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
 
     While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
@@ -204,7 +204,9 @@ class CastFrame(Frame[State]):
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
             used = state.settings.steps.boost_spells
-            state.effects = [effect for effect in state.effects if effect[1] != caster or not used(effect, self.spell)]
+            state.effects = [
+                effect for effect in state.effects if effect[C_UNIT] != caster or not used(effect, self.spell)
+            ]
 
     # -------------------------------------------------------------------------------------------------- the targets
 
@@ -311,16 +313,19 @@ class CastFrame(Frame[State]):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the effects of later steps are read."""
-        scope = Scope(self.caster, self.seat, state.cell[self.caster] or state.last_cell[self.caster])
-        scope.main = self.cell
-        scope.mains = self.mains
-        scope.targets = self.targets
-        scope.spell = self.spell
-        scope.criticals = self.criticals
-        scope.most = self.most
-        scope.ap_left = self.ap_left
-        scope.mp_left = self.mp_left
-        return scope
+        return Scope(
+            self.caster,
+            self.seat,
+            state.cell[self.caster] or state.last_cell[self.caster],
+            self.cell,
+            self.targets,
+            self.mains,
+            spell=self.spell,
+            criticals=self.criticals,
+            ap_left=self.ap_left,
+            mp_left=self.mp_left,
+            most=self.most,
+        )
 
     # ----------------------------------------------------------------------------------------------------- the rolls
 

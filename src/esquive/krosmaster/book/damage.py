@@ -116,7 +116,7 @@ def held_reduction(state: State, spell: Spell, unit: int) -> int:
         modifier: Any = state.library.held[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
             continue
-        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+        if unit in select(state, modifier.to, owner_scope(state, owner)):
             total += modifier.x
     return total
 
