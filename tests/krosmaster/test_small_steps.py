@@ -94,7 +94,7 @@ def test_two_piles_of_ten_are_dealt_however_many_tokens_a_rank_has() -> None:
 
 def test_set_up_cells_drawn_on_a_map_belong_to_the_side_whose_two_rows_they_lie_in() -> None:
     """[KA 1.3.9] [KA 9.2.4]: a third row is nobody's."""
-    board = parse_map("drawn", "\n".join(["s s s s s s"] * 6), sides=[0, 1, 2, 3])
+    board = parse_map("drawn", "\n".join(["s s s s s s"] * 6), sides=[0, 1, 2, 3], start_rows=2)
     rows = [[parse_cell(f"{column}{row}") for row in range(1, 7) for column in "abcdef"]][0]
     wanted = [
         {cell for cell in rows if cell // 16 <= 2},

@@ -49,14 +49,14 @@ def team_size(format_: str) -> tuple[int, int]:
     """The fewest and the most Krosmasters of a team [KA 1.1.1.a] [KA 9.1.2]."""
     params = release(RELEASE)
     if format_ in DUELS:
-        return params.team_size_min, params.team_size_max
-    return params.team_size_four_players, params.team_size_four_players
+        return params.team.size_min, params.team.size_max
+    return params.team.size_four_players, params.team.size_four_players
 
 
 @cache
 def arenas_for(format_: str) -> tuple[str, ...]:
     """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
-    settings = Settings(RELEASE, FORMAT_NAMES.index(format_), {})
+    settings = Settings(release(RELEASE), FORMAT_NAMES.index(format_), {})
     _, most = team_size(format_)
     found: list[str] = []
     for arena in catalogue().arenas.values():

@@ -39,7 +39,7 @@ def lockers_of(state: State, unit: int) -> list[int]:
 class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
 
-    Step 1 names the cell and asks for 1 MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
+    Step 1 names the cell and asks for the MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
     that is adjacent then and has not rolled, one that came only during the Block included [KA 4.14.2.e].
 
     Losses are applied after each pair of rolls and the player cannot stop in between [Ruling R54]. Nothing is spent
@@ -87,7 +87,8 @@ class BlockFrame(Frame[State]):
         if self.step == DODGE_ROLL:
             self.step = DODGE_ROLLED
             # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
-            dice = 2 if powers(state, self.unit) & P_DODGE else 1
+            numbers = state.settings.params.dice
+            dice: int = numbers.dodge + (numbers.per_power if powers(state, self.unit) & P_DODGE else 0)
             state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
             return False
         if self.step == DODGE_ROLLED:
@@ -101,20 +102,21 @@ class BlockFrame(Frame[State]):
         self.locker = locker
         self.rolled.append(locker)
         self.step = LOCK_ROLLED
-        dice = 2 if powers(state, locker) & P_LOCK else 1
+        numbers = state.settings.params.dice
+        dice: int = numbers.lock + (numbers.per_power if powers(state, locker) & P_LOCK else 0)
         state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
 
     def compare(self, state: State, dodges: int) -> None:
-        """Step 4: Locked loses 3 MP and 3 AP, Caught 1 and 1; a summon only catches.
+        """Step 4: what a character loses that is Locked, or only Caught; a summon only catches.
 
         [KA 4.14.2.d] [KA 4.14.3] [Ruling R50]
         """
-        params = state.settings.params
+        losses = state.settings.params.block
         locker_is_summon = state.library.profiles[state.profile[self.locker]].piece != KROSMASTER
         if self.locks > dodges and not locker_is_summon:
-            event, mp, ap = E_LOCKED, params.block_locked_mp, params.block_locked_ap
+            event, mp, ap = E_LOCKED, losses.locked_mp, losses.locked_ap
         elif self.locks >= dodges:
-            event, mp, ap = E_CAUGHT, params.block_caught_mp, params.block_caught_ap
+            event, mp, ap = E_CAUGHT, losses.caught_mp, losses.caught_ap
         else:
             event, mp, ap = E_ESCAPED, 0, 0
         if state.log is not None:
@@ -123,10 +125,11 @@ class BlockFrame(Frame[State]):
         spend(state, self.unit, AP, ap)
 
     def move(self, state: State) -> bool:
-        """Step 6: with at least 1 MP left the character moves and pays for it [KA 4.14.2.f] [KA 4.14.4]."""
+        """Step 6: with the MP for it left the character moves and pays for it [KA 4.14.2.f] [KA 4.14.4]."""
         state.stack.pop()
-        if state.mp[self.unit] >= 1 and is_free(state, self.to):
-            spend(state, self.unit, MP, 1)
+        cost = state.settings.move_mp
+        if state.mp[self.unit] >= cost and is_free(state, self.to):
+            spend(state, self.unit, MP, cost)
             shift(state, self.unit, self.to, WALKED)
         elif state.log is not None:
             state.log.append((E_HELD, self.unit))

@@ -143,15 +143,18 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit)
+            injure(state, first, state.settings.params.damage.counter_injuries, unit)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit)
+            numbers = state.settings.params.damage
+            is_bomb = state.library.profiles[state.profile[unit]].is_bomb
+            injure(state, unit, numbers.bomb_injuries if is_bomb else numbers.wear_injuries, unit)
         else:
-            state.kamas[state.owner[unit]] += 1
+            gained: int = state.settings.params.kamas.farmer
+            state.kamas[state.owner[unit]] += gained
             if state.log is not None:
-                state.log.append((E_KAMAS, state.owner[unit], 1))
+                state.log.append((E_KAMAS, state.owner[unit], gained))
 
     def waiting(self, state: State) -> Decision:
         return Decision("standby", state.active_seat, self, state)

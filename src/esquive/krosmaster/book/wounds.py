@@ -208,7 +208,8 @@ def wisdom_of(state: State, unit: int, author: int) -> int:
         return 0
     boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
     wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
-    return (1 if boss else 0) + (1 if wise else 0)
+    each: int = state.settings.params.gg.wisdom
+    return (each if boss else 0) + (each if wise else 0)
 
 
 def pay_for_ko(state: State, unit: int, author: int) -> None:
@@ -227,7 +228,7 @@ def pay_for_ko(state: State, unit: int, author: int) -> None:
             and state.owner[own] == state.owner[author]
             and powers(state, own) & P_PROSPECTING
         ]
-        gained += len(prospectors)
+        gained += len(prospectors) * state.settings.params.kamas.prospecting
     if powers(state, unit) & P_LOOT:
         gained += loot_of(state, unit)
     if gained:

@@ -452,8 +452,8 @@ def blank_state(settings: Settings, library: Library, board: Board) -> State:
     state.occupant = [BLOCKED if kind in (WALL, TREE_CELL, BUSH_CELL) else EMPTY for kind in board.kinds]
     state.floor = []
     state.kamas_on = dict(board.kamas)
-    state.piles_up = [NONE] * 6
-    state.piles_closed = [0] * 6
+    state.piles_up = [NONE] * settings.piles
+    state.piles_closed = [0] * settings.piles
     state.pool = [reward.copies for reward in library.rewards]
     state.hits = []
     state.inflicted = []

@@ -161,7 +161,8 @@ class Wording:
 
     def pile(self, pile: int) -> str:
         """The name of a pile: its rank and number."""
-        return f"{self.messages.say(f'rank.{self.state.settings.rank_names[pile // 2]}', {})} {pile % 2 + 1}"
+        rank, number = self.state.settings.name_of(pile)
+        return f"{self.messages.say(f'rank.{rank}', {})} {number}"
 
     def faces(self, faces: Sequence[int]) -> str:
         """Faces of dice by name."""

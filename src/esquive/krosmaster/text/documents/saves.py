@@ -51,7 +51,7 @@ FRAMES: dict[str, Frame[Any]] = {
         SeatFrame(0, 0, 0),
         SetupFrame(),
         StandbyFrame(),
-        TensionFrame(),
+        TensionFrame(0),
         UnitTurnFrame(0),
     )
 }
