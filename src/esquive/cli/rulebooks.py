@@ -18,6 +18,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.rulings import Ruling, read_ledger
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
+INDEX_FILE: Final = "coverage.json"
 BOOKS: Final = ("KA", "KA-2.2", "Kaos")
 
 
@@ -127,9 +128,11 @@ def index(wanted: Edition) -> Index:
     root = checkout()
     if root is not None:
         return scan(root, wanted)
-    path = wanted.folder / "coverage.json"
+    path = wanted.folder / INDEX_FILE
     if not path.is_file():
-        raise EsquiveError("this installation has no index of tests", path.name, "run it in a source checkout")
+        raise EsquiveError(
+            "this installation has no index of tests", path.name, "install a wheel that `make wheel` has built"
+        )
     return Index.from_data(json.loads(path.read_text(encoding="utf-8")))
 
 

@@ -7,6 +7,7 @@ cell and blocks sight [Ruling R42] [Ruling R43].
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame, steal_everything
@@ -295,17 +296,14 @@ def remove_summons(state: State, summoner: int) -> None:
             remove_summons(state, unit)
 
 
+@fields
 class KoFrame(Frame[State]):
     """Run the KO sequences of all units KO'd in the step, in the order the active player chooses [Ruling R18]."""
 
     NAME = "ko"
-    FIELDS = ("unit", "author")
-    __slots__ = ("author", "unit")
 
-    def __init__(self) -> None:
-        self.step = 0
-        self.unit = NONE
-        self.author = NONE
+    unit: int = NONE
+    author: int = NONE
 
     def run(self, state: State) -> bool:
         if self.unit != NONE:
@@ -356,12 +354,6 @@ class KoFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in state.koed]},
             )
         ]
-
-    def copy(self) -> "KoFrame":
-        other = KoFrame()
-        other.unit = self.unit
-        other.author = self.author
-        return other
 
 
 def order_matters(state: State) -> bool:

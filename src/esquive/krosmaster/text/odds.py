@@ -23,7 +23,7 @@ from esquive.krosmaster.table.events import (
     E_PILE_REVEALED,
     E_REROLL,
 )
-from esquive.krosmaster.table.state import LIST_FIELDS, SCALARS, SEAT_COLUMNS, TUPLE_LISTS, UNIT_COLUMNS, State
+from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
@@ -47,9 +47,10 @@ _UNIT_FACTS: Final = (
 )
 # What an action's end does not show: how each Block went, which rewards came up, the die rolled again.
 NOTED: Final = (E_LOCKED, E_CAUGHT, E_ESCAPED, E_HELD, E_DRAWN, E_PILE_REVEALED, E_REROLL)
-_LISTS: Final = (*UNIT_COLUMNS, *SEAT_COLUMNS, *LIST_FIELDS, *TUPLE_LISTS, "names", "floor", "occupant", "listeners")
-# A roll's successes are used up before anybody is asked again; the faces, when Tension dice are to be placed.
-_NUMBERS: Final = tuple(name for name in SCALARS if name not in ("successes", "rolled"))
+# What nobody will read again: a roll's successes are used up before anybody is asked, the faces too, unless Tension
+# dice are to be placed (`key`). A reason repeats its clause.
+_USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "over_reason")
+_COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 
 
 @cache
@@ -145,9 +146,8 @@ class KrosmasterOdds:
 
     def key(self, state: State) -> bytes:
         """A digest of everything in which positions differ, what nobody will read again left out."""
-        parts: list[Any] = [list(getattr(state, name)) for name in _LISTS]
-        parts += [getattr(state, name) for name in _NUMBERS]
-        parts += [state.modifiers, sorted(state.kamas_on.items()), state.over_clause]
+        parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
+        parts.append(sorted(state.kamas_on.items()))
         if state.chosen > 0:
             parts.append(state.rolled)
         for frame in state.stack:
