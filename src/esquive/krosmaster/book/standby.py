@@ -87,6 +87,15 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     return not sources or any(has_power(state, unit, power) for power in sources)
 
 
+def worn(state: State, unit: int) -> int:
+    """The injuries that a Bomb, or a unit with Wear, suffers at a time [KA 4.19.5.c] [KA 4.9.30.a]."""
+    numbers = state.settings.params.damage
+    injuries: int = numbers.wear_injuries
+    if state.library.profiles[state.profile[unit]].is_bomb:
+        injuries = numbers.bomb_injuries
+    return injuries
+
+
 @fields
 class StandbyFrame(Frame[State]):
     """Resolve effects on standby one by one until none is left; KO's come first [KA 7.2.9.a] [KA 7.2.9.c]."""
@@ -148,9 +157,7 @@ class StandbyFrame(Frame[State]):
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            numbers = state.settings.params.damage
-            is_bomb = state.library.profiles[state.profile[unit]].is_bomb
-            injure(state, unit, numbers.bomb_injuries if is_bomb else numbers.wear_injuries, unit)
+            injure(state, unit, worn(state, unit), unit)
         else:
             gained: int = state.settings.params.kamas.farmer
             state.kamas[state.owner[unit]] += gained
