@@ -283,7 +283,7 @@ def indices_broken(state: State) -> list[str]:
 
 
 def _lasting(state: State) -> list[str]:
-    """Effects and special markers belong to units in play; one marker a placer [KA 4.13.2] [KA 4.13.3]."""
+    """Effects and special markers belong to units in play; so many markers a placer [KA 4.13.2] [KA 4.13.3]."""
     found = [
         f"an effect of kind {effect[0]} lasts on {state.names[effect[1]]}, which is off the board"
         for effect in state.effects
@@ -292,9 +292,10 @@ def _lasting(state: State) -> list[str]:
     for _, placer, bearer in state.special_markers:
         if not state.cell[placer] or not state.cell[bearer]:
             found.append(f"a special marker of {state.names[placer]} on {state.names[bearer]} outlives one of them")
-    placers = [placer for _, placer, _ in state.special_markers]
-    if len(set(placers)) != len(placers):
-        found.append("a Krosmaster has two special markers in play")
+    most = state.settings.params.markers.special_per_placer
+    for placer, number in Counter(placer for _, placer, _ in state.special_markers).items():
+        if number > most:
+            found.append(f"{state.names[placer]} has {number} special markers in play, of {most}")
     return found
 
 

@@ -144,12 +144,11 @@ class Watch:
             if not state.cell[effect[1]]:
                 return False
         if state.special_markers:
-            placers = set()
+            placers = [placer for _, placer, _ in state.special_markers]
             for _, placer, bearer in state.special_markers:
                 if not state.cell[placer] or not state.cell[bearer]:
                     return False
-                placers.add(placer)
-            if len(placers) != len(state.special_markers):
+            if max(map(placers.count, placers)) > state.settings.params.markers.special_per_placer:
                 return False
         return are_stocks(state) and self.are_rewards(state) and self.are_timelines(state) and self.are_indices(state)
 

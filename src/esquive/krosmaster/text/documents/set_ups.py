@@ -72,7 +72,7 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 def takes_part(reward: RewardDocument, settings: Settings) -> bool:
     """Whether a token is one of this match: its rank, its type of equipment, the area of its spell [KA 4.7.11]."""
     params = settings.params
-    if reward.rank not in settings.ranks or reward.slot not in (None, *params.rewards.equipment):
+    if reward.rank not in settings.ranks or (reward.slot and reward.slot not in params.rewards.equipment):
         return False
     return all(spell.area in params.board.areas for spell in reward.spell)
 
