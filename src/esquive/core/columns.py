@@ -215,7 +215,8 @@ def _remade(cls: type[C], fields_of_it: dict[str, str], lines: list[str], more: 
     made: dict[str, Any] = {}
     code = compile(text, f"<written for {cls.__qualname__}>", "exec", __future__.annotations.compiler_flag, True)
     exec(code, vars(sys.modules[cls.__module__]), made)
-    body = {key: value for key, value in vars(cls).items() if key not in (*fields_of_it, "__dict__", "__weakref__")}
+    replaced = {"__dict__", "__weakref__"}.union(fields_of_it)
+    body = {key: value for key, value in vars(cls).items() if key not in replaced}
     metaclass: Any = type(cls)
     again: Any = metaclass(cls.__name__, cls.__bases__, {**body, **made, **more})
     for function in vars(again).values():

@@ -4,6 +4,7 @@ from typing import Any
 
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.rewards import (
+    DOFUS_SLOT,
     UP,
     is_krosmaster,
     pile_name,
@@ -83,6 +84,15 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
     ]
 
 
+def _most_of(state: State, slot: str, most: int) -> str:
+    if not slot:
+        return "Its place must be free."
+    shared = len(state.settings.steps.dofus_trophy(DOFUS_SLOT)) > 1
+    return f"A Krosmaster has {most} face-up {slot} at most" + (
+        ", a Dofus and a Trophy excluding each other." if shared else "."
+    )
+
+
 def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
     """What revealing a Demonic Reward has to meet [KA 6.3.7] [KA 4.7.10] [KA 4.7.11.a]."""
     known = 0 <= index < len(state.library.rewards)
@@ -112,9 +122,7 @@ def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
         Condition(
             "slot-taken",
             ("4.7.11.a", "4.7.11.b", "4.7.11.c"),
-            f"A Krosmaster has {most} face-up {slot} at most, a Dofus and a Trophy excluding each other."
-            if slot
-            else "Its place must be free.",
+            _most_of(state, slot, most),
             not taken,
             {"slot": slot, "most": most},
         ),

@@ -4,7 +4,8 @@ from esquive.core.waiting import Condition
 from esquive.krosmaster.book.powers.selectors import Scope, holds, select
 from esquive.krosmaster.book.powers.values import farthest, has_held
 from esquive.krosmaster.book.sight import field_of_sight, needs_sight
-from esquive.krosmaster.cards.library import M_SPARED, Spell
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
 from esquive.krosmaster.table.state import NONE, State
 

@@ -38,6 +38,9 @@ class CostDocument(Node, frozen=True):
     kamas: Printed | None = None
 
 
+Limit = Literal["none", "turn", "turn-and-target", "game"]
+
+
 class SpellDocument(Node, frozen=True):
     """A spell bar [KA 2.5.2]."""
 
@@ -48,7 +51,7 @@ class SpellDocument(Node, frozen=True):
     kind: Literal["attack", "heal", "special"]
     element: Element | None = None
     base: Annotated[int, Meta(ge=0, le=30)] | None = None
-    limit: Literal["none", "turn", "turn-and-target", "game"] = "none"
+    limit: Limit = "none"
     area: Area = "none"
     area_if: Condition | None = None
     summons: Annotated[int, Meta(ge=1, le=20)] | None = None

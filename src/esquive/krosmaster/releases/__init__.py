@@ -9,11 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.core.errors import DocumentError, UnimplementedError
+from esquive.core.errors import DocumentError
 from esquive.krosmaster.releases.names import RANKS
 from esquive.krosmaster.releases.numbers import ReleaseParams
 from esquive.krosmaster.releases.reading import completed, converted, read_data
-from esquive.krosmaster.releases.written_out import PROCEDURES
 
 __all__ = [
     "RANKS", "ReleaseParams", "add_release", "data_path", "read_release", "release", "release_from", "release_names",
@@ -56,12 +55,10 @@ def release(name: str) -> ReleaseParams:
 def release_from(data: dict[str, Any], where: str = "release") -> ReleaseParams:
     """The numbers of a release from the tables of its file, which may name a `base`; `where` names it in errors.
 
-    Raises DocumentError for an unknown base, a circle of bases, a missing, unknown or senseless key,
-    UnimplementedError for a procedure that is not played yet.
+    Raises DocumentError for an unknown base, a circle of bases, a missing, unknown or senseless key; whether there are
+    such procedures is known to the rules alone, and found when a match is set up.
     """
-    params = converted(completed(data, where, _base), where)
-    _check_procedures(params.procedures, where)
-    return params
+    return converted(completed(data, where, _base), where)
 
 
 def read_release(path: Path) -> ReleaseParams:
@@ -85,20 +82,3 @@ def _base(name: str, where: str) -> dict[str, Any]:
         known = ", ".join(_shipped())
         raise DocumentError(f'there is no release "{name}" to begin from', where, f"choose one of: {known}")
     return read_data(_FOLDER / name / "release.toml")
-
-
-def _check_procedures(chosen: dict[str, str], where: str) -> None:
-    for key, (carried_out, other) in PROCEDURES.items():
-        place = f"{where} [procedures] {key}"
-        if key not in chosen:
-            raise DocumentError("this key of the release is missing", place, "add it")
-        if chosen[key] == other:
-            raise UnimplementedError(
-                f'"{other}" is not carried out yet (unimplemented)', place, f'write "{carried_out}"'
-            )
-        if chosen[key] != carried_out:
-            message = f"{chosen[key]!r} is no such procedure"
-            raise DocumentError(message, place, f"choose {carried_out} or {other}")
-    for key in chosen:
-        if key not in PROCEDURES:
-            raise DocumentError("no rule reads this key", f"{where} [procedures] {key}", "remove it or correct it")

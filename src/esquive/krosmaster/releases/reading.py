@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 import msgspec
 from msgspec import inspect
@@ -72,7 +72,9 @@ def converted(data: Data, where: str) -> ReleaseParams:
 
 
 def _place(where: str, path: tuple[str, ...]) -> str:
-    return where if not path else f"{where} {path[0]}" if len(path) == 1 else f"{where} [{path[0]}] {path[1]}"
+    if len(path) < 2:
+        return " ".join((where, *path))
+    return f"{where} [{path[0]}] {'.'.join(step for step in path[1:] if not step.isdigit())}"
 
 
 def _taught(message: str, data: Data, where: str) -> DocumentError:
@@ -93,9 +95,24 @@ def _taught(message: str, data: Data, where: str) -> DocumentError:
     value: Any = data
     for step in steps:
         value = value[int(step)] if isinstance(value, list) else value[step]
+    if isinstance(value, dict):  # an entry of a table, which msgspec does not name
+        key = next(key for key, one in value.items() if not _fits({key: one}, steps))
+        steps, value = (*steps, key), value[key]
     invalid = re.match(r"Invalid enum value '(.+)'", what)
     fix = nearest(invalid[1], _names(steps)) if invalid else what[0].lower() + what[1:]
     return DocumentError(f"{value!r} cannot stand here", _place(where, steps), fix)
+
+
+def _fits(table: Data, steps: tuple[str, ...]) -> bool:
+    """Whether a table of entries may stand at this place of a release."""
+    kind: Any = ReleaseParams
+    for step in steps:
+        kind = get_type_hints(kind, include_extras=True)[step]
+    try:
+        msgspec.convert(table, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _names(steps: tuple[str, ...]) -> list[str]:

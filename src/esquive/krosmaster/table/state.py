@@ -14,7 +14,8 @@ from typing import Any, Final
 from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, OverFrame, advance
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.cards.library import MODIFIER_KINDS, TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.library import TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import MODIFIER_KINDS
 from esquive.krosmaster.table.board import BUSH as BUSH_CELL, OFF_BOARD, TREE as TREE_CELL, WALL, Board
 from esquive.krosmaster.table.settings import Settings
 

@@ -26,13 +26,8 @@ from esquive.krosmaster.book.powers.values import (
 )
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.book.rewards import UP, price_of
-from esquive.krosmaster.cards.library import (
-    M_POWERS,
-    PER_GAME,
-    PER_TURN,
-    PIECE_NAMES,
-    Library,
-)
+from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.table.settings import FORMAT_NAMES
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State

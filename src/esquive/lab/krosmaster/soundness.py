@@ -9,7 +9,8 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.values import max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame
-from esquive.krosmaster.cards.library import KROSMASTER, M_HP
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.cards.ops.continuous import M_HP
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL
 from esquive.krosmaster.table.state import ACTIVATION, AP, BLOCKED, EMPTY, MP, NONE, SETUP, State
 from esquive.lab.krosmaster.invariants import (

@@ -8,18 +8,10 @@ from typing import Final
 
 from esquive.krosmaster.book.powers.copying import has_copied, has_copied_power, origins
 from esquive.krosmaster.book.powers.selectors import amount, holds, owner_scope, select
+from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
-    M_CAP,
-    M_COST,
-    M_HP,
-    M_NO_HEALING,
-    M_NO_POWERS,
-    M_POWERS,
-    M_PUNCH,
-    M_SPELL_EFFECTS,
-    M_STAT,
     MECHANISM,
     NEUTRAL,
     NO_ELEMENT,
@@ -32,7 +24,19 @@ from esquive.krosmaster.cards.library import (
     WATER,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import (
+    M_CAP,
+    M_COST,
+    M_HP,
+    M_NO_HEALING,
+    M_NO_POWERS,
+    M_POWERS,
+    M_PUNCH,
+    M_SPELL_EFFECTS,
+    M_STAT,
+)
 from esquive.krosmaster.releases.numbers import DiceNumbers
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.state import AP, RANGE, STAT_NAMES, State
 
 # Kinds of continuous effects left by resolved punctual effects, as tuples
@@ -178,7 +182,8 @@ def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
     for owner, index in state.modifiers[kind]:
         modifier = state.library.held[index].modifier
         if modifier.stat == stat and reaches(state, owner, index, unit):
-            total += amount(state, modifier.x, owner_scope(state, owner))
+            if kind == M_HP or not state.settings.steps.unfazed(state, unit, owner):
+                total += amount(state, modifier.x, owner_scope(state, owner))
     return total
 
 
@@ -379,3 +384,18 @@ def spell_damage_bonus(state: State, unit: int, spell: Spell) -> int:
         if effect[0] == wanted and effect[1] == unit and applies_to(effect, spell):
             total += effect[2]
     return total
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("punch_limit", "once-per-turn")
+def punch_once() -> Limit:
+    """The limit of Punch is that of a blue spell [KA 4.8.5] [Ruling R100]."""
+    return "turn"
+
+
+@procedure("punch_limit", "none")
+def punch_without_limit() -> Limit:
+    """Punch may be cast again and again [KA-2.2 205.3] [Ruling R100]."""
+    return "none"

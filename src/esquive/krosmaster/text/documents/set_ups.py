@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.book.summons import add_unit
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
@@ -24,7 +25,8 @@ def settings_of(document: dict[str, Any]) -> Settings:
     options = document.get("options", {})
     if not isinstance(options, dict):
         raise DocumentError("options must be a table", "options", 'for example { turn_dice = "ask" }')
-    return Settings(release(str(document.get("release", "2.7"))), FORMAT_NAMES.index(name), options)
+    params = release(str(document.get("release", "2.7")))
+    return Settings(params, FORMAT_NAMES.index(name), options, steps_of(params, options))
 
 
 # The key of an arena's `starts` for each side of the board: 0 south, 1 west, 2 north, 3 east.
@@ -80,7 +82,7 @@ def takes_part(reward: RewardDocument, settings: Settings) -> bool:
 def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
     """The library of a match: its cards, the Demonic Rewards it has, and every summon and card they can bring."""
     params = settings.params
-    library = Library(punch_document(params.punch))
+    library = Library(punch_document(params.punch, settings.steps.punch_limit()))
     waiting = list(documents)
     waiting += [card_of(known, name, "reward") for name in known.named_by_rewards]
     while waiting:
