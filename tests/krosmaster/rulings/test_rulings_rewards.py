@@ -245,7 +245,8 @@ def test_ruling_r33_crafter_pays_less_and_no_ap_for_the_first_purchase_of_each_t
     assert (poor.read("player.p1.kamas"), poor.unit("hero", "ap")) == (30 - 7 - 7, 6)
     assert shop(mine("fighter", ap=0)).options("buy") == []
     params = release("2.7")
-    assert (params.rewards_prices, params.rewards_crafter_prices) == ((3, 6, 9, 12, 18), (3, 5, 7, 10, 15))
+    assert tuple(params.rewards.prices.values()) == (3, 6, 9, 12, 18)
+    assert tuple(params.rewards.crafter_prices.values()) == (3, 5, 7, 10, 15)
 
 
 def test_ruling_r34_kamas_are_no_obstacle_and_cost_one_ap_each() -> None:

@@ -268,7 +268,7 @@ BREAKS: list[tuple[Callable[[State], None], str]] = [
     (wear_two_sets, "too much face-up equipment"),
     (skip_the_timeline, "the Timeline of seat 0"),
     (deafen, "the modifiers of kind"),
-    (haunt, "two special markers"),
+    (haunt, "has 2 special markers in play, of 1"),
     (steal_from_nobody, "GG are"),
     (spend_what_is_not_there, "the stocks of Kamas"),
     (act_for_the_other_side, "seat 1 has the turn"),

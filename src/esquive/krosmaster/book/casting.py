@@ -333,7 +333,7 @@ class CastFrame(SpellFrame):
         """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
         spell = state.library.spells[self.spell]
         self.remember(state)
-        dice = critical_dice(spell, self.mask, self.extra_dice + self.lasting_dice)
+        dice = critical_dice(state.settings.params.dice, spell, self.mask, self.extra_dice + self.lasting_dice)
         self.step = CRITICAL_DONE
         state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
 

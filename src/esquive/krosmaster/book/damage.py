@@ -32,12 +32,16 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     """Step 6: the total Damage to one target, every term of the formula, never below 0.
 
     [KA 7.2.7.c] [KA 7.2.7.d] "+X element" adds to a spell of that element [KA 7.5.5.a] [KA 7.5.6.a] [KA 7.5.7.a]
-    [KA 7.5.8.a]; the four Resistances each take 1 off theirs [KA 4.9.7.a] [KA 4.9.8.a] [KA 4.9.9.a] [KA 4.9.10.a].
+    [KA 7.5.8.a]; the four Resistances each take off theirs [KA 4.9.7.a] [KA 4.9.8.a] [KA 4.9.9.a] [KA 4.9.10.a].
     The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; resistances and Immune look at the spell's
     element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89].
     """
     total = spell.base + cast.bonus
-    total += (cast.criticals > armours) - (armours > cast.criticals)
+    numbers = state.settings.params.damage
+    if cast.criticals > armours:
+        total += numbers.critical_bonus
+    elif armours > cast.criticals:
+        total -= numbers.armour_malus
     for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
@@ -49,7 +53,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     mask = powers(state, unit)
     if is_elemental(spell):
         if mask & P_RESISTANCE << spell.element:
-            total -= 1
+            total -= numbers.resistance
         if mask & P_IMMUNE:
             return 0
     if state.modifiers[M_REDUCTION]:
@@ -60,11 +64,12 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
 def pierced(state: State, cast: Casting, unit: int) -> int:
     """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
     dice = 0
+    each: int = state.settings.params.dice.pierce_armour
     for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.PierceArmour):
             if op.to == TARGETS or unit in select(state, op.to, cast.scope(state), unit):
-                dice += 1
+                dice += each
     return dice
 
 
@@ -122,10 +127,13 @@ def held_reduction(state: State, spell: Spell, unit: int) -> int:
 
 
 def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
-    """Step 6 of a Healing spell: the Injuries healed; a critical success adds 1 [KA 7.3.2.b] [KA 4.9.16.a]."""
-    total = spell.base + cast.bonus + (1 if cast.criticals else 0)
+    """Step 6 of a Healing spell: the Injuries healed, more with a critical success [KA 7.3.2.b] [KA 4.9.16.a]."""
+    total = spell.base + cast.bonus
+    numbers = state.settings.params.damage
+    if cast.criticals:
+        total += numbers.critical_healing
     if cast.mask & P_HEAL:
-        total += 1
+        total += numbers.heal_power
     scope = cast.scope(state)
     for index in due(state, cast):
         op = state.library.ops[index]

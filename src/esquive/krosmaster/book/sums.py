@@ -39,10 +39,11 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
     terms: list[Term] = [(spell.base, PRINTED_DAMAGE, NONE, NONE)]
     if cast.bonus:
         terms.append((cast.bonus, LASTING, cast.caster, NONE))
+    numbers = state.settings.params.damage
     if cast.criticals > armours:
-        terms.append((1, CRITICAL_ROLL, NONE, NONE))
+        terms.append((numbers.critical_bonus, CRITICAL_ROLL, NONE, NONE))
     elif armours > cast.criticals:
-        terms.append((-1, ARMOUR_ROLL, NONE, NONE))
+        terms.append((-numbers.armour_malus, ARMOUR_ROLL, NONE, NONE))
     terms += _additions(state, cast, spell, unit)
     for owner, index in bonuses_of(state, cast, M_DAMAGE):
         x = _held_bonus(state, cast, spell, unit, owner, index)
@@ -51,7 +52,7 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
     mask = powers(state, unit)
     if is_elemental(spell):
         if mask & P_RESISTANCE << spell.element:
-            terms.append((-1, RESISTS_WATER + spell.element, unit, NONE))
+            terms.append((-numbers.resistance, RESISTS_WATER + spell.element, unit, NONE))
         if mask & P_IMMUNE:
             return [*terms, (-total(terms), IMMUNE, unit, NONE)]
     for owner, index in state.modifiers[M_REDUCTION]:
@@ -92,10 +93,11 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
     terms: list[Term] = [(spell.base, PRINTED_HEALING, NONE, NONE)]
     if cast.bonus:
         terms.append((cast.bonus, LASTING, cast.caster, NONE))
+    numbers = state.settings.params.damage
     if cast.criticals:
-        terms.append((1, CRITICAL_HEALING, NONE, NONE))
+        terms.append((numbers.critical_healing, CRITICAL_HEALING, NONE, NONE))
     if cast.mask & P_HEAL:
-        terms.append((1, HEAL_POWER, cast.caster, NONE))
+        terms.append((numbers.heal_power, HEAL_POWER, cast.caster, NONE))
     scope = cast.scope(state)
     for index in due(state, cast):
         op = state.library.ops[index]

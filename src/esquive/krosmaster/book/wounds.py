@@ -269,7 +269,7 @@ def pay_for_ko(state: State, unit: int, author: int) -> None:
             and state.owner[own] == state.owner[author]
             and powers(state, own) & P_PROSPECTING
         ]
-        gained += len(prospectors)
+        gained += len(prospectors) * state.settings.params.kamas.prospecting
     if powers(state, unit) & P_LOOT and state.settings.steps.loot(state, unit):
         gained += loot_of(state, unit)
     if gained:
@@ -454,13 +454,15 @@ def wisdom_against_a_boss(state: State, unit: int, author: int) -> int:
     """One GG for the author's Wisdom against a Boss, one for the victim's against a Boss [KA 4.9.25.a]."""
     boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
     wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
-    return (1 if boss else 0) + (1 if wise else 0)
+    each: int = state.settings.params.gg.wisdom
+    return (each if boss else 0) + (each if wise else 0)
 
 
 @procedure("wisdom", "any-krosmaster")
 def wisdom_against_anybody(state: State, unit: int, author: int) -> int:
     """One GG for each of the two that has Wisdom [KA-2.2 307.31a]."""
-    return (1 if powers(state, author) & P_WISDOM else 0) + (1 if powers(state, unit) & P_WISDOM else 0)
+    each: int = state.settings.params.gg.wisdom
+    return (each if powers(state, author) & P_WISDOM else 0) + (each if powers(state, unit) & P_WISDOM else 0)
 
 
 @procedure("loot", "any-piece")

@@ -19,8 +19,9 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
 from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
-from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
+from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
 ATTACK: Final = 0
 HEAL: Final = 1
@@ -46,15 +47,10 @@ MOB: Final = 1
 MECHANISM: Final = 2
 PIECE_NAMES: Final = ("krosmaster", "mob", "mechanism")
 
-GRANITE: Final = 0
-JADE: Final = 1
-SILVER: Final = 2
-RANK_NAMES: Final = ("granite", "jade", "silver")
 BOOST: Final = 0
 BUFF: Final = 1
 EQUIPMENT: Final = 2
 REWARD_NAMES: Final = ("boost", "buff", "equipment")
-SLOT_NAMES: Final = ("weapon", "set", "pet", "dofus", "trophy", "technique")
 TECHNIQUE: Final = 5
 
 KEYWORD_NAMES: Final = tuple(str(k) for k in get_args(Keyword))
@@ -274,7 +270,7 @@ class Profile:
         "types",
     )
 
-    def __init__(self, index: int, document: CardDocument | SummonDocument) -> None:
+    def __init__(self, index: int, document: CardDocument | SummonDocument, family: str | None) -> None:
         self.index = index
         self.id: str = document.id
         self.document = document
@@ -298,7 +294,7 @@ class Profile:
             self.is_obstacle = True
         else:
             self.piece = MOB if document.category == "mob" else MECHANISM
-            self.family = document.family or ""
+            self.family = family or document.family or ""
             self.types = (document.id, self.family) if self.family else (document.id,)
             self.is_obstacle = document.obstacle
         self.is_character: bool = self.has_mp and self.piece != MECHANISM
@@ -323,11 +319,11 @@ class Reward:
 
     __slots__ = ("copies", "document", "held", "id", "index", "kind", "ops", "rank", "slot", "spell")
 
-    def __init__(self, index: int, document: RewardDocument) -> None:
+    def __init__(self, index: int, document: RewardDocument, rank: int) -> None:
         self.index = index
         self.id: str = document.id
         self.document = document
-        self.rank: int = RANK_NAMES.index(document.rank)
+        self.rank = rank
         self.kind: int = REWARD_NAMES.index(document.kind)
         self.slot: int = SLOT_NAMES.index(document.slot) if document.slot is not None else -1
         self.copies: int = document.copies
@@ -367,12 +363,12 @@ class Library:
         self.reward_by_id: dict[str, int] = {}
         self._add_spell(punch)
 
-    def add_profile(self, document: CardDocument | SummonDocument) -> int:
-        """The index of the profile of this card or token, added when it is new."""
+    def add_profile(self, document: CardDocument | SummonDocument, family: str | None) -> int:
+        """The index of the profile of this card or token, added when it is new; `family` goes before its own."""
         known = self.by_id.get(document.id)
         if known is not None:
             return known
-        profile = Profile(len(self.profiles), document)
+        profile = Profile(len(self.profiles), document, family)
         self.profiles.append(profile)
         self.by_id[document.id] = profile.index
         for spell in document.spell:
@@ -381,9 +377,9 @@ class Library:
             self._add_power(profile, power)
         return profile.index
 
-    def add_reward(self, document: RewardDocument) -> int:
-        """The index of a Demonic Reward token, added to the end."""
-        reward = Reward(len(self.rewards), document)
+    def add_reward(self, document: RewardDocument, rank: int) -> int:
+        """The index of a Demonic Reward token, added to the end; `rank` is its place among those of the match."""
+        reward = Reward(len(self.rewards), document, rank)
         self.rewards.append(reward)
         self.reward_by_id[document.id] = reward.index
         reward.ops = self._add_ops(document.do)

@@ -70,6 +70,14 @@ def _kamas(state: "State") -> dict[int, int]:
     return dict(state.board.kamas)
 
 
+def _no_tokens_up(state: "State") -> list[int]:
+    return [NONE] * state.settings.piles
+
+
+def _empty_piles(state: "State") -> list[int]:
+    return [0] * state.settings.piles
+
+
 def _every_copy(state: "State") -> list[int]:
     return [reward.copies for reward in state.library.rewards]
 
@@ -121,8 +129,8 @@ class State(Columns):
     occupant: list[int] = column(_scenery)  # by cell: the unit that stands there, EMPTY or BLOCKED
     floor: list[int] = column([])  # the units that lie on the floor
     kamas_on: dict[int, int] = column(_kamas, copied=SHARED)  # by cell
-    piles_up: list[int] = column([NONE] * 6, copied=SHARED)  # by pile: the reward that lies face up, or NONE
-    piles_closed: list[int] = column([0] * 6, copied=SHARED)  # by pile: how many lie face down
+    piles_up: list[int] = column(_no_tokens_up, copied=SHARED)  # by pile: the reward that lies face up, or NONE
+    piles_closed: list[int] = column(_empty_piles, copied=SHARED)  # by pile: how many lie face down
     pool: list[int] = column(_every_copy, copied=SHARED)  # by reward: copies nobody has seen yet
     buried: list[int] = column([], copied=SHARED)  # rewards that left face down with a KO: unit << 12 | reward
 

@@ -119,12 +119,13 @@ def order_of_play(state: State, seat: int) -> list[int]:
 
 def _pile_view(state: State, pile: int, texts: LibraryTexts) -> dict[str, Any]:
     up = state.piles_up[pile]
-    price = state.settings.prices[pile // 2]
+    rank, number = state.settings.name_of(pile)
+    price = state.settings.prices[pile // state.settings.piles_per_rank]
     if state.active_unit != NONE:
         price = price_of(state, state.active_unit, pile)
     return {
-        "rank": state.settings.rank_names[pile // 2],
-        "pile": pile % 2 + 1,
+        "rank": rank,
+        "pile": number,
         "closed": state.piles_closed[pile],
         "price": price,
         "up": _token_view(state, up, texts) if up != NONE else None,

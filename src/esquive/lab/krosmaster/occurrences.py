@@ -19,7 +19,8 @@ from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, LIMIT_NAMES, TRIGGER_NAMES, Library
 from esquive.krosmaster.cards.parts import parts, summon_ids
-from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.ranges import RANGE_NAMES
+from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import STAT_NAMES
 from esquive.krosmaster.text.documents.saves import FRAMES

@@ -9,7 +9,7 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.values import max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame
-from esquive.krosmaster.cards.library import KROSMASTER, RANK_NAMES
+from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.cards.ops.continuous import M_HP
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL
 from esquive.krosmaster.table.entries import C_UNIT
@@ -146,12 +146,11 @@ class Watch:
             if not state.cell[effect[C_UNIT]]:
                 return False
         if state.special_markers:
-            placers = set()
+            placers = [placer for _, placer, _ in state.special_markers]
             for _, placer, bearer in state.special_markers:
                 if not state.cell[placer] or not state.cell[bearer]:
                     return False
-                placers.add(placer)
-            if len(placers) != len(state.special_markers):
+            if max(map(placers.count, placers)) > state.settings.params.markers.special_per_placer:
                 return False
         return are_stocks(state) and self.are_rewards(state) and self.are_timelines(state) and self.are_indices(state)
 
@@ -327,15 +326,12 @@ def is_change(before: State, state: State) -> bool:
 
 def are_tokens_drawn(before: State, state: State) -> bool:
     """Each token that comes to light leaves one stack of its rank [KA 4.7.4]."""
-    drawn = [0] * len(RANK_NAMES)
+    drawn = [0] * len(state.settings.rank_names)
     for index, reward in enumerate(state.library.rewards):
         drawn[reward.rank] += before.pool[index] - state.pool[index]
-    for rank in range(len(RANK_NAMES)):
-        for pile in (2 * rank, 2 * rank + 1):
-            drawn[rank] -= before.piles_closed[pile] - state.piles_closed[pile]
-        if drawn[rank]:
-            return False
-    return True
+    for pile, closed in enumerate(state.piles_closed):
+        drawn[pile // state.settings.piles_per_rank] -= before.piles_closed[pile] - closed
+    return not any(drawn)
 
 
 def is_over_the_cap(before: State, state: State, stat: int) -> bool:

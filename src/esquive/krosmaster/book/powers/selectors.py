@@ -448,6 +448,6 @@ def in_opponent_territory(state: State, seat: int, cell: int) -> bool:
     settings = state.settings
     for other in range(settings.seats):
         if settings.side_of[other] != settings.side_of[seat]:
-            if state.board.territory(settings.sides[other]) >> cell & 1:
+            if state.board.territory(settings.sides[other], settings.territory_rows) >> cell & 1:
                 return True
     return False

@@ -147,9 +147,10 @@ def cost_terms(state: State, unit: int, spell: Spell, stat: int) -> list[Term]:
     if spell.dash:
         return terms
     if spell.index == PUNCH and stat == AP:
+        discount: int = state.settings.params.punch.technique_discount
         for owner, index in state.modifiers[M_PUNCH]:
             if owner == unit and adds_to_punch(state, owner, index):
-                terms.append((-1, TECHNIQUE, owner, index))
+                terms.append((-discount, TECHNIQUE, owner, index))
         terms = floored(terms, COST_FLOOR)
     for owner, index in state.modifiers[M_COST]:
         modifier = state.library.held[index].modifier
@@ -176,7 +177,7 @@ def range_terms(state: State, unit: int, spell: Spell) -> list[Term]:
     if state.range_turn[unit]:
         terms.append((state.range_turn[unit], RANGE_MARKERS, NONE, NONE))
     if state.board.is_crate(state.cell[unit]):
-        terms.append((1, CRATE, NONE, NONE))
+        terms.append((state.settings.crate_range, CRATE, NONE, NONE))
     for effect in state.effects:
         if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
             terms.append((effect[C_X], LASTING, unit, NONE))

@@ -33,6 +33,7 @@ from esquive.krosmaster.cards.ops.continuous import (
     M_SPELL_EFFECTS,
     M_STAT,
 )
+from esquive.krosmaster.releases.numbers import DiceNumbers
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.entries import (
     C_ELEMENT,
@@ -226,7 +227,7 @@ def range_bonus(state: State, unit: int, spell: Spell) -> int:
     """
     bonus = state.range_turn[unit]
     if state.board.is_crate(state.cell[unit]):
-        bonus += 1
+        bonus += state.settings.crate_range
     if state.effects:
         for effect in state.effects:
             if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
@@ -284,9 +285,10 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     if spell.dash:
         return cost
     if spell.index == PUNCH and stat == AP and state.modifiers[M_PUNCH]:
-        cost -= sum(
-            1 for owner, index in state.modifiers[M_PUNCH] if owner == unit and adds_to_punch(state, owner, index)
-        )
+        discount: int = state.settings.params.punch.technique_discount
+        for owner, index in state.modifiers[M_PUNCH]:
+            if owner == unit and adds_to_punch(state, owner, index):
+                cost -= discount
         cost = max(cost, 0)
     if state.modifiers[M_COST]:
         name = STAT_NAMES[stat]
@@ -297,21 +299,19 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     return max(cost, 0)
 
 
-def critical_dice(spell: Spell, mask: int, lent: int) -> int:
+def critical_dice(numbers: DiceNumbers, spell: Spell, mask: int, lent: int) -> int:
     """How many dice are rolled for Critical Hit [KA 7.2.5.b] [KA 4.9.3.a] [KA 4.10.3.b] [Ruling R86].
 
     `mask` are the caster's powers, `lent` the dice of other effects; Chance, Agility, Strength and Intelligence serve
     Water, Air, Earth and Fire [KA 4.9.21.a] [KA 4.9.22.a] [KA 4.9.23.a] [KA 4.9.24.a]. A Neutral Attack spell never has
-    more than one die.
+    more dice than its own limit.
     """
-    if spell.element == NEUTRAL:
-        return 1
-    dice = 1 + lent
+    dice: int = numbers.critical + lent
     if mask & P_CRITICAL:
-        dice += 1
+        dice += numbers.per_power
     if spell.element <= 3 and mask & P_CHANCE << spell.element:
-        dice += 1
-    return dice
+        dice += numbers.per_power
+    return min(dice, numbers.critical_neutral_max) if spell.element == NEUTRAL else dice
 
 
 def lent_dice(state: State, unit: int, spell: Spell, next_spell: bool) -> int:
@@ -331,11 +331,12 @@ def lent_dice(state: State, unit: int, spell: Spell, next_spell: bool) -> int:
 def armour_dice(state: State, unit: int, spell: Spell) -> int:
     """How many dice a target rolls for Armour, Pierce Armour left out [KA 7.2.6.b] [KA 4.9.4.a] [Ruling R86]."""
     mask = powers(state, unit)
-    dice = 1
+    numbers = state.settings.params.dice
+    dice: int = numbers.armour
     if mask & P_ARMOUR:
-        dice += 1
+        dice += numbers.per_power
     if spell.element <= 3 and mask & P_CHANCE << spell.element:
-        dice += 1
+        dice += numbers.per_power
     return dice
 
 
