@@ -8,7 +8,9 @@ from typing import Any, Final
 from esquive.cli.games import JudgeWords, game_named, judge_words_named, odds_game_named
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.game import Game
 from esquive.core.ids import format_seat
+from esquive.core.messages import messages
 from esquive.core.odds import OddsGame, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, refusal_of
 
@@ -24,6 +26,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
     parser.add_argument("--do", required=True, metavar="LINE", help='the line to judge, as in "cast con d4"')
+    parser.add_argument(
+        "--after",
+        nargs="*",
+        default=[],
+        metavar="LINE",
+        help='answers and rolls played before it, in order, as in --after "armour lock" to judge "keep"',
+    )
     parser.add_argument(
         "--answers",
         nargs="*",
@@ -46,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
         state = game.from_document(document)
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
+    for line in args.after:
+        _play(game, state, line)
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise EsquiveError(f"the game is over: {waiting.reason}", args.file, "judge an earlier position")
@@ -64,8 +75,23 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(data, ensure_ascii=False))
     else:
         odds = words.odds(answer, tuple(args.answers)) if is_legal else None
-        _print(args.do, asked, conditions, words, odds)
+        _print(args.do, asked, conditions, words, odds, args.language)
     return 0 if is_legal else 1
+
+
+def _play(game: Game, state: Any, line: str) -> None:
+    """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        raise EsquiveError(f"{line!r} comes after the end of the game", "--after", "leave it out")
+    try:
+        answer = game.parse(state, line)
+    except NotationError as error:
+        raise EsquiveError(str(error), f"--after {line!r}", f"a {waiting.kind} is waited for") from error
+    refusal = waiting.refusal(answer) if isinstance(waiting, Decision) else None
+    if refusal is not None:
+        raise EsquiveError(f"{line!r} is refused: {refusal.sentence}", "--after", "play legal lines before it")
+    state.apply(answer)
 
 
 def _to_data(
@@ -95,12 +121,21 @@ def _odds_data(game: OddsGame, words: JudgeWords, state: Any, answer: int, answe
 
 
 def _print(
-    line: str, asked: dict[str, str], conditions: list[Condition], words: JudgeWords, odds: dict[str, Any] | None
+    line: str,
+    asked: dict[str, str],
+    conditions: list[Condition],
+    words: JudgeWords,
+    odds: dict[str, Any] | None,
+    language: str,
 ) -> None:
-    print(f"{asked['player']} ({asked['kind']}): {line}: {'legal' if odds is not None else 'ILLEGAL'}")
+    said = messages(language)
+    verdict = said.say("judge.legal" if odds is not None else "judge.illegal", {})
+    print(f"{asked['player']} ({asked['kind']}): {line}: {verdict}")
+    marks = {holds: said.say("judge.holds" if holds else "judge.fails", {}) for holds in (True, False)}
+    wide = max(map(len, marks.values()))
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
-        print(f"  {'holds' if condition.holds else 'FAILS'}  {words.sentence(condition)} [{clauses}]")
+        print(f"  {marks[condition.holds]:<{wide}}  {words.sentence(condition)} [{clauses}]")
     if odds is None:
         return
     if odds["odds_note"]:

@@ -15,7 +15,7 @@ from esquive.kaos.text.documents.saves import state_from_data
 from esquive.kaos.text.documents.set_ups import new_state
 from esquive.kaos.text.notation import format_answer, parse_answer
 
-RULES_VERSION = 1  # raised whenever equal answers may lead to another position than before
+RULES_VERSION = 2  # raised whenever equal answers may lead to another position than before
 
 
 register()

@@ -20,8 +20,8 @@ from esquive.krosmaster.cards.reading import decode
 from esquive.krosmaster.cards.team_files import ReadyTeam, ready_teams
 from esquive.krosmaster.cards.who import Node
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.table.settings import FORMAT_NAMES, TWO_AGAINST_TWO, Settings
-from esquive.krosmaster.text.documents.set_ups import board_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES, TWO_AGAINST_TWO
+from esquive.krosmaster.text.documents.set_ups import board_of, settings_of
 from esquive.server.protocol import FormatLine, FormatName, ProtocolError
 
 DUELS: Final = ("constructed", "limited")
@@ -56,7 +56,7 @@ def team_size(format_: str) -> tuple[int, int]:
 @cache
 def arenas_for(format_: str) -> tuple[str, ...]:
     """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
-    settings = Settings(RELEASE, FORMAT_NAMES.index(format_), {})
+    settings = settings_of({"release": RELEASE, "format": format_})
     _, most = team_size(format_)
     found: list[str] = []
     for arena in catalogue().arenas.values():

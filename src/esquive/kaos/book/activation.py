@@ -122,6 +122,11 @@ class ActivationFrame(OpenFrame[State]):
         assert plan is not None
         return plan
 
+    @property
+    def has_set_out(self) -> bool:
+        """Whether the figure is on its way, or its move is over: the way declared begins where it stood before."""
+        return self.step > FIRST_MOVE or (self.step == FIRST_MOVE and self.next > 0)
+
     # --------------------------------------------------------------------------------------------------------- running
 
     def run(self, state: State) -> bool:

@@ -10,8 +10,10 @@ from esquive.core.columns import fields
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
+from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
+from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
     armour_dice,
     critical_dice,
@@ -24,6 +26,7 @@ from esquive.krosmaster.book.powers.values import (
     spell_effects,
 )
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
 from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
@@ -42,8 +45,8 @@ from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
-from esquive.krosmaster.table.entries import C_KIND, C_SPELLS, C_UNIT, F_SPELL, NEXT_SPELL
-from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
+from esquive.krosmaster.table.entries import C_UNIT
+from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
@@ -200,10 +203,9 @@ class CastFrame(SpellFrame):
         if state.effects:
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
+            used = state.settings.steps.boost_spells
             state.effects = [
-                effect
-                for effect in state.effects
-                if effect[C_UNIT] != caster or not (effect[C_SPELLS] == NEXT_SPELL or effect[C_KIND] == F_SPELL)
+                effect for effect in state.effects if effect[C_UNIT] != caster or not used(effect, self.spell)
             ]
 
     # -------------------------------------------------------------------------------------------------- the targets
@@ -269,9 +271,7 @@ class CastFrame(SpellFrame):
 
         [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
         """
-        indices = spell.ops
-        if self.spell == PUNCH:
-            indices = punch_effects(state, self.caster)
+        indices = punch_effects(state, self.caster) if self.spell == PUNCH else spell.ops
         if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
             indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
             self.late = []
@@ -340,7 +340,7 @@ class CastFrame(SpellFrame):
     def count_criticals(self, state: State) -> None:
         """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
         self.criticals = state.successes
-        for index in self.late:
+        for index in due(state, self):
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
         # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
@@ -384,23 +384,29 @@ class CastFrame(SpellFrame):
         if spell.kind == HEAL:
             for unit in self.targets:
                 if self.is_struck(state, unit):
-                    heal(state, unit, healing_of(state, self, spell, unit), self.caster)
+                    number = healing_of(state, self, spell, unit)
+                    if state.log is not None:
+                        state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
+                    heal(state, unit, number, self.caster)
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
-        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        sums = [0] * len(struck)
+        if state.log is not None:  # told only when somebody listens
+            sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
+        steals = any(holds_steal_health(state, index) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
         placed = 0
-        for place, total in zip(struck, totals, strict=True):
+        for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
-                state.log.append((E_DAMAGE, unit, total, spell.element))
+                state.log.append((E_DAMAGE, unit, total, spell.element, terms))
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
-                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
         if state.koed:

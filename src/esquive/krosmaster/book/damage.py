@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol
 
+from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
@@ -14,9 +15,11 @@ from esquive.krosmaster.table.state import State
 class Casting(Protocol):
     """What the sums need of a spell being cast; `CastFrame` has it."""
 
+    aligned: int
     bonus: int
     caster: int
     criticals: int
+    invading: int
     late: list[int]
     mask: int
     own_held: list[int]
@@ -35,7 +38,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     """
     total = spell.base + cast.bonus
     total += (cast.criticals > armours) - (armours > cast.criticals)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             scope = cast.scope(state)
@@ -57,7 +60,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
 def pierced(state: State, cast: Casting, unit: int) -> int:
     """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
     dice = 0
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.PierceArmour):
             if op.to == TARGETS or unit in select(state, op.to, cast.scope(state), unit):
@@ -124,7 +127,7 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     if cast.mask & P_HEAL:
         total += 1
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             total += amount(state, op.x, scope, unit)

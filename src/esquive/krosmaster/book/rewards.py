@@ -26,8 +26,20 @@ from esquive.krosmaster.cards.library import (
     TECHNIQUE,
     Reward,
 )
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.entries import ALL_SPELLS, F_SPELL, UNTIL_TURN, UP, reward_of, token_of
+from esquive.krosmaster.table.entries import (
+    ALL_SPELLS,
+    C_KIND,
+    C_SPELL,
+    C_SPELLS,
+    F_SPELL,
+    NEXT_SPELL,
+    UNTIL_TURN,
+    UP,
+    reward_of,
+    token_of,
+)
 from esquive.krosmaster.table.events import (
     E_ALLOCATED,
     E_BOUGHT,
@@ -86,10 +98,10 @@ def takers(state: State, seat: int) -> list[int]:
 
 
 def slot_taken(state: State, unit: int, reward: Reward) -> bool:
-    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [KA 4.7.11.c] [Ruling R29]."""
+    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [Ruling R29]."""
     if reward.kind != EQUIPMENT or reward.slot == TECHNIQUE:
         return False
-    exclusive = (DOFUS_SLOT, TROPHY_SLOT) if reward.slot in (DOFUS_SLOT, TROPHY_SLOT) else (reward.slot,)
+    exclusive = state.settings.steps.dofus_trophy(reward.slot)
     return any(
         entry & UP and state.library.rewards[reward_of(entry)].slot in exclusive for entry in state.rewards[unit]
     )
@@ -305,3 +317,33 @@ def slot_name(reward: Reward) -> str:
 def is_krosmaster(state: State, unit: int) -> bool:
     """Whether the unit is a Krosmaster [KA 4.3.3.a]."""
     return state.library.profiles[state.profile[unit]].piece == KROSMASTER
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("dofus_trophy", "shared")
+def one_slot_for_both(slot: int) -> tuple[int, ...]:
+    """The slots that exclude one: a Dofus and a Trophy exclude each other [KA 4.7.11.c] [Ruling R29]."""
+    return (DOFUS_SLOT, TROPHY_SLOT) if slot in (DOFUS_SLOT, TROPHY_SLOT) else (slot,)
+
+
+@procedure("dofus_trophy", "separate")
+def a_slot_for_each(slot: int) -> tuple[int, ...]:
+    """A Dofus and a Trophy together, but not two of either [KA-2.2 306.9b] [Ruling R29]."""
+    return (slot,)
+
+
+@procedure("boost_spells", "next-spell")
+def any_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """Whether a spell uses up an effect on its caster: one for the next spell, or a spell that a Boost gives.
+
+    [KA 4.7.5.a] [Ruling R31]
+    """
+    return effect[C_SPELLS] == NEXT_SPELL or effect[C_KIND] == F_SPELL
+
+
+@procedure("boost_spells", "card")
+def its_own_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """A spell that a Boost gives stays until it is cast itself: no rule takes it away [KA-2.2 306.3a] [Ruling R31]."""
+    return effect[C_SPELLS] == NEXT_SPELL or (effect[C_KIND] == F_SPELL and effect[C_SPELL] == spell)

@@ -18,7 +18,7 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, punch_document, takes_after
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
 from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
 
@@ -353,7 +353,7 @@ class Library:
         "spells",
     )
 
-    def __init__(self, punch_ap: int, punch_base: int) -> None:
+    def __init__(self, punch: SpellDocument) -> None:
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
@@ -365,7 +365,7 @@ class Library:
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
-        self._add_spell(punch_document(punch_ap, punch_base))
+        self._add_spell(punch)
 
     def add_profile(self, document: CardDocument | SummonDocument) -> int:
         """The index of the profile of this card or token, added when it is new."""

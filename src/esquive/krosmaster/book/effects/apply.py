@@ -13,7 +13,7 @@ from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.selectors import amount, main_targets, markers_of
 from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
 from esquive.krosmaster.book.victory import opponent_of
-from esquive.krosmaster.book.wounds import check_hp, heal, injure
+from esquive.krosmaster.book.wounds import PLACED, check_hp, heal, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
 from esquive.krosmaster.cards.who import SELF
@@ -22,6 +22,7 @@ from esquive.krosmaster.table.entries import (
     BONUS_NAMES,
     F_NO_POWERS,
     F_POWERS,
+    F_RANGE,
     F_SLIP,
     F_SPELL_EFFECTS,
     SPELLS_NAMES,
@@ -64,7 +65,8 @@ def _set_markers(state: State, unit: int, stat: int, value: int) -> None:
 def _markers(state: State, frame: Any, op: ops.Markers, units: list[int]) -> None:
     """+X or -X AP, MP or range [KA 7.5.1.a] [KA 7.5.2.a] [KA 7.5.3.a] [KA 7.5.4.a]."""
     for unit in units:
-        place_markers(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
+        number = amount(state, op.x, frame.scope(state), unit)
+        place_markers(state, unit, STAT_NAMES.index(op.stat), number, frame.owner)
 
 
 @applies(ops.StealMarkers)
@@ -72,25 +74,26 @@ def _steal_markers(state: State, frame: Any, op: ops.StealMarkers, units: list[i
     """Steals X MP or AP: the caster gets a +1 for each -1 actually placed [KA 7.5.12.a] [KA 7.5.13.a] [Ruling R94]."""
     stat = STAT_NAMES.index(op.stat)
     for unit in units:
-        placed = place_markers(state, unit, stat, -op.x)
+        placed = place_markers(state, unit, stat, -op.x, frame.owner)
         if state.cell[frame.owner]:
-            place_markers(state, frame.owner, stat, placed)
+            place_markers(state, frame.owner, stat, placed, frame.owner)
 
 
 @applies(ops.ImmediateGain)
 def _immediate_gain(state: State, frame: Any, op: ops.ImmediateGain, units: list[int]) -> None:
     """Immediately gains X MP or AP [KA 7.5.14.a] [KA 7.5.15.a] [Ruling R49]."""
-    if state.settings.options["immediate_gain"] == "active" and op.to == SELF:
-        units = [state.active_unit] if state.active_unit != NONE else []
+    if op.to == SELF:
+        units = state.settings.steps.immediate_gain(state, units)
     for unit in units:
-        immediate(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
+        number = amount(state, op.x, frame.scope(state), unit)
+        immediate(state, unit, STAT_NAMES.index(op.stat), number, frame.owner)
 
 
 @applies(ops.EmptyGauges)
 def _empty_gauges(state: State, frame: Any, op: ops.EmptyGauges, units: list[int]) -> None:
     for unit in units:
         for stat in op.stats:
-            immediate(state, unit, STAT_NAMES.index(stat), -999)
+            immediate(state, unit, STAT_NAMES.index(stat), -999, frame.owner)
 
 
 @applies(ops.ExchangeMarkers)
@@ -98,6 +101,8 @@ def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: 
     """Markers change hands; none is placed, and what nobody can receive goes back [KA 7.5.20.a] [Ruling R95]."""
     for other in main_targets(state, frame):
         if other != frame.owner and state.cell[frame.owner]:
+            if state.settings.steps.unfazed(state, other, frame.owner):
+                continue
             if state.log is not None:
                 state.log.append((E_EXCHANGED, frame.owner, other))
             for name in op.stats:
@@ -133,13 +138,15 @@ def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units
 @applies(ops.InvertMarkers)
 def _invert_markers(state: State, frame: Any, op: ops.InvertMarkers, units: list[int]) -> None:
     for unit in units:
+        if state.settings.steps.unfazed(state, unit, frame.owner):
+            continue
         for name in op.stats:
             stat = STAT_NAMES.index(name)
             number = markers_of(state, unit, stat)
             _set_markers(state, unit, stat, 0)
             if number and state.log is not None:
                 state.log.append((E_MARKERS_RETURNED, unit, stat, number))
-            place_markers(state, unit, stat, -number)
+            place_markers(state, unit, stat, -number, frame.owner)
 
 
 @applies(ops.DoubleMarkers)
@@ -148,13 +155,15 @@ def _double_markers(state: State, frame: Any, op: ops.DoubleMarkers, units: list
     for unit in units:
         for name in op.stats:
             stat = STAT_NAMES.index(name)
-            place_markers(state, unit, stat, markers_of(state, unit, stat))
+            place_markers(state, unit, stat, markers_of(state, unit, stat), frame.owner)
 
 
 @applies(ops.RemoveMarkers)
 def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list[int]) -> None:
     """Markers are taken away, all or at most `x` of each stat; none is placed."""
     for unit in units:
+        if state.settings.steps.unfazed(state, unit, frame.owner):
+            continue
         for name in op.stats:
             stat = STAT_NAMES.index(name)
             number = markers_of(state, unit, stat)
@@ -170,7 +179,7 @@ def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list
 def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
     """Injuries inflicted by the owner of the effect [KA 4.10.6.b]."""
     for unit in units:
-        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
+        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, PLACED)
 
 
 @applies(ops.HealInjuries)
@@ -215,6 +224,8 @@ def _bonus(state: State, frame: Any, op: ops.Bonus, units: list[int]) -> None:
     element = ELEMENT_NAMES.index(op.element) if op.element is not None else NO_ELEMENT
     kind, spells, until = BONUS_NAMES.index(op.stat), SPELLS_NAMES.index(op.spells), UNTIL_NAMES.index(op.until)
     for unit in units:
+        if kind == F_RANGE and state.settings.steps.unfazed(state, unit, frame.owner):
+            continue
         _add_effect(state, unit, kind, op.x, element, spells, frame.spell, until)
         if state.log is not None:
             state.log.append((E_BONUS, unit, op.x, kind, element, spells, until))

@@ -8,6 +8,7 @@ unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 from typing import Any, Final
 
 from esquive.core.columns import fields
+from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.cards.ops.continuous import M_TYPES
@@ -86,7 +87,7 @@ def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
 
 def is_on_side(state: State, side: str, unit: int, viewer: int) -> bool:
     """Whether the unit is of the side, any, allied or opposing, as another unit sees it [KA 4.18.2.d]."""
-    return side == "any" or state.enemies(unit, viewer) == (side == "enemy")
+    return side == "any" or (state.enemies(unit, viewer) == (side == "enemy") and has_relation(state, unit, side))
 
 
 def count_types(state: State, names: tuple[str, ...], printed: bool) -> int:
@@ -120,7 +121,7 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
         return True
     if selector.side != "any":
         allied = state.settings.side_of[state.owner[unit]] == state.settings.side_of[scope.seat]
-        if allied != (selector.side == "ally"):
+        if allied != (selector.side == "ally") or not has_relation(state, unit, selector.side):
             return False
     if selector.kind != "any" and not matches_kind(state, selector.kind, unit):
         return False

@@ -6,6 +6,7 @@ is one truth test and one look-up. Loss of powers goes before every gain [KA 4.1
 
 from esquive.krosmaster.book.powers.copying import has_copied, has_copied_power, origins
 from esquive.krosmaster.book.powers.selectors import amount, holds, owner_scope, select
+from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
@@ -32,6 +33,7 @@ from esquive.krosmaster.cards.ops.continuous import (
     M_SPELL_EFFECTS,
     M_STAT,
 )
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.entries import (
     C_ELEMENT,
     C_KIND,
@@ -180,7 +182,8 @@ def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
     for owner, index in state.modifiers[kind]:
         modifier = state.library.held[index].modifier
         if modifier.stat == stat and reaches(state, owner, index, unit):
-            total += amount(state, modifier.x, owner_scope(state, owner))
+            if kind == M_HP or not state.settings.steps.unfazed(state, unit, owner):
+                total += amount(state, modifier.x, owner_scope(state, owner))
     return total
 
 
@@ -385,3 +388,18 @@ def spell_damage_bonus(state: State, unit: int, spell: Spell) -> int:
         if effect[C_KIND] == wanted and effect[C_UNIT] == unit and applies_to(effect, spell):
             total += effect[C_X]
     return total
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("punch_limit", "once-per-turn")
+def punch_once() -> Limit:
+    """The limit of Punch is that of a blue spell [KA 4.8.5] [Ruling R100]."""
+    return "turn"
+
+
+@procedure("punch_limit", "none")
+def punch_without_limit() -> Limit:
+    """Punch may be cast again and again [KA-2.2 205.3] [Ruling R100]."""
+    return "none"

@@ -18,7 +18,7 @@ from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import KIND_NAMES, Board, format_cell, parse_cell, parse_map
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.settings import FORMAT_NAMES, OPTIONS, Settings
+from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings, default_options
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, settings_of
@@ -214,11 +214,12 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         turn["unit"] = state.names[active]
     if state.gg_bought:
         turn["gg_bought"] = True
+    usual = default_options(state.settings.params)
     document: dict[str, Any] = {
         "game": "krosmaster",
         "release": state.settings.release,
         "format": FORMAT_NAMES[state.settings.format],
-        "options": {name: value for name, value in state.settings.options.items() if value != OPTIONS[name][0][0]},
+        "options": {name: value for name, value in state.settings.options.items() if value != usual[name]},
         "wild_gg": state.wild_gg,
         "turn": turn,
         "board": _write_board(state),
