@@ -6,7 +6,7 @@ Must agree with `damage`, which adds up without keeping the terms; a test holds 
 from typing import Any
 
 from esquive.krosmaster.book.damage import Casting, bonuses_of, damage_to, healing_of, scope_of_bonus
-from esquive.krosmaster.book.powers.selectors import Scope, amount, select
+from esquive.krosmaster.book.powers.selectors import amount, owner_scope, select
 from esquive.krosmaster.book.powers.terms import (
     ADDITION,
     ARMOUR_ROLL,
