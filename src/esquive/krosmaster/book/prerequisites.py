@@ -102,13 +102,7 @@ def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> lis
         return [Condition("no-such-spell", ("2.5.1", "7.1.5"), sentence, False, {})]
     spell = state.library.spells[spell_index]
     found = [
-        Condition(
-            "no-such-spell",
-            ("2.5.1",),
-            f"{state.names[unit]} must have the spell {spell.id}.",
-            spell_index in spells_of(state, unit),
-            {"unit": state.names[unit], "spell": spell.id},
-        ),
+        _spell_condition(state, unit, spell),
         *_kind_conditions(state, unit, spell),
         *_limit_conditions(state, unit, spell, cell),
         *_cost_conditions(state, unit, spell),
@@ -123,6 +117,16 @@ def _kind_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
     steps = state.settings.steps
     found = steps.mob_spells(state, unit, spell) if spell.kind != ATTACK else []
     return found + steps.summon_at_limit(state, unit, spell) if spell.control else found
+
+
+def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
+    """The unit has the spell; that of a Boost it has until it casts another one or its turn ends [Ruling R31]."""
+    name, has = state.names[unit], spell.index in spells_of(state, unit)
+    facts = {"unit": name, "spell": spell.id}
+    if any(reward.spell == spell.index for reward in state.library.rewards):
+        sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
+        return Condition("no-such-spell", ("4.7.5.a",), sentence, has, facts)
+    return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 
 
 def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:

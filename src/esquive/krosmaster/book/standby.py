@@ -45,9 +45,10 @@ def is_met(state: State, entry: tuple[int, ...]) -> bool:
 
 def may_be_met(state: State, entry: tuple[int, ...]) -> bool:
     """Whether other effects may still bring about the condition of one: then it waits to be chosen [KA 7.2.9.b]."""
-    if entry[0] == S_STEAL_HEALTH:
+    kind, _, power, _ = entry
+    if kind == S_STEAL_HEALTH:
         return is_kept(state, entry)
-    return entry[0] == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[entry[2]].that)
+    return kind == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[power].that)
 
 
 def is_settled(condition: Any) -> bool:
@@ -172,6 +173,9 @@ class StandbyFrame(Frame[State]):
         is_resolve = answers.verb_of(answer) == answers.RESOLVE and answers.is_exact(answer)
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
+        if answers.is_action(answer) and any(frame.NAME == "cast" for frame in state.stack):
+            sentence = "Nobody acts until every step of the spell has been performed."
+            return [Condition("wrong-verb", ("7.2.1.a", "7.2.1.b"), sentence, False, facts)]
         return [
             Condition(
                 "wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts

@@ -6,6 +6,7 @@ Must agree with `damage`, which adds up without keeping the terms; a test holds 
 from typing import Any
 
 from esquive.krosmaster.book.damage import Casting, bonuses_of, damage_to, healing_of, scope_of_bonus
+from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.powers.selectors import amount, owner_scope, select
 from esquive.krosmaster.book.powers.terms import (
     ADDITION,
@@ -67,7 +68,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
     """What the spell's own additional effects add for a target."""
     found: list[Term] = []
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             if unit in select(state, op.to, scope, unit):
@@ -96,7 +97,7 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
     if cast.mask & P_HEAL:
         terms.append((1, HEAL_POWER, cast.caster, NONE))
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             terms.append((amount(state, op.x, scope, unit), ADDITION, NONE, NONE))

@@ -13,7 +13,7 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp, max_stat
-from esquive.krosmaster.book.rewards import DOFUS_SLOT, TROPHY_SLOT, PurchaseFrame, held_count
+from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
 from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, RANK_NAMES, TECHNIQUE
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
@@ -227,11 +227,12 @@ def rewards_broken(state: State) -> list[str]:
 
 
 def _equipment(state: State, unit: int) -> list[str]:
-    """One face-up equipment of a type, a Dofus or a Trophy, and no Boost [KA 4.7.11.a] [KA 4.7.11.c] [KA 4.7.5.a]."""
+    """One face-up equipment of each slot, as the release shares them, and no Boost [KA 4.7.11.a] [KA 4.7.5.a]."""
     up = [state.library.rewards[reward_of(entry)] for entry in state.rewards[unit] if entry & UP]
     slots = Counter(reward.slot for reward in up if reward.kind == EQUIPMENT and reward.slot != TECHNIQUE)
     found: list[str] = []
-    if any(number > 1 for number in slots.values()) or (slots[DOFUS_SLOT] and slots[TROPHY_SLOT]):
+    shared = state.settings.steps.dofus_trophy
+    if any(sum(slots[other] for other in shared(slot)) > 1 for slot in slots):
         found.append(f"{state.names[unit]} has too much face-up equipment: {', '.join(reward.id for reward in up)}")
     if any(reward.kind == BOOST for reward in up):
         found.append(f"{state.names[unit]} keeps a Boost face up")

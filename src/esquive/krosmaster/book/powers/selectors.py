@@ -329,7 +329,7 @@ def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> boo
     if isinstance(condition, who.InjuriesAre):
         most = 999 if condition.max is None else condition.max
         units = looked_at(state, condition.of, scope, target)
-        return any(condition.min <= state.injuries[unit] <= most for unit in units)
+        return any(has_hp(state, unit) and condition.min <= state.injuries[unit] <= most for unit in units)
     if isinstance(condition, who.AvengersAre):
         return count_types(state, ("avenger", "vigilante"), scope.printed) >= condition.x
     if isinstance(condition, who.VillainsAre):
@@ -427,6 +427,11 @@ def heroes_of(state: State, seat: int, type_: str) -> set[str]:
 def is_krosmaster(state: State, unit: int) -> bool:
     """Whether the unit is a Krosmaster, in play or not [KA 4.3.3]."""
     return state.library.profiles[state.profile[unit]].piece == KROSMASTER
+
+
+def has_hp(state: State, unit: int) -> bool:
+    """Whether the unit has HP; one without them neither has injuries nor lacks them [KA 4.10.1] [Ruling R120]."""
+    return state.library.profiles[state.profile[unit]].has_hp
 
 
 def markers_of(state: State, unit: int, stat: int) -> int:

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.kaos.test_notation import document
+from tests.kaos.text.test_notation import document
 
 from esquive.cli.main import main
 from esquive.core.waiting import Decision
