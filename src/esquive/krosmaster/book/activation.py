@@ -68,7 +68,7 @@ class ActivationFrame(Frame[State]):
                     found.append(answers.MOVE | (cell + direction) << _FIRST)
         field = 0
         ap = state.ap[unit]
-        plain = not (state.modifiers[M_COST] or state.modifiers[M_PUNCH])
+        plain = not (state.statics[M_COST] or state.statics[M_PUNCH])
         for index in spells_of(state, unit):
             spell = state.library.spells[index]
             if plain and spell.ap > ap:

@@ -39,7 +39,7 @@ def lockers_of(state: State, unit: int) -> list[int]:
         if other >= 0 and state.settings.side_of[state.owner[other]] != side and is_fighter(state, other):
             if not powers(state, other) & P_ITTY_BITTY and other not in state.koed:
                 found.append(other)
-    if found and (powers(state, unit) & P_ITTY_BITTY or (state.effects and slips(state, unit))):
+    if found and (powers(state, unit) & P_ITTY_BITTY or (state.lasting and slips(state, unit))):
         return []
     return found
 

@@ -48,7 +48,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
             scope = cast.scope(state)
             if unit in select(state, op.to, scope, unit):
                 total += amount(state, op.x, scope, unit)
-    if state.modifiers[M_DAMAGE] or cast.own_held:
+    if state.statics[M_DAMAGE] or cast.own_held:
         total += held_damage(state, cast, spell, unit)
     mask = powers(state, unit)
     if is_elemental(spell):
@@ -56,7 +56,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
             total -= numbers.resistance
         if mask & P_IMMUNE:
             return 0
-    if state.modifiers[M_REDUCTION]:
+    if state.statics[M_REDUCTION]:
         total -= held_reduction(state, spell, unit)
     return max(total, 0)
 
@@ -77,7 +77,7 @@ def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:
     """The continuous bonuses on the caster that hold, or that a KO'd one had just before it left [Ruling R45]."""
     noted = cast.own_held if not state.cell[cast.caster] else bonuses_on(state, cast.caster)
     entries = [(entry >> 16, entry & 0xFFFF) for entry in noted]
-    return [entry for entry in entries if state.library.held[entry[1]].kind == kind]
+    return [entry for entry in entries if state.library.statics[entry[1]].kind == kind]
 
 
 def bonuses_on(state: State, caster: int) -> list[int]:
@@ -85,7 +85,7 @@ def bonuses_on(state: State, caster: int) -> list[int]:
     return [
         owner << 16 | index
         for kind in (M_DAMAGE, M_HEAL)
-        for owner, index in state.modifiers[kind]
+        for owner, index in state.statics[kind]
         if reaches(state, owner, index, caster)
     ]
 
@@ -103,7 +103,7 @@ def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
     total = 0
     for owner, index in bonuses_of(state, cast, M_DAMAGE):
-        modifier = state.library.held[index].modifier
+        modifier = state.library.statics[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
             continue
         if modifier.spells == "first-attack" and state.attacks_cast > 1:
@@ -117,8 +117,8 @@ def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
 def held_reduction(state: State, spell: Spell, unit: int) -> int:
     """Damage taken off by continuous effects on the target [KA 7.2.7.c]."""
     total = 0
-    for owner, index in state.modifiers[M_REDUCTION]:
-        modifier: Any = state.library.held[index].modifier
+    for owner, index in state.statics[M_REDUCTION]:
+        modifier: Any = state.library.statics[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
             continue
         if unit in select(state, modifier.to, owner_scope(state, owner)):
@@ -140,6 +140,6 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             total += amount(state, op.x, scope, unit)
     for owner, index in bonuses_of(state, cast, M_HEAL):
-        modifier = state.library.held[index].modifier
+        modifier = state.library.statics[index].modifier
         total += amount(state, modifier.x, scope_of_bonus(state, cast, owner), unit)
     return max(total, 0)

@@ -143,14 +143,14 @@ def reveal(state: State, unit: int, index: int) -> None:
         entries.append(token_of(index, UP))
     state.rewards[unit] = tuple(entries)
     before = (max_stat(state, unit, AP), max_stat(state, unit, MP))
-    if reward.held:
-        register(state, unit, [], reward.held)
+    if reward.statics:
+        register(state, unit, [], reward.statics)
     # The gauges grow with the MAX, so the points may be spent this very turn [KA 4.7.5.c] [Ruling R30].
     state.ap[unit] += max(0, max_stat(state, unit, AP) - before[0])
     state.mp[unit] += max(0, max_stat(state, unit, MP) - before[1])
     if reward.spell != NONE:
-        state.effects = [
-            *state.effects,
+        state.lasting = [
+            *state.lasting,
             (F_SPELL, unit, 0, NO_ELEMENT, ALL_SPELLS, reward.spell, UNTIL_TURN, state.active_unit),
         ]
     if state.listeners[T_REVEALS]:
@@ -171,7 +171,7 @@ def discard_buffs(state: State, unit: int) -> None:
             entries = list(state.rewards[unit])
             entries.remove(entry)
             state.rewards[unit] = tuple(entries)
-            unregister(state, unit, reward.held)
+            unregister(state, unit, reward.statics)
             state.hp_lent = 1
             if state.log is not None:
                 state.log.append((E_BUFF_ENDS, unit, reward.index))

@@ -55,8 +55,8 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
             terms.append((-numbers.resistance, RESISTS_WATER + spell.element, unit, NONE))
         if mask & P_IMMUNE:
             return [*terms, (-total(terms), IMMUNE, unit, NONE)]
-    for owner, index in state.modifiers[M_REDUCTION]:
-        modifier: Any = state.library.held[index].modifier
+    for owner, index in state.statics[M_REDUCTION]:
+        modifier: Any = state.library.statics[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):
             if unit in select(state, modifier.to, owner_scope(state, owner)):
                 terms.append((-modifier.x, REDUCTION, owner, index))
@@ -79,7 +79,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
 
 def _held_bonus(state: State, cast: Casting, spell: Spell, unit: int, owner: int, index: int) -> int:
     """What one continuous effect on the caster adds to the damage of one target."""
-    modifier = state.library.held[index].modifier
+    modifier = state.library.statics[index].modifier
     if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
         return 0
     if modifier.spells == "first-attack" and state.attacks_cast > 1:
@@ -104,7 +104,7 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             terms.append((amount(state, op.x, scope, unit), ADDITION, NONE, NONE))
     for owner, index in bonuses_of(state, cast, M_HEAL):
-        x = amount(state, state.library.held[index].modifier.x, scope_of_bonus(state, cast, owner), unit)
+        x = amount(state, state.library.statics[index].modifier.x, scope_of_bonus(state, cast, owner), unit)
         if x:
             terms.append((x, HEAL_EFFECT, owner, index))
     terms = floored(terms, DAMAGE_FLOOR)

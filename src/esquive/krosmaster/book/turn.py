@@ -36,7 +36,7 @@ class TensionFrame(Frame[State]):
 
     [KA 5.2.1] [KA 5.2.2] [Ruling R36]
 
-    Leaves the Inspiration dice in `state.rolled` (faces as digits) and their number in `state.chosen`.
+    Leaves the Inspiration dice in `state.rolled` (faces as digits) and their number in `state.tension_dice`.
     """
 
     NAME = "tension"
@@ -57,7 +57,7 @@ class TensionFrame(Frame[State]):
     def settle(self, state: State, turned: int) -> None:
         """The faces stand: a double without a reroll costs each player one GG [KA 5.2.3] [Ruling R13] [Ruling R15]."""
         state.rolled = turned
-        state.chosen = self.count
+        state.tension_dice = self.count
         state.stack.pop()
         faces = faces_of(turned, self.count)
         if self.count == state.settings.params.dice.tension and len(set(faces)) < len(faces):
@@ -215,9 +215,9 @@ class PlayerTurnFrame(Frame[State]):
                 state.stack.append(TensionFrame(state.settings.params.dice.tension))
         elif step == INSPIRE:
             self.step = UNITS
-            if state.chosen > 0:
-                state.stack.append(InspirationFrame(faces_of(state.rolled, state.chosen)))
-                state.chosen = 0
+            if state.tension_dice > 0:
+                state.stack.append(InspirationFrame(faces_of(state.rolled, state.tension_dice)))
+                state.tension_dice = 0
         elif step == UNITS:
             return self.next_unit(state)
         elif step == LAST_REVEALS:

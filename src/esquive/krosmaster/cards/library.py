@@ -204,7 +204,7 @@ class Power:
         self.casts: str = only.spell if isinstance(only, ops.Cast) else ""
 
 
-class Held:
+class Static:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4].
 
     `power` is the id of the power it belongs to, empty for a reward's; `mask` are the keyword powers it gives, and
@@ -236,7 +236,7 @@ class Profile:
     [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
 
-    `named` are the names of its powers but keywords; `copies` and `lends` those of `held` that copy powers or types.
+    `named` are the names of its powers but keywords; `copies` and `lends` those of `statics` that copy powers or types.
     """
 
     __slots__ = (
@@ -248,7 +248,6 @@ class Profile:
         "has_ap",
         "has_hp",
         "has_mp",
-        "held",
         "hero",
         "hp",
         "id",
@@ -267,6 +266,7 @@ class Profile:
         "piece",
         "powers",
         "spells",
+        "statics",
         "types",
     )
 
@@ -304,7 +304,7 @@ class Profile:
         self.loot: int = 0
         self.spells: list[int] = []
         self.powers: list[int] = []
-        self.held: list[int] = []
+        self.statics: list[int] = []
         self.copies: list[int] = []
         self.lends: list[int] = []
         self.named: frozenset[str] = frozenset(power.id for power in document.power if power.id is not None)
@@ -317,7 +317,7 @@ class Profile:
 class Reward:
     """A Demonic Reward token in integers [KA 4.7.5]; `slot` is -1 unless it is an Equipment [KA 4.7.11]."""
 
-    __slots__ = ("copies", "document", "held", "id", "index", "kind", "ops", "rank", "slot", "spell")
+    __slots__ = ("copies", "document", "id", "index", "kind", "ops", "rank", "slot", "spell", "statics")
 
     def __init__(self, index: int, document: RewardDocument, rank: int) -> None:
         self.index = index
@@ -328,7 +328,7 @@ class Reward:
         self.slot: int = SLOT_NAMES.index(document.slot) if document.slot is not None else -1
         self.copies: int = document.copies
         self.ops: list[int] = []
-        self.held: list[int] = []
+        self.statics: list[int] = []
         self.spell: int = -1
 
 
@@ -339,7 +339,6 @@ class Library:
         "by_id",
         "children",
         "copies",
-        "held",
         "lowers_hp",
         "ops",
         "powers",
@@ -347,13 +346,14 @@ class Library:
         "reward_by_id",
         "rewards",
         "spells",
+        "statics",
     )
 
     def __init__(self, punch: SpellDocument) -> None:
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
-        self.held: list[Held] = []
+        self.statics: list[Static] = []
         self.rewards: list[Reward] = []
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
@@ -384,9 +384,9 @@ class Library:
         self.reward_by_id[document.id] = reward.index
         reward.ops = self._add_ops(document.do)
         for clause in document.holds:
-            reward.held.extend(self._add_while(clause))
-        for index in reward.held:
-            self.held[index].is_reward = True
+            reward.statics.extend(self._add_while(clause))
+        for index in reward.statics:
+            self.statics[index].is_reward = True
         if document.spell:
             reward.spell = self._add_spell(document.spell[0])
         return reward.index
@@ -413,9 +413,9 @@ class Library:
             profile.powers.append(power.index)
         for clause in document.holds:
             added = self._add_while(clause, document.id or "")
-            profile.held.extend(added)
-            profile.copies.extend(index for index in added if self.held[index].copies)
-            profile.lends.extend(index for index in added if self.held[index].kind == M_TYPES)
+            profile.statics.extend(added)
+            profile.copies.extend(index for index in added if self.statics[index].copies)
+            profile.lends.extend(index for index in added if self.statics[index].kind == M_TYPES)
         if profile.copies:
             self.copies = True
 
@@ -431,8 +431,8 @@ class Library:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
-            held = Held(len(self.held), modifier, clause.that, inner, power)
-            self.held.append(held)
+            held = Static(len(self.statics), modifier, clause.that, inner, power)
+            self.statics.append(held)
             added.append(held.index)
             self.lowers_hp = self.lowers_hp or lowers_hp(modifier)
         return added

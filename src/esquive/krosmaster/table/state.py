@@ -146,10 +146,11 @@ class State(Columns):
 
     # What lasts or waits.
     standby: list[tuple[int, ...]] = column([])
-    effects: list[tuple[int, ...]] = column([], copied=SHARED)
+    lasting: list[tuple[int, ...]] = column([], copied=SHARED, saved="effects")  # continuous effects: see `entries`
     special_markers: list[tuple[int, ...]] = column([], copied=SHARED)
     listeners: list[tuple[tuple[int, int], ...]] = column([()] * len(TRIGGER_NAMES))  # by trigger: (unit, index)
-    modifiers: list[tuple[tuple[int, int], ...]] = column([()] * MODIFIER_KINDS)  # by kind: (unit, index)
+    # Static continuous effects in play [KA 4.18.4.a], by kind: (unit, place in `library.statics`).
+    statics: list[tuple[tuple[int, int], ...]] = column([()] * MODIFIER_KINDS, saved="modifiers")
 
     wild_gg: int = column(0)
     turn: int = column(0)
@@ -163,9 +164,9 @@ class State(Columns):
     cast_turn: int = column(0)
     attacks_cast: int = column(0)
     turn_ends: int = column(0)
-    rolled: int = column(0)
-    successes: int = column(0)
-    chosen: int = column(0)
+    rolled: int = column(0)  # the faces of the dice rolled last, or of the Tension dice kept
+    successes: int = column(0)  # what the roll made last came to, for the frame that asked for it
+    tension_dice: int = column(0, saved="chosen")  # how many Tension dice were kept, to become Inspiration dice
     hp_lent: int = column(0)  # whether HP were lent when last looked at: they may have ended since
     began_beside: int = column(0)  # the units beside the active one when its turn began, a bit each
     winner: int = column(UNDECIDED)  # a seat, DRAW or UNDECIDED

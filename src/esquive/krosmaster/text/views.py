@@ -257,10 +257,13 @@ def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[dict[st
 def _reward_powers(state: State, unit: int) -> int:
     """The keyword powers that face-up rewards of the unit give."""
     mine = {
-        index for entry in state.rewards[unit] if entry & UP for index in state.library.rewards[reward_of(entry)].held
+        index
+        for entry in state.rewards[unit]
+        if entry & UP
+        for index in state.library.rewards[reward_of(entry)].statics
     }
     mask = 0
-    for owner, index in state.modifiers[M_POWERS]:
+    for owner, index in state.statics[M_POWERS]:
         if owner == unit and index in mine and has_held(state, owner, index):
-            mask |= state.library.held[index].mask
+            mask |= state.library.statics[index].mask
     return mask & powers(state, unit)

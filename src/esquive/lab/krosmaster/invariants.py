@@ -263,20 +263,20 @@ def indices_broken(state: State) -> list[str]:
     """
     library = state.library
     listeners: list[list[tuple[int, int]]] = [[] for _ in state.listeners]
-    modifiers: list[list[tuple[int, int]]] = [[] for _ in state.modifiers]
+    modifiers: list[list[tuple[int, int]]] = [[] for _ in state.statics]
     for unit in state.units_in_play():
         profile = library.profiles[state.profile[unit]]
         copied, copies = copies_of(state, unit)
-        held = [*profile.held, *copies]
+        held = [*profile.statics, *copies]
         for entry in state.rewards[unit]:
             if entry & UP:
-                held += library.rewards[reward_of(entry)].held
+                held += library.rewards[reward_of(entry)].statics
         for index in [*profile.powers, *copied]:
             listeners[library.powers[index].trigger].append((unit, index))
         for index in held:
-            modifiers[library.held[index].kind].append((unit, index))
+            modifiers[library.statics[index].kind].append((unit, index))
     found: list[str] = []
-    for word, kept, expected in (("listeners", state.listeners, listeners), ("modifiers", state.modifiers, modifiers)):
+    for word, kept, expected in (("listeners", state.listeners, listeners), ("modifiers", state.statics, modifiers)):
         for kind, entries in enumerate(kept):
             if sorted(entries) != sorted(expected[kind]):
                 found.append(f"the {word} of kind {kind} are {sorted(entries)} and should be {sorted(expected[kind])}")
@@ -287,7 +287,7 @@ def _lasting(state: State) -> list[str]:
     """Effects and special markers belong to units in play; so many markers a placer [KA 4.13.2] [KA 4.13.3]."""
     found = [
         f"an effect of kind {effect[C_KIND]} lasts on {state.names[effect[C_UNIT]]}, which is off the board"
-        for effect in state.effects
+        for effect in state.lasting
         if not state.cell[effect[C_UNIT]]
     ]
     for _, placer, bearer in state.special_markers:

@@ -206,7 +206,7 @@ class Ledger:
         self.note_all("keyword", KEYWORD_NAMES, tally.keywords)
         self.note_all("markers", [f"{sign}{stat}" for stat in STAT_NAMES for sign in "+-"], tally.markers)
         self.note_all("op", [op_name(op) for op in library.ops], tally.ops)
-        self.note_all("modifier", [op_name(held.modifier) for held in library.held], tally.held)
+        self.note_all("modifier", [op_name(static.modifier) for static in library.statics], tally.held)
         for spell, count in zip(library.spells, tally.casts, strict=True):
             if count:
                 self.counts["area", AREA_NAMES[spell.area]] += count

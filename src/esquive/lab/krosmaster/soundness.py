@@ -142,7 +142,7 @@ class Watch:
             for unit in state.koed:
                 if not state.cell[unit]:
                     return False
-        for effect in state.effects:
+        for effect in state.lasting:
             if not state.cell[effect[C_UNIT]]:
                 return False
         if state.special_markers:
@@ -207,10 +207,10 @@ class Watch:
             and in_play == seen[0]
             and state.profile == seen[1]
             and state.rewards == seen[2]
-            and state.effects == seen[3]
+            and state.lasting == seen[3]
             and state.gained == seen[4]
             and state.listeners == seen[5]
-            and state.modifiers == seen[6]
+            and state.statics == seen[6]
         ):
             return True
         if indices_broken(state):
@@ -219,10 +219,10 @@ class Watch:
             in_play,
             state.profile.copy(),
             state.rewards.copy(),
-            state.effects.copy(),
+            state.lasting.copy(),
             state.gained.copy(),
             state.listeners.copy(),
-            state.modifiers.copy(),
+            state.statics.copy(),
         )
         return True
 
@@ -246,9 +246,9 @@ def is_alive(state: State, unit: int, cell: int, has_hp: bool, hp: int, down: se
     if injuries < 0 or (injuries and (not has_hp or not cell)):
         return False
     if cell and has_hp and unit not in down:
-        if injuries and state.modifiers[M_HP]:
+        if injuries and state.statics[M_HP]:
             hp = max_hp(state, unit)
-        if injuries >= hp and (injuries or not state.modifiers[M_HP]):
+        if injuries >= hp and (injuries or not state.statics[M_HP]):
             return False
     if state.ko[unit] and (cell or state.rewards[unit]):
         return False

@@ -51,7 +51,7 @@ def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
     """
     if state.library.profiles[state.profile[unit]].has_type(name):
         return True
-    if printed or not state.modifiers[M_TYPES]:
+    if printed or not state.statics[M_TYPES]:
         return False
     return name in types_given(state, unit)
 
@@ -59,7 +59,7 @@ def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
 def types_of(state: State, unit: int) -> tuple[str, ...]:
     """Every type of a unit: those printed, then those that powers give it, by name."""
     printed = state.library.profiles[state.profile[unit]].types
-    if not state.modifiers[M_TYPES]:
+    if not state.statics[M_TYPES]:
         return printed
     return (*printed, *sorted(types_given(state, unit).difference(printed)))
 
@@ -69,9 +69,9 @@ def types_given(state: State, unit: int) -> set[str]:
     from esquive.krosmaster.book.powers.values import has_held
 
     found: set[str] = set()
-    for owner, index in state.modifiers[M_TYPES]:
+    for owner, index in state.statics[M_TYPES]:
         if owner == unit and has_held(state, owner, index):
-            modifier = state.library.held[index].modifier
+            modifier = state.library.statics[index].modifier
             found |= types_around(state, unit, modifier.side, modifier.kind)
     return found
 
