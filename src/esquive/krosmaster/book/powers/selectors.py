@@ -419,7 +419,8 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
             return state.active_seat == scope.seat
         return settings.side_of[state.active_seat] != side
     if isinstance(condition, who.FirstTurn):
-        return state.turn <= settings.seats
+        # No turn of a player comes later than its place in the order, whoever has been eliminated [Ruling R123].
+        return state.active_seat == scope.seat and state.turn <= scope.seat + 1
     if isinstance(condition, who.Displaced):
         return scope.left != 0
     if isinstance(condition, who.IsKoed):
