@@ -370,7 +370,7 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
     if isinstance(condition, who.FirstCast):
         if condition.spells == "attack":
             return state.attacks_cast <= 1
-        return not state.cast_turn >> scope.spell & 1
+        return scope.spell != NONE and not state.cast_turn >> scope.spell & 1
     if isinstance(condition, who.HasMarkers):
         units = looked_at(state, condition.of, scope, target)
         return any(_bears(state, unit, condition) for unit in units) != condition.no
