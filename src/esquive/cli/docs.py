@@ -1,9 +1,9 @@
-"""`esquive docs`: writes the generated pages of docs/, or says which of them are stale.
+"""`esquive docs`: writes the generated pages, or says which of them are stale; prints the pages that were shipped.
 
 Each page has one line in `GENERATORS`; its function takes the root of the checkout and returns the page's text, and
 is imported only when its page is wanted. A target that ends in a slash is a folder of generated files only: its
-function returns the text of each by name, and whatever else lies there is removed. Pages name functions and not line
-numbers, so that they go stale when what they say changes and not with every edit.
+function returns the text of each by name, and whatever else lies there is removed. What changes with almost every edit
+of the sources (the contents of the rulebooks with code and tests, the index of a wheel) is built and not kept.
 """
 
 import argparse
@@ -12,30 +12,39 @@ import json
 from pathlib import Path
 from typing import Final
 
-from esquive.cli.rulebooks import Edition, checkout, coverage, edition, scan
-from esquive.core.citations import SCENARIO, Site
-from esquive.core.clauses import Clause
-from esquive.core.coverage import Coverage
+from esquive.cli.documents import document, documents
+from esquive.cli.rulebooks import EDITIONS, INDEX_FILE, checkout, scan
 from esquive.core.errors import EsquiveError
-from esquive.core.rulings import Ruling
-from esquive.krosmaster.text.diagrams import PICTURES, diagram
+from esquive.core.games import games
+from esquive.core.rulebook import Rulebook
+
+# What is kept in docs/; what a reader builds; what a wheel is built with. Without names, `esquive docs` writes pages.
+PAGES: Final = "pages"
+CONTENTS: Final = "contents"
+INDEXES: Final = "indexes"
+GROUPS: Final = (PAGES, CONTENTS, INDEXES)
 
 
 class Generator:
     """One generated file or folder: its name on the command line, where it is, and the function that makes the text."""
 
-    __slots__ = ("function", "is_page", "name", "target")
+    __slots__ = ("edition", "function", "group", "name", "target")
 
-    def __init__(self, name: str, target: str, function: str, *, is_page: bool = True) -> None:
+    def __init__(
+        self, name: str, target: str, function: str, *, group: str = PAGES, edition: Rulebook | None = None
+    ) -> None:
         self.name = name
         self.target = target  # relative to the root of the checkout; a folder ends in a slash
-        self.function = function  # "module:function", Callable[[Path], str], or dict[str, str] for a folder
-        self.is_page = is_page  # False: written only when named, as the index that a wheel is built with
+        # "module:function": of the root, and of the edition where there is one; a str, or dict[str, str] for a folder
+        self.function = function
+        self.group = group
+        self.edition = edition
 
     def make(self, root: Path) -> dict[str, str]:
         """The text of each file, made from the checkout at root, by its path relative to the root."""
         module, _, name = self.function.partition(":")
-        made = getattr(importlib.import_module(module), name)(root)
+        function = getattr(importlib.import_module(module), name)
+        made = function(root) if self.edition is None else function(root, self.edition)
         wanted = dict if self.target.endswith("/") else str
         if not isinstance(made, wanted):
             raise TypeError(f"{self.function} must return {wanted.__name__} for {self.target}, not {made!r:.40}")
@@ -52,42 +61,54 @@ class Generator:
 
 
 GENERATORS: Final = (
-    Generator("contents-krosmaster", "docs/contents-krosmaster.md", "esquive.cli.docs:contents_krosmaster"),
-    Generator("contents-kaos", "docs/contents-kaos.md", "esquive.cli.docs:contents_kaos"),
     Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
-    Generator("card-format", "docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
-    Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
-    Generator(
-        "coverage-index",
-        "src/esquive/krosmaster/releases/2.7/coverage.json",
-        "esquive.cli.docs:coverage_index",
-        is_page=False,
+    *(Generator(name, *page) for game in games() for name, page in game.pages().items()),
+    *(
+        Generator(
+            f"contents-{one.game}",
+            f"build/contents/{one.game}/",
+            "esquive.cli.contents:contents",
+            group=CONTENTS,
+            edition=one,
+        )
+        for one in EDITIONS
     ),
-    Generator(
-        "coverage-index-kaos",
-        "src/esquive/kaos/releases/2013/coverage.json",
-        "esquive.cli.docs:coverage_index_kaos",
-        is_page=False,
+    *(
+        Generator(
+            f"index-{one.game}",
+            f"src/esquive/{one.game}/releases/{one.release}/{INDEX_FILE}",
+            "esquive.cli.docs:index_text",
+            group=INDEXES,
+            edition=one,
+        )
+        for one in EDITIONS
     ),
 )
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declares the verb and its options."""
-    names = ", ".join(generator.name for generator in GENERATORS)
+    names = ", ".join([*GROUPS, *(generator.name for generator in GENERATORS)])
     parser = subparsers.add_parser(
-        "docs", help="write the generated pages of docs/", description=f"Generated files: {names}."
+        "docs",
+        help="write the generated pages of docs/, or read one",
+        description=f"Writes generated files in a source checkout: {names}. Anywhere: --read NAME prints a document.",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="only these; default: every page")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these; default: the pages of docs/")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 when a page is stale")
+    parser.add_argument("--read", metavar="NAME", help="print a document, such as notation; list: which there are")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Writes or checks the pages; 0, or 1 when `--check` finds a stale one."""
+    """Writes, checks or prints pages; 0, or 1 when `--check` finds a stale one."""
+    if args.read:
+        return _read(args.read, as_json=args.json)
     root = checkout()
     if root is None:
-        raise EsquiveError("the pages are made from the sources and tests", "docs", "run it in a source checkout")
+        raise EsquiveError(
+            "the pages are made from the sources and tests", "docs", "run it in a source checkout, or --read a page"
+        )
     report: list[dict[str, str]] = []
     for generator in _chosen(args.names):
         made = generator.make(root)
@@ -106,6 +127,18 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any(line["state"] == "stale" for line in report) else 0
 
 
+def _read(name: str, *, as_json: bool) -> int:
+    """Prints a document, or a list of all there are with the files they are in."""
+    if name == "list":
+        found = {path.name: str(path) for path in documents()}
+        print(json.dumps(found) if as_json else "\n".join(f"{one:<18} {path}" for one, path in found.items()))
+        return 0
+    path = document(name)
+    text = path.read_text(encoding="utf-8")
+    print(json.dumps({"name": path.name, "file": str(path), "text": text}, ensure_ascii=False) if as_json else text)
+    return 0
+
+
 def _write(path: Path, text: str, *, may_write: bool) -> str:
     """Write a file that is not up to date, if that is wanted; tells what was found or done."""
     if path.is_file() and path.read_text(encoding="utf-8") == text:
@@ -118,104 +151,22 @@ def _write(path: Path, text: str, *, may_write: bool) -> str:
 
 
 def _chosen(names: list[str]) -> list[Generator]:
-    known = {generator.name: generator for generator in GENERATORS}
-    for name in names:
-        if name not in known:
-            raise EsquiveError(f'there is no generated page "{name}"', "docs", f"choose from: {', '.join(known)}")
-    return [known[name] for name in names] if names else [entry for entry in GENERATORS if entry.is_page]
+    """The generators of these names and groups, in the order of the names; without names those of the kept pages."""
+    chosen: list[Generator] = []
+    for name in names or [PAGES]:
+        found = [one for one in GENERATORS if name in (one.name, one.group)]
+        if not found:
+            known = ", ".join([*GROUPS, *(one.name for one in GENERATORS)])
+            raise EsquiveError(f'there is no generated page "{name}"', "docs", f"choose from: {known}")
+        chosen += found
+    return chosen
 
 
-def coverage_index(root: Path) -> str:
-    """The index a wheel is built with: everything that cites the clauses of Krosmaster, and the rulings, as JSON."""
-    return index_text(root, edition("krosmaster", ""))
-
-
-def coverage_index_kaos(root: Path) -> str:
-    """The same for Kaos."""
-    return index_text(root, edition("kaos", ""))
-
-
-def index_text(root: Path, wanted: Edition) -> str:
-    """The index of one edition as JSON."""
+def index_text(root: Path, wanted: Rulebook) -> str:
+    """What a wheel is built with: everything that cites the clauses of an edition, and its rulings, as JSON."""
     return json.dumps(scan(root, wanted).to_data(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def diagrams(_root: Path) -> dict[str, str]:
     """The diagram of every clause that has one, as SVG files."""
-    return {f"{clause}.svg": diagram(clause) or "" for clause in PICTURES}
-
-
-def contents_krosmaster(root: Path) -> str:
-    """The contents page of Krosmaster Arena: clause, our words, code, tests, rulings."""
-    return contents(root, edition("krosmaster", ""), "Krosmaster Arena 2.7")
-
-
-def contents_kaos(root: Path) -> str:
-    """The contents page of Kaos."""
-    return contents(root, edition("kaos", ""), "Kaos")
-
-
-def contents(root: Path, wanted: Edition, title: str) -> str:
-    """The contents page of an edition: clause, our words, code, tests, rulings."""
-    cited = scan(root, wanted)
-    covered = coverage(wanted, cited)
-    data = covered.to_data()
-    lines = [
-        f"# {title}, clause by clause",
-        "",
-        "Generated by `esquive docs`; edit the sources it is made from, not this page.",
-        "",
-        f"{data['clauses']} clauses, {data['testable']} of them testable: {data['implemented']} implemented,"
-        f" {data['tested']} tested, {len(data['missing'])} missing. The words are ours, not the rulebook's.",
-    ]
-    by_clause: dict[str, list[Ruling]] = {}
-    for ruling in cited.rulings.values():
-        for number in ruling.clauses:
-            by_clause.setdefault(number, []).append(ruling)
-    for clause in covered.registry:
-        entry = section(covered, clause, by_clause.get(clause.clause, []), wanted.ledger)
-        lines.extend(entry[1:] if entry[0] == lines[-1] == "" else entry)
-    return "\n".join(lines) + "\n"
-
-
-def section(covered: Coverage, clause: Clause, rulings: list[Ruling], ledger: str) -> list[str]:
-    """A chapter's heading, or a clause with what holds it."""
-    number = clause.clause
-    if clause.kind == "flavour" and clause.paraphrase.startswith("Heading: "):
-        title = clause.paraphrase.removeprefix("Heading: ").rstrip(".")
-        level = "##" if "." not in number else "###"
-        return ["", f"{level} {number} {title[0].upper()}{title[1:]}", ""]
-    parts = [f"- **{number}** {clause.paraphrase}"]
-    code = [f"[{_short(site)}](../{site.path})" for site in _distinct(covered.code(number))]
-    tests = [f"[{site.name}](../{site.path})" for site in _distinct(covered.tests(number))]
-    if code:
-        parts.append(f"  Code: {', '.join(code)}.")
-    if tests:
-        parts.append(f"  Tests: {', '.join(tests)}.")
-    if rulings:
-        links = [f"[{ruling.ruling}]({_anchor(ruling, ledger)})" for ruling in rulings]
-        parts.append(f"  Rulings: {', '.join(links)}.")
-    if number in PICTURES:
-        parts.append(f"  [Diagram](diagrams/{number}.svg).")
-    if clause.is_testable and not (code and tests):
-        parts.append("  *Missing.*")
-    return parts
-
-
-def _distinct(sites: list[Site]) -> list[Site]:
-    """One site for each function, in the order found."""
-    return list({(site.path, site.name): site for site in sites}.values())
-
-
-def _short(site: Site) -> str:
-    """How a place in the code is called: `rules.block.roll_lock`."""
-    module = site.module.removeprefix("esquive.").partition(".")[2] or site.module.removeprefix("esquive.")
-    return f"{module}.{site.name}" if site.name and site.kind != SCENARIO else module
-
-
-def _anchor(ruling: Ruling, ledger: str) -> str:
-    """The link to a ruling's heading as Markdown renderers make it."""
-    kept = "".join(
-        letter for letter in f"{ruling.ruling}. {ruling.title}".lower() if letter.isalnum() or letter in " -"
-    )
-    return f"{ledger.removeprefix('docs/')}#{kept.replace(' ', '-')}"
+    return {f"{clause}.svg": game.diagram(clause) or "" for game in games() for clause in game.diagrams()}

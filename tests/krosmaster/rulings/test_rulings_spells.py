@@ -73,7 +73,8 @@ def test_ruling_r88_an_elemental_bonus_adds_only_to_its_own_element() -> None:
     units = {"hero": mine("mage"), "foe": theirs("airy")}
     table = Table("hero foe", units, turn="hero", pack=[mage, airy])
     assert table.again().play("cast fire b1", dice=NOTHING).unit("foe", "injuries") == 2
-    assert table.play("cast air b1", dice=NOTHING).facts("damage") == [{"unit": "foe", "x": 3, "element": 1}]
+    (damage,) = table.play("cast air b1", dice=NOTHING).facts("damage")
+    assert (damage["unit"], damage["x"], damage["element"]) == ("foe", 3, 1)
 
 
 def test_ruling_r89_immune_acts_after_all_terms_are_added() -> None:

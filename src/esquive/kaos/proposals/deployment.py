@@ -4,12 +4,13 @@ from typing import Final
 
 from esquive.core.waiting import Rng
 from esquive.kaos.book.deployment import DeploymentFrame
-from esquive.kaos.geometry.planar import distance, within
+from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN
 from esquive.kaos.proposals.places import direction, near, random_facing, settled
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Placing
 from esquive.kaos.table.state import RESERVE, State
 
 TRIES: Final = 24
@@ -114,7 +115,7 @@ def _is_plausible(state: State, figure: int, base: Base) -> bool:
     if found is None:
         return False
     seat = state.owner[figure]
-    if any(within(found, state.base(enemy), APART) for enemy in state.in_play(1 - seat)):
+    if any(within(state.table, found, state.base(enemy), APART) for enemy in state.in_play(1 - seat)):
         return False
     comrades = state.in_play(seat)
     return not comrades or any(
@@ -146,7 +147,7 @@ def _least_bad(state: State, frame: DeploymentFrame, figure: int) -> int | None:
         for y in range(GRID // 2, state.table.depth, GRID):
             base = settled(state, state.base_at(figure, x, y, 0, 0), others)
             if base is not None:
-                far = min([distance(base, enemy) for enemy in enemies], default=0)
+                far = min([distance(state.table, base, enemy) for enemy in enemies], default=0)
                 places.append((-far, _place(figure, base)))
     for _, answer in sorted(places):
         if _is_legal(state, frame, answer):
@@ -159,7 +160,7 @@ def _reserve(state: State, seat: int) -> list[int]:
 
 
 def _place(figure: int, base: Base) -> int:
-    return answers.pack(answers.PLACE, [figure, base.x, base.y, base.facing])
+    return Placing(figure, base.x, base.y, base.facing).answer()
 
 
 def _is_legal(state: State, frame: DeploymentFrame, answer: int) -> bool:

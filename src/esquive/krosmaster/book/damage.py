@@ -6,16 +6,8 @@ from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table.state import State
 
@@ -124,7 +116,7 @@ def held_reduction(state: State, spell: Spell, unit: int) -> int:
         modifier: Any = state.library.held[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
             continue
-        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+        if unit in select(state, modifier.to, owner_scope(state, owner)):
             total += modifier.x
     return total
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.standby import StandbyFrame
@@ -10,6 +11,7 @@ from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.turn import PlayerTurnFrame, orders_of
 from esquive.krosmaster.cards.library import T_START_OF_FIGHT
 from esquive.krosmaster.releases import ReleaseParams
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.events import E_DEPLOYED, E_FIRST_PLAYER, E_TIMELINE
@@ -30,19 +32,17 @@ def initiatives(state: State, units: list[int]) -> list[int]:
     return sorted((state.library.profiles[state.profile[unit]].initiative for unit in units), reverse=True)
 
 
-def compare_initiative(one: list[int], other: list[int]) -> int:
+def compare_initiative(state: State, one: list[int], other: list[int]) -> int:
     """Which of two teams' Initiatives goes first: 1, -1, or 0 for a draw by lot [KA 1.3.1] [KA 2.4.3.c] [Ruling R7].
 
-    Totals first, then pair by pair from the highest [KA 1.3.1.a], then the number of Krosmasters [KA 1.3.1.b].
+    Totals first, then pair by pair from the highest [KA 1.3.1.a]; after that releases differ.
     """
     if sum(one) != sum(other):
         return 1 if sum(one) > sum(other) else -1
     for mine, theirs in zip(one, other, strict=False):
         if mine != theirs:
             return 1 if mine > theirs else -1
-    if len(one) != len(other):
-        return 1 if len(one) > len(other) else -1
-    return 0
+    return state.settings.steps.initiative_tie(one, other)
 
 
 def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
@@ -55,6 +55,7 @@ def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
     return each - stolen, each + stolen
 
 
+@fields
 class SetupFrame(Frame[State]):
     """From the teams to the first turn, for two players or four [KA 1.3] [KA 9.1.1].
 
@@ -64,15 +65,11 @@ class SetupFrame(Frame[State]):
 
     NAME = "setup"
     STEPS = ("first-player", "reserves", "timelines", "deployment", "powers", "fight")
-    FIELDS = ("seat", "left", "place", "ranked")
-    __slots__ = ("left", "place", "ranked", "seat")
 
-    def __init__(self) -> None:
-        self.step = FIRST_PLAYER
-        self.seat = 0
-        self.left: list[int] = []
-        self.place = 0
-        self.ranked: list[int] = []
+    seat: int = 0
+    left: list[int] = []
+    place: int = 0
+    ranked: list[int] = []
 
     def run(self, state: State) -> bool:
         step = self.step
@@ -114,7 +111,7 @@ class SetupFrame(Frame[State]):
                 partner = self.ranked[len(self.ranked) - 2]
                 left = [team for team in left if team % 2 == partner % 2]
         values = {team: initiatives(state, self.units_of(state, team)) for team in left}
-        return [team for team in left if all(compare_initiative(values[team], values[o]) >= 0 for o in left)]
+        return [team for team in left if all(compare_initiative(state, values[team], values[o]) >= 0 for o in left)]
 
     def units_of(self, state: State, team: int) -> list[int]:
         """The units of a team of the set-up; owners are team numbers until seats are given."""
@@ -179,7 +176,8 @@ class SetupFrame(Frame[State]):
 
     def put_in_timeline(self, state: State, unit: int) -> None:
         """The unit takes the next place of its player's Timeline."""
-        state.timeline[self.seat].append(unit)
+        state.timeline = state.timeline.copy()
+        state.timeline[self.seat] += (unit,)
         self.left.remove(unit)
         if state.log is not None:
             state.log.append((E_TIMELINE, self.seat, unit, len(state.timeline[self.seat])))
@@ -299,11 +297,17 @@ class SetupFrame(Frame[State]):
             ),
         ]
 
-    def copy(self) -> "SetupFrame":
-        other = SetupFrame()
-        other.step = self.step
-        other.seat = self.seat
-        other.left = self.left.copy()
-        other.place = self.place
-        other.ranked = self.ranked.copy()
-        return other
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("initiative_tie", "more-krosmasters")
+def more_krosmasters_go_first(one: list[int], other: list[int]) -> int:
+    """Of teams that are still equal the one of more Krosmasters goes first [KA 1.3.1.b] [Ruling R7]."""
+    return (len(one) > len(other)) - (len(one) < len(other))
+
+
+@procedure("initiative_tie", "chance")
+def chance_decides(one: list[int], other: list[int]) -> int:
+    """Of teams that are still equal heads or tails decides [KA-2.2 103.1] [Ruling R7]."""
+    return 0

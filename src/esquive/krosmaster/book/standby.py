@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.effects.later import steals_now
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
-from esquive.krosmaster.book.wounds import KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.table import answers
@@ -44,9 +45,10 @@ def is_met(state: State, entry: tuple[int, ...]) -> bool:
 
 def may_be_met(state: State, entry: tuple[int, ...]) -> bool:
     """Whether other effects may still bring about the condition of one: then it waits to be chosen [KA 7.2.9.b]."""
-    if entry[0] == S_STEAL_HEALTH:
+    kind, _, power, _ = entry
+    if kind == S_STEAL_HEALTH:
         return is_kept(state, entry)
-    return entry[0] == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[entry[2]].that)
+    return kind == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[power].that)
 
 
 def is_settled(condition: Any) -> bool:
@@ -93,11 +95,11 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     return not sources or any(has_power(state, unit, power) for power in sources)
 
 
+@fields
 class StandbyFrame(Frame[State]):
     """Resolve effects on standby one by one until none is left; KO's come first [KA 7.2.9.a] [KA 7.2.9.c]."""
 
     NAME = "standby"
-    __slots__ = ()
 
     def run(self, state: State) -> bool:
         check_every_hp(state)  # HP may have ended with the effect before [KA 4.10.2]
@@ -109,9 +111,9 @@ class StandbyFrame(Frame[State]):
             able = [entry for entry in standby if is_possible(state, entry)]
             kept = [entry for entry in standby if entry in able or (able and may_be_met(state, entry))]
             if state.log is not None:
-                for entry in standby:
-                    if entry not in kept:
-                        state.log.append((E_DROPPED, entry[1]))
+                for kind, unit, first, second in standby:
+                    if (kind, unit, first, second) not in kept:
+                        state.log.append((E_DROPPED, unit))
             state.standby = standby = kept
         if not standby:
             state.stack.pop()
@@ -150,11 +152,11 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit)
+            injure(state, first, 1, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit)
+            injure(state, unit, 1, unit, PLACED)
         else:
             state.kamas[state.owner[unit]] += 1
             if state.log is not None:
@@ -188,6 +190,3 @@ class StandbyFrame(Frame[State]):
                 facts,
             ),
         ]
-
-    def copy(self) -> "StandbyFrame":
-        return StandbyFrame()

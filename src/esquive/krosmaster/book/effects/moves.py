@@ -5,14 +5,16 @@ The choices among free cells and cards are made in `running` before these functi
 
 from typing import Any
 
+from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
-from esquive.krosmaster.book.summons import allied_summons, may_summon, summon
+from esquive.krosmaster.book.summons import may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.book.wounds import check_hp, knock_out
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.events import E_REPLACED
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -45,8 +47,9 @@ def centre_of(state: State, frame: Any, where: str) -> int:
 def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int]:
     """The free cells among which the effect's player chooses [KA 4.17.3] [KA 4.19.1.a] [KA 4.19.1.b]."""
     if isinstance(op, ops.Summon):
-        seat, control = state.owner[frame.owner], control_of(state, frame)
-        return [cell for cell in cells_of(state, frame, op.where) if may_summon(state, seat, cell, control)]
+        profile, control = state.library.by_id[op.summon], control_of(state, frame)
+        cells = cells_of(state, frame, op.where)
+        return [cell for cell in cells if may_summon(state, frame.owner, profile, cell, control)]
     return [cell for cell in cells_of(state, frame, op.where) if is_free(state, cell)]
 
 
@@ -69,7 +72,7 @@ def summons_to_place(state: State, frame: Any, op: ops.Summon) -> int:
     control = control_of(state, frame)
     if not control or not state.cell[frame.owner]:
         return 0
-    room = control - allied_summons(state, state.owner[frame.owner])
+    room = state.settings.steps.summon_limit(state, frame.owner, state.library.by_id[op.summon], control)
     return room if 0 < room < len(free_cells(state, frame, op)) else 0
 
 
@@ -84,12 +87,14 @@ def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: i
         shift(state, unit, cell, TELEPORTED)
 
 
+@applies(ops.Summon)
 def apply_summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> None:
     """Put summons into play on the cells meant, as many as the control value allows [KA 4.19.9.b] [KA 4.19.9.c]."""
     for cell in cells_of(state, frame, op.where):
         put(state, frame, op, NONE, cell)
 
 
+@applies(ops.Place)
 def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> None:
     """Teleport to the main target cell, or to the cell that a piece has left, if it is free [KA 4.18.5]."""
     cell = frame.main if op.where == "target" else frame.left
@@ -98,6 +103,7 @@ def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> No
             put(state, frame, op, unit, cell)
 
 
+@applies(ops.PlaceGroup)
 def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[int]) -> None:
     """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a].
 
@@ -124,11 +130,13 @@ def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[
         group = [other for other in group if other not in ready]
 
 
+@applies(ops.Swap)
 def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
     for unit in units[:1]:
         exchange_cells(state, frame.owner, unit)
 
 
+@applies(ops.KoSummons)
 def apply_ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
     for unit in state.units_in_play():
         meant = state.summoner[unit] >= 0 if op.every else state.summoner[unit] == frame.owner
@@ -157,8 +165,8 @@ def replace(state: State, unit: int, profile: int) -> None:
     state.profile = changed(state.profile, unit, profile)
     register_profile(state, unit)
     for entry in state.rewards[unit]:
-        if entry & 1:
-            register(state, unit, [], state.library.rewards[entry >> 1].held)
+        if entry & UP:
+            register(state, unit, [], state.library.rewards[reward_of(entry)].held)
     return_excess(state, unit, AP)
     return_excess(state, unit, MP)
     if state.log is not None:
@@ -166,12 +174,14 @@ def replace(state: State, unit: int, profile: int) -> None:
     check_hp(state, unit)
 
 
+@applies(ops.Replace)
 def apply_replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> None:
     """The only card that there is takes the owner's place [KA 7.5.19.a]."""
     for profile in cards_for(state, frame, op)[:1]:
         replace(state, frame.owner, profile)
 
 
+@applies(ops.Cast)
 def apply_cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None:
     """The owner casts its own spell at its own cell, on standby; used by Bombs [KA 4.19.5.d] [KA 7.2.9.d]."""
     profile = state.library.profiles[state.profile[frame.owner]]

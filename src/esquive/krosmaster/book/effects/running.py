@@ -7,7 +7,7 @@ that act in a later step are created here and left for the spell's frame, which 
 
 from typing import Any, Final
 
-from esquive.core.frames import Frame
+from esquive.core.columns import fields
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE
 from esquive.krosmaster.book.effects.apply import apply_op
@@ -15,6 +15,7 @@ from esquive.krosmaster.book.effects.later import LATE_OPS, branch_of, is_within
 from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace, summons_to_place
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
+from esquive.krosmaster.book.wounds import SpellFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, column_of, directions_between, format_cell, is_aligned, row_of
@@ -29,15 +30,9 @@ CHOICE: Final = 4
 CELL: Final = 5
 OPTION: Final = 6
 
-_DISPLACING: Final[dict[type[Any], str]] = {
-    ops.PushBack: "7.5.9.a",
-    ops.Attract: "7.5.10.a",
-    ops.Retreat: "7.5.16.a",
-    ops.MoveCloser: "7.5.17.a",
-}
 
-
-class EffectsFrame(Frame[State]):
+@fields
+class EffectsFrame(SpellFrame):
     """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
 
     `queue` holds indices of ops; a number below 0 in it says whom `subject` means from there on (see `about`).
@@ -47,83 +42,41 @@ class EffectsFrame(Frame[State]):
 
     NAME = "effects"
     STEPS = ("run", "coins", "order", "direction", "choice", "cell", "option")
-    FIELDS = (
-        "owner",
-        "seat",
-        "queue",
-        "subject",
-        "main",
-        "cells",
-        "targets",
-        "spell",
-        "aligned",
-        "invading",
-        "op",
-        "pending",
-        "mover",
-        "late",
-        "left",
-        "placing",
-        "taken",
-        "most",
-        "mains",
-    )
 
-    __slots__ = (
-        "aligned",
-        "cells",
-        "invading",
-        "late",
-        "left",
-        "main",
-        "mains",
-        "most",
-        "mover",
-        "op",
-        "owner",
-        "pending",
-        "placing",
-        "queue",
-        "seat",
-        "spell",
-        "subject",
-        "taken",
-        "targets",
-    )
-
-    def __init__(self, owner: int, seat: int, queue: list[int]) -> None:
-        self.step = RUN
-        self.owner = owner
-        self.seat = seat
-        self.queue = queue
-        self.subject = NONE
-        self.main = 0
-        self.cells: list[int] = []
-        self.targets: list[int] = []
-        self.spell = NONE
-        self.aligned = NONE
-        self.invading = NONE
-        self.op = NONE
-        self.pending: list[int] = []
-        self.mover = NONE
-        self.late: list[int] = []
-        self.left = 0
-        self.placing: list[int] = []
-        self.taken: list[int] = []
-        self.most = NONE
-        self.mains = NONE
+    owner: int
+    seat: int
+    queue: list[int]
+    subject: int = NONE
+    main: int = 0
+    cells: list[int] = []
+    targets: list[int] = []
+    spell: int = NONE
+    aligned: int = NONE
+    invading: int = NONE
+    op: int = NONE
+    pending: list[int] = []
+    mover: int = NONE
+    late: list[int] = []
+    left: int = 0
+    placing: list[int] = []
+    taken: list[int] = []
+    most: int = NONE
+    mains: int = NONE
 
     def scope(self, state: State) -> Scope:
         """The scope in which the ops are read."""
-        scope = Scope(self.owner, self.seat, state.cell[self.owner] or state.last_cell[self.owner])
-        scope.main = self.main
-        scope.targets = self.targets
-        scope.subject = self.subject
-        scope.spell = self.spell
-        scope.left = self.left
-        scope.most = self.most
-        scope.mains = self.mains
-        return scope
+        return Scope(
+            self.owner,
+            self.seat,
+            self.caster_cell(state),
+            self.main,
+            self.targets,
+            self.mains,
+            subject=self.subject,
+            spell=self.spell,
+            left=self.left,
+            most=self.most,
+        )
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -144,7 +97,7 @@ class EffectsFrame(Frame[State]):
             return False
         op = state.library.ops[index]
         self.op = index
-        if isinstance(op, LATE_OPS):
+        if isinstance(op, ops.LaterOp):
             self.late.append(index)
             return False
         if self.open_branch(state, op, index):
@@ -418,8 +371,11 @@ class EffectsFrame(Frame[State]):
         if self.step == ORDER:
             return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
         if self.step == DIRECTION:
-            clause = _DISPLACING[type(state.library.ops[self.op])]
-            return (clause,), "The direction must be one of those offered, on a line with the target.", {}
+            return (
+                (state.library.ops[self.op].CLAUSE,),
+                "The direction must be one of those offered, on a line with the target.",
+                {},
+            )
         if self.step == CELL:
             if state.library.ops[self.op].where in ("target", "around-self"):
                 return ("4.19.9.c", "1.7.1"), "The cell must be one of the effect's on which a summon can come.", {}
@@ -429,27 +385,6 @@ class EffectsFrame(Frame[State]):
             taken = list(self.taken)
             return ("4.18.3.e",), "The number must be that of an option not chosen yet.", {"chosen": taken}
         return ("4.18.3.e",), "The unit must be one that the effect may be applied to.", {}
-
-    def copy(self) -> "EffectsFrame":
-        other = EffectsFrame(self.owner, self.seat, self.queue.copy())
-        other.step = self.step
-        other.subject = self.subject
-        other.main = self.main
-        other.cells = self.cells.copy()
-        other.targets = self.targets.copy()
-        other.spell = self.spell
-        other.aligned = self.aligned
-        other.invading = self.invading
-        other.op = self.op
-        other.pending = self.pending.copy()
-        other.mover = self.mover
-        other.late = self.late.copy()
-        other.left = self.left
-        other.placing = self.placing.copy()
-        other.taken = self.taken.copy()
-        other.most = self.most
-        other.mains = self.mains
-        return other
 
 
 def about(unit: int) -> int:

@@ -1,0 +1,136 @@
+"""The moments for free spells, free skills and objects."""
+
+from random import Random
+
+from esquive.core.waiting import Decision
+from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
+from esquive.kaos.table import answers
+from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs, use
+
+ARMOUR = ops.Armour(armour=1).code("knack")
+
+
+def free(*effects: ops.Base, **keys: int) -> Skill:
+    """A free automatic skill."""
+    codes = tuple(effect.code("knack") for effect in effects) or (ARMOUR,)
+    return skill(**{"is_free": True, "timing": IN_FREE_WINDOW, "targets": SELF, "effects": codes, **keys})
+
+
+def window(
+    mine_has: bool = True, theirs_have: bool = True, moment: int = BEFORE_MOVE, card: Skill | None = None
+) -> Table:
+    """A window round the activation of the hero."""
+    used = card or free()
+    figures = {
+        "hero": mine(at=(20, 20), skills=[used] if mine_has else []),
+        "foe": theirs(at=(30, 20), skills=[used] if theirs_have else []),
+    }
+    return Table(figures, active="hero").start(FreeWindowFrame(moment, 0))
+
+
+def decision(table: Table) -> Decision:
+    """The decision waited for."""
+    waiting = table.waiting
+    assert isinstance(waiting, Decision)
+    return waiting
+
+
+def seat_asked(table: Table) -> int:
+    """Who is asked."""
+    return decision(table).seat
+
+
+def test_the_active_player_is_asked_first_then_the_other() -> None:
+    """[Kaos K35.3]."""
+    table = window()
+    assert (table.asks, seat_asked(table)) == ("free-before-move", 0)
+    table.play(PASS)
+    assert (table.asks, seat_asked(table)) == ("free-before-move", 1)
+    assert table.play(PASS).asks == "rest"
+
+
+def test_each_of_the_four_moments_has_its_name() -> None:
+    """[Kaos K35.3]."""
+    names = [window(moment=moment).asks for moment in (BEFORE_MOVE, AFTER_MOVE, BEFORE_ACTION, AFTER_ACTION)]
+    assert names == ["free-before-move", "free-after-move", "free-before-action", "free-after-action"]
+
+
+def test_nobody_is_asked_who_has_nothing_to_use() -> None:
+    assert window(False, False).asks == "rest"
+    assert seat_asked(window(False, True)) == 1
+    assert window(True, False).play(PASS).asks == "rest"
+    assert window(False, True, card=free(targets=ENEMY, reach=cm(3))).asks == "rest"
+
+
+def test_a_window_ends_when_both_let_it_be_in_succession() -> None:
+    """[Kaos K35.3] [Kaos K35.4]: what is used is resolved before the next is asked."""
+    table = window().play(PASS, use(1, SKILL, 1))
+    assert seat_asked(table) == 0 and [effect[0] for effect in table.state.effects] == [1]
+    table.play(use(0, SKILL, 0))
+    assert table.asks == "rest" and [effect[0] for effect in table.state.effects] == [1, 0]
+    table = window().play(PASS, use(1, SKILL, 1), PASS)
+    assert table.asks == "rest"
+
+
+def test_several_uses_are_resolved_in_the_order_they_were_said() -> None:
+    """[Kaos K35.4]."""
+    table = window().play(use(0, SKILL, 0), use(1, SKILL, 1))
+    assert [fact["figure"] for fact in table.facts("free-use")] == ["hero", "foe"]
+
+
+def test_a_player_uses_the_own_figures_only() -> None:
+    """[Kaos K35.3]: those that are not activated, too."""
+    table = window()
+    refusal = table.refusal(use(1, SKILL, 1))
+    assert refusal is not None and refusal.kind == "not-yours"
+    refusal = table.refusal(answers.pack(answers.DONE, []))
+    assert refusal is not None and refusal.kind == "wrong-verb"
+    assert table.refusal(use(0, SKILL, 0)) is None
+
+
+def test_uses_without_a_place_are_listed() -> None:
+    table = window(card=free(targets=ENEMY))
+    waiting = decision(table)
+    assert waiting.is_listed and list(waiting) == [PASS, use(0, SKILL, 1)]
+
+
+def test_uses_with_a_place_are_drawn_and_proposed() -> None:
+    """[Kaos K6.2]."""
+    table = window(card=free(ops.Place(cm=6)), theirs_have=False)
+    waiting = decision(table)
+    assert not waiting.is_listed
+    rng = Random(1)
+    drawn = {waiting.sample(rng) for _ in range(20)}
+    assert len(drawn) > 5 and PASS in drawn
+    proposed = waiting.candidates(8)
+    assert len(set(proposed)) == 8 and proposed[0] == PASS
+    assert all(table.refusal(answer) is None for answer in [*drawn, *proposed])
+    table.play(proposed[1])
+    assert table.place("hero") != (20, 20, 0)
+
+
+def test_a_place_is_offered_only_where_somebody_can_stand() -> None:
+    """[Ruling R203]."""
+    figures = {"hero": mine(at=(1.25, 1.25), skills=[free(ops.Place(cm=1.5))]), "foe": theirs(at=(3.75, 1.25))}
+    table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0))
+    for answer in decision(table).candidates(20):
+        assert table.refusal(answer) is None
+
+
+def test_after_a_use_the_other_player_is_asked_and_both_must_pass_again() -> None:
+    """[Kaos K35.3]."""
+    figures = {"hero": mine(at=(20, 20), skills=[free()]), "foe": theirs(at=(30, 20), skills=[free(), free()])}
+    table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0)).play(PASS, use(1, SKILL, 1))
+    assert seat_asked(table) == 0
+    table.play(PASS)
+    assert seat_asked(table) == 1
+    assert table.play(PASS).asks == "rest"
+
+
+def test_the_player_of_the_activated_figure_is_asked_first_whoever_it_is() -> None:
+    """[Kaos K35.3]."""
+    figures = {"hero": mine(at=(20, 20), skills=[free()]), "foe": theirs(at=(30, 20), skills=[free()])}
+    table = Table(figures, active="foe").start(FreeWindowFrame(BEFORE_MOVE, 1))
+    assert seat_asked(table) == 1
