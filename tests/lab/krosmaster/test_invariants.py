@@ -106,7 +106,7 @@ def skip_the_timeline(state: State) -> None:
 
 
 def deafen(state: State) -> None:
-    state.modifiers = [()] * len(state.modifiers)
+    state.statics = [()] * len(state.statics)
 
 
 def haunt(state: State) -> None:
@@ -205,7 +205,7 @@ def hear_nothing(state: State) -> None:
 
 def linger(state: State) -> None:
     leave_quietly(state, 2)
-    state.effects = [(0, 2, 1, 5, 0, NONE, 0, 0)]
+    state.lasting = [(0, 2, 1, 5, 0, NONE, 0, 0)]
 
 
 def mark_from_beyond(state: State) -> None:

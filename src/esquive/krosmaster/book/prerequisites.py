@@ -125,7 +125,7 @@ def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
     facts = {"unit": name, "spell": spell.id}
     if any(reward.spell == spell.index for reward in state.library.rewards):
         sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
-        return Condition("no-such-spell", ("4.7.5.a",), sentence, has, facts)
+        return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), sentence, has, facts)
     return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 
 

@@ -88,6 +88,8 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     profile = state.library.profiles[state.profile[unit]]
     if not state.cell[unit]:
         return True
+    if spell not in profile.spells:
+        return False  # its card has been replaced [KA 7.5.19.a]
     name = state.library.spells[spell].id
     sources = [power for power in profile.powers if state.library.powers[power].casts == name]
     return not sources or any(has_power(state, unit, power) for power in sources)

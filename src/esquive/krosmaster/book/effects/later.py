@@ -8,7 +8,9 @@ first; Track and Invasion are read even earlier, in Step 2 [Ruling R96].
 from typing import Any, Protocol
 
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope
+from esquive.krosmaster.book.powers.values import has_held
 from esquive.krosmaster.cards import ops, who
+from esquive.krosmaster.cards.ops.continuous import M_SPELL_EFFECTS
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -16,6 +18,7 @@ class Spellcasting(Protocol):
     """What is asked of a spell being cast; `CastFrame` has it. `late` are its effects of later steps."""
 
     aligned: int
+    caster: int
     invading: int
     late: list[int]
 
@@ -81,11 +84,21 @@ def due(state: State, cast: Spellcasting) -> list[int]:
     """The effects of later steps that apply as things stand now [Ruling R114]."""
     found: list[int] = []
     for index in cast.late:
+        if state.statics[M_SPELL_EFFECTS] and is_lost(state, cast.caster, index):
+            continue
         if isinstance(state.library.ops[index], ops.LaterOp):
             found.append(index)
         else:
             found.extend(_due_within(state, index, cast.scope(state), cast.aligned, cast.invading))
     return found
+
+
+def is_lost(state: State, caster: int, index: int) -> bool:
+    """Whether an effect came from a power that the caster, still in play, has lost since [KA 4.18.3.c] [Ruling R44]."""
+    for owner, held in state.statics[M_SPELL_EFFECTS]:
+        if owner == caster and index in state.library.statics[held].ops:
+            return not has_held(state, owner, held)
+    return False
 
 
 def _due_within(state: State, index: int, scope: Scope, aligned: int, invading: int) -> list[int]:

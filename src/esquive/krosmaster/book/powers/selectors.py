@@ -357,7 +357,7 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
     if isinstance(condition, who.FirstCast):
         if condition.spells == "attack":
             return state.attacks_cast <= 1
-        return not state.cast_turn >> scope.spell & 1
+        return scope.spell != NONE and not state.cast_turn >> scope.spell & 1
     if isinstance(condition, who.HasMarkers):
         units = looked_at(state, condition.of, scope, target)
         return any(_bears(state, unit, condition) for unit in units) != condition.no
@@ -406,7 +406,8 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
             return state.active_seat == scope.seat
         return settings.side_of[state.active_seat] != side
     if isinstance(condition, who.FirstTurn):
-        return state.turn <= settings.seats
+        # No turn of a player comes later than its place in the order, whoever has been eliminated [Ruling R123].
+        return state.active_seat == scope.seat and state.turn <= scope.seat + 1
     if isinstance(condition, who.Displaced):
         return scope.left != 0
     if isinstance(condition, who.IsKoed):

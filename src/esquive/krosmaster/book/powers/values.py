@@ -104,8 +104,9 @@ def has_power(state: State, unit: int, index: int) -> bool:
     name = state.library.powers[index].id
     if is_powerless(state, unit, name):
         return False
-    if not state.library.profiles[state.profile[unit]].copies:
-        return True
+    profile = state.library.profiles[state.profile[unit]]
+    if not profile.copies:
+        return index in profile.powers  # not of a card that has been replaced meanwhile [KA 7.5.19.a]
     return has_copied_power(state, unit, index, powerless(state, name))
 
 

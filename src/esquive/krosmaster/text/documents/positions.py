@@ -14,6 +14,7 @@ from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.nearest import nearest
 from esquive.krosmaster.book.rewards import shares_of
+from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.library import KROSMASTER
@@ -87,8 +88,20 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     _order_timelines(state, document.get("players", {}))
     _read_piles(state, document.get("pile", []))
     _read_turn(state, document.get("turn", {}), units)
+    _decide_if_won(state)
     advance(state)
     return state
+
+
+def _decide_if_won(state: State) -> None:
+    """A position that is won already is over [KA 1.4.1] [KA 1.4.3] [Ruling R124].
+
+    Not won is a study in which a side has no Krosmasters at all, nor one whose Krosmasters are still to be deployed.
+    """
+    check_gg(state)
+    fallen = any(line and all(state.ko[unit] for unit in line) for line in state.timeline)
+    if fallen and all(state.cell[unit] or state.ko[unit] for line in state.timeline for unit in line):
+        check_last_krosmaster(state)
 
 
 def _read_board(known: Catalogue, document: dict[str, Any], settings: Settings) -> Board:
