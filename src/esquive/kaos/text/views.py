@@ -66,7 +66,7 @@ def _figure_view(state: State, figure: int, wording: Wording) -> dict[str, Any]:
         found["move"] = number_of(move_of(state, figure))
         found["armour"] = armour_of(state, figure)
         found["immobilised"] = is_immobilised(state, figure)
-        found["effects"] = [wording.effect(entry[1], entry[3]) for entry in state.effects if entry[0] == figure]
+        found["effects"] = [wording.effect(one.op.kind, one.op.amount) for one in state.lasting if one.figure == figure]
     return found
 
 
