@@ -6,7 +6,7 @@ from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.book.uses import use_conditions
-from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, Library
 from esquive.kaos.table import answers
@@ -27,6 +27,7 @@ from tests.kaos.playing import (
     skill,
     slam,
     theirs,
+    use,
 )
 
 

@@ -8,7 +8,7 @@ from esquive.kaos.book.effects import apply_effects
 from esquive.kaos.book.modifiers import add_effect, armour_of, dice_bonus, end_of_round, sight_limit
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import ATTACK
-from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import (
@@ -46,6 +46,7 @@ from tests.kaos.playing import (
     skill,
     spell,
     theirs,
+    use,
 )
 from tests.kaos.text.cards.test_lint import (
     EVENT,

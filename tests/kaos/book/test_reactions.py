@@ -48,7 +48,7 @@ def offered(table: Table) -> list[str]:
     waiting = table.waiting
     assert isinstance(waiting, Decision)
     if waiting.kind == "rest":
-        return [NAMES[table.state.chosen & 0xFF]]
+        return [NAMES[table.state.reaction]]
     options = waiting.options()
     every_means = [0, SWORD, SECOND, SPELL, SPELL + 1, SKILL, SKILL + 1, 77]
     for reaction in range(len(NAMES) + 1):
@@ -90,7 +90,7 @@ def test_the_defender_chooses_among_its_options() -> None:
 def test_the_choice_is_handed_over_and_announced() -> None:
     """[Kaos K20.9]."""
     table = attacked(duel()).play(react("riposte", SWORD))
-    assert table.state.chosen == answers.RIPOSTE | SWORD << 8
+    assert (table.state.reaction, table.state.reaction_means) == (answers.RIPOSTE, SWORD)
     assert table.facts("reaction") == [{"figure": "foe", "reaction": "riposte", "means": SWORD}]
 
 
@@ -291,7 +291,7 @@ def test_friends_and_the_caster_itself_are_willing() -> None:
     """[Kaos K17.7]: nobody is asked."""
     table = Table({"hero": mine(at=(20, 20), spells=[spell(targets=FRIEND)]), "foe": mine(at=(25, 20))})
     attacked(table, SPELL)
-    assert table.asks == "rest" and table.state.chosen == answers.NO_REACTION
+    assert table.asks == "rest" and table.state.reaction == answers.NO_REACTION
     assert table.facts("reaction") == []
 
 

@@ -3,11 +3,11 @@
 from random import Random
 
 from esquive.core.waiting import Decision
-from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
 from esquive.kaos.table import answers
-from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs
+from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs, use
 
 ARMOUR = ops.Armour(armour=1).code("knack")
 

@@ -11,13 +11,13 @@ from esquive.kaos.book import rolls
 from esquive.kaos.book.event_cards import EventsFrame, end_of_events
 from esquive.kaos.book.round import clean_up
 from esquive.kaos.book.searches import SearchesFrame
-from esquive.kaos.book.windows import AFTER_ACTION, BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.windows import AFTER_ACTION, BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.book.wounds import suffer
 from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, EventCard, Library, ObjectCard
 from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, ROUND
 from esquive.kaos.table import answers
 from esquive.kaos.text.documents.set_ups import check_decks
-from tests.kaos.playing import DESTINY, PASS, SKILL, Table, mine, skill, theirs
+from tests.kaos.playing import DESTINY, PASS, SKILL, Table, mine, skill, theirs, use
 from tests.kaos.rulings.positions import attack, duel, refusals, turn_of
 
 NOT_KEPT = answers.pack(answers.CHOOSE_WORD, [answers.WORD_NO])

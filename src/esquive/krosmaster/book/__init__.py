@@ -4,6 +4,7 @@
     setup           1.3   starting the game
     victory         1.4   Gallons of Glory, winning and losing (with 4.6)
     dice            1.6   the dice
+    allies          4.4   which units of a side are allied or opposing
     rewards         4.7   Demonic Rewards; `purchases` spells out what buying and revealing have to meet
     values          4.8   powers, costs, gauges and ranges as they stand (with 4.9 and 4.11)
     wounds          4.10  injuries, healing, KO
@@ -21,6 +22,7 @@
     casting         7.2   the eight steps of a spell (7.3 and 7.4 with it); `damage` holds the sums of Step 6
     standby         7.2.9 effects on standby
 
+Where releases differ, a pair of procedures ends the chapter; `procedures` chooses one of each for a match.
 Areas of effect (4.16) and distances are geometry: see `krosmaster.board`. The additional effects of 7.5 are ops: see
 `krosmaster.effects`.
 """

@@ -21,7 +21,8 @@ from esquive.krosmaster.book.sight import field_of_sight
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.victory import opponent_of, take_gg
 from esquive.krosmaster.book.wounds import check_every_hp
-from esquive.krosmaster.cards.library import KROSMASTER, M_COST, M_PUNCH
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, DIRECTIONS, OFF_BOARD, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_BOUGHT_GG, E_COLLECTED

@@ -95,9 +95,9 @@ def put_special_marker(state: State, name: int, placer: int, bearer: int) -> Non
     """
     side = state.settings.side_of[state.owner[placer]]
     state.special_markers = [
-        marker
-        for marker in state.special_markers
-        if marker[1] != placer and not (marker[0] == name and state.settings.side_of[state.owner[marker[1]]] == side)
+        (known, by, on)
+        for known, by, on in state.special_markers
+        if by != placer and not (known == name and state.settings.side_of[state.owner[by]] == side)
     ]
     state.special_markers.append((name, placer, bearer))
     if state.log is not None:

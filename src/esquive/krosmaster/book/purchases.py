@@ -6,7 +6,6 @@ from esquive.core.waiting import Condition
 from esquive.krosmaster.book.rewards import (
     DOFUS_SLOT,
     PILES,
-    UP,
     is_krosmaster,
     pile_name,
     price_of,
@@ -15,6 +14,7 @@ from esquive.krosmaster.book.rewards import (
     slot_taken,
 )
 from esquive.krosmaster.table.board import DEMON, format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -94,7 +94,7 @@ def _one_at_most(state: State, slot: str) -> str:
 def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
     """What revealing a Demonic Reward has to meet [KA 6.3.7] [KA 4.7.10] [KA 4.7.11.a]."""
     known = 0 <= index < len(state.library.rewards)
-    down = [entry >> 1 for entry in state.rewards[unit] if not entry & UP]
+    down = [reward_of(entry) for entry in state.rewards[unit] if not entry & UP]
     taken = known and slot_taken(state, unit, state.library.rewards[index])
     slot = slot_name(state.library.rewards[index]) if known else ""
     name = state.library.rewards[index].id if known else ""

@@ -53,7 +53,7 @@ def may_summon(state: State, summoner: int, profile: int, cell: int, control: in
     steps = state.settings.steps
     if not is_free(state, cell) or (state.floor and not steps.summon_on_floor_piece(state, profile, cell)):
         return False
-    return not control or steps.summon_limit(state, summoner, profile, control)
+    return not control or steps.summon_limit(state, summoner, profile, control) > 0
 
 
 def summon(state: State, summoner: int, profile: int, cell: int, control: int) -> int:
@@ -97,21 +97,21 @@ def brought_by(state: State, spell: Spell) -> list[int]:
 
 
 @procedure("summon_limit", "team")
-def limit_of_the_team(state: State, summoner: int, profile: int, control: int) -> bool:
-    """Whether one more may come: all summons of the team count together [KA 4.19.9.c] [Ruling R81]."""
-    return allied_summons(state, state.owner[summoner]) < control
+def limit_of_the_team(state: State, summoner: int, profile: int, control: int) -> int:
+    """How many more may come: all summons of the team count together [KA 4.19.9.c] [Ruling R81]."""
+    return control - allied_summons(state, state.owner[summoner])
 
 
 @procedure("summon_limit", "kind")
-def limit_of_the_kind(state: State, summoner: int, profile: int, control: int) -> bool:
-    """Creatures of a kind are counted over the team, Mechanisms of a kind over their summoner.
+def limit_of_the_kind(state: State, summoner: int, profile: int, control: int) -> int:
+    """How many more may come: Creatures of a kind are counted over the team, Mechanisms of a kind over their summoner.
 
     Of several Krosmasters of the team that summon the same kind of Creature the highest number counts.
     [KA-2.2 315.7b] [KA-2.2 315.7c] [Ruling R109]
     """
     alike = [unit for unit in state.units_in_play() if state.profile[unit] == profile]
     if state.library.profiles[profile].piece != MOB:
-        return sum(1 for unit in alike if state.summoner[unit] == summoner) < control
+        return control - sum(1 for unit in alike if state.summoner[unit] == summoner)
     side_of = state.settings.side_of
     side = side_of[state.owner[summoner]]
     for unit in state.units_in_play():
@@ -121,7 +121,7 @@ def limit_of_the_kind(state: State, summoner: int, profile: int, control: int) -
                 spell = state.library.spells[index]
                 if spell.control > control and profile in brought_by(state, spell):
                     control = spell.control
-    return sum(1 for unit in alike if side_of[state.owner[unit]] == side) < control
+    return control - sum(1 for unit in alike if side_of[state.owner[unit]] == side)
 
 
 @procedure("summon_at_limit", "no-summon")
@@ -138,7 +138,7 @@ def cast_below_the_limit(state: State, unit: int, spell: Spell) -> list[Conditio
     """
     brought = brought_by(state, spell)
     limit = state.settings.steps.summon_limit
-    below = not brought or any(limit(state, unit, profile, spell.control) for profile in brought)
+    below = not brought or any(limit(state, unit, profile, spell.control) > 0 for profile in brought)
     sentence = f"{spell.id} may be cast while fewer summons are in play than its control value allows."
     facts = {"unit": state.names[unit], "spell": spell.id, "control": spell.control}
     return [Condition("summon-limit", ("4.19.9.c",), sentence, below, facts)]

@@ -6,7 +6,8 @@ Must agree with `damage`, which adds up without keeping the terms; a test holds 
 from typing import Any
 
 from esquive.krosmaster.book.damage import Casting, bonuses_of, damage_to, healing_of, scope_of_bonus
-from esquive.krosmaster.book.powers.selectors import Scope, amount, select
+from esquive.krosmaster.book.effects.later import due
+from esquive.krosmaster.book.powers.selectors import amount, owner_scope, select
 from esquive.krosmaster.book.powers.terms import (
     ADDITION,
     ARMOUR_ROLL,
@@ -28,16 +29,8 @@ from esquive.krosmaster.book.powers.terms import (
 )
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -64,7 +57,7 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
     for owner, index in state.modifiers[M_REDUCTION]:
         modifier: Any = state.library.held[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):
-            if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+            if unit in select(state, modifier.to, owner_scope(state, owner)):
                 terms.append((-modifier.x, REDUCTION, owner, index))
     terms = floored(terms, DAMAGE_FLOOR)
     assert total(terms) == damage_to(state, cast, spell, unit, armours)
@@ -75,7 +68,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
     """What the spell's own additional effects add for a target."""
     found: list[Term] = []
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             if unit in select(state, op.to, scope, unit):
@@ -104,7 +97,7 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
     if cast.mask & P_HEAL:
         terms.append((1, HEAL_POWER, cast.caster, NONE))
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             terms.append((amount(state, op.x, scope, unit), ADDITION, NONE, NONE))

@@ -33,10 +33,6 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import (
     KROSMASTER,
-    M_CAP,
-    M_HP,
-    M_NO_HEALING,
-    M_UNSEEN,
     P_COUNTER,
     P_LOOT,
     P_PROFANATION,
@@ -46,9 +42,11 @@ from esquive.krosmaster.cards.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.table.entries import C_UNIT, UP, reward_of
 from esquive.krosmaster.table.events import (
     BY_LIMIT,
     BY_PROFANATION,
@@ -154,10 +152,18 @@ def knock_out(state: State, unit: int, author: int) -> None:
     pay_for_ko(state, unit, author)
 
 
+class SpellFrame(Frame[State]):
+    """A frame that resolves a spell or effects: `spell` is the one they belong to, NONE for a power or a reward."""
+
+    __slots__ = ()
+
+    spell: int
+
+
 def is_in_spell(state: State) -> bool:
     """Whether what is being resolved is a spell or an additional effect of one, and not a power or a reward."""
-    spell: int = getattr(state.stack[-1], "spell", NONE) if state.stack else NONE
-    return spell != NONE
+    frame = state.stack[-1] if state.stack else None
+    return isinstance(frame, SpellFrame) and frame.spell != NONE
 
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
@@ -215,9 +221,9 @@ def leave(state: State, unit: int) -> None:
     state.cell[unit] = OFF_BOARD
     unregister(state, unit)
     if state.effects:
-        state.effects = [effect for effect in state.effects if effect[1] != unit]
+        state.effects = [effect for effect in state.effects if effect[C_UNIT] != unit]
     if state.special_markers:
-        state.special_markers = [marker for marker in state.special_markers if unit not in (marker[1], marker[2])]
+        state.special_markers = [(name, by, on) for name, by, on in state.special_markers if unit not in (by, on)]
     if state.log is not None:
         state.log.append((E_REMOVED, unit))
 
@@ -286,7 +292,10 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
         take_gg(state, taker, owner, state.level[unit] + extra)
     strip(state, unit)
     if state.rewards[unit]:
-        state.buried = [*state.buried, *(unit << 12 | entry >> 1 for entry in state.rewards[unit] if not entry & 1)]
+        state.buried = [
+            *state.buried,
+            *(unit << 12 | reward_of(entry) for entry in state.rewards[unit] if not entry & UP),
+        ]
         state.rewards[unit] = ()
     leave(state, unit)
     state.ko = changed(state.ko, unit, 1)

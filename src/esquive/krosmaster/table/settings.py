@@ -116,3 +116,11 @@ def default_options(params: ReleaseParams) -> dict[str, str]:
     if params.procedures["immediate_gain"] == "active-unit":
         defaults["immediate_gain"] = "active"
     return defaults
+
+
+def partners_of(settings: Settings, seat: int) -> list[int]:
+    """A seat and those who win with it, that seat first [KA 9.3.3]; none for a seat that is nobody's."""
+    sides = settings.side_of
+    if seat < 0:
+        return []
+    return [seat, *(other for other, side in enumerate(sides) if side == sides[seat] and other != seat)]

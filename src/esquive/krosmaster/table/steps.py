@@ -34,7 +34,7 @@ class Steps:
     move_payment: Callable[[Any, Any, int], bool]
     punch_limit: Callable[[], Limit]
     summon_at_limit: Callable[[Any, int, Any], list[Condition]]
-    summon_limit: Callable[[Any, int, int, int], bool]
+    summon_limit: Callable[[Any, int, int, int], int]
     summon_on_floor_piece: Callable[[Any, int, int], bool]
     unfazed: Callable[[Any, int, int], bool]
     wisdom: Callable[[Any, int, int], int]

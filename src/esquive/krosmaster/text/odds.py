@@ -10,10 +10,10 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, RollFrame, faces_of, outcome_of, successes_of
-from esquive.krosmaster.book.rewards import UP
 from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.events import (
     E_BONUS,
     E_CAUGHT,
@@ -122,7 +122,7 @@ class KrosmasterOdds:
             if state.owner[unit] != seat:
                 for entry in entries:
                     if not entry & UP:
-                        pool[entry >> 1] += 1
+                        pool[reward_of(entry)] += 1
         for token in copy.buried:
             if state.owner[token >> 12] != seat:
                 pool[token & 4095] += 1
@@ -242,7 +242,7 @@ class KrosmasterOdds:
 
 def _markers_of(state: State, unit: int) -> list[tuple[int, ...]]:
     """The special markers on a unit [KA 4.13.2]."""
-    return [marker for marker in state.special_markers if marker[2] == unit]
+    return [(name, by, on) for name, by, on in state.special_markers if on == unit]
 
 
 ODDS: Final = KrosmasterOdds()

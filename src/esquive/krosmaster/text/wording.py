@@ -19,6 +19,7 @@ from esquive.krosmaster.book.triggers import S_POWER, S_SPELL, STANDBY_NAMES
 from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
 from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.entries import BONUS_NAMES, SPELLS_NAMES, UNTIL_NAMES
 from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES
 from esquive.krosmaster.table.state import NONE, STAT_NAMES, State
 from esquive.krosmaster.text.cards.sentences import keyword_text, power_name
@@ -35,11 +36,11 @@ _NOBODY: Final = {
 }
 # What is to be chosen, where facts tell it better than the clause.
 _BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
-# What a bonus is to, on which spells, and how long: by the numbers of rules/values.py and state.py.
+# What a bonus is to, on which spells, and how long: by the numbers of `table.entries`.
 _CHOICES: Final = {
-    "bonus": ("damage", "heal", "range", "critical-dice"),
-    "spells": ("all", "next", "this"),
-    "until": ("turn", "next-turn", "fight", "player-turn"),
+    "bonus": BONUS_NAMES,
+    "spells": SPELLS_NAMES,
+    "until": UNTIL_NAMES,
     "spared": SPARED_NAMES,
 }
 _NAMES: Final = {"face": FACE_NAMES, "stat": STAT_NAMES, "element": ELEMENT_NAMES, **_CHOICES}

@@ -13,11 +13,11 @@ from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.units import TURN, format_length
 from esquive.kaos.table.state import (
-    FIGURE_COLUMNS,
+    FIGURE,
     IN_PLAY,
     NONE,
     RESERVE,
-    SEAT_COLUMNS,
+    SEAT,
     SEATS,
     STATUS_NAMES,
     State,
@@ -39,12 +39,12 @@ def _lengths(state: State) -> list[str]:
     figures = len(state.names)
     found = [
         f"{column} has {len(getattr(state, column))} entries for {figures} figures"
-        for column in FIGURE_COLUMNS
+        for column in State.columns_of(FIGURE)
         if len(getattr(state, column)) != figures
     ]
     found += [
         f"{column} has {len(getattr(state, column))} entries for {SEATS} seats"
-        for column in SEAT_COLUMNS
+        for column in State.columns_of(SEAT)
         if len(getattr(state, column)) != SEATS
     ]
     if len(set(state.names)) != figures:

@@ -19,7 +19,7 @@ from tests.kaos.games import positions
 from tests.kaos.text.test_notation import document
 
 # What a frame hands to the one below it is nothing that a position says.
-PASSING = ("successes_a", "successes_b", "chosen")
+PASSING = ("successes_a", "successes_b", "reaction", "reaction_means", "walked_cost", "walked_straight")
 
 
 def said(state: Any) -> dict[str, Any]:

@@ -9,21 +9,10 @@ it adds, a place in `WHYS`, the unit it comes from or NONE, and what of that uni
 from typing import Any, Final
 
 from esquive.krosmaster.book.powers.selectors import amount, owner_scope
-from esquive.krosmaster.book.powers.values import (
-    F_RANGE,
-    adds_to_punch,
-    applies_to,
-    has_gauge,
-    reaches,
-)
-from esquive.krosmaster.cards.library import (
-    M_COST,
-    M_HP,
-    M_PUNCH,
-    M_STAT,
-    PUNCH,
-    Spell,
-)
+from esquive.krosmaster.book.powers.values import adds_to_punch, applies_to, has_gauge, reaches
+from esquive.krosmaster.cards.library import PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_HP, M_PUNCH, M_STAT
+from esquive.krosmaster.table.entries import C_KIND, C_UNIT, C_X, F_RANGE
 from esquive.krosmaster.table.state import AP, NONE, STAT_NAMES, State
 
 Term = tuple[int, int, int, int]
@@ -189,8 +178,8 @@ def range_terms(state: State, unit: int, spell: Spell) -> list[Term]:
     if state.board.is_crate(state.cell[unit]):
         terms.append((1, CRATE, NONE, NONE))
     for effect in state.effects:
-        if effect[0] == F_RANGE and effect[1] == unit and applies_to(effect, spell):
-            terms.append((effect[2], LASTING, unit, NONE))
+        if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
+            terms.append((effect[C_X], LASTING, unit, NONE))
     return terms + _stat_terms(state, unit, "range", M_STAT, RANGE_EFFECT)
 
 
