@@ -5,7 +5,6 @@ what 2.7 says but for the one key, once for every procedure that is registered f
 """
 
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from types import NoneType
@@ -15,17 +14,16 @@ import pytest
 
 from esquive.core.book import Procedures
 from esquive.core.errors import DocumentError
-from esquive.krosmaster import releases
 from esquive.krosmaster.book.markers import active_unit_gains
 from esquive.krosmaster.book.procedures import CHAPTERS, steps_of
-from esquive.krosmaster.releases import ReleaseParams, data_path
+from esquive.krosmaster.releases import data_path, release
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.steps import Steps
 from esquive.krosmaster.text.documents.positions import from_document
 from tests.krosmaster.playing import Table, card, keyword, mine, power, spell, summon, theirs
+from tests.krosmaster.releases.changing import release_with
 
-TEXT = data_path("2.7", "release.toml").read_text(encoding="utf-8")
-NAMED: dict[str, str] = tomllib.loads(TEXT)["procedures"]
+NAMED = release("2.7").procedures
 MISS = ["lock", "lock"]  # neither a Critical nor an Armour
 
 Proof = Callable[[str], Any]
@@ -47,20 +45,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def release_with(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> str:
-    """The name of a release that is 2.7 but for some procedures; None leaves a key out."""
-    data = tomllib.loads(TEXT)
-    for key, value in changes.items():
-        if value is None:
-            del data["procedures"][key]
-        else:
-            data["procedures"][key] = value
-    data["name"] = "changed"
-    monkeypatch.setitem(releases._loaded, "changed", ReleaseParams(data, "changed/release.toml"))
-    return "changed"
-
-
-# ------------------------------------------------------------------------------------------ the game, turns, rewards
+# --------------------------------------------------------------------------------------------- the game, turns, rewards
 
 
 @shows("contradiction", {"prohibition": ("none", "p1 inspiration"), "permission": ("p2", "over")})
@@ -152,7 +137,7 @@ def second_punch(release: str) -> Any:
     return table.refused("cast punch b1").clauses[0]
 
 
-# ------------------------------------------------------------------------------------------------------------- Block
+# ---------------------------------------------------------------------------------------------------------------- Block
 
 
 def leaving(release: str, *dice: str, locker: str = "fighter", **keys: Any) -> Table:
@@ -196,7 +181,7 @@ def mp_of_a_move(release: str) -> Any:
     return [during.unit("hero", "mp"), leaving(release, "lock", "dodge", mp=1).unit("hero", "mp", "at")]
 
 
-# -------------------------------------------------------------------------------------------------- powers and wounds
+# ---------------------------------------------------------------------------------------------------- powers and wounds
 
 
 @shows("immediate_gain", {"caster": (0, 6), "active-unit": (0, 8)})
@@ -263,7 +248,7 @@ def injuries_of_an_effect(release: str) -> Any:
     return table.unit("foe", "injuries"), table.unit("hero", "injuries")
 
 
-# ------------------------------------------------------------------------------------------------ summons and allies
+# --------------------------------------------------------------------------------------------------- summons and allies
 
 
 def caller(slug: str, control: int, token: str = "imp", **keys: Any) -> dict[str, Any]:
@@ -405,7 +390,7 @@ def heal_of_a_mob(release: str) -> Any:
     return refusal.kind, refusal.clauses
 
 
-# --------------------------------------------------------------------------------------------------------- the proofs
+# ----------------------------------------------------------------------------------------------------------- the proofs
 
 
 def cases() -> list[tuple[str, str]]:
@@ -428,7 +413,7 @@ def test_every_key_has_a_proof_in_which_all_its_procedures_play_otherwise() -> N
         assert all(one not in outcomes[:place] for place, one in enumerate(outcomes)), key
 
 
-# ------------------------------------------------------------------------------------------------------- the registry
+# --------------------------------------------------------------------------------------------------------- the registry
 
 
 @pytest.mark.parametrize(

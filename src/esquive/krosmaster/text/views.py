@@ -119,12 +119,13 @@ def order_of_play(state: State, seat: int) -> list[int]:
 
 def _pile_view(state: State, pile: int, texts: LibraryTexts) -> dict[str, Any]:
     up = state.piles_up[pile]
-    price = state.settings.prices[pile // 2]
+    rank, number = state.settings.name_of(pile)
+    price = state.settings.prices[pile // state.settings.piles_per_rank]
     if state.active_unit != NONE:
         price = price_of(state, state.active_unit, pile)
     return {
-        "rank": state.settings.rank_names[pile // 2],
-        "pile": pile % 2 + 1,
+        "rank": rank,
+        "pile": number,
         "closed": state.piles_closed[pile],
         "price": price,
         "up": _token_view(state, up, texts) if up != NONE else None,
@@ -256,10 +257,13 @@ def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[dict[st
 def _reward_powers(state: State, unit: int) -> int:
     """The keyword powers that face-up rewards of the unit give."""
     mine = {
-        index for entry in state.rewards[unit] if entry & UP for index in state.library.rewards[reward_of(entry)].held
+        index
+        for entry in state.rewards[unit]
+        if entry & UP
+        for index in state.library.rewards[reward_of(entry)].statics
     }
     mask = 0
-    for owner, index in state.modifiers[M_POWERS]:
+    for owner, index in state.statics[M_POWERS]:
         if owner == unit and index in mine and has_held(state, owner, index):
-            mask |= state.library.held[index].mask
+            mask |= state.library.statics[index].mask
     return mask & powers(state, unit)
