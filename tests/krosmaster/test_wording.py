@@ -203,7 +203,7 @@ def test_odds_are_told_as_fractions_that_add_up() -> None:
 def test_prompts_speak_to_the_player_in_the_language_asked_for() -> None:
     state = GAME.new({"arena": "elemental", "teams": TEAMS})
     asked = state.waiting.seat
-    prompts = [decision_view(state, asked, language, ["Ann", "Bob"])["prompt"] for language in LANGUAGES]
+    prompts = [decision_view(state, asked, language, ["Ann", "Bob"]).prompt for language in LANGUAGES]
     assert len(set(prompts)) == 3 and all(("Ann", "Bob")[asked] in prompt for prompt in prompts)
 
 
@@ -221,7 +221,7 @@ def test_a_language_without_a_catalogue_is_english() -> None:
 def test_types_are_called_by_their_names_and_begin_with_a_capital() -> None:
     assert type_names(["cra", "brotherhood-of-the-tofu"], "fr") == ["Crâ", "Membre de la Confrérie du Tofu"]
     table = Table("oscar foe", {"oscar": mine("oscar-kass"), "foe": theirs("villager")}, turn="oscar")
-    shown = view(table.state, 0, "it")["units"][0]["types"]
+    shown = view(table.state, 0, "it").units[0].types
     assert shown == type_names(table.state.library.profiles[table.state.profile[0]].types, "it")
 
 

@@ -55,7 +55,7 @@ class Game(Protocol):
     def read(self, state: Any, path: str) -> Any:
         """One fact of the position by its path, as scenario files name them; raises NotationError."""
 
-    def view(self, state: Any, seat: int) -> dict[str, Any]:
+    def view(self, state: Any, seat: int) -> Any:
         """The position as a seat may see it."""
 
     def event_data(self, state: Any, event: tuple[int, ...]) -> dict[str, Any]:

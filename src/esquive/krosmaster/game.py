@@ -74,7 +74,7 @@ class KrosmasterGame:
 
         return sentence(state, event, language)
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
+    def view(self, state: State, seat: int) -> Any:
         """The position as a seat may see it."""
         from esquive.krosmaster.text.views import view
 

@@ -41,7 +41,7 @@ class _Labelled(KrosmasterOdds):
     def format(self, state: State, answer: int) -> str:
         """The label of an answer, without the point of a sentence."""
         spoken = Wording(state, self.wording.language, self.wording.players)
-        return str(option_view(state, answer, spoken)["label"]).removesuffix(".")
+        return option_view(state, answer, spoken).label.removesuffix(".")
 
 
 class JudgeWords:
