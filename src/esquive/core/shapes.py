@@ -1,18 +1,22 @@
 """What clients are shown of any game: declared here once, made by the games, and encoded as it is declared.
 
 A field without a default is always there. One with a default is left out of the JSON where it has that value, so
-`= None` means "may be missing". A game adds what only it has in shapes of its own that derive from these; `Shapes` names them,
-and clients get their declarations from there (`web/src/protocol.ts` is generated from them).
+`= None` means "may be missing". A game adds what only it has in shapes of its own that derive from these; `Shapes`
+names them, and clients get their declarations from there (`web/src/protocol.ts` is generated from them).
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from types import UnionType
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from esquive.core.events import EventKind
 from esquive.core.ids import SeatName
 from esquive.core.waiting import Condition, Refusal
+
+UNIONS: Final = (Union, UnionType)
+Seen = TypeVar("Seen")
 
 
 class Shape(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -108,6 +112,53 @@ class Odds(Shape):
     odds_note: str | None
 
 
+class Piece(Shape):
+    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
+
+    letter: str
+    name: str
+    life: int
+    wounds: int
+    marks: list[str]
+
+
+class Side(Shape):
+    """One player's side of a drawing: points, destiny points, whether it has the initiative, and its figures."""
+
+    seat: SeatName
+    points: int
+    destiny: int
+    initiative: bool
+    pieces: list[Piece]
+
+
+class ViewDrawing(Struct, Generic[Seen], tag_field="kind", tag="view"):
+    """The position after `step` steps as a VIEW, which the client draws itself."""
+
+    view: Seen
+    step: int = 0
+
+
+class SvgDrawing(Struct, tag_field="kind", tag="svg"):
+    """The position after `step` steps as an SVG document drawn by the engine; `text` tells it to who cannot see it, and
+    `sides` tell who is who in it."""
+
+    svg: str
+    text: str
+    sides: list[Side]
+    step: int = 0
+
+
+class TextDrawing(Struct, tag_field="kind", tag="text"):
+    """The position after `step` steps as text, of a game that has no other picture."""
+
+    text: str
+    step: int = 0
+
+
+Drawing = ViewDrawing[Any] | SvgDrawing | TextDrawing
+
+
 class FormatLine(Shape):
     """A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
 
@@ -154,10 +205,17 @@ def event_shape(name: str, kinds: Sequence[EventKind], types: Mapping[str, Any],
 
     `types` say what a field of the table's type is in JSON, `usual` what all others are.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, list[Any]] = {}
     for kind in kinds:
-        for field_, type_ in kind.fields:
+        for field, type_ in kind.fields:
             told = types.get(type_, usual)
-            found[field_] = found[field_] | told if field_ in found else told
-    fields = [(field_, told | UnsetType, UNSET) for field_, told in found.items()]
-    return defstruct(name, fields, bases=(Event,), kw_only=True, namespace={"__doc__": Event.__doc__})  # type: ignore[return-value]
+            found.setdefault(field, []).extend(get_args(told) if get_origin(told) in UNIONS else [told])
+    fields = [(field, Union[(*_without_literals(told), UnsetType)], UNSET) for field, told in found.items()]
+    more = {"__doc__": Event.__doc__}
+    shape: type[Any] = defstruct(name, fields, bases=(Event,), kw_only=True, module=__name__, namespace=more)
+    return shape
+
+
+def _without_literals(types: list[Any]) -> list[Any]:
+    """The types without those texts that another one of them, any text, holds already."""
+    return [type_ for type_ in types if str not in types or get_origin(type_) is not Literal]
