@@ -30,11 +30,19 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
+    "esquive.core.cards": "the door of a game: interpreted classes derive from it",
+    "esquive.core.evaluation": "the door of a game: interpreted classes derive from it",
+    "esquive.core.game": "the door of a game: interpreted classes derive from it",
+    "esquive.core.setups": "the door of a game: interpreted classes derive from it",
+    "esquive.core.words": "the door of a game, and msgspec structs",
     "esquive.krosmaster.cards.catalogue": "reads card files once a process",
     "esquive.krosmaster.cards.documents": "msgspec structs: card files",
     "esquive.krosmaster.cards.parts": "walks card files by the classes of their values",
     "esquive.krosmaster.cards.reading": "reads card files once a process",
     "esquive.krosmaster.cards.team_files": "msgspec structs: team files",
+    "esquive.krosmaster.game": "derives from the door, which is interpreted",
+    "esquive.krosmaster.text.speech": "derives from the door, which is interpreted",
+    "esquive.krosmaster.text.teams": "derives from the door, which is interpreted",
     "esquive.krosmaster.text.cards": "tables of words by class, made once a process",
     "esquive.krosmaster.cards.ops": "msgspec structs: the ops of card files",
     "esquive.krosmaster.cards.who": "msgspec structs: the targets and conditions of card files",

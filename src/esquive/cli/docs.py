@@ -1,6 +1,6 @@
 """`esquive docs`: writes the generated pages of docs/, or says which of them are stale.
 
-Each page has one line in `GENERATORS`; its function takes the root of the checkout and returns the page's text, and
+Each page has one entry in `GENERATORS`; its function takes the root of the checkout and returns the page's text, and
 is imported only when its page is wanted. A target that ends in a slash is a folder of generated files only: its
 function returns the text of each by name, and whatever else lies there is removed. Pages name functions and not line
 numbers, so that they go stale when what they say changes and not with every edit.
@@ -9,33 +9,39 @@ numbers, so that they go stale when what they say changes and not with every edi
 import argparse
 import importlib
 import json
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Final
 
-from esquive.cli.rulebooks import Edition, checkout, coverage, edition, scan
+from esquive.cli.rulebooks import checkout, coverage, scan
 from esquive.core.citations import SCENARIO, Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL, game_named, games
+from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
-from esquive.krosmaster.text.diagrams import PICTURES, diagram
 
 
 class Generator:
     """One generated file or folder: its name on the command line, where it is, and the function that makes the text."""
 
-    __slots__ = ("function", "is_page", "name", "target")
+    __slots__ = ("book", "function", "is_page", "name", "target")
 
-    def __init__(self, name: str, target: str, function: str, *, is_page: bool = True) -> None:
+    def __init__(
+        self, name: str, target: str, function: str, book: Rulebook | None = None, *, is_page: bool = True
+    ) -> None:
         self.name = name
         self.target = target  # relative to the root of the checkout; a folder ends in a slash
         self.function = function  # "module:function", Callable[[Path], str], or dict[str, str] for a folder
+        self.book = book  # what the page is about, and the function's second argument
         self.is_page = is_page  # False: written only when named, as the index that a wheel is built with
 
     def make(self, root: Path) -> dict[str, str]:
         """The text of each file, made from the checkout at root, by its path relative to the root."""
         module, _, name = self.function.partition(":")
-        made = getattr(importlib.import_module(module), name)(root)
+        about = () if self.book is None else (self.book,)
+        made = getattr(importlib.import_module(module), name)(root, *about)
         wanted = dict if self.target.endswith("/") else str
         if not isinstance(made, wanted):
             raise TypeError(f"{self.function} must return {wanted.__name__} for {self.target}, not {made!r:.40}")
@@ -51,25 +57,24 @@ class Generator:
         return [file for file in found if file not in made]
 
 
-GENERATORS: Final = (
-    Generator("contents-krosmaster", "docs/contents-krosmaster.md", "esquive.cli.docs:contents_krosmaster"),
-    Generator("contents-kaos", "docs/contents-kaos.md", "esquive.cli.docs:contents_kaos"),
-    Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
-    Generator("card-format", "docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
-    Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
-    Generator(
-        "coverage-index",
-        "src/esquive/krosmaster/releases/2.7/coverage.json",
-        "esquive.cli.docs:coverage_index",
-        is_page=False,
-    ),
-    Generator(
-        "coverage-index-kaos",
-        "src/esquive/kaos/releases/2013/coverage.json",
-        "esquive.cli.docs:coverage_index_kaos",
-        is_page=False,
-    ),
-)
+def _generators() -> Iterator[Generator]:
+    """The pages of every game: the clauses of its rulebooks, its diagrams, and pages of its own."""
+    for game in games():
+        for book in game.rulebooks[:1]:
+            yield Generator(f"contents-{game.name}", f"docs/contents-{game.name}.md", "esquive.cli.docs:contents", book)
+    for game in games():
+        if game.diagrams():
+            yield Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams")
+        for name, (target, function) in game.pages().items():
+            yield Generator(name, target, function)
+    for game in games():
+        for book in game.rulebooks[:1]:
+            name = "coverage-index" if game.name == USUAL else f"coverage-index-{game.name}"
+            target = f"src/esquive/{game.name}/releases/{book.release}/coverage.json"
+            yield Generator(name, target, "esquive.cli.docs:coverage_index", book, is_page=False)
+
+
+GENERATORS: Final = tuple(_generators())
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -125,60 +130,43 @@ def _chosen(names: list[str]) -> list[Generator]:
     return [known[name] for name in names] if names else [entry for entry in GENERATORS if entry.is_page]
 
 
-def coverage_index(root: Path) -> str:
-    """The index a wheel is built with: everything that cites the clauses of Krosmaster, and the rulings, as JSON."""
-    return index_text(root, edition("krosmaster", ""))
-
-
-def coverage_index_kaos(root: Path) -> str:
-    """The same for Kaos."""
-    return index_text(root, edition("kaos", ""))
-
-
-def index_text(root: Path, wanted: Edition) -> str:
-    """The index of one edition as JSON."""
-    return json.dumps(scan(root, wanted).to_data(), ensure_ascii=False, separators=(",", ":")) + "\n"
+def coverage_index(root: Path, book: Rulebook) -> str:
+    """The index a wheel is built with: everything that cites the clauses of a rulebook, and the rulings, as JSON."""
+    return json.dumps(scan(root, book).to_data(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def diagrams(_root: Path) -> dict[str, str]:
     """The diagram of every clause that has one, as SVG files."""
-    return {f"{clause}.svg": diagram(clause) or "" for clause in PICTURES}
+    return {f"{clause}.svg": game.diagram(clause) or "" for game in games() for clause in game.diagrams()}
 
 
-def contents_krosmaster(root: Path) -> str:
-    """The contents page of Krosmaster Arena: clause, our words, code, tests, rulings."""
-    return contents(root, edition("krosmaster", ""), "Krosmaster Arena 2.7")
-
-
-def contents_kaos(root: Path) -> str:
-    """The contents page of Kaos."""
-    return contents(root, edition("kaos", ""), "Kaos")
-
-
-def contents(root: Path, wanted: Edition, title: str) -> str:
-    """The contents page of an edition: clause, our words, code, tests, rulings."""
+def contents(root: Path, wanted: Rulebook) -> str:
+    """The contents page of a rulebook: clause, our words, code, tests, rulings."""
     cited = scan(root, wanted)
     covered = coverage(wanted, cited)
     data = covered.to_data()
     lines = [
-        f"# {title}, clause by clause",
+        f"# {wanted.title}, clause by clause",
         "",
         "Generated by `esquive docs`; edit the sources it is made from, not this page.",
         "",
         f"{data['clauses']} clauses, {data['testable']} of them testable: {data['implemented']} implemented,"
         f" {data['tested']} tested, {len(data['missing'])} missing. The words are ours, not the rulebook's.",
     ]
+    pictured = game_named(wanted.game).diagrams()
     by_clause: dict[str, list[Ruling]] = {}
     for ruling in cited.rulings.values():
         for number in ruling.clauses:
             by_clause.setdefault(number, []).append(ruling)
     for clause in covered.registry:
-        entry = section(covered, clause, by_clause.get(clause.clause, []), wanted.ledger)
+        entry = section(covered, clause, by_clause.get(clause.clause, []), wanted.ledger, pictured)
         lines.extend(entry[1:] if entry[0] == lines[-1] == "" else entry)
     return "\n".join(lines) + "\n"
 
 
-def section(covered: Coverage, clause: Clause, rulings: list[Ruling], ledger: str) -> list[str]:
+def section(
+    covered: Coverage, clause: Clause, rulings: list[Ruling], ledger: str, pictured: Container[str]
+) -> list[str]:
     """A chapter's heading, or a clause with what holds it."""
     number = clause.clause
     if clause.kind == "flavour" and clause.paraphrase.startswith("Heading: "):
@@ -195,7 +183,7 @@ def section(covered: Coverage, clause: Clause, rulings: list[Ruling], ledger: st
     if rulings:
         links = [f"[{ruling.ruling}]({_anchor(ruling, ledger)})" for ruling in rulings]
         parts.append(f"  Rulings: {', '.join(links)}.")
-    if number in PICTURES:
+    if number in pictured:
         parts.append(f"  [Diagram](diagrams/{number}.svg).")
     if clause.is_testable and not (code and tests):
         parts.append("  *Missing.*")

@@ -3,16 +3,16 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from esquive.cli.games import JudgeWords, game_named, judge_words_named, odds_game_named
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.games import game_named
 from esquive.core.ids import format_seat
-from esquive.core.odds import OddsGame, TooManyWays, odds_of
+from esquive.core.messages import LANGUAGES
+from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, refusal_of
-
-LANGUAGES: Final = ("en", "fr", "it")
+from esquive.core.words import Words
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -40,8 +40,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Judges the line; 0 when it is legal, 1 when it is not; raises EsquiveError for what cannot be read."""
     document = read_position(Path(args.file))
-    name = str(document.get("game", ""))
-    game = game_named(name)
+    game = game_named(str(document.get("game", "")))
     try:
         state = game.from_document(document)
     except EsquiveError as error:
@@ -55,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError(str(error), "--do", "") from error
     conditions = game.conditions(state, answer) if isinstance(waiting, Decision) else []
     asked = {"player": format_seat(waiting.seat) if waiting.seat >= 0 else "none", "kind": waiting.kind}
-    words = judge_words_named(name, state, args.language)
+    words = game.words(state, args.language)
     is_legal = refusal_of(conditions) is None
     if args.json:
         data = _to_data(args, asked, conditions, words)
         if is_legal:
-            data.update(_odds_data(odds_game_named(name), words, state, answer, tuple(args.answers)))
+            data.update(_odds_data(words, answer, tuple(args.answers)))
         print(json.dumps(data, ensure_ascii=False))
     else:
         odds = words.odds(answer, tuple(args.answers)) if is_legal else None
@@ -69,9 +68,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _to_data(
-    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: JudgeWords
+    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: Words
 ) -> dict[str, Any]:
-    told = [{**condition.to_data(), "sentence": words.sentence(condition)} for condition in conditions]
+    told = [{**condition.to_data(), "sentence": words.condition(condition)} for condition in conditions]
     refusal = next(({**one} for one in told if not one["holds"]), None)
     if refusal is not None:
         del refusal["holds"]
@@ -85,22 +84,25 @@ def _to_data(
     }
 
 
-def _odds_data(game: OddsGame, words: JudgeWords, state: Any, answer: int, answers: tuple[str, ...]) -> dict[str, Any]:
+def _odds_data(words: Words, answer: int, answers: tuple[str, ...]) -> dict[str, Any]:
     """The keys `dice choices outcomes odds_note`; without outcomes the note says why."""
+    counted = words.game.odds
+    if counted is None:
+        return {"dice": False, "choices": [], "outcomes": [], "odds_note": None}
     try:
-        odds = odds_of(game, state, answer, answers)
+        odds = odds_of(counted, words.state, answer, answers)
     except TooManyWays:
         return {"dice": True, "choices": [], "outcomes": [], "odds_note": words.too_many()}
-    return {**odds.to_data(lambda note: game.note_data(state, note)), "odds_note": None}
+    return {**odds.to_data(lambda note: counted.note_data(words.state, note)), "odds_note": None}
 
 
 def _print(
-    line: str, asked: dict[str, str], conditions: list[Condition], words: JudgeWords, odds: dict[str, Any] | None
+    line: str, asked: dict[str, str], conditions: list[Condition], words: Words, odds: dict[str, Any] | None
 ) -> None:
     print(f"{asked['player']} ({asked['kind']}): {line}: {'legal' if odds is not None else 'ILLEGAL'}")
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
-        print(f"  {'holds' if condition.holds else 'FAILS'}  {words.sentence(condition)} [{clauses}]")
+        print(f"  {'holds' if condition.holds else 'FAILS'}  {words.condition(condition)} [{clauses}]")
     if odds is None:
         return
     if odds["odds_note"]:

@@ -40,7 +40,7 @@ MOST_KAMAS: Final = 16
 
 
 class KrosmasterEvaluation:
-    """See `agents.greedy.Evaluation`."""
+    """See `core.evaluation.WalkEvaluation`."""
 
     def value(self, state: State, seat: int) -> int:
         """Own strength less the other players', from a seat's point of view."""

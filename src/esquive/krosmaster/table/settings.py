@@ -105,3 +105,11 @@ def check_options(options: dict[str, str]) -> dict[str, str]:
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
     return {name: options.get(name, values[0]) for name, (values, _) in OPTIONS.items()}
+
+
+def partners_of(settings: Settings, seat: int) -> list[int]:
+    """A seat and those who win with it, that seat first [KA 9.3.3]; none for a seat that is nobody's."""
+    sides = settings.side_of
+    if seat < 0:
+        return []
+    return [seat, *(other for other, side in enumerate(sides) if side == sides[seat] and other != seat)]

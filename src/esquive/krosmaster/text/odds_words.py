@@ -1,12 +1,11 @@
 """The odds of an action in words: what may come of it, and how often, as fractions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
-from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES
 from esquive.krosmaster.book.powers.values import powers
@@ -44,24 +43,9 @@ class _Labelled(KrosmasterOdds):
         return option_view(state, answer, spoken).label.removesuffix(".")
 
 
-class JudgeWords:
-    """What a judge says in one language: the sentence of a condition, the odds of a legal answer."""
-
-    def __init__(self, state: State, language: str = "en", players: Sequence[str] = ()) -> None:
-        self.state = state
-        self.wording = Wording(state, language, players)
-
-    def sentence(self, condition: Condition | Refusal) -> str:
-        """The sentence of a condition."""
-        return self.wording.condition(condition)
-
-    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The keys `odds` and `odds_note` of `odds_view`."""
-        return odds_view(self.state, answer, self.wording, answers)
-
-    def too_many(self) -> str:
-        """Why there are no odds, when there are too many ways to count."""
-        return self.wording.say("odds.too-many", most=MOST_POSITIONS)
+def too_many(wording: Wording) -> str:
+    """Why there are no odds, when there are too many ways to count."""
+    return wording.say("odds.too-many", most=MOST_POSITIONS)
 
 
 def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -75,7 +59,7 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     try:
         odds = odds_of(_Labelled(wording), state, answer, answers)
     except TooManyWays:
-        return {"odds": None, "odds_note": wording.say("odds.too-many", most=MOST_POSITIONS)}
+        return {"odds": None, "odds_note": too_many(wording)}
     told = _Teller(state, odds, wording)
     if not odds.has_dice:
         is_cast = isinstance(state.stack[-1], ActivationFrame) and verb_of(answer) == CAST
