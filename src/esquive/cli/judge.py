@@ -11,6 +11,7 @@ from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.messages import LANGUAGES
 from esquive.core.odds import TooManyWays, odds_of
+from esquive.core.shapes import OddsView
 from esquive.core.waiting import Condition, Decision, Over, refusal_of
 from esquive.core.words import Words
 
@@ -96,16 +97,14 @@ def _odds_data(words: Words, answer: int, answers: tuple[str, ...]) -> dict[str,
     return {**odds.to_data(lambda note: counted.note_data(words.state, note)), "odds_note": None}
 
 
-def _print(
-    line: str, asked: dict[str, str], conditions: list[Condition], words: Words, odds: dict[str, Any] | None
-) -> None:
+def _print(line: str, asked: dict[str, str], conditions: list[Condition], words: Words, odds: OddsView | None) -> None:
     print(f"{asked['player']} ({asked['kind']}): {line}: {'legal' if odds is not None else 'ILLEGAL'}")
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
         print(f"  {'holds' if condition.holds else 'FAILS'}  {words.condition(condition)} [{clauses}]")
     if odds is None:
         return
-    if odds["odds_note"]:
-        print(f"  {odds['odds_note']}")
-    for one in odds["odds"] or ():
-        print(f"  {one['probability']:>10}  {one['percent']:5.1f} %  {one['text']}")
+    if odds.odds_note:
+        print(f"  {odds.odds_note}")
+    for one in odds.odds or ():
+        print(f"  {one.probability:>10}  {one.percent:5.1f} %  {one.text}")

@@ -31,7 +31,7 @@ class Option(Shape):
     label: str
 
 
-class Decision(Shape):
+class DecisionView(Shape):
     """What a seat is asked. With `listed` false the options are proposals: other lines are legal too."""
 
     kind: str
@@ -104,7 +104,7 @@ class Chance(Shape):
     percent: float
 
 
-class Odds(Shape):
+class OddsView(Shape):
     """What may come of a legal answer, likeliest first; null where nothing is rolled or there are too many ways to
     count. `odds_note` is a sentence about them, or null."""
 
@@ -195,7 +195,7 @@ class Shapes(NamedTuple):
     """The declarations of a game. `view` is a Struct, or `dict[str, Any]` for a game that declares none."""
 
     view: Any = dict[str, Any]
-    decision: type[Decision] = Decision
+    decision: type[DecisionView] = DecisionView
     event: type[Event] = Event
     catalogue: type[Catalogue] = Catalogue
 

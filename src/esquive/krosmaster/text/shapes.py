@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import field
 
 from esquive.core.ids import SeatName
-from esquive.core.shapes import Catalogue, Decision, Option, Shape, Shapes, event_shape
+from esquive.core.shapes import Catalogue, DecisionView, Option, Shape, Shapes, event_shape
 from esquive.krosmaster.table.events import EVENTS
 
 RangeKind = Literal["close-combat", "target", "line", "no-line-of-sight", "personal"]
@@ -248,7 +248,7 @@ class Named(Shape):
     name: str
 
 
-class KrosmasterDecision(Decision, kw_only=True):
+class KrosmasterDecision(DecisionView, kw_only=True):
     """What a seat is asked, with what it is about: the unit, the dice on the table, the reward to be given."""
 
     options: Sequence[KrosmasterOption]

@@ -37,7 +37,7 @@ from esquive.krosmaster.cards.library import (
     Library,
 )
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
-from esquive.krosmaster.table.settings import FORMAT_NAMES
+from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
 from esquive.krosmaster.text.documents.units import names_of_mask
@@ -115,7 +115,7 @@ def _board_view(state: State) -> Board:
 
 
 def _player_view(state: State, seat: int, wording: Wording) -> Player:
-    others = side_of(state, seat)[1:]
+    others = partners_of(state.settings, seat)[1:]
     return Player(
         name=wording.seat(seat),
         partner=SEAT_NAMES[others[0]] if others else None,
@@ -123,14 +123,6 @@ def _player_view(state: State, seat: int, wording: Wording) -> Player:
         kamas=state.kamas[seat],
         timeline=[state.names[unit] for unit in order_of_play(state, seat)],
     )
-
-
-def side_of(state: State, seat: int) -> list[int]:
-    """A seat and those who win with it, that seat first; none for a seat that is nobody's [KA 9.3.3]."""
-    sides = state.settings.side_of
-    if seat < 0:
-        return []
-    return [seat, *(other for other, side in enumerate(sides) if side == sides[seat] and other != seat)]
 
 
 def order_of_play(state: State, seat: int) -> list[int]:
@@ -171,7 +163,7 @@ def over_view(state: State, wording: Wording) -> End | None:
         return None
     return End(
         winner="draw" if state.winner == DRAW else SEAT_NAMES[state.winner],
-        winners=[SEAT_NAMES[seat] for seat in side_of(state, state.winner)],
+        winners=[SEAT_NAMES[seat] for seat in partners_of(state.settings, state.winner)],
         reason=wording.over(),
         clause=state.over_clause,
     )
