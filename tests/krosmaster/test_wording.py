@@ -192,8 +192,8 @@ def test_odds_are_told_as_fractions_that_add_up() -> None:
     """A blow of 2 against 1 Armour die: 2 injuries, one more or one less [KA 7.2.7.b]."""
     table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
     told = odds_view(table.state, parse_answer(table.state, "cast strike b1"), Wording(table.state))
-    assert told["odds_note"] is None
-    assert {one["text"]: one["probability"] for one in told["odds"]} == {
+    assert told.odds_note is None
+    assert {one.text: one.probability for one in told.odds or ()} == {
         "Villager: 2 injuries": "1/2",
         "Villager: 3 injuries": "1/3",
         "Villager: 1 injury": "1/6",

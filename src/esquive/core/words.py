@@ -5,9 +5,9 @@ of its own overrides what it says better.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
@@ -18,7 +18,8 @@ from esquive.core.waiting import Condition, Decision, Refusal
 if TYPE_CHECKING:
     from esquive.core.game import Game
 
-PROPOSED = 12  # of the answers to a decision that cannot be listed
+EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
+PROPOSED: Final = 12  # of the answers to a decision that cannot be listed
 
 
 class Change(Struct, frozen=True):
@@ -145,5 +146,8 @@ class Words:
 
         `change` says how it has come about, None at the beginning.
         """
-        document = self.game.view(self.state, seat, self.language, self.names)
-        return TextDrawing("\n".join(f"{key}: {value}" for key, value in document.items()))
+        if seat == EVERYTHING:
+            seen: Any = self.game.to_document(self.state)
+        else:
+            seen = to_builtins(self.game.view(self.state, seat, self.language, self.names))
+        return TextDrawing("\n".join(f"{key}: {value}" for key, value in seen.items()))

@@ -9,7 +9,7 @@ happens.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -27,6 +27,8 @@ Nonce = Annotated[str, Meta(max_length=200)]
 Id = Annotated[str, Meta(max_length=64)]
 CardIds = Annotated[list[Id], Meta(max_length=40)]
 AgentName = Literal["human", "random", "greedy", "open"]
+HUMAN: Final = "human"
+OPEN: Final = "open"  # a seat that waits for somebody who takes it
 Game = TypeVar("Game")
 Seen = TypeVar("Seen")
 Asked = TypeVar("Asked")
@@ -117,11 +119,16 @@ class Seated(Struct):
 
 
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
-    """The position after an answer, the decision asked of this client if any, and what has happened since."""
+    """The position after an answer, the decision asked of this client if any, and what has happened since.
+
+    `asked` is the seat that has to decide, null once the match is over.
+    """
 
     game: Game
     version: int
     players: list[Seated]
+    asked: SeatName | None
+    over: bool
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
@@ -151,6 +158,9 @@ class WhyMessage(Struct, tag="why"):
 
 class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
+
+
+ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | ErrorMessage
 
 
 # -------------------------------------------------------------------------------------------------------- over HTTP

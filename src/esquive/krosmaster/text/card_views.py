@@ -123,7 +123,7 @@ class LibraryTexts:
 
 
 def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any]:
-    """The fields that a `Figure` has."""
+    """The fields that is `Printed`."""
     return {
         "id": card.id,
         "name": display_name(card.name, language),

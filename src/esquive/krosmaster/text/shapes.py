@@ -269,7 +269,7 @@ KrosmasterEvent: Final = event_shape(
 # ------------------------------------------------------------------------------------------------------- the catalogue
 
 
-class Figure(Shape):
+class Printed(Shape):
     """What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open
     about the card."""
 
@@ -284,7 +284,7 @@ class Figure(Shape):
     note: str | None
 
 
-class Card(Figure):
+class Card(Printed):
     """A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in
     `unplayable`."""
 
@@ -298,7 +298,7 @@ class Card(Figure):
     unplayable: list[str]
 
 
-class Summon(Figure):
+class Summon(Printed):
     """A summon token."""
 
     kind: Literal["mob", "mechanism"]

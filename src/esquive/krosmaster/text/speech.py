@@ -1,11 +1,11 @@
 """What is said and shown about one position: `core.words.Words`, in the words of Krosmaster Arena."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from esquive.core.shapes import Drawing, OddsView, Preview, ViewDrawing
 from esquive.core.waiting import Condition, Refusal
-from esquive.core.words import Change, Words
+from esquive.core.words import EVERYTHING, Change, Words
 from esquive.krosmaster.table.events import E_WON
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
@@ -17,8 +17,6 @@ from esquive.krosmaster.text.wording import Wording
 
 if TYPE_CHECKING:
     from esquive.core.game import Game
-
-EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
 
 
 class Speech(Words):
