@@ -58,7 +58,7 @@ class Generator:
 
 
 def _generators() -> Iterator[Generator]:
-    """The pages of every game: the clauses of its rulebooks, its diagrams, and pages of its own."""
+    """The pages of every game: the clauses of its rulebooks, its diagrams, pages of its own; and the protocol."""
     for game in games():
         for book in game.rulebooks[:1]:
             yield Generator(f"contents-{game.name}", f"docs/contents-{game.name}.md", "esquive.cli.docs:contents", book)
@@ -67,6 +67,7 @@ def _generators() -> Iterator[Generator]:
             yield Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams")
         for name, (target, function) in game.pages().items():
             yield Generator(name, target, function)
+    yield Generator("protocol", "web/src/protocol.ts", "esquive.cli.typescript:typescript")
     for game in games():
         for book in game.rulebooks[:1]:
             name = "coverage-index" if game.name == USUAL else f"coverage-index-{game.name}"

@@ -33,7 +33,8 @@ class Declarations:
     """Everything that is declared in the modules of the protocol and of the games' shapes."""
 
     def __init__(self) -> None:
-        self.shapes = {game.name: game.shapes for game in games()}
+        ours = [game for game in games() if type(game).__module__.startswith("esquive.")]
+        self.shapes = {game.name: game.shapes for game in ours}
         roots = [shape for known in self.shapes.values() for shape in known]
         modules = [sys.modules["esquive.core.ids"], shapes, protocol]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
