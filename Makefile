@@ -42,7 +42,7 @@ bench: $(VENV)/stamp-dev
 	$(VENV)/bin/esquive bench $(ARGS)
 
 docs: $(VENV)/stamp-dev
-	$(PY) -m esquive.cli.main docs $(ARGS)
+	$(PY) -m esquive.cli.main docs pages contents
 
 # --- the parts of test and check ---
 
@@ -68,7 +68,7 @@ tests: $(VENV)/stamp-dev $(STATIC)/index.html
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 # The tests that need nothing but the rules.
-RULES_TESTS := $(wildcard $(addprefix tests/,core krosmaster test_scenarios.py properties records counts))
+RULES_TESTS := $(wildcard $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts))
 
 compiled: build/compiled/stamp
 	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) --dist worksteal $(RULES_TESTS)
@@ -111,7 +111,7 @@ $(STATIC)/index.html: web/node_modules/stamp-install tools/web.py $(WEB_SOURCES)
 # --- now and then ---
 
 wheel: $(VENV)/stamp-run $(STATIC)/index.html
-	$(PY) -m esquive.cli.main docs coverage-index
+	$(PY) -m esquive.cli.main docs indexes
 	$(PY) -m hatchling build -t wheel
 
 COMPILE := build/lock/bin/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \

@@ -33,6 +33,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.cards": "the door of a game: interpreted classes derive from it",
     "esquive.core.evaluation": "the door of a game: interpreted classes derive from it",
     "esquive.core.game": "the door of a game: interpreted classes derive from it",
+    "esquive.core.position": "the states of interpreted games derive from it",
     "esquive.core.setups": "the door of a game: interpreted classes derive from it",
     "esquive.core.words": "the door of a game, and msgspec structs",
     "esquive.krosmaster.cards.catalogue": "reads card files once a process",

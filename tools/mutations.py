@@ -35,14 +35,14 @@ KROSMASTER: Final = Game(
     "krosmaster",
     ("book/**/*.py", "table/board.py"),
     (),
-    ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster"),
+    ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster", "tests/lab/krosmaster/test_invariants.py"),
     "not kaos",
 )
 KAOS: Final = Game(
     "kaos",
     ("book/**/*.py", "geometry/*.py"),
     (),
-    ("tests/test_scenarios.py", "tests/kaos"),
+    ("tests/test_scenarios.py", "tests/kaos", "tests/lab/kaos"),
     "kaos",
 )
 GAMES: Final = {game.name: game for game in (KROSMASTER, KAOS)}

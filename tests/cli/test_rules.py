@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from esquive.cli import rulebooks
-from esquive.cli.docs import GENERATORS, Generator, coverage_index, run
+from esquive.cli.docs import GENERATORS, Generator, index_text, run
 from esquive.cli.main import main
 from esquive.cli.rulebooks import EDITIONS, index
 from esquive.core.errors import EsquiveError
@@ -83,7 +83,7 @@ def test_without_a_clause_the_whole_book_is_listed(capsys: pytest.CaptureFixture
         (["rules", "1.1", "--release", "9.9"], "choose: krosmaster 2.7"),
         (["rules", "1.1", "--game", "chess"], "choose: krosmaster 2.7"),
         (["rules", "1.1", "--coverage"], "ask for one"),
-        (["docs", "novel"], "choose from: contents-krosmaster"),
+        (["docs", "novel"], "choose from: pages, contents, indexes"),
     ],
 )
 def test_bad_input_is_one_line_with_the_fix(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
@@ -104,7 +104,7 @@ def test_an_installed_wheel_answers_from_the_index_it_was_built_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scanned = index(EDITIONS[0])
-    text = coverage_index(rulebooks.PACKAGE.parents[1], EDITIONS[0])
+    text = index_text(rulebooks.PACKAGE.parents[1], EDITIONS[0])
     installed = Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", tmp_path, "")
     installed.folder = tmp_path
     monkeypatch.setattr(rulebooks, "checkout", lambda: None)
@@ -125,8 +125,8 @@ def test_every_generated_file_can_be_made_and_its_staleness_is_told(
     page = Generator("page", "docs/page.md", "tests.cli.test_rules:sample_page")
     monkeypatch.setattr("esquive.cli.docs.GENERATORS", (page,))
     monkeypatch.setattr("esquive.cli.docs.checkout", lambda: tmp_path)
-    check = argparse.Namespace(names=[], check=True, json=True)
-    write = argparse.Namespace(names=[], check=False, json=False)
+    check = argparse.Namespace(names=[], read=None, check=True, json=True)
+    write = argparse.Namespace(names=[], read=None, check=False, json=False)
     assert run(check) == 1
     assert json.loads(capsys.readouterr().out) == [{"name": "page", "file": "docs/page.md", "state": "stale"}]
     assert run(write) == 0

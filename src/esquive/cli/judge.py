@@ -7,12 +7,13 @@ from typing import Any
 
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
-from esquive.core.messages import LANGUAGES
+from esquive.core.messages import LANGUAGES, messages
 from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.shapes import OddsView
-from esquive.core.waiting import Condition, Decision, Over, refusal_of
+from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
 from esquive.core.words import Words
 
 
@@ -25,6 +26,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
     parser.add_argument("--do", required=True, metavar="LINE", help='the line to judge, as in "cast con d4"')
+    parser.add_argument(
+        "--after",
+        nargs="*",
+        default=[],
+        metavar="LINE",
+        help='answers and rolls played before it, in order, as in --after "armour lock" to judge "keep"',
+    )
     parser.add_argument(
         "--answers",
         nargs="*",
@@ -46,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
         state = game.from_document(document)
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
+    for line in args.after:
+        _play(game, state, line)
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise EsquiveError(f"the game is over: {waiting.reason}", args.file, "judge an earlier position")
@@ -64,8 +74,22 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(data, ensure_ascii=False))
     else:
         odds = words.odds(answer, tuple(args.answers)) if is_legal else None
-        _print(args.do, asked, conditions, words, odds)
+        _print(args.do, asked, conditions, words, odds, args.language)
     return 0 if is_legal else 1
+
+
+def _play(game: Game, state: Any, line: str) -> None:
+    """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        raise EsquiveError(f"{line!r} comes after the end of the game", "--after", "leave it out")
+    try:
+        game.play(state, line)
+    except NotationError as error:
+        raise EsquiveError(str(error), f"--after {line!r}", f"a {waiting.kind} is waited for") from error
+    except IllegalAnswer as error:
+        said = f"{line!r} is refused: {error.refusal.sentence}"
+        raise EsquiveError(said, "--after", "play legal lines before it") from error
 
 
 def _to_data(
@@ -97,11 +121,22 @@ def _odds_data(words: Words, answer: int, answers: tuple[str, ...]) -> dict[str,
     return {**odds.to_data(lambda note: counted.note_data(words.state, note)), "odds_note": None}
 
 
-def _print(line: str, asked: dict[str, str], conditions: list[Condition], words: Words, odds: OddsView | None) -> None:
-    print(f"{asked['player']} ({asked['kind']}): {line}: {'legal' if odds is not None else 'ILLEGAL'}")
+def _print(
+    line: str,
+    asked: dict[str, str],
+    conditions: list[Condition],
+    words: Words,
+    odds: OddsView | None,
+    language: str,
+) -> None:
+    said = messages(language)
+    verdict = said.say("judge.legal" if odds is not None else "judge.illegal", {})
+    print(f"{asked['player']} ({asked['kind']}): {line}: {verdict}")
+    marks = {holds: said.say("judge.holds" if holds else "judge.fails", {}) for holds in (True, False)}
+    wide = max(map(len, marks.values()))
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
-        print(f"  {'holds' if condition.holds else 'FAILS'}  {words.condition(condition)} [{clauses}]")
+        print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
     if odds is None:
         return
     if odds.odds_note:

@@ -27,7 +27,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("esquive.cli.replay", "prints or verifies a record"),
     "show": ("esquive.cli.show", "draws a position"),
     "bench": ("esquive.cli.bench", "the benchmarks, with the ratio to a known peer"),
-    "docs": ("esquive.cli.docs", "write the generated pages of docs/"),
+    "docs": ("esquive.cli.docs", "write the generated pages of docs/, or read one"),
 }
 
 
@@ -58,7 +58,9 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return int(module.run(args))
     except EsquiveError as error:
-        print(f"esquive {verb}: {_one_line(str(error))}", file=sys.stderr)
+        from esquive.cli.documents import with_paths
+
+        print(f"esquive {verb}: {with_paths(_one_line(str(error)))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of a pipe has gone (`esquive rules | head`): nothing more can be said, and Python would try.

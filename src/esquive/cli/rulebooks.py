@@ -19,10 +19,11 @@ from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling, read_ledger
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
-BOOKS: Final = ("KA", "KA-2.2", "Kaos")
+INDEX_FILE: Final = "coverage.json"
 
 
 EDITIONS: Final[tuple[Rulebook, ...]] = tuple(book for game in games() for book in game.rulebooks)
+BOOKS: Final = tuple(prefix for known in EDITIONS for prefix in (known.book, *known.also_cited))
 
 
 def edition(game: str, release: str) -> Rulebook:
@@ -72,7 +73,7 @@ class Index:
 @cache
 def scan(root: Path, wanted: Rulebook) -> Index:
     """The index of an edition, read from a source checkout, once a process: sources do not change under it."""
-    sites = [*scan_code(root, f"src/esquive/{wanted.game}", Grammar(BOOKS)), *_scan_tests(root)]
+    sites = [*scan_code(root, wanted.package.relative_to(root).as_posix(), Grammar(BOOKS)), *_scan_tests(root)]
     return Index(sites, ledger_of(root, wanted))
 
 
@@ -96,11 +97,13 @@ def all_rulings(root: Path) -> dict[str, Ruling]:
 def index(wanted: Rulebook) -> Index:
     """The index of an edition: scanned in a checkout, read from coverage.json in an installed wheel."""
     root = checkout()
-    if root is not None:
+    if root is not None and wanted.package.is_relative_to(root):
         return scan(root, wanted)
-    path = wanted.folder / "coverage.json"
+    path = wanted.folder / INDEX_FILE
     if not path.is_file():
-        raise EsquiveError("this installation has no index of tests", path.name, "run it in a source checkout")
+        raise EsquiveError(
+            "this installation has no index of tests", path.name, "install a wheel that `make wheel` has built"
+        )
     return Index.from_data(json.loads(path.read_text(encoding="utf-8")))
 
 

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     if args.coverage:
         return _print_coverage(covered, args.json)
     if args.clause.startswith("R"):
-        return _print_ruling(cited, args.clause, args.json)
+        return _print_ruling(wanted, cited, args.clause, args.json)
     return _print_clause(covered, cited, args.clause, args.json)
 
 
@@ -107,9 +107,9 @@ def _print_sites(label: str, sites: list[Site]) -> None:
         print(f"  {label}: {site.path}:{site.line} {site.name}".rstrip())
 
 
-def _print_ruling(cited: Index, number: str, as_json: bool) -> int:
+def _print_ruling(wanted: Rulebook, cited: Index, number: str, as_json: bool) -> int:
     if number not in cited.rulings:
-        raise EsquiveError(f'there is no ruling "{number}"', "rules", "the ledger is docs/rulings.md, R1 and on")
+        raise EsquiveError(f'there is no ruling "{number}"', "rules", f"the ledger of {wanted.game} is {wanted.ledger}")
     ruling: Ruling = cited.rulings[number]
     if as_json:
         print(json.dumps(ruling.to_data(), ensure_ascii=False))

@@ -56,7 +56,7 @@ class ProposalEvaluation(Evaluation, Protocol):
 
     def proposals(self, state: Any, decision: Decision) -> list[int]:
         """The answers to be weighed, the likeliest first."""
-        return decision.options() if decision.is_listed else decision.candidates(12)
+        return decision.proposals()
 
     def tries(self, decision: Decision) -> int:
         """How often each of them is played out."""

@@ -6,9 +6,11 @@ A frame never holds a state, a piece or a function. It is given the state each t
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
-from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
+from esquive.core.columns import fields
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Condition, Over, Waiting
 
@@ -21,8 +23,9 @@ DRAW: Final = -1
 class Frame(ABC, Generic[S]):
     """One procedure of the rulebook in progress: the step it stands at, and integer fields of its own.
 
-    Subclasses name themselves (`NAME`), their steps in book order (`STEPS`) and their fields (`FIELDS`, integers or
-    lists of integers), which is all that saving needs: saves hold names, so renumbering steps breaks no save.
+    Subclasses name themselves (`NAME`) and their steps in book order (`STEPS`), and list their fields, integers or
+    lists of integers, in a body marked `@fields`. That is all that copying and saving need: saves hold names, so
+    renumbering steps breaks no save.
     """
 
     NAME: ClassVar[str] = ""
@@ -67,9 +70,9 @@ class Frame(ABC, Generic[S]):
         """The conditions of an answer to the decision this frame waits with; a frame that never asks has none."""
         return []
 
-    @abstractmethod
-    def copy(self) -> "Frame[S]":
+    def copy(self) -> Self:
         """An independent copy."""
+        raise TypeError(f"{type(self).__name__} has no copy of its own: mark the class with @fields")
 
     def to_data(self) -> dict[str, Any]:
         """A JSON-able form, steps by name."""
@@ -80,34 +83,47 @@ class Frame(ABC, Generic[S]):
         return data
 
 
-def frame_from_data(kinds: dict[str, Frame[Any]], data: dict[str, Any]) -> Frame[Any]:
+def kinds_of_frames(*kinds: type[Frame[Any]]) -> dict[str, type[Frame[Any]]]:
+    """Classes of frames by the names they have in saves."""
+    return {kind.NAME: kind for kind in kinds}
+
+
+def frame_from_data(kinds: Mapping[str, type[Frame[Any]] | Frame[Any]], data: dict[str, Any]) -> Frame[Any]:
     """The frame that `to_data` wrote; raises DocumentError for an unknown frame, step or a missing field.
 
-    `kinds` holds one frame of each kind by its name, to be copied and filled in.
+    `kinds` are the classes of frames by name (see `kinds_of_frames`), or one frame of each.
     """
     name = data.get("frame")
     if name not in kinds:
         raise DocumentError(f"unknown frame {name!r}", "stack", f"known frames: {', '.join(sorted(kinds))}")
-    kind = kinds[name]
-    frame = kind.copy()
+    kind = kinds[str(name)]
     if data.get("step") not in kind.STEPS:
         raise DocumentError(
             f"frame {name!r} has no step {data.get('step')!r}", "stack", f"steps: {', '.join(kind.STEPS)}"
         )
-    frame.step = kind.STEPS.index(data["step"])
     for field in kind.FIELDS:
         if field not in data:
             raise DocumentError(f"frame {name!r} lacks {field!r}", "stack", "use a saved game as it was written")
-        value = data[field]
-        setattr(frame, field, list(value) if isinstance(value, list) else value)
+    values = {field: _own(data[field]) for field in kind.FIELDS}
+    if isinstance(kind, type):
+        frame = kind(**values)
+    else:
+        frame = kind.copy()
+        for field, value in values.items():
+            setattr(frame, field, value)
+    frame.step = kind.STEPS.index(data["step"])
     return frame
 
 
+def _own(value: Any) -> Any:
+    return list(value) if isinstance(value, list) else value
+
+
+@fields
 class OverFrame(Frame[Any]):
     """The game is over: nobody is asked anything any more."""
 
     NAME = "over"
-    __slots__ = ()
 
     def run(self, state: Any) -> bool:
         return True
@@ -117,9 +133,6 @@ class OverFrame(Frame[Any]):
 
     def answer(self, state: Any, answer: int) -> None:
         raise ValueError("the game is over")
-
-    def copy(self) -> "OverFrame":
-        return OverFrame()
 
 
 class Proposer(Protocol):

@@ -15,12 +15,12 @@ from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
-from esquive.core.frames import DRAW
+from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
 from esquive.core.shapes import Shapes, event_shape
-from esquive.core.waiting import Condition, Decision, Over, Roll
+from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
     from esquive.core.words import Words
@@ -97,6 +97,20 @@ class Game(ABC):
         waiting = state.waiting
         return waiting.conditions(answer) if isinstance(waiting, Decision) else []
 
+    def play(self, state: Any, line: str) -> None:
+        """Answer in notation what a state waits for, be it a decision or a roll, and go on to the next wait.
+
+        Raises IllegalAnswer for what is illegal, and NotationError for a line that is no answer.
+        """
+        waiting = state.waiting
+        if isinstance(waiting, Over):
+            raise IllegalAnswer(line, Refusal("game-over", (waiting.clause,), f"The game is over: {waiting.reason}."))
+        answer = self.parse(state, line)
+        refusal = waiting.refusal(answer)
+        if refusal is not None:
+            raise IllegalAnswer(line, refusal)
+        state.apply(answer)
+
     # ------------------------------------------------------------------------------------------------------------ seats
 
     @abstractmethod
@@ -121,9 +135,9 @@ class Game(ABC):
         return waiting.seat if isinstance(waiting, Decision) else -1
 
     def winner_of(self, state: Any) -> int:
-        """The winning seat, or DRAW; only for a game that is over."""
+        """The winning seat, or NOBODY for a draw; only for a game that is over."""
         waiting = state.waiting
-        return waiting.winner if isinstance(waiting, Over) else DRAW
+        return waiting.winner if isinstance(waiting, Over) else NOBODY
 
     # -------------------------------------------------------------------------------------------------------- knowledge
 

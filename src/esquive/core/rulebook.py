@@ -11,11 +11,21 @@ class Rulebook:
 
     `package` is the folder of the game, whose code cites the clauses; `folder` holds `clauses.tsv` and
     `unimplementable.toml`, in a wheel `coverage.json` too. `ledger` is the page of rulings, relative to a checkout.
+    `also_cited` are how citations of other releases begin, whose clauses are not listed.
     """
 
-    __slots__ = ("book", "folder", "game", "ledger", "package", "release", "title")
+    __slots__ = ("also_cited", "book", "folder", "game", "ledger", "package", "release", "title")
 
-    def __init__(self, game: str, release: str, book: str, ledger: str, package: Path, title: str) -> None:
+    def __init__(
+        self,
+        game: str,
+        release: str,
+        book: str,
+        ledger: str,
+        package: Path,
+        title: str,
+        also_cited: tuple[str, ...] = (),
+    ) -> None:
         self.game = game
         self.release = release
         self.book = book
@@ -23,6 +33,7 @@ class Rulebook:
         self.package = package
         self.folder = package / "releases" / release
         self.title = title
+        self.also_cited = also_cited
 
     def registry(self) -> Registry:
         """The clauses."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from esquive.core.game import Game
 
 EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
-PROPOSED: Final = 12  # of the answers to a decision that cannot be listed
 
 
 class Change(Struct, frozen=True):
@@ -80,8 +79,7 @@ class Words:
         waiting = self.state.waiting
         if not isinstance(waiting, Decision) or waiting.seat != seat:
             return None
-        answers = waiting.options() if waiting.is_listed else waiting.candidates(PROPOSED)
-        lines = [self.game.format(self.state, answer) for answer in answers]
+        lines = [self.game.format(self.state, answer) for answer in waiting.proposals()]
         return DecisionView(
             kind=waiting.kind,
             seat=SEAT_NAMES[seat],

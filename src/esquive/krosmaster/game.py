@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
 PACKAGE: Final = Path(__file__).resolve().parent
-BOOKS: Final = (Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7"),)
+BOOKS: Final = (Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7", ("KA-2.2",)),)
 PAGES: Final = {
     "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
     "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),

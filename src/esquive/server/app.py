@@ -15,6 +15,8 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 
 from esquive import __version__
+from esquive.cli.documents import document
+from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
@@ -54,7 +56,7 @@ NOT_BUILT: Final = """<!doctype html>
 <h1>The web client has not been built</h1>
 <p>The server runs. In a source checkout, <code>make play</code> builds the client and starts the server again.
 An installed package brings the client along; if you see this page there, install it anew.</p>
-<p>Bots and scripts need no client: see docs/protocol.md.</p></html>
+<p>Bots and scripts need no client: see <a href="docs/protocol.md">docs/protocol.md</a>.</p></html>
 """
 
 
@@ -219,6 +221,15 @@ async def play(
     await Connection(socket, room, controlled, language).run()
 
 
+@get("/docs/{name:str}", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=True)
+def get_document(name: FromPath[str]) -> str:
+    """A document that messages point to, as it is written."""
+    try:
+        return document(name).read_text(encoding="utf-8")
+    except EsquiveError as error:
+        raise ProtocolError("no-such-address", 404) from error
+
+
 @get("/", media_type=MediaType.HTML, include_in_schema=False)
 async def not_built() -> str:
     """What is shown where the client should be."""
@@ -299,6 +310,7 @@ def create_app(
             get_upload,
             get_upload_step,
             play,
+            get_document,
             client,
         ],
         lifespan=[lifespan],

@@ -1,5 +1,6 @@
 """The ledger of rulings, standing and moving: R201 to R205, R216, R264 to R276, each held by a drawn position."""
 
+from math import isqrt
 from typing import Any
 
 import pytest
@@ -8,11 +9,12 @@ from esquive.kaos.book.falls import FallFrame
 from esquive.kaos.book.modifiers import add_effect, move_of
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.cards.op_codes import ALWAYS, HALF_MOVE, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.geometry import measures
 from esquive.kaos.geometry.planar import distance, meets_piece, overlap, within
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Piece
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM
-from tests.kaos.playing import PASS, Table, box, cm, mine, platform, theirs
+from tests.kaos.playing import PASS, Figure, Table, box, cm, mine, platform, ranged, theirs
 from tests.kaos.rulings.positions import duel, face, leap, path, problem, ramp, refusals, to, turn_of
 
 
@@ -61,15 +63,24 @@ def test_ruling_r204_a_gap_narrower_than_the_base_is_closed(edge: float, bars: l
     assert refusals(table, "plan walk 28,20") == bars
 
 
-def test_ruling_r204_turning_needs_room() -> None:
-    """[Ruling R204]: in a corridor as wide as the base there is none; one way round is enough."""
+def test_ruling_r204_turning_needs_room_for_the_final_square_only() -> None:
+    """[Ruling R204]: between walls as far apart as the base is wide it turns to stand along them, never across."""
     corridor = alone(box((15, 21.25), (10, 1)), box((15, 17.75), (10, 1)))
-    assert refusals(corridor, "plan stay face 90") == ["path-turn"]
-    one_side = alone(box((21.25, 15), (1, 10)))
-    assert refusals(one_side, "plan stay face 90") == ["path-turn"]
+    assert refusals(corridor, "plan stay face 90") == []
+    assert refusals(corridor, "plan stay face 180") == []
+    assert refusals(corridor, "plan stay face 80") == ["path-turn"]
     post = alone(box((21.3, 20), (1, 4)))
     assert refusals(post, "plan stay face 45") == ["path-turn"]
-    assert refusals(post, "plan stay face 0") == []
+    assert refusals(post, "plan stay face 90") == []
+
+
+def test_ruling_r204_figures_in_contact_turn_by_right_angles() -> None:
+    """[Ruling R204] [Kaos K10.11]: the square over its own ground stays clear of its neighbour."""
+    table = turn_of(duel())
+    assert [refusals(table, f"plan stay face {facing}") for facing in (90, 180, 270)] == [[], [], []]
+    assert refusals(table, "plan stay face 45") == ["path-turn"]
+    table.play("plan stay face 90")
+    assert table.read("hero", "facing") == 90_000
 
 
 def test_ruling_r205_a_base_stands_while_half_of_it_is_supported() -> None:
@@ -113,6 +124,64 @@ def test_ruling_r264_distances_are_measured_through_space() -> None:
     assert not within(table.state.base(0), table.state.base(1), cm("4.9999"))
 
 
+def on_slope(hero: Figure, foe: Figure, *more: Piece) -> Table:
+    """The hero and the foe at a ramp from 20 to 30 that rises by 4 cm; the foe was here first."""
+    return Table({"hero": hero, "foe": foe}, [ramp((20, 15), (10, 10), 4), *more])
+
+
+def apart(table: Table) -> int:
+    """How far the hero and the foe are from each other."""
+    return measures.distance(table.state.table, table.state.base(0), table.state.base(1))
+
+
+def test_ruling_r264_neighbours_on_one_slope_are_in_contact() -> None:
+    """[Ruling R264] [Kaos K21.2] [Kaos K9.2]: one above the other, though their centres are 1 cm apart in height."""
+    table = on_slope(mine(at=(22, 20), z=0.8), theirs(at=(24.5, 20), z=1.8))
+    assert apart(table) == 0
+    turn_of(table).play("plan stay strike foe sword", "react none", dice=["6111", "1"])
+    assert [fact["dice"] for fact in table.facts("pool")][:1] == [4]  # no malus of distance [Kaos K21.3]
+
+
+def test_ruling_r264_nobody_shoots_up_a_slope_at_who_is_in_contact() -> None:
+    """[Ruling R264] [Kaos K23.11] [Kaos K25.2]: nor is it close by; from a centimetre on it is."""
+    table = turn_of(on_slope(mine(at=(22, 20), z=0.8, weapons=[ranged()]), theirs(at=(24.5, 20), z=1.8)))
+    assert "not-in-contact" in refusals(table, "plan stay shoot foe bow")
+    table = turn_of(on_slope(mine(at=(22, 20), z=0.8, weapons=[ranged()]), theirs(at=(25.5, 20), z=2.2)))
+    assert refusals(table, "plan stay shoot foe bow") == []
+
+
+def test_ruling_r264_what_lies_between_two_on_a_slope_is_measured_along_it() -> None:
+    """[Ruling R264]: 3 cm as seen from above and 1.2 cm up; aslant, by what rises between the nearest points."""
+    assert apart(on_slope(mine(at=(22, 20), z=0.8), theirs(at=(27.5, 20), z=3))) == isqrt(30_000**2 + 12_000**2) + 1
+    assert apart(on_slope(mine(at=(22, 18), z=0.8), theirs(at=(23, 23), z=1.2))) == cm(2.5)
+    near = on_slope(mine(at=(22, 20), z=0.8), theirs(at=(27.5, 20), z=3)).state
+    assert measures.within(near.table, near.base(0), near.base(1), 32_311)
+    assert not measures.within(near.table, near.base(0), near.base(1), 32_310)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [(mine(at=(19, 20)), theirs(at=(21.5, 20), z=0.6)), (mine(at=(28.5, 20), z=3.4), theirs(at=(31, 20), z=4))],
+)
+def test_ruling_r264_a_slope_has_its_foot_and_its_top_with_it(low: Figure, high: Figure) -> None:
+    """[Ruling R264]: from the ground before it, and from the ledge it leads to."""
+    assert apart(on_slope(low, high, platform((30, 15), (10, 10), 4))) == 0
+
+
+@pytest.mark.parametrize(
+    ("beside", "above", "far"),
+    [
+        (mine(at=(25, 13.75)), theirs(at=(25, 16.25), z=2), 2),
+        (mine(at=(25, 13.75), z=1), theirs(at=(25, 16.25), z=2), 1),
+        (mine(at=(19.5, 13.75)), theirs(at=(22, 16.25), z=0.8), 0.8),
+        (mine(at=(32.5, 20)), theirs(at=(30, 20), z=4), 4),
+    ],
+)
+def test_ruling_r264_beside_a_slope_is_another_level(beside: Figure, above: Figure, far: float) -> None:
+    """[Ruling R264]: on the table, half as high, a corner past the line of its foot, or under its far end."""
+    assert apart(on_slope(beside, above)) == cm(far)
+
+
 @pytest.mark.parametrize(("north", "straight"), [("20.08", 10), ("20.12", 5)])
 def test_ruling_r265_the_path_of_the_centre_is_measured(north: str, straight: int) -> None:
     """[Ruling R265]: 3 and 4 cm round a bend are 7; half a degree is still straight, more than one is not."""
@@ -128,11 +197,6 @@ def test_ruling_r266_turning_is_free_and_no_move() -> None:
     assert table.asks == "rest" and table.read("hero", "facing") == 90_000
     assert table.read("hero", "moved") == 0 and table.facts("moved") == []
     assert refusals(turn_of(duel(1, activated=1)), "plan walk 15,20 face 90 15,15 face 200") == []
-    # A post in the way of the corner at 2.5 degrees only, between the places looked at.
-    post = box(("21.169", "21.2755"), (5, 5))
-    assert refusals(alone(post), "plan stay face 90") == []
-    assert refusals(alone(box(("21.169", "21.26"), (5, 5))), "plan stay face 5") == []
-    assert refusals(alone(box((21.1, 21.26), (5, 5))), "plan stay face 90") == ["path-turn"]
 
 
 @pytest.mark.parametrize(("height", "bars"), [("0.5", ""), ("0.51", "wall")])

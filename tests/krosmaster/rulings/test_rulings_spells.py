@@ -71,7 +71,8 @@ def test_ruling_r88_an_elemental_bonus_adds_only_to_its_own_element() -> None:
     units = {"hero": mine("mage"), "foe": theirs("airy")}
     table = Table("hero foe", units, turn="hero", pack=[mage, airy])
     assert table.again().play("cast fire b1", dice=NOTHING).unit("foe", "injuries") == 2
-    assert table.play("cast air b1", dice=NOTHING).facts("damage") == [{"unit": "foe", "x": 3, "element": 1}]
+    (damage,) = table.play("cast air b1", dice=NOTHING).facts("damage")
+    assert (damage["unit"], damage["x"], damage["element"]) == ("foe", 3, 1)
 
 
 def test_ruling_r89_immune_acts_after_all_terms_are_added() -> None:
@@ -281,6 +282,32 @@ def test_ruling_r98_replacing_a_piece_keeps_its_counts() -> None:
     table.play("cast once a1").play("cast to-wolf a1").play("cast to-man a1")
     assert table.unit("hero", "card") == "man"
     assert table.refused("cast once a1").kind == "limit-game"
+
+
+def known_spells() -> list[Part]:
+    """A tide that can be cast once, and a rite that marks whoever knows water."""
+    rite = [{"op": "markers", "stat": "mp", "x": -1, "to": {"who": "units", "knows": "water"}}]
+    tide = spell("tide", (1, 2), element="water", cost={"ap": 1}, limit="game", do=rite)
+    return [card("seer", spells=[spell("rite", "personal", kind="special", cost={"ap": 1}, do=rite), tide])]
+
+
+def test_ruling_r98_a_red_spell_that_was_cast_is_no_spell_of_its_unit() -> None:
+    """Whoever asks which spells it has finds it no longer on its profile [KA 4.8.4] [Ruling R98]."""
+    units = {"hero": mine("seer"), "mate": mine("seer", used=["tide"]), "foe": theirs("seer")}
+    table = Table("mate hero foe", units, turn="hero", pack=known_spells())
+    table.play("cast rite b1")
+    assert [fact["unit"] for fact in table.facts("markers")] == ["hero", "foe"]
+    table.play("cast tide c1", dice=NOTHING).play("cast rite b1")
+    assert [fact["unit"] for fact in table.facts("markers")] == ["foe"]
+
+
+def test_ruling_r98_a_red_spell_is_known_until_it_is_resolved() -> None:
+    """Its own effects are read before it leaves the profile [KA 4.8.4] [KA 7.2.1.b] [Ruling R98]."""
+    units = {"hero": mine("seer"), "foe": theirs("fighter")}
+    table = Table("hero . foe", units, turn="hero", pack=known_spells())
+    table.play("cast tide c1", dice=NOTHING)
+    assert [fact["unit"] for fact in table.facts("markers")] == ["hero"]
+    assert table.refused("cast tide c1").clauses == ("7.1.3.c", "4.8.3", "4.8.4")
 
 
 def test_ruling_r99_a_unit_may_pay_with_its_last_hp() -> None:

@@ -11,7 +11,8 @@ from esquive.kaos.book.rolls import DEPLOYMENT as DEPLOYMENT_ROLL, ContestFrame
 from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.ground import footing
-from esquive.kaos.geometry.planar import distance, is_on_table, overlap, within
+from esquive.kaos.geometry.measures import distance, within
+from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.reach import Reach
 from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
 from esquive.kaos.geometry.sight import sees
@@ -311,8 +312,8 @@ def apart_condition(state: State, figure: int, base: Base) -> Condition:
     near = nearest_enemy(state, figure, base)
     if near == NONE:
         return Condition("too-near", ("K6.3",), "No enemy is on the table.", True, {})
-    far = distance(base, state.base(near))
-    holds = not within(base, state.base(near), APART) or is_farthest(state, figure, base)
+    far = distance(state.table, base, state.base(near))
+    holds = not within(state.table, base, state.base(near), APART) or is_farthest(state, figure, base)
     return Condition(
         "too-near",
         ("K6.3",),
@@ -344,7 +345,7 @@ def view_condition(state: State, figure: int, base: Base) -> Condition:
 def nearest_enemy(state: State, figure: int, base: Base) -> int:
     """The enemy in play nearest to a place, or NONE."""
     enemies = state.in_play(1 - state.owner[figure])
-    return min(enemies, key=lambda enemy: distance(base, state.base(enemy))) if enemies else NONE
+    return min(enemies, key=lambda enemy: distance(state.table, base, state.base(enemy))) if enemies else NONE
 
 
 def grid_places(state: State, figure: int) -> Iterator[Base]:
@@ -361,7 +362,7 @@ def fits_somewhere(state: State, figure: int, *, needs_view: bool) -> bool:
     comrades = state.in_play(state.owner[figure])
     enemies = [state.base(enemy) for enemy in state.in_play(1 - state.owner[figure])]
     for base in grid_places(state, figure):
-        if any(within(base, enemy, APART) for enemy in enemies):
+        if any(within(state.table, base, enemy, APART) for enemy in enemies):
             continue
         if not needs_view:
             return True
@@ -377,6 +378,6 @@ def is_farthest(state: State, figure: int, base: Base) -> bool:
     enemies = [state.base(enemy) for enemy in state.in_play(1 - state.owner[figure])]
 
     def far(place: Base) -> int:
-        return min(distance(place, enemy) for enemy in enemies)
+        return min(distance(state.table, place, enemy) for enemy in enemies)
 
     return far(base) >= max((far(place) for place in grid_places(state, figure)), default=0)

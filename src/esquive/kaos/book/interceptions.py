@@ -12,8 +12,8 @@ from esquive.kaos.book.modifiers import is_forbidden
 from esquive.kaos.book.pools import CONTACT
 from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, CLOSE, ENEMY
+from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.paths import LEAP, Passage, base_at, moments
-from esquive.kaos.geometry.planar import within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import format_length
 from esquive.kaos.table.answers import AFTER, ALONG, BEFORE, MOMENT_NAMES
@@ -94,7 +94,7 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
             or not may_attack(state, striker, here, means, mover, base, others, of.INTERCEPTION)
         ):
             continue
-        if within(here, base, CONTACT) == wants_contact:
+        if within(state.table, here, base, CONTACT) == wants_contact:
             return gone
         if found == NONE:
             found = gone

@@ -11,8 +11,8 @@ from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED, spell_
 from esquive.kaos.book.modifiers import dice_bonus, ignores, is_forbidden
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, LONG, RANGED, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.geometry.planar import within
-from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.measures import within
+from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import CM, TOLERANCE
 from esquive.kaos.table.state import State
@@ -117,7 +117,7 @@ def _add_melee(
 
     The distance counts in a riposte as in an attack [Kaos K21.3] [Kaos K21.4] [Kaos K22.3] [Kaos K22.4] [Kaos K28.2].
     """
-    in_contact = within(base, target_base, CONTACT)
+    in_contact = within(state.table, base, target_base, CONTACT)
     if weapon.kind == LONG:
         if in_contact and not ignores(state, attacker, IN_CONTACT):
             pool.add(IN_CONTACT, -1, "K22.4")
@@ -139,9 +139,9 @@ def _add_ranged(
     flags: int,
 ) -> None:
     """One bonus and four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
-    if not within(base, target_base, CONTACT) and within(base, target_base, POINT_BLANK - 1):
+    if not within(state.table, base, target_base, CONTACT) and within(state.table, base, target_base, POINT_BLANK - 1):
         pool.add(CLOSE_BY, 1, "K25.2")
-    bands = bands_beyond(base, target_base, reach)
+    bands = bands_beyond(state.table, base, target_base, reach)
     if bands and not ignores(state, attacker, BEYOND_RANGE):
         pool.add(BEYOND_RANGE, -bands, "K25.3")
     if (state.moved[target] or flags & TARGET_MOVED) and not ignores(state, attacker, MOVING_TARGET):
@@ -152,14 +152,14 @@ def _add_ranged(
         pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
 
 
-def bands_beyond(base: Base, target_base: Base, reach: int) -> int:
+def bands_beyond(table: Table, base: Base, target_base: Base, reach: int) -> int:
     """How many times 10 cm are begun beyond the optimal range; 0 up to it and at it; a range of 0 is base contact.
 
     [Kaos K23.9] [Kaos K23.10] [Kaos K23.12] [Kaos K25.3] [Kaos K25.4]
     """
     reach = max(reach, CONTACT)
     bands = 0
-    while bands < MOST_BANDS and not within(base, target_base, reach + bands * BAND):
+    while bands < MOST_BANDS and not within(table, base, target_base, reach + bands * BAND):
         bands += 1
     return bands
 

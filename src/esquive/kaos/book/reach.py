@@ -13,8 +13,8 @@ from esquive.kaos.book.modifiers import is_forbidden, sight_limit
 from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool
 from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
-from esquive.kaos.geometry.planar import distance, within
-from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.measures import distance, within
+from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.geometry.sight import Sight, sees, sight
 from esquive.kaos.geometry.units import TOLERANCE, format_length
 from esquive.kaos.table.state import IN_PLAY, State
@@ -62,12 +62,12 @@ def may_attack(
     if is_melee(card, means):
         return (
             not has_dodged(state, attacker, target)
-            and within(base, target_base, MELEE_REACH)
+            and within(state.table, base, target_base, MELEE_REACH)
             and in_attack_angle(base, target_base)
             and is_in_view(state, attacker, base, target_base, others)
         )
     return (
-        _contact_is_right(base, target_base, spell, _can_target_contact(state, attacker, means, target))
+        _contact_is_right(state.table, base, target_base, spell, _can_target_contact(state, attacker, means, target))
         and in_attack_angle(base, target_base)
         and is_in_view(state, attacker, base, target_base, others)
         and attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
@@ -84,7 +84,9 @@ def is_kept_from(state: State, figure: int, means: int) -> bool:
 
 def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: list[Base]) -> bool:
     """Whether a figure sees some part of the target's body, no farther than events let it see [Kaos K23.8]."""
-    return within(base, target_base, sight_limit(state, figure)) and sees(state.table, base, target_base, others)
+    return within(state.table, base, target_base, sight_limit(state, figure)) and sees(
+        state.table, base, target_base, others
+    )
 
 
 def has_dodged(state: State, figure: int, adversary: int) -> bool:
@@ -129,15 +131,15 @@ def _conditions(
     if attacker != target:
         if is_melee(card, means):
             yield _dodged_condition(state, attacker, target)
-            yield _melee_condition(name, base, other, target_base)
+            yield _melee_condition(state.table, name, base, other, target_base)
         else:
             can_target_contact = _can_target_contact(state, attacker, means, target)
-            yield _contact_condition(base, other, target_base, spell, can_target_contact)
+            yield _contact_condition(state.table, base, other, target_base, spell, can_target_contact)
         yield _angle_condition(name, base, other, target_base)
         yield _sight_condition(state, attacker, base, other, target_base, others)
     if spell is not None or not is_melee(card, means):
         pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
-        yield _dice_condition(name, other, pool, distance(base, target_base))
+        yield _dice_condition(name, other, pool, distance(state.table, base, target_base))
 
 
 def _may_be_target(state: State, attacker: int, spell: Spell | None, target: int) -> bool:
@@ -178,16 +180,16 @@ def _dodged_condition(state: State, attacker: int, target: int) -> Condition:
     )
 
 
-def _melee_condition(name: str, base: Base, other: str, target_base: Base) -> Condition:
+def _melee_condition(table: Table, name: str, base: Base, other: str, target_base: Base) -> Condition:
     return Condition(
         "melee-reach",
         ("K21.3", "K22.3", "K31.7", "R228"),
         f"{other} is within 2.5 cm of {name}.",
-        within(base, target_base, MELEE_REACH),
+        within(table, base, target_base, MELEE_REACH),
         {
             "attacker": name,
             "target": other,
-            "distance": format_length(distance(base, target_base)),
+            "distance": format_length(distance(table, base, target_base)),
             "limit": format_length(MELEE_REACH - TOLERANCE),
             "tolerance": format_length(TOLERANCE),
         },
@@ -206,19 +208,21 @@ def _can_target_contact(state: State, attacker: int, means: int, target: int) ->
     return spell is not None and spell.can_target_contact
 
 
-def _contact_is_right(base: Base, target_base: Base, spell: Spell | None, can_target_contact: bool) -> bool:
-    in_contact = within(base, target_base, CONTACT)
+def _contact_is_right(
+    table: Table, base: Base, target_base: Base, spell: Spell | None, can_target_contact: bool
+) -> bool:
+    in_contact = within(table, base, target_base, CONTACT)
     if spell is not None and spell.reach == 0:
         return in_contact
     return can_target_contact or not in_contact
 
 
 def _contact_condition(
-    base: Base, other: str, target_base: Base, spell: Spell | None, can_target_contact: bool
+    table: Table, base: Base, other: str, target_base: Base, spell: Spell | None, can_target_contact: bool
 ) -> Condition:
     """No shot or spell at an adversary in base contact, but for a spell of range 0 [Kaos K23.11] [Kaos K23.12]."""
-    facts = {"target": other, "distance": format_length(distance(base, target_base))}
-    holds = _contact_is_right(base, target_base, spell, can_target_contact)
+    facts = {"target": other, "distance": format_length(distance(table, base, target_base))}
+    holds = _contact_is_right(table, base, target_base, spell, can_target_contact)
     if spell is not None and spell.reach == 0:
         return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
     if can_target_contact:
@@ -251,14 +255,14 @@ def _sight_condition(
         "in-view",
         ("K23.8", "R207"),
         f"Some part of the body of {other} is seen from the head of {name}.",
-        seen.is_visible and within(base, target_base, limit),
+        seen.is_visible and within(state.table, base, target_base, limit),
         {
             "attacker": name,
             "target": other,
             "seen": seen.seen,
             "samples": seen.samples,
             "blocker": blocker_name(state, seen, others),
-            "distance": format_length(distance(base, target_base)),
+            "distance": format_length(distance(state.table, base, target_base)),
             "sight_limit": format_length(limit),
         },
     )

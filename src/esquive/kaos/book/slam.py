@@ -17,8 +17,9 @@ from esquive.kaos.book.pools import MELEE_REACH
 from esquive.kaos.book.wounds import suffer
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.legs import GO, Leg
+from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.paths import passage
-from esquive.kaos.geometry.planar import distance, is_on_table, within
+from esquive.kaos.geometry.planar import is_on_table
 from esquive.kaos.geometry.shapes import CLIMBABLE, Base, Piece, Table
 from esquive.kaos.geometry.units import CM, MOST, TOLERANCE, format_length
 from esquive.kaos.table import answers
@@ -172,8 +173,8 @@ class SlamFrame(OpenFrame[State]):
         flight = flight_of(state, self.striker, self.victim, x, y)
         if state.settings.slam_is_placed:
             said = f"{victim} ends within 2.5 cm of {striker}."
-            is_near = within(base, flight.end, MELEE_REACH)
-            facts["distance"] = format_length(distance(base, flight.end))
+            is_near = within(state.table, base, flight.end, MELEE_REACH)
+            facts["distance"] = format_length(distance(state.table, base, flight.end))
         else:
             said = f"{victim} is sent no farther than 2.5 cm."
             dx, dy = x - victim_base.x, y - victim_base.y

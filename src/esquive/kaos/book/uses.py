@@ -31,8 +31,8 @@ from esquive.kaos.cards.library import (
 )
 from esquive.kaos.cards.op_codes import EXTRA_ACTION, KIND
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
-from esquive.kaos.geometry.planar import distance, within
-from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.measures import distance, within
+from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.geometry.units import TOLERANCE, format_length
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import KIND_MASK, NUMBER_MASK
@@ -392,7 +392,7 @@ def aim_conditions(
     if target_base is None:
         target_base = state.base(target)
     if used.reach >= 0:
-        found.append(reach_condition(used.label, other, base, target_base, used.reach))
+        found.append(reach_condition(state.table, used.label, other, base, target_base, used.reach))
         if not found[-1].holds:
             return found
     if isinstance(used, Skill) and used.needs_angle:
@@ -407,11 +407,11 @@ def aim_conditions(
     return found
 
 
-def reach_condition(label: str, other: str, base: Base, target_base: Base, reach: int) -> Condition:
+def reach_condition(table: Table, label: str, other: str, base: Base, target_base: Base, reach: int) -> Condition:
     """How far off the target may be, base to base [Kaos K9.2] [Ruling R218]."""
-    far, limit = format_length(distance(base, target_base)), format_length(reach)
+    far, limit = format_length(distance(table, base, target_base)), format_length(reach)
     sentence = f"{other} is {far} cm away; {label} reaches {limit} cm."
-    holds = within(base, target_base, reach + TOLERANCE)
+    holds = within(table, base, target_base, reach + TOLERANCE)
     return Condition(
         "use-reach", ("K9.2", "K34.1"), sentence, holds, {"target": other, "distance": far, "limit": limit}
     )

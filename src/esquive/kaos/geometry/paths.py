@@ -16,7 +16,7 @@ from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
 from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Piece, Point, Table
-from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN
+from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN
 from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, nearest_root, walk
 
 __all__ = [
@@ -43,8 +43,6 @@ __all__ = [
 JUMP_HEIGHT: Final = 3 * CM
 # Between two moments of a path, for interceptions.
 MOMENT: Final = CM // 2
-# Turning is looked at every so often on the way round.
-_TURN_STEP: Final = 5 * DEGREE
 
 
 def passage(
@@ -146,74 +144,34 @@ def _last_on_table(table: Table, base: Base, leg: Leg) -> int:
 
 
 def _turn(made: Passage, number: int, facing: int, climber: bool, flying: bool, leaves: bool) -> None:
-    """Turns on the spot, free, one way round or the other [Kaos K10.11] [Ruling R204].
-
-    Corners may hang over the table's edge on the way, not at the end.
-    """
+    """Turns on the spot, free, where the base has room as it then stands [Kaos K10.11] [Ruling R204]."""
     base = made.end
     facing %= WHOLE_TURN
     if facing == base.facing:
         return
     turned = base.at(base.x, base.y, base.z, facing)
-    figures, pieces = _round_about(made, base, climber, flying)
-    if figures or pieces:
-        blocked = _blocks(turned, figures, pieces)
-        if blocked is None:
-            left = (facing - base.facing) % WHOLE_TURN
-            blocked = _blocks_turn(base, left, _TURN_STEP, figures, pieces)
-            if blocked is not None and _blocks_turn(base, WHOLE_TURN - left, -_TURN_STEP, figures, pieces) is None:
-                blocked = None
-        if blocked is not None:
-            figure = -1 if isinstance(blocked, Piece) else made.others.index(blocked)
-            _stop(
-                made, "turn", number, (base.x, base.y), blocked if isinstance(blocked, Piece) else None, figure
-            ).facts = {"facing": facing}
-            return
-    if not leaves and not is_on_table(made.table, turned):
-        _stop(made, "off-table", number, (base.x, base.y))
-        return
-    made.end = turned
+    at = (base.x, base.y)
+    figure = next((index for index, other in enumerate(made.others) if overlap(turned, other)), -1)
+    piece = _barring(made.table, turned, climber, flying) if figure < 0 else None
+    if figure >= 0 or piece is not None:
+        _stop(made, "turn", number, at, piece, figure).facts = {"facing": facing}
+    elif not leaves and not is_on_table(made.table, turned):
+        _stop(made, "off-table", number, at)
+    else:
+        made.end = turned
 
 
-def _round_about(made: Passage, base: Base, climber: bool, flying: bool) -> tuple[list[Base], list[Piece]]:
-    """What is near enough for the corners of a turning base to meet it."""
-    figures = []
-    for other in made.others:
-        far = base.reach + other.reach
-        if (other.x - base.x) ** 2 + (other.y - base.y) ** 2 < far * far:
-            figures.append(other)
-    pieces = []
-    for piece in made.table.pieces:
-        west, south, east, north = piece.box
-        reach = base.reach
-        if west < base.x + reach and base.x - reach < east and south < base.y + reach and base.y - reach < north:
-            if piece.flags & IMPASSABLE:
-                pieces.append(piece)
-            elif piece.is_solid and not flying:
-                can_climb = piece.is_standable and (climber or piece.flags & CLIMBABLE != 0)
-                slack = lean(ground_at(made.table, base.x, base.y)[1], base)
-                if not can_climb and piece.level_at(base.x, base.y) > base.z + slack:
-                    pieces.append(piece)
-    return figures, pieces
-
-
-def _blocks(base: Base, figures: list[Base], pieces: list[Piece]) -> Base | Piece | None:
-    for other in figures:
-        if overlap(base, other):
-            return other
-    for piece in pieces:
-        if meets_piece(base, piece):
+def _barring(table: Table, turned: Base, climber: bool, flying: bool) -> Piece | None:
+    """The piece of scenery that a base lies over and may not, at its own level; None when there is none."""
+    x, y = turned.x, turned.y
+    for piece in table.pieces:
+        if not meets_piece(turned, piece):
+            continue
+        if piece.flags & IMPASSABLE:
             return piece
-    return None
-
-
-def _blocks_turn(base: Base, angle: int, step: int, figures: list[Base], pieces: list[Piece]) -> Base | Piece | None:
-    facing = base.facing
-    for _ in range((angle - 1) // abs(step)):
-        facing += step
-        blocked = _blocks(base.at(base.x, base.y, base.z, facing % WHOLE_TURN), figures, pieces)
-        if blocked is not None:
-            return blocked
+        if piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE)):
+            if piece.level_at(x, y) > turned.z + lean(ground_at(table, x, y)[1], turned):
+                return piece
     return None
 
 

@@ -62,9 +62,9 @@ def overlaps(a: Polygon, b: Polygon) -> bool:
 
 
 def within(a: Base, b: Base, limit: int) -> bool:
-    """Whether two bases are at most `limit` micrometres from each other, at the shortest [Kaos K9.2].
+    """Whether two bases, thin plates at their levels, are at most `limit` micrometres from each other.
 
-    Bases are thin plates at their levels: the distance is planar on one level and slants between two.
+    Planar on one level, slanting between two; figures of a game are measured by `measures.within`, slopes and all.
     """
     dx, dy, dz = b.x - a.x, b.y - a.y, b.z - a.z
     far = limit + a.reach + b.reach
@@ -81,12 +81,13 @@ def within(a: Base, b: Base, limit: int) -> bool:
 
 
 def distance(a: Base, b: Base) -> int:
-    """How far two bases are from each other, at the shortest, in micrometres rounded up; 0 in contact [Kaos K9.2]."""
+    """How far two such plates are from each other, at the shortest, in micrometres rounded up; 0 when they touch."""
     dz = b.z - a.z
-    return _root_up(gap_squared(a, b) + dz * dz)
+    return root_up(gap_squared(a, b) + dz * dz)
 
 
-def _root_up(square: int) -> int:
+def root_up(square: int) -> int:
+    """The square root, rounded up."""
     root = isqrt(square)
     return root if root * root == square else root + 1
 

@@ -86,6 +86,13 @@ class Piece:
         whole = dx * dx + dy * dy
         return self.height * min(max(along, 0), whole) // whole
 
+    def rises_at(self, x: int, y: int) -> bool:
+        """Whether a point is between the foot and the top of a ramp, as far aside as may be."""
+        if self.low is None or self.high is None:
+            return False
+        dx, dy = self.high[0] - self.low[0], self.high[1] - self.low[1]
+        return 0 < (x - self.low[0]) * dx + (y - self.low[1]) * dy < dx * dx + dy * dy
+
     def __repr__(self) -> str:
         return f"Piece({self.name!r}, {self.kind!r})"
 
@@ -200,14 +207,15 @@ class Base:
 
 
 class Table:
-    """The battlefield: its south-west corner is 0,0; x grows eastwards, y northwards."""
+    """The battlefield: its south-west corner is 0,0; x grows eastwards, y northwards. `ramps`: those of its pieces."""
 
-    __slots__ = ("depth", "pieces", "width")
+    __slots__ = ("depth", "pieces", "ramps", "width")
 
     def __init__(self, width: int, depth: int, pieces: tuple[Piece, ...]) -> None:
         self.width = width
         self.depth = depth
         self.pieces = pieces
+        self.ramps = tuple(piece for piece in pieces if piece.is_ramp)
 
     def __repr__(self) -> str:
         return f"Table({self.width}, {self.depth}, {len(self.pieces)} pieces)"

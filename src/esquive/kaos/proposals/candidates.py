@@ -22,8 +22,8 @@ from esquive.kaos.cards.library import AS_ACTION, CLIMBER, FLYING, LONG
 from esquive.kaos.cards.op_codes import AMOUNT
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
+from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.paths import Passage
-from esquive.kaos.geometry.planar import within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, DEGREE, TOLERANCE, TURN
@@ -316,7 +316,7 @@ class _Finder:
             closest = min(
                 self.enemies, key=lambda enemy: (reach_of(end, (self.state.x[enemy], self.state.y[enemy])), enemy)
             )
-            if not within(end, self.state.base(closest), TOLERANCE):
+            if not within(self.state.table, end, self.state.base(closest), TOLERANCE):
                 turned, turn = self.facing(end, closest)
                 legs, end = legs + turn, turned
         self.add(Plan(kind, legs, []), self.place_value(end))

@@ -4,7 +4,7 @@ from typing import Final
 
 from esquive.core.waiting import Rng
 from esquive.kaos.book.deployment import DeploymentFrame
-from esquive.kaos.geometry.planar import distance, within
+from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN
@@ -114,7 +114,7 @@ def _is_plausible(state: State, figure: int, base: Base) -> bool:
     if found is None:
         return False
     seat = state.owner[figure]
-    if any(within(found, state.base(enemy), APART) for enemy in state.in_play(1 - seat)):
+    if any(within(state.table, found, state.base(enemy), APART) for enemy in state.in_play(1 - seat)):
         return False
     comrades = state.in_play(seat)
     return not comrades or any(
@@ -146,7 +146,7 @@ def _least_bad(state: State, frame: DeploymentFrame, figure: int) -> int | None:
         for y in range(GRID // 2, state.table.depth, GRID):
             base = settled(state, state.base_at(figure, x, y, 0, 0), others)
             if base is not None:
-                far = min([distance(base, enemy) for enemy in enemies], default=0)
+                far = min([distance(state.table, base, enemy) for enemy in enemies], default=0)
                 places.append((-far, _place(figure, base)))
     for _, answer in sorted(places):
         if _is_legal(state, frame, answer):

@@ -9,6 +9,7 @@ copies as well: whoever changes one replaces it (see `changed`) and never writes
 from typing import Any, Final
 
 from esquive.core.frames import UNDECIDED, Frame, advance
+from esquive.core.position import Position
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.cards.library import Library, Profile
 from esquive.kaos.geometry.shapes import Base, Table
@@ -102,8 +103,10 @@ RARE: Final = (
 )
 
 
-class State:
+class State(Position):
     """A position. Made by `blank_state` and filled by `building` or `saving`; goes on through `apply`."""
+
+    game = "kaos"
 
     __slots__ = (
         *FIGURE_COLUMNS,

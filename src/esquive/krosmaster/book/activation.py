@@ -6,6 +6,7 @@ has to meet. The two must agree, which conformance checks on random games.
 
 from typing import Any, Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.block import BlockFrame, lockers_of
@@ -32,16 +33,13 @@ _FIRST: Final = answers.VERB_BITS
 NO_VERB: Final = -1
 
 
+@fields
 class ActivationFrame(Frame[State]):
     """The active unit does what it likes, in any order, as often as its gauges allow [KA 6.3.1]."""
 
     NAME = "activation"
-    FIELDS = ("unit",)
-    __slots__ = ("unit",)
 
-    def __init__(self, unit: int) -> None:
-        self.step = 0
-        self.unit = unit
+    unit: int
 
     def run(self, state: State) -> bool:
         check_every_hp(state)
@@ -242,6 +240,3 @@ class ActivationFrame(Frame[State]):
                 {"kamas": here},
             ),
         ]
-
-    def copy(self) -> "ActivationFrame":
-        return ActivationFrame(self.unit)

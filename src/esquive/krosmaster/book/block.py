@@ -1,5 +1,6 @@
 """Chapter 4.14: Block, Lock and Dodge."""
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.dice import DODGE, LOCK, RollFrame
@@ -36,6 +37,7 @@ def lockers_of(state: State, unit: int) -> list[int]:
     return found
 
 
+@fields
 class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
 
@@ -48,19 +50,14 @@ class BlockFrame(Frame[State]):
 
     NAME = "block"
     STEPS = ("choose-locker", "lock", "dodge-roll", "dodge", "move")
-    FIELDS = ("unit", "to", "origin", "left", "rolled", "locker", "locks")
 
-    __slots__ = ("left", "locker", "locks", "origin", "rolled", "to", "unit")
-
-    def __init__(self, unit: int, to: int, origin: int, left: list[int]) -> None:
-        self.step = CHOOSE
-        self.unit = unit
-        self.to = to
-        self.origin = origin
-        self.left = left
-        self.rolled: list[int] = []
-        self.locker = NONE
-        self.locks = 0
+    unit: int
+    to: int
+    origin: int
+    left: list[int]
+    rolled: list[int] = []
+    locker: int = NONE
+    locks: int = 0
 
     def run(self, state: State) -> bool:
         if has_business(state):
@@ -153,11 +150,3 @@ class BlockFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in self.left]},
             )
         ]
-
-    def copy(self) -> "BlockFrame":
-        other = BlockFrame(self.unit, self.to, self.origin, self.left.copy())
-        other.step = self.step
-        other.rolled = self.rolled.copy()
-        other.locker = self.locker
-        other.locks = self.locks
-        return other

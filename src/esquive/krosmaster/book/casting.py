@@ -6,12 +6,14 @@ Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
+from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
     F_SPELL,
     NEXT_SPELL,
@@ -26,6 +28,7 @@ from esquive.krosmaster.book.powers.values import (
     spell_effects,
 )
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
 from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
@@ -45,7 +48,7 @@ from esquive.krosmaster.cards.library import (
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
-from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
+from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
@@ -62,6 +65,7 @@ DONE: Final = 10
 NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rather than a unit
 
 
+@fields
 class CastFrame(Frame[State]):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
 
@@ -87,83 +91,30 @@ class CastFrame(Frame[State]):
         "standby",
         "done",
     )
-    FIELDS = (
-        "caster",
-        "spell",
-        "cell",
-        "seat",
-        "triggered",
-        "direction",
-        "origin",
-        "mask",
-        "bonus",
-        "extra_dice",
-        "lasting_dice",
-        "aligned",
-        "invading",
-        "cells",
-        "targets",
-        "late",
-        "criticals",
-        "armours",
-        "own_held",
-        "ap_left",
-        "mp_left",
-        "most",
-        "mains",
-    )
 
-    __slots__ = (
-        "aligned",
-        "ap_left",
-        "armours",
-        "bonus",
-        "caster",
-        "cell",
-        "cells",
-        "criticals",
-        "direction",
-        "extra_dice",
-        "invading",
-        "lasting_dice",
-        "late",
-        "mains",
-        "mask",
-        "most",
-        "mp_left",
-        "origin",
-        "own_held",
-        "seat",
-        "spell",
-        "targets",
-        "triggered",
-    )
-
-    def __init__(self, caster: int, spell: int, cell: int, seat: int, triggered: int) -> None:
-        self.step = PAY
-        self.caster = caster
-        self.spell = spell
-        self.cell = cell
-        self.seat = seat
-        self.triggered = triggered
-        self.direction = 0
-        self.origin = 0
-        self.mask = 0
-        self.bonus = 0
-        self.extra_dice = 0
-        self.lasting_dice = 0
-        self.aligned = 0
-        self.invading = 0
-        self.cells: list[int] = []
-        self.targets: list[int] = []
-        self.late: list[int] = []
-        self.criticals = 0
-        self.armours: list[int] = []
-        self.own_held: list[int] = []
-        self.ap_left = 0
-        self.mp_left = 0
-        self.most = 0
-        self.mains = 0
+    caster: int
+    spell: int
+    cell: int
+    seat: int
+    triggered: int
+    direction: int = 0
+    origin: int = 0
+    mask: int = 0
+    bonus: int = 0
+    extra_dice: int = 0
+    lasting_dice: int = 0
+    aligned: int = 0
+    invading: int = 0
+    cells: list[int] = []
+    targets: list[int] = []
+    late: list[int] = []
+    criticals: int = 0
+    armours: list[int] = []
+    own_held: list[int] = []
+    ap_left: int = 0
+    mp_left: int = 0
+    most: int = 0
+    mains: int = 0
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -201,6 +152,8 @@ class CastFrame(Frame[State]):
             if not self.triggered and (state.standby or state.koed):
                 state.stack.append(StandbyFrame())
             return False
+        if not self.triggered and state.library.spells[self.spell].limit == PER_GAME:
+            state.used_game = changed(state.used_game, self.caster, state.used_game[self.caster] | 1 << self.spell)
         state.stack.pop()
         return False
 
@@ -245,10 +198,8 @@ class CastFrame(Frame[State]):
             self.lasting_dice = lent_dice(state, self.caster, state.library.spells[self.spell], False)
 
     def note_use(self, state: State, spell: Spell) -> None:
-        """Note the cast for its limit [KA 4.8.3] [Ruling R98] and consume what lasts for one spell [Ruling R31]."""
+        """Count an Attack, and consume what lasts for one spell [Ruling R31]."""
         caster = self.caster
-        if spell.limit == PER_GAME:
-            state.used_game = changed(state.used_game, caster, state.used_game[caster] | 1 << self.spell)
         if spell.kind == ATTACK:
             state.attacks_cast += 1
         if state.effects:
@@ -435,19 +386,25 @@ class CastFrame(Frame[State]):
         if spell.kind == HEAL:
             for unit in self.targets:
                 if self.is_struck(state, unit):
-                    heal(state, unit, healing_of(state, self, spell, unit), self.caster)
+                    number = healing_of(state, self, spell, unit)
+                    if state.log is not None:
+                        state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
+                    heal(state, unit, number, self.caster)
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
+        sums = [0] * len(struck)
+        if state.log is not None:  # told only when somebody listens
+            sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
         steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
         placed = 0
-        for place, total in zip(struck, totals, strict=True):
+        for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
-                state.log.append((E_DAMAGE, unit, total, spell.element))
+                state.log.append((E_DAMAGE, unit, total, spell.element, terms))
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
@@ -475,26 +432,3 @@ class CastFrame(Frame[State]):
         way = next((way for way in ways if answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) == answer), 0)
         spared = spared_from(state, self.caster, spell, cell, way, origin) if way and not self.triggered else NONE
         return orientation_conditions(state, answer in self.options(state), spared)
-
-    def copy(self) -> "CastFrame":
-        other = CastFrame(self.caster, self.spell, self.cell, self.seat, self.triggered)
-        other.step = self.step
-        other.direction = self.direction
-        other.origin = self.origin
-        other.mask = self.mask
-        other.bonus = self.bonus
-        other.extra_dice = self.extra_dice
-        other.lasting_dice = self.lasting_dice
-        other.aligned = self.aligned
-        other.invading = self.invading
-        other.cells = self.cells.copy()
-        other.targets = self.targets.copy()
-        other.late = self.late.copy()
-        other.criticals = self.criticals
-        other.armours = self.armours.copy()
-        other.own_held = self.own_held.copy()
-        other.ap_left = self.ap_left
-        other.mp_left = self.mp_left
-        other.most = self.most
-        other.mains = self.mains
-        return other

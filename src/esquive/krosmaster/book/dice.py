@@ -7,6 +7,7 @@ turns each of them, whatever the roll [Ruling R37].
 
 from typing import Any, Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.table.answers import FACES
@@ -80,6 +81,7 @@ def turned_faces(outcome: int, count: int) -> list[int]:
     return sorted(ways)
 
 
+@fields
 class RollFrame(Frame[State]):
     """Roll `count` dice for the face sought and leave the number of successes in the state [KA 1.6.2].
 
@@ -88,18 +90,13 @@ class RollFrame(Frame[State]):
 
     NAME = "roll"
     STEPS = ("roll", "faces")
-    FIELDS = ("sought", "seat", "unit", "count", "outcome", "event")
 
-    __slots__ = ("count", "event", "outcome", "seat", "sought", "unit")
-
-    def __init__(self, sought: int, seat: int, unit: int, count: int, event: int) -> None:
-        self.step = 0
-        self.sought = sought
-        self.seat = seat
-        self.unit = unit
-        self.count = count
-        self.outcome = 0
-        self.event = event
+    sought: int
+    seat: int
+    unit: int
+    count: int
+    event: int
+    outcome: int = 0
 
     def run(self, state: State) -> bool:
         return True
@@ -136,12 +133,6 @@ class RollFrame(Frame[State]):
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         return faces_conditions(answer, self.outcome, self.count)
-
-    def copy(self) -> "RollFrame":
-        other = RollFrame(self.sought, self.seat, self.unit, self.count, self.event)
-        other.step = self.step
-        other.outcome = self.outcome
-        return other
 
 
 def faces_conditions(answer: int, outcome: int, count: int) -> list[Condition]:

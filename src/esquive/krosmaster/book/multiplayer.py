@@ -6,6 +6,7 @@ one's own side [KA 9.2.5], who loses GG to a double [KA 9.2.6], and whose GG is 
 
 from typing import Any, Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Condition, Decision
@@ -28,18 +29,15 @@ _SENTENCES: Final = (
 )
 
 
+@fields
 class SeatFrame(Frame[State]):
     """A player names another one, for the purpose given; a single candidate is taken without asking."""
 
     NAME = "seat"
-    FIELDS = ("purpose", "seat", "number")
-    __slots__ = ("number", "purpose", "seat")
 
-    def __init__(self, purpose: int, seat: int, number: int) -> None:
-        self.step = 0
-        self.purpose = purpose
-        self.seat = seat
-        self.number = number
+    purpose: int
+    seat: int
+    number: int
 
     def run(self, state: State) -> bool:
         seats = self.seats(state)
@@ -89,9 +87,6 @@ class SeatFrame(Frame[State]):
         if self.purpose == DOUBLE:
             facts["opponents"] = [format_seat(other) for other in self.seats(state)]
         return [Condition("not-an-option", (_CLAUSES[self.purpose],), _SENTENCES[self.purpose], legal, facts)]
-
-    def copy(self) -> "SeatFrame":
-        return SeatFrame(self.purpose, self.seat, self.number)
 
 
 def give_gg(state: State, giver: int, taker: int, number: int) -> None:

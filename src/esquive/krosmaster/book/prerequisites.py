@@ -4,8 +4,11 @@
 must agree: conformance plays them against each other.
 """
 
+from typing import Any
+
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
+from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
 from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
@@ -152,7 +155,12 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
                     (clause,),
                     f"{spell.id} costs {cost} {name}; the gauge holds {have}.",
                     have >= cost,
-                    {"cost": cost, "gauge": have, "missing": max(0, cost - have)},
+                    {
+                        "cost": cost,
+                        "gauge": have,
+                        "missing": max(0, cost - have),
+                        "terms": {"cost": term_facts(state, cost_terms(state, unit, spell, stat))},
+                    },
                 )
             )
     if spell.injuries:
@@ -163,7 +171,7 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
                 ("7.1.4.c",),
                 f"{spell.id} costs {spell.injuries} injuries; {state.names[unit]} can receive {room}.",
                 room >= spell.injuries,
-                {"cost": spell.injuries, "room": room},
+                {"cost": spell.injuries, "room": room, "terms": {"hp": term_facts(state, hp_terms(state, unit))}},
             )
         )
     if spell.kamas:
@@ -198,7 +206,16 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
     most = farthest(state, unit, spell)
     away = distance(origin, cell)
     clauses = ("7.1.5", _RANGE_CLAUSES[spell.range_kind])
-    facts = {"distance": away, "min": spell.least, "max": most, "cell": format_cell(cell), "from": format_cell(origin)}
+    facts: dict[str, Any] = {
+        "distance": away,
+        "min": spell.least,
+        "max": most,
+        "cell": format_cell(cell),
+        "from": format_cell(origin),
+    }
+    derived = facts
+    if spell.range_kind not in (PERSONAL, CLOSE_COMBAT):
+        derived = {**facts, "terms": {"max": term_facts(state, range_terms(state, unit, spell))}}
     found: list[Condition] = []
     if spell.range_kind == PERSONAL:
         sentence = f"{spell.id} targets the caster's own cell only."
@@ -219,7 +236,7 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
             )
         )
         in_range = spell.least <= away <= most
-    found.append(Condition("out-of-range", clauses, sentence, in_range, facts))
+    found.append(Condition("out-of-range", clauses, sentence, in_range, derived))
     if needs_sight(spell):
         blocker = blocker_between(state, origin, cell, unit)
         seen = f"There is a line of sight from {format_cell(origin)} to {format_cell(cell)}."

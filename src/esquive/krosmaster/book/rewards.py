@@ -7,6 +7,7 @@ is first looked at, each unseen token of the rank being equally likely: the same
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.effects.running import EffectsFrame
@@ -157,16 +158,13 @@ def take_token(state: State, pile: int, reward: int) -> None:
     state.piles_closed = changed(state.piles_closed, pile, state.piles_closed[pile] - 1)
 
 
+@fields
 class RevealPileFrame(Frame[State]):
     """Turn up the top token of a pile [KA 4.7.4] [KA 4.7.7]; an empty stack gives none [Ruling R25]."""
 
     NAME = "reveal-pile"
-    FIELDS = ("pile",)
-    __slots__ = ("pile",)
 
-    def __init__(self, pile: int) -> None:
-        self.step = 0
-        self.pile = pile
+    pile: int
 
     def run(self, state: State) -> bool:
         if not state.piles_closed[self.pile] or not any(draw_weights(state, self.pile)):
@@ -185,10 +183,8 @@ class RevealPileFrame(Frame[State]):
             state.log.append((E_PILE_REVEALED, self.pile, answer))
         state.stack.pop()
 
-    def copy(self) -> "RevealPileFrame":
-        return RevealPileFrame(self.pile)
 
-
+@fields
 class PurchaseFrame(Frame[State]):
     """A bought reward: replaced if it lay face up, looked at if not, then allocated face down.
 
@@ -197,14 +193,10 @@ class PurchaseFrame(Frame[State]):
 
     NAME = "purchase"
     STEPS = ("draw", "allocate", "given")
-    FIELDS = ("pile", "buyer", "reward")
-    __slots__ = ("buyer", "pile", "reward")
 
-    def __init__(self, pile: int, buyer: int, reward: int) -> None:
-        self.step = DRAW_STEP
-        self.pile = pile
-        self.buyer = buyer
-        self.reward = reward
+    pile: int
+    buyer: int
+    reward: int
 
     def run(self, state: State) -> bool:
         if self.step == DRAW_STEP:
@@ -263,11 +255,6 @@ class PurchaseFrame(Frame[State]):
             ),
             Condition("no-room", ("4.7.9",), "A Krosmaster holds at most as many rewards as its level.", room, facts),
         ]
-
-    def copy(self) -> "PurchaseFrame":
-        other = PurchaseFrame(self.pile, self.buyer, self.reward)
-        other.step = self.step
-        return other
 
 
 def buy(state: State, unit: int, pile: int, face_up: int) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.standby import StandbyFrame
@@ -55,6 +56,7 @@ def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
     return each - stolen, each + stolen
 
 
+@fields
 class SetupFrame(Frame[State]):
     """From the teams to the first turn, for two players or four [KA 1.3] [KA 9.1.1].
 
@@ -64,15 +66,11 @@ class SetupFrame(Frame[State]):
 
     NAME = "setup"
     STEPS = ("first-player", "reserves", "timelines", "deployment", "powers", "fight")
-    FIELDS = ("seat", "left", "place", "ranked")
-    __slots__ = ("left", "place", "ranked", "seat")
 
-    def __init__(self) -> None:
-        self.step = FIRST_PLAYER
-        self.seat = 0
-        self.left: list[int] = []
-        self.place = 0
-        self.ranked: list[int] = []
+    seat: int = 0
+    left: list[int] = []
+    place: int = 0
+    ranked: list[int] = []
 
     def run(self, state: State) -> bool:
         step = self.step
@@ -179,7 +177,8 @@ class SetupFrame(Frame[State]):
 
     def put_in_timeline(self, state: State, unit: int) -> None:
         """The unit takes the next place of its player's Timeline."""
-        state.timeline[self.seat].append(unit)
+        state.timeline = state.timeline.copy()
+        state.timeline[self.seat] += (unit,)
         self.left.remove(unit)
         if state.log is not None:
             state.log.append((E_TIMELINE, self.seat, unit, len(state.timeline[self.seat])))
@@ -298,12 +297,3 @@ class SetupFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in tied]},
             ),
         ]
-
-    def copy(self) -> "SetupFrame":
-        other = SetupFrame()
-        other.step = self.step
-        other.seat = self.seat
-        other.left = self.left.copy()
-        other.place = self.place
-        other.ranked = self.ranked.copy()
-        return other

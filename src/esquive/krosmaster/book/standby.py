@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
@@ -86,11 +87,11 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     return not sources or any(has_power(state, unit, power) for power in sources)
 
 
+@fields
 class StandbyFrame(Frame[State]):
     """Resolve effects on standby one by one until none is left; KO's come first [KA 7.2.9.a] [KA 7.2.9.c]."""
 
     NAME = "standby"
-    __slots__ = ()
 
     def run(self, state: State) -> bool:
         check_every_hp(state)  # HP may have ended with the effect before [KA 4.10.2]
@@ -178,6 +179,3 @@ class StandbyFrame(Frame[State]):
                 facts,
             ),
         ]
-
-    def copy(self) -> "StandbyFrame":
-        return StandbyFrame()

@@ -4,7 +4,7 @@ from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.triggers import register_profile
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.events import E_SUMMONED
-from esquive.krosmaster.table.state import NONE, State
+from esquive.krosmaster.table.state import NONE, UNIT, State
 
 
 def add_unit(state: State, profile: int, owner: int, summoner: int) -> int:
@@ -16,28 +16,8 @@ def add_unit(state: State, profile: int, owner: int, summoner: int) -> int:
     while name in state.names:
         name = f"{card.id}-{number}"
         number += 1
-    state.names = [*state.names, name]
-    state.profile = [*state.profile, profile]
-    state.owner = [*state.owner, owner]
-    state.summoner = [*state.summoner, summoner]
-    state.level = [*state.level, card.level]
-    state.gained = [*state.gained, 0]
-    state.ko = [*state.ko, 0]
-    state.used_game = [*state.used_game, 0]
-    state.rewards.append(())
-    for column in (
-        state.cell,
-        state.last_cell,
-        state.injuries,
-        state.ap,
-        state.mp,
-        state.ap_markers,
-        state.mp_markers,
-        state.range_markers,
-        state.range_turn,
-        state.inspired,
-    ):
-        column.append(0)
+    first = {"names": name, "profile": profile, "owner": owner, "summoner": summoner, "level": card.level}
+    state.add_entry(UNIT, {**first, "rewards": ()})
     return unit
 
 

@@ -3,6 +3,7 @@
 from itertools import permutations
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_conditions, faces_of, turned_faces
@@ -29,6 +30,7 @@ ROLL: Final = 0
 REROLL: Final = 3
 
 
+@fields
 class TensionFrame(Frame[State]):
     """Roll two dice, keep them or roll one instead, turn wild faces, check for a double.
 
@@ -39,13 +41,9 @@ class TensionFrame(Frame[State]):
 
     NAME = "tension"
     STEPS = ("roll", "keep", "faces", "reroll")
-    FIELDS = ("count", "outcome")
-    __slots__ = ("count", "outcome")
 
-    def __init__(self) -> None:
-        self.step = ROLL
-        self.count = 2
-        self.outcome = 0
+    count: int = 2
+    outcome: int = 0
 
     def run(self, state: State) -> bool:
         if self.step != TURN_FACES:
@@ -109,14 +107,8 @@ class TensionFrame(Frame[State]):
             return [Condition("wrong-verb", ("5.2.2",), "The Tension dice are kept or rerolled.", legal, {})]
         return faces_conditions(answer, self.outcome, self.count)
 
-    def copy(self) -> "TensionFrame":
-        other = TensionFrame()
-        other.step = self.step
-        other.count = self.count
-        other.outcome = self.outcome
-        return other
 
-
+@fields
 class InspirationFrame(Frame[State]):
     """Place Inspiration dice on own Krosmasters, sell the rest [KA 5.3.1] [KA 5.3.2] [KA 5.4.1] [KA 5.4.2].
 
@@ -125,12 +117,8 @@ class InspirationFrame(Frame[State]):
     """
 
     NAME = "inspiration"
-    FIELDS = ("dice",)
-    __slots__ = ("dice",)
 
-    def __init__(self, dice: list[int]) -> None:
-        self.step = 0
-        self.dice = dice
+    dice: list[int]
 
     def run(self, state: State) -> bool:
         state.phase = INSPIRATION
@@ -192,9 +180,6 @@ class InspirationFrame(Frame[State]):
             ),
         ]
 
-    def copy(self) -> "InspirationFrame":
-        return InspirationFrame(self.dice.copy())
-
 
 START: Final = 0
 REVEALS: Final = 1
@@ -205,17 +190,14 @@ LAST_REVEALS: Final = 5
 OVER: Final = 6
 
 
+@fields
 class PlayerTurnFrame(Frame[State]):
     """A player's game turn, and after it the next player's, until somebody wins [KA 5.1.1] [KA 5.6.1]."""
 
     NAME = "player-turn"
     STEPS = ("start", "reveals", "tension", "inspiration", "units", "last-reveals", "over")
-    FIELDS = ("place",)
-    __slots__ = ("place",)
 
-    def __init__(self) -> None:
-        self.step = START
-        self.place = 0
+    place: int = 0
 
     def run(self, state: State) -> bool:
         step = self.step
@@ -335,12 +317,6 @@ class PlayerTurnFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in self.followers(state)]},
             )
         ]
-
-    def copy(self) -> "PlayerTurnFrame":
-        other = PlayerTurnFrame()
-        other.step = self.step
-        other.place = self.place
-        return other
 
 
 def reveal_second(state: State) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Decision
 from esquive.krosmaster.book.activation import ActivationFrame
@@ -75,17 +76,14 @@ def has_turn(state: State, unit: int) -> bool:
     )
 
 
+@fields
 class UnitTurnFrame(Frame[State]):
     """One unit's turn [KA 5.5.2]."""
 
     NAME = "unit-turn"
     STEPS = ("begin", "start-effects", "activate", "finish", "close")
-    FIELDS = ("unit",)
-    __slots__ = ("unit",)
 
-    def __init__(self, unit: int) -> None:
-        self.step = BEGIN
-        self.unit = unit
+    unit: int
 
     def run(self, state: State) -> bool:
         step = self.step
@@ -200,11 +198,6 @@ class UnitTurnFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("a unit's turn asks nothing itself")
-
-    def copy(self) -> "UnitTurnFrame":
-        other = UnitTurnFrame(self.unit)
-        other.step = self.step
-        return other
 
 
 def pass_idle(state: State, summoner: int) -> None:

@@ -7,6 +7,7 @@ cell and blocks sight [Ruling R42] [Ruling R43].
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame, steal_everything
@@ -46,7 +47,18 @@ from esquive.krosmaster.cards.library import (
 )
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
-from esquive.krosmaster.table.events import E_HEALED, E_INJURED, E_KAMAS, E_KO, E_REMOVED
+from esquive.krosmaster.table.events import (
+    BY_LIMIT,
+    BY_PROFANATION,
+    E_HEALED,
+    E_INJURED,
+    E_KAMAS,
+    E_KO,
+    E_REMOVED,
+    E_SPARED,
+    NO_HEALING,
+    UNSEEN,
+)
 from esquive.krosmaster.table.state import EMPTY, NONE, State, changed
 
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
@@ -66,11 +78,15 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
         return 0
     if cause == INFLICTED:
         if powers(state, unit) & P_PROFANATION:
+            spare(state, unit, number, BY_PROFANATION)
             return 0
         if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
+            spare(state, unit, number, UNSEEN)
             return 0
         if state.modifiers[M_CAP]:
-            number = min(number, injury_cap(state, unit, 0, is_in_spell(state)))
+            cap = injury_cap(state, unit, 0, is_in_spell(state))
+            spare(state, unit, number - cap, BY_LIMIT)
+            number = min(number, cap)
     hp = max_hp(state, unit)
     placed = min(number, hp - state.injuries[unit])
     if placed <= 0:
@@ -84,6 +100,12 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     if state.injuries[unit] >= hp:
         knock_out(state, unit, source if cause == INFLICTED else NONE)
     return placed
+
+
+def spare(state: State, unit: int, number: int, why: int) -> None:
+    """Tell of injuries that are not placed, or not healed, and why [KA 7.2.8.d] [KA 4.9.31.a]."""
+    if number > 0 and state.log is not None:
+        state.log.append((E_SPARED, unit, number, why))
 
 
 def _answer_injuries(state: State, unit: int, source: int, number: int) -> None:
@@ -130,12 +152,18 @@ def is_in_spell(state: State) -> bool:
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
     """Remove up to `number` injuries [KA 4.10.5]; `stolen` ones are those of a spell in Step 8 [KA 7.5.18.a]."""
-    if not state.cell[unit] or unit in state.koed or powers(state, unit) & P_PROFANATION:
+    if not state.cell[unit] or unit in state.koed:
+        return
+    if powers(state, unit) & P_PROFANATION:
+        spare(state, unit, min(number, state.injuries[unit]), BY_PROFANATION)
         return
     if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
+        spare(state, unit, min(number, state.injuries[unit]), NO_HEALING)
         return
     if state.modifiers[M_CAP]:
-        number = min(number, injury_cap(state, unit, 1, stolen or is_in_spell(state)))
+        cap = injury_cap(state, unit, 1, stolen or is_in_spell(state))
+        spare(state, unit, min(number, state.injuries[unit]) - cap, BY_LIMIT)
+        number = min(number, cap)
     healed = min(number, state.injuries[unit])
     if healed <= 0:
         return
@@ -294,17 +322,14 @@ def remove_summons(state: State, summoner: int) -> None:
             remove_summons(state, unit)
 
 
+@fields
 class KoFrame(Frame[State]):
     """Run the KO sequences of all units KO'd in the step, in the order the active player chooses [Ruling R18]."""
 
     NAME = "ko"
-    FIELDS = ("unit", "author")
-    __slots__ = ("author", "unit")
 
-    def __init__(self) -> None:
-        self.step = 0
-        self.unit = NONE
-        self.author = NONE
+    unit: int = NONE
+    author: int = NONE
 
     def run(self, state: State) -> bool:
         if self.unit != NONE:
@@ -355,12 +380,6 @@ class KoFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in state.koed]},
             )
         ]
-
-    def copy(self) -> "KoFrame":
-        other = KoFrame()
-        other.unit = self.unit
-        other.author = self.author
-        return other
 
 
 def order_matters(state: State) -> bool:

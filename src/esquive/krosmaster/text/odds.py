@@ -15,15 +15,22 @@ from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.events import (
+    E_BONUS,
     E_CAUGHT,
+    E_DAMAGE,
     E_DRAWN,
     E_ESCAPED,
+    E_HEALING,
     E_HELD,
+    E_LEVEL,
     E_LOCKED,
     E_PILE_REVEALED,
     E_REROLL,
+    E_SLIPS,
+    E_SPARED,
+    E_SPELL_IMPROVED,
 )
-from esquive.krosmaster.table.state import LIST_FIELDS, SCALARS, SEAT_COLUMNS, TUPLE_LISTS, UNIT_COLUMNS, State
+from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
@@ -45,11 +52,27 @@ _UNIT_FACTS: Final = (
     ("rewards", "rewards"),
     ("ko", "ko"),
 )
-# What an action's end does not show: how each Block went, which rewards came up, the die rolled again.
-NOTED: Final = (E_LOCKED, E_CAUGHT, E_ESCAPED, E_HELD, E_DRAWN, E_PILE_REVEALED, E_REROLL)
-_LISTS: Final = (*UNIT_COLUMNS, *SEAT_COLUMNS, *LIST_FIELDS, *TUPLE_LISTS, "names", "floor", "occupant", "listeners")
-# A roll's successes are used up before anybody is asked again; the faces, when Tension dice are to be placed.
-_NUMBERS: Final = tuple(name for name in SCALARS if name not in ("successes", "rolled"))
+# What tells of a continuous effect that begins.
+BEGUN: Final = (E_BONUS, E_SLIPS, E_SPELL_IMPROVED, E_LEVEL)
+# What an action's end does not show: how each Block went, which rewards came up, the die rolled again, what damage and
+# healing were made of, why injuries stayed away, and which continuous effects began.
+NOTED: Final = (
+    E_LOCKED,
+    E_CAUGHT,
+    E_ESCAPED,
+    E_HELD,
+    E_DRAWN,
+    E_PILE_REVEALED,
+    E_REROLL,
+    E_DAMAGE,
+    E_HEALING,
+    E_SPARED,
+    *BEGUN,
+)
+# What nobody will read again: a roll's successes are used up before anybody is asked, the faces too, unless Tension
+# dice are to be placed (`key`). A reason repeats its clause.
+_USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "over_reason")
+_COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 
 
 @cache
@@ -145,9 +168,8 @@ class KrosmasterOdds:
 
     def key(self, state: State) -> bytes:
         """A digest of everything in which positions differ, what nobody will read again left out."""
-        parts: list[Any] = [list(getattr(state, name)) for name in _LISTS]
-        parts += [getattr(state, name) for name in _NUMBERS]
-        parts += [state.modifiers, sorted(state.kamas_on.items()), state.over_clause]
+        parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
+        parts.append(sorted(state.kamas_on.items()))
         if state.chosen > 0:
             parts.append(state.rolled)
         for frame in state.stack:
@@ -181,7 +203,10 @@ class KrosmasterOdds:
         return waiting.kind in NEW_ACTIONS or isinstance(state.stack[-1], TensionFrame)
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
-        """What is different, by the paths of scenario files; `effects` counts the continuous effects begun."""
+        """What is different, by the paths of scenario files; `effects` counts the continuous effects begun.
+
+        `effects_ended` counts those that ended before their time, as a bonus for one spell does when it is cast.
+        """
         found: dict[str, Any] = {}
         known = len(before.names)
         for unit, name in enumerate(state.names):
@@ -200,6 +225,9 @@ class KrosmasterOdds:
         begun = sum(1 for effect in state.effects if effect not in before.effects)
         if begun:
             found["effects"] = begun
+        ended = sum(1 for effect in before.effects if effect not in state.effects)
+        if ended and state.turn == before.turn and state.active_unit == before.active_unit:
+            found["effects_ended"] = ended
         if state.special_markers != before.special_markers:
             for unit, name in enumerate(before.names):
                 if _markers_of(state, unit) != _markers_of(before, unit):

@@ -258,10 +258,26 @@ class KrosmasterDecision(DecisionView, kw_only=True):
     reward: Named | None = None
 
 
+class EventTerm(Shape):
+    """One term of the number an event tells: how much, why, by which clause, and where it comes from."""
+
+    x: int
+    why: str
+    clause: str
+    unit: str | None = None
+    power: str | None = None
+    reward: str | None = None
+
+
 KrosmasterEvent: Final = event_shape(
     "KrosmasterEvent",
     EVENTS,
-    {"int": int, **dict.fromkeys(("dice", "faces", "coins", "powers"), list[str]), "seat": SeatName | None},
+    {
+        "int": int,
+        **dict.fromkeys(("dice", "faces", "coins", "powers"), list[str]),
+        "seat": SeatName | None,
+        "terms": list[EventTerm],
+    },
     str | None,
 )
 

@@ -26,7 +26,7 @@ from esquive.krosmaster.table.state import (
     NONE,
     SETUP,
     STAT_NAMES,
-    UNIT_COLUMNS,
+    UNIT,
     State,
 )
 
@@ -60,7 +60,7 @@ def _columns(state: State) -> list[str]:
     units = len(state.names)
     found = [
         f"the column {name} has {len(getattr(state, name))} entries for {units} units"
-        for name in UNIT_COLUMNS
+        for name in State.columns_of(UNIT)
         if len(getattr(state, name)) != units
     ]
     if len(set(state.names)) != units:

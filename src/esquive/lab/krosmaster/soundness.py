@@ -33,7 +33,7 @@ class Watch:
     _empty: list[int]
     _names: list[str]
     _rewards: tuple[list[tuple[int, ...]], list[int], list[int], list[int], list[int], list[int]] | None
-    _timelines: tuple[list[list[int]], list[int], list[int]] | None
+    _timelines: tuple[list[tuple[int, ...]], list[int], list[int]] | None
     _indices: (
         tuple[
             list[bool],
@@ -190,7 +190,7 @@ class Watch:
             return True
         if timelines_broken(state):
             return False
-        self._timelines = ([line.copy() for line in state.timeline], state.owner.copy(), state.profile.copy())
+        self._timelines = (state.timeline.copy(), state.owner.copy(), state.profile.copy())
         return True
 
     def are_indices(self, state: State) -> bool:

@@ -14,7 +14,7 @@ from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.geometry.planar import distance
+from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.table.state import IN_PLAY, NONE, OUT, PHASE_NAMES, SEATS, STATUS_NAMES, State
@@ -186,7 +186,7 @@ def _read_between(state: State, parts: list[str], path: str) -> Any:
         if state.status[figure] != IN_PLAY:
             raise NotationError(f"{state.names[figure]!r} is not on the table", path, "name figures in play")
     if path.startswith("distance."):
-        return _cm(distance(state.base(one), state.base(other)))
+        return _cm(distance(state.table, state.base(one), state.base(other)))
     if path.startswith("angle."):
         return "front" if in_attack_angle(state.base(one), state.base(other)) else "back"
     seen = sight(state.table, state.base(one), state.base(other), state.others(one, other))

@@ -18,8 +18,9 @@ from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.plans import plan_conditions
 from esquive.kaos.geometry.arcs import rear_line
+from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.paths import LEAP, Passage
-from esquive.kaos.geometry.planar import distance, nearest as nearest_points
+from esquive.kaos.geometry.planar import nearest as nearest_points
 from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.sight import Sight, sight
 from esquive.kaos.geometry.units import format_length, parse_length
@@ -236,7 +237,7 @@ def _draw_distance(canvas: Canvas, state: State, mark: Mark) -> Note:
         x, y = canvas.at(point)
         canvas.add("circle", cx=x, cy=y, r=2.6, fill=RULE)
     (x1, y1), (x2, y2) = canvas.at(start), canvas.at(end)
-    words = f"{_tenths(distance(one, other))} cm"
+    words = f"{_tenths(distance(state.table, one, other))} cm"
     return Note((x1 + x2) / 2, (y1 + y2) / 2, words, RULE, f"{mark[1]} to {mark[2]}: {words}")
 
 
@@ -296,7 +297,8 @@ def _draw_plan(canvas: Canvas, state: State, mark: Mark) -> list[Note]:
         notes += _draw_passage(canvas, state, figure, path_of(state, figure, first.end, plan.second))
     if 0 <= plan.target < len(state.names) and state.status[plan.target] == IN_PLAY and plan.target != figure:
         start, end = nearest_points(first.end, state.base(plan.target))
-        words = f"{answers.ACTION_NAMES[plan.action]} at {_tenths(distance(first.end, state.base(plan.target)))} cm"
+        far = distance(state.table, first.end, state.base(plan.target))
+        words = f"{answers.ACTION_NAMES[plan.action]} at {_tenths(far)} cm"
         (x1, y1), (x2, y2) = canvas.at(start), canvas.at(end)
         canvas.line(start, end, stroke=HIDDEN, stroke_width=2)
         notes.append(Note((x1 + x2) / 2, (y1 + y2) / 2, words, HIDDEN, f"{words}: {state.names[plan.target]}"))

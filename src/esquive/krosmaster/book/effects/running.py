@@ -7,6 +7,7 @@ that act in a later step are created here and left for the spell's frame, which 
 
 from typing import Any, Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE
@@ -37,6 +38,7 @@ _DISPLACING: Final[dict[type[Any], str]] = {
 }
 
 
+@fields
 class EffectsFrame(Frame[State]):
     """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
 
@@ -47,71 +49,26 @@ class EffectsFrame(Frame[State]):
 
     NAME = "effects"
     STEPS = ("run", "coins", "order", "direction", "choice", "cell", "option")
-    FIELDS = (
-        "owner",
-        "seat",
-        "queue",
-        "subject",
-        "main",
-        "cells",
-        "targets",
-        "spell",
-        "aligned",
-        "invading",
-        "op",
-        "pending",
-        "mover",
-        "late",
-        "left",
-        "placing",
-        "taken",
-        "most",
-        "mains",
-    )
 
-    __slots__ = (
-        "aligned",
-        "cells",
-        "invading",
-        "late",
-        "left",
-        "main",
-        "mains",
-        "most",
-        "mover",
-        "op",
-        "owner",
-        "pending",
-        "placing",
-        "queue",
-        "seat",
-        "spell",
-        "subject",
-        "taken",
-        "targets",
-    )
-
-    def __init__(self, owner: int, seat: int, queue: list[int]) -> None:
-        self.step = RUN
-        self.owner = owner
-        self.seat = seat
-        self.queue = queue
-        self.subject = NONE
-        self.main = 0
-        self.cells: list[int] = []
-        self.targets: list[int] = []
-        self.spell = NONE
-        self.aligned = NONE
-        self.invading = NONE
-        self.op = NONE
-        self.pending: list[int] = []
-        self.mover = NONE
-        self.late: list[int] = []
-        self.left = 0
-        self.placing: list[int] = []
-        self.taken: list[int] = []
-        self.most = NONE
-        self.mains = NONE
+    owner: int
+    seat: int
+    queue: list[int]
+    subject: int = NONE
+    main: int = 0
+    cells: list[int] = []
+    targets: list[int] = []
+    spell: int = NONE
+    aligned: int = NONE
+    invading: int = NONE
+    op: int = NONE
+    pending: list[int] = []
+    mover: int = NONE
+    late: list[int] = []
+    left: int = 0
+    placing: list[int] = []
+    taken: list[int] = []
+    most: int = NONE
+    mains: int = NONE
 
     def scope(self, state: State) -> Scope:
         """The scope in which the ops are read."""
@@ -432,27 +389,6 @@ class EffectsFrame(Frame[State]):
             taken = list(self.taken)
             return ("4.18.3.e",), "The number must be that of an option not chosen yet.", {"chosen": taken}
         return ("4.18.3.e",), "The unit must be one that the effect may be applied to.", {}
-
-    def copy(self) -> "EffectsFrame":
-        other = EffectsFrame(self.owner, self.seat, self.queue.copy())
-        other.step = self.step
-        other.subject = self.subject
-        other.main = self.main
-        other.cells = self.cells.copy()
-        other.targets = self.targets.copy()
-        other.spell = self.spell
-        other.aligned = self.aligned
-        other.invading = self.invading
-        other.op = self.op
-        other.pending = self.pending.copy()
-        other.mover = self.mover
-        other.late = self.late.copy()
-        other.left = self.left
-        other.placing = self.placing.copy()
-        other.taken = self.taken.copy()
-        other.most = self.most
-        other.mains = self.mains
-        return other
 
 
 def about(unit: int) -> int:

@@ -208,7 +208,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
 
 
 def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
-    """Whether the unit's card or token has a spell of the element, or of that of the spell being cast (`spell`)."""
+    """Whether the unit has a spell of the element, or of that of the spell being cast (`spell`) [Ruling R98]."""
     library = state.library
     if element == "spell":
         wanted = library.spells[scope.spell].element if scope.spell != NONE else NONE
@@ -216,7 +216,13 @@ def knows(state: State, unit: int, element: str, scope: Scope) -> bool:
         wanted = ELEMENT_NAMES.index(element)
     if wanted == NEUTRAL and is_krosmaster(state, unit):
         return True  # every Krosmaster has Punch [KA 4.8.5]
-    return any(library.spells[spell].element == wanted for spell in library.profiles[state.profile[unit]].spells)
+    return any(library.spells[spell].element == wanted for spell in printed_spells(state, unit))
+
+
+def printed_spells(state: State, unit: int) -> list[int]:
+    """The spells of the unit's card or token, without a red one that has been cast and resolved [KA 4.8.4]."""
+    spent = state.used_game[unit]
+    return [spell for spell in state.library.profiles[state.profile[unit]].spells if not spent >> spell & 1]
 
 
 def is_highest(state: State, unit: int, seat: int) -> bool:

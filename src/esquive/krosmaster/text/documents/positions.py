@@ -149,7 +149,7 @@ def _order_timelines(state: State, players: dict[str, Any]) -> None:
                     f"name {', '.join(names)}",
                 )
             mine = [state.names.index(name) for name in given]
-        state.timeline[seat] = mine
+        state.timeline[seat] = tuple(mine)
 
 
 def _read_piles(state: State, piles: Any) -> None:

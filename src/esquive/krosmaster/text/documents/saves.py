@@ -4,10 +4,10 @@ Indices of cards, spells and ops in saved data are those of the match's library,
 a record names the hash of the content, so a save is never read with other cards.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from esquive.core.errors import DocumentError
-from esquive.core.frames import Frame, OverFrame, frame_from_data
+from esquive.core.frames import OverFrame, frame_from_data, kinds_of_frames
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import BlockFrame
 from esquive.krosmaster.book.casting import CastFrame
@@ -23,58 +23,33 @@ from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import Library
 from esquive.krosmaster.table.board import Board
 from esquive.krosmaster.table.settings import Settings
-from esquive.krosmaster.table.state import (
-    LIST_FIELDS,
-    SCALARS,
-    SEAT_COLUMNS,
-    TUPLE_LISTS,
-    UNIT_COLUMNS,
-    State,
-    blank_state,
-)
+from esquive.krosmaster.table.state import State, blank_state
 
-# One frame of each kind, which loading copies and fills in.
-FRAMES: dict[str, Frame[Any]] = {
-    frame.NAME: frame
-    for frame in (
-        ActivationFrame(0),
-        BlockFrame(0, 0, 0, []),
-        CastFrame(0, 0, 0, 0, 0),
-        EffectsFrame(0, 0, []),
-        InspirationFrame([]),
-        KoFrame(),
-        OverFrame(),
-        PlayerTurnFrame(),
-        PurchaseFrame(0, 0, 0),
-        RevealPileFrame(0),
-        RollFrame(0, 0, 0, 0, 0),
-        SeatFrame(0, 0, 0),
-        SetupFrame(),
-        StandbyFrame(),
-        TensionFrame(),
-        UnitTurnFrame(0),
-    )
-}
+FRAMES: Final = kinds_of_frames(
+    ActivationFrame,
+    BlockFrame,
+    CastFrame,
+    EffectsFrame,
+    InspirationFrame,
+    KoFrame,
+    OverFrame,
+    PlayerTurnFrame,
+    PurchaseFrame,
+    RevealPileFrame,
+    RollFrame,
+    SeatFrame,
+    SetupFrame,
+    StandbyFrame,
+    TensionFrame,
+    UnitTurnFrame,
+)
 
 
 def state_from_data(settings: Settings, library: Library, board: Board, data: dict[str, Any]) -> State:
     """The state that `State.to_data` wrote; raises DocumentError that names what is missing."""
     state = blank_state(settings, library, board)
     try:
-        state.names = list(data["names"])
-        for name in UNIT_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:
-            setattr(state, name, list(data[name]))
-        state.rewards = [tuple(entry) for entry in data["rewards"]]
-        state.timeline = [list(line) for line in data["timeline"]]
-        for name in TUPLE_LISTS:
-            setattr(state, name, [tuple(entry) for entry in data[name]])
-        for name in SCALARS:
-            setattr(state, name, data[name])
-        state.floor = list(data["floor"])
-        state.occupant = list(data["occupant"])
-        state.kamas_on = dict(data["kamas_on"])
-        state.listeners = [tuple((unit, index) for unit, index in entries) for entries in data["listeners"]]
-        state.modifiers = [tuple((unit, index) for unit, index in entries) for entries in data["modifiers"]]
+        state.restore(data)
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
     except KeyError as error:

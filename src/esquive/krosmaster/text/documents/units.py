@@ -11,7 +11,7 @@ from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.rewards import UP
 from esquive.krosmaster.book.summons import add_unit, stand
 from esquive.krosmaster.book.triggers import register
-from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, keyword_mask
+from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, PER_GAME, keyword_mask
 from esquive.krosmaster.cards.ops import SpecialMarker
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import EMPTY, NONE, State
@@ -117,11 +117,23 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
             raise DocumentError(f"no Inspiration die shows {face!r}", where, f"faces: {', '.join(FACE_NAMES[:4])}")
         state.inspired[unit] |= 1 << (FACE_NAMES.index(face) if face in FACE_NAMES else KEYWORD_NAMES.index(face))
     state.ko[unit] = 1 if table.get("ko") else 0
-    known = {state.library.spells[index].id: index for index in state.library.profiles[state.profile[unit]].spells}
     for name in table.get("used", []):
-        if name not in known:
-            raise DocumentError(f"{state.names[unit]} has no spell {name!r}", where, f"spells: {', '.join(known)}")
-        state.used_game[unit] |= 1 << known[name]
+        state.used_game[unit] |= 1 << _red_spell(state, unit, name, where)
+
+
+def _red_spell(state: State, unit: int, name: str, where: str) -> int:
+    """The spell that the unit has cast once per game; a replaced piece may have cast it with its old card.
+
+    [KA 4.8.3] [Ruling R98]
+    """
+    printed = state.library.profiles[state.profile[unit]].spells
+    red = [spell for spell in state.library.spells if spell.limit == PER_GAME]
+    named = sorted((spell.index not in printed, spell.index) for spell in red if spell.id == name)
+    if not named:
+        names = ", ".join(spell.id for spell in red if spell.index in printed)
+        sentence = f"{state.names[unit]} has no spell {name!r} that is cast once per game"
+        raise DocumentError(sentence, where, f"such spells: {names or 'none'}")
+    return named[0][1]
 
 
 def _stand(state: State, unit: int, table: dict[str, Any], where: str) -> None:
