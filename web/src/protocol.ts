@@ -26,7 +26,7 @@ export interface DecisionView {
   clause: string
   prompt: string
   options: Option[]
-  listed?: boolean
+  listed: boolean
 }
 
 /** Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the kind; null names nobody. */
@@ -593,6 +593,16 @@ export interface KrosmasterDecision extends DecisionView {
   reward?: Named
 }
 
+/** One term of the number an event tells: how much, why, by which clause, and where it comes from. */
+export interface EventTerm {
+  x: number
+  why: string
+  clause: string
+  unit?: string
+  power?: string
+  reward?: string
+}
+
 /** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card. */
 export interface Printed {
   id: string
@@ -925,6 +935,7 @@ export interface KrosmasterEvent extends Event {
   injuries?: number
   kamas?: number
   element?: string | null
+  sum?: EventTerm[]
   victim?: string | null
   power?: string | null
   target?: string | null
@@ -935,6 +946,7 @@ export interface KrosmasterEvent extends Event {
   bonus?: string | null
   spells?: string | null
   until?: string | null
+  why?: string | null
 }
 
 /** Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the kind; null names nobody. */

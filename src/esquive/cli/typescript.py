@@ -72,7 +72,7 @@ class Declarations:
     def interface(self, struct: type[Struct]) -> str:
         """A struct as an interface, with what it is derived from."""
         base = next((one for one in struct.__bases__ if one in self.names), None)
-        inherited = set(base.__struct_fields__) if base is not None else set()
+        inherited = {field.name for field in msgspec.structs.fields(base)} if base is not None else set()
         own = set(struct.__annotations__)
         config = struct.__struct_config__
         lines = [] if config.tag is None else [f"  {config.tag_field}: '{config.tag}'"]

@@ -39,7 +39,7 @@ class DecisionView(Shape):
     clause: str
     prompt: str
     options: Sequence[Option]
-    listed: bool = True
+    listed: bool
 
 
 class Event(Shape):

@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.dice import CommittedDice
@@ -176,18 +177,23 @@ class Room:
         log = self.match.log
         if len(told) == len(log):
             return told
-        state, words, shape = self.match.state, self.words(language), self.game.shapes.event
+        state, words = self.match.state, self.words(language)
         for number in range(len(told), len(log)):
             event = log[number]
             seat = self.game.events[event[0]].viewer(event)
-            full = shape(n=number, sentence=words.event(event), **self.game.event_data(state, event))
+            full = self._event(number, words.event(event), self.game.event_data(state, event))
             public: Event | None = full
             if seat != EVERYBODY:
                 said = words.event(event, secret=True)
                 hidden = self.game.event_data(state, event, secret=True)
-                public = shape(n=number, sentence=said, **hidden) if said else None
+                public = self._event(number, said, hidden) if said else None
             told.append(Told(public, full, seat))
         return told
+
+    def _event(self, number: int, sentence: str, data: dict[str, Any]) -> Event:
+        """An event as the game declares it."""
+        event: Event = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
+        return event
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""

@@ -103,6 +103,7 @@ def decision_view(
         clause=_clause_asked(state, waiting.kind),
         prompt=wording.say(f"prompt.{waiting.kind}", 1, **places),
         options=[option_view(state, answer, wording) for answer in waiting.options()],
+        listed=waiting.is_listed,
         hints=hints(state, wording),
         unit=state.names[unit] if unit != NONE else None,
         dice=_dice_asked(state),

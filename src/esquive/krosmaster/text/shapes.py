@@ -269,17 +269,13 @@ class EventTerm(Shape):
     reward: str | None = None
 
 
-KrosmasterEvent: Final = event_shape(
-    "KrosmasterEvent",
-    EVENTS,
-    {
-        "int": int,
-        **dict.fromkeys(("dice", "faces", "coins", "powers"), list[str]),
-        "seat": SeatName | None,
-        "terms": list[EventTerm],
-    },
-    str | None,
-)
+FIELD_TYPES: Final = {
+    "int": int,
+    "seat": SeatName | None,
+    "terms": list[EventTerm],
+    **dict.fromkeys(("dice", "faces", "coins", "powers"), list[str]),
+}
+KrosmasterEvent: Final = event_shape("KrosmasterEvent", EVENTS, FIELD_TYPES, str | None)
 
 
 # ------------------------------------------------------------------------------------------------------- the catalogue
