@@ -26,7 +26,7 @@
 4.15  range and lines of sight    sight
 4.16  areas of effect             table.board, cards.ranges
 4.17  cells and scenery           movement, table.board
-4.18  effects                     triggers; powers.copying finds those copied from other units
+4.18  effects                     triggers, effects.registry; powers.copying finds those copied from other units
 4.19  summons                     summons
 4.20  the opponent's territory    table.board
 5     a game turn                 turn
@@ -36,9 +36,8 @@
 7.2   attack spells               casting, its eight steps; targets, Step 3; damage and sums, Step 6; standby, 7.2.9
 7.3   healing spells              casting, damage
 7.4   special spells              casting
-7.5   additional effects          effects.running, effects.apply, effects.moves, effects.special, effects.later,
-                                  effects.registry
-8     other rules                 table.settings
+7.5   additional effects          effects.running, effects.apply, effects.moves, effects.special, effects.later
+8     other rules                 table.settings; procedures, where releases differ
 9     games with four players     multiplayer; setup, victory and wounds ask it
 
 Where releases differ, a pair of procedures ends the chapter; `procedures` chooses one of each for a match.
