@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_held
 from esquive.krosmaster.cards import ops, who
-from esquive.krosmaster.cards.library import M_SPELL_EFFECTS
+from esquive.krosmaster.cards.ops.continuous import M_SPELL_EFFECTS
 from esquive.krosmaster.table.state import NONE, State
 
 LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
