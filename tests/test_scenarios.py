@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.games import game_named
 from esquive.cli.rulebooks import edition
 from esquive.core.citations import names_of_tests
 from esquive.core.clauses import Registry
+from esquive.core.games import game_named
 from esquive.core.scenario import Scenario, read_scenario, run_file
 
 SCENARIOS = Path(__file__).parent / "scenarios"

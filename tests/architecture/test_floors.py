@@ -17,6 +17,10 @@ LARGEST_CIRCLE = 6
 
 # Every circle there is, with the reason why it is one.
 CIRCLES = {
+    "a game has words, and words speak of a game": {
+        "esquive.core.game",
+        "esquive.core.words",
+    },
     "who is meant, what counts and which powers are copied ask one another: the one real recursion of the rules": {
         "esquive.krosmaster.book.powers.copying",
         "esquive.krosmaster.book.powers.selectors",

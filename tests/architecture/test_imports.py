@@ -12,14 +12,21 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
 
 GAMES = {"krosmaster", "kaos"}
-TOOLS = {"agents", "envs", "lab", "tournament"}
-EDGE = {"server", "cli"}
+# Nobody but a game itself imports a game: everybody asks for it by name (`core.games`), and goes through its door.
 MAY_IMPORT = {
     "core": {"core"},
     "krosmaster": {"core", "krosmaster"},
     "kaos": {"core", "kaos"},
-    **{layer: {"core"} | GAMES | TOOLS for layer in TOOLS},
-    **{layer: {"core"} | GAMES | TOOLS | EDGE for layer in EDGE},
+    "agents": {"core", "agents"},
+    "lab": {"core", "agents", "lab"},
+    "server": {"core", "agents", "lab", "server", "cli"},
+    "cli": {"core", "agents", "lab", "server", "cli"},
+}
+# The annexes of the laboratory look into their own game, and are found by name as well (`core.games.laboratory_of`).
+ANNEXES = {f"esquive.lab.{game}": game for game in GAMES}
+# Modules of the server that still reach past the door of a game. To be emptied, and then deleted.
+SERVER_PAST_THE_DOOR = {
+    f"esquive.server.{module}" for module in ("app", "bots", "drawings", "formats", "hall", "rooms")
 }
 
 # The rules decide nothing by chance, clock, environment, file or network.
@@ -61,10 +68,10 @@ def named_modules(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
-            and re.fullmatch(r"esquive(\.\w+)+", node.value)
-            and node.value.split(".")[1] in MAY_IMPORT
+            and re.fullmatch(r"esquive(\.\w+)+(:\w+)?", node.value)
+            and node.value.split(".")[1].split(":")[0] in MAY_IMPORT
         ):
-            yield node.lineno, node.value
+            yield node.lineno, node.value.replace(":", ".")
 
 
 def layer_faults(name: str, text: str) -> list[str]:
@@ -79,12 +86,16 @@ def layer_faults(name: str, text: str) -> list[str]:
     if layer not in MAY_IMPORT:
         return [f"{name}: no layer of the architecture is called {layer!r}"]
     found = []
+    annex = ANNEXES.get(".".join(parts[:3]), "")
+    allowed = MAY_IMPORT[layer] | ({annex} if annex else set()) | (GAMES if name in SERVER_PAST_THE_DOOR else set())
     for line, what in [*imports(tree), *named_modules(tree)]:
         target = what.split(".")
         if target[0] == "":
             found.append(f"{name}:{line}: import {what} by its full name")
-        elif target[0] == "esquive" and target[1] not in MAY_IMPORT[layer] and target[1] != "__version__":
+        elif target[0] == "esquive" and target[1] not in allowed and target[1] != "__version__":
             found.append(f"{name}:{line}: {layer} may not import {what}")
+        elif ANNEXES.get(".".join(target[:3]), annex) != annex:
+            found.append(f"{name}:{line}: only what is of {target[2]} may import {what}")
         elif layer == "core" and target[0] not in sys.stdlib_module_names | {"babel", "msgspec", "esquive"}:
             found.append(f"{name}:{line}: core stands on the standard library, msgspec and babel alone, not on {what}")
     return found
@@ -106,6 +117,17 @@ def impurities(name: str, text: str) -> list[str]:
 
 def test_each_layer_imports_only_the_layers_below_it() -> None:
     assert [fault for name, text in modules() for fault in layer_faults(name, text)] == []
+
+
+def test_what_is_listed_as_past_the_door_is() -> None:
+    """A module that no longer needs its exception is taken off the list."""
+    found = {
+        name
+        for name, text in modules()
+        for _, what in imports(ast.parse(text))
+        if what.split(".")[1:2] != [] and what.split(".")[1] in GAMES and name.startswith("esquive.server")
+    }
+    assert found == SERVER_PAST_THE_DOOR
 
 
 def test_the_rules_know_no_chance_clock_environment_or_file() -> None:
@@ -134,6 +156,14 @@ def test_no_module_has_a_name_that_says_nothing() -> None:
         ("esquive.kaos.game", "from esquive.agents.search import Search"),
         ("esquive.agents.greedy", "from esquive.server.app import app"),
         ("esquive.lab.arena", "from esquive.cli import main"),
+        ("esquive.lab.arena", "from esquive.kaos.game import GAME"),
+        ("esquive.lab.arena", "from esquive.lab.kaos.invariants import check"),
+        ("esquive.lab.kaos.invariants", "from esquive.krosmaster.game import GAME"),
+        ("esquive.lab.kaos.invariants", "from esquive.lab.krosmaster.staging import stage"),
+        ("esquive.agents.greedy", "from esquive.krosmaster.game import GAME"),
+        ("esquive.cli.show", "from esquive.kaos.game import GAME"),
+        ("esquive.cli.show", "PAGE = 'esquive.kaos.text.svg:draw_svg'"),
+        ("esquive.server.replays", "def f() -> None:\n    from esquive.krosmaster.game import GAME"),
         ("esquive.common", "import msgspec"),
         ("esquive", "import msgspec"),
     ],
@@ -152,8 +182,9 @@ def test_an_import_against_the_layers_is_found(name: str, text: str) -> None:
         ),
         (
             "esquive.lab.arena",
-            "import ray\nfrom esquive.agents.greedy import Greedy\nfrom esquive.kaos.game import GAME",
+            "import ray\nfrom esquive.agents.greedy import Greedy\nfrom esquive.core.games import game_named",
         ),
+        ("esquive.lab.kaos.invariants", "from esquive.kaos.table.state import State\nfrom esquive.lab.kaos import x"),
         ("esquive.cli.main", "from esquive import __version__\nfrom esquive.server.app import app"),
         ("esquive.__main__", "from esquive.cli.main import main"),
     ],

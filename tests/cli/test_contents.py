@@ -7,18 +7,19 @@ from pathlib import Path
 import pytest
 
 from esquive.cli.contents import contents
-from esquive.cli.rulebooks import EDITIONS, PACKAGE, Edition
+from esquive.cli.rulebooks import EDITIONS, PACKAGE
+from esquive.core.rulebook import Rulebook
 
 ROOT = PACKAGE.parents[1]
 
 
 @cache
-def pages(edition: Edition) -> dict[str, str]:
+def pages(edition: Rulebook) -> dict[str, str]:
     return contents(ROOT, edition)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=repr)
-def test_every_clause_stands_on_the_page_of_its_chapter_and_on_no_other(edition: Edition) -> None:
+def test_every_clause_stands_on_the_page_of_its_chapter_and_on_no_other(edition: Rulebook) -> None:
     found = [
         (clause, name)
         for name, text in pages(edition).items()
@@ -29,7 +30,7 @@ def test_every_clause_stands_on_the_page_of_its_chapter_and_on_no_other(edition:
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=repr)
-def test_every_link_leads_to_a_page_or_into_the_checkout(edition: Edition) -> None:
+def test_every_link_leads_to_a_page_or_into_the_checkout(edition: Rulebook) -> None:
     made = pages(edition)
     links = {link for text in made.values() for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text)}
     assert "../../../docs/rulings.md" in links or "../../../docs/rulings-kaos.md" in links
@@ -38,6 +39,6 @@ def test_every_link_leads_to_a_page_or_into_the_checkout(edition: Edition) -> No
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=repr)
-def test_the_first_page_lists_the_chapters(edition: Edition) -> None:
+def test_the_first_page_lists_the_chapters(edition: Rulebook) -> None:
     made = pages(edition)
     assert re.findall(r"\]\((.+?\.md)\)", made["README.md"]) == [name for name in made if name != "README.md"]

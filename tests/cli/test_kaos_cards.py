@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.kaos_cards import everything, lines
 from esquive.cli.main import main
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.cards.catalogue import KINDS
+from esquive.kaos.text.cards.shelf import everything, lines
 from tests.kaos.cards.test_reading import FIGHTER
 
 MINE = (

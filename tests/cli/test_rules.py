@@ -9,8 +9,9 @@ import pytest
 from esquive.cli import rulebooks
 from esquive.cli.docs import GENERATORS, Generator, index_text, run
 from esquive.cli.main import main
-from esquive.cli.rulebooks import EDITIONS, Edition, index
+from esquive.cli.rulebooks import EDITIONS, index
 from esquive.core.errors import EsquiveError
+from esquive.core.rulebook import Rulebook
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: str) -> object:
@@ -104,7 +105,7 @@ def test_an_installed_wheel_answers_from_the_index_it_was_built_with(
 ) -> None:
     scanned = index(EDITIONS[0])
     text = index_text(rulebooks.PACKAGE.parents[1], EDITIONS[0])
-    installed = Edition("krosmaster", "2.7", "KA", "docs/rulings.md")
+    installed = Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", tmp_path, "")
     installed.folder = tmp_path
     monkeypatch.setattr(rulebooks, "checkout", lambda: None)
     with pytest.raises(EsquiveError, match="no index of tests"):

@@ -1,33 +1,51 @@
-"""A game of three rules for testing what knows no game: take 1 or 2 stones; a die may add one; who takes the last wins.
+"""A third game, of three rules, that no line of the program knows: it goes through the door like any other.
 
-Each seat holds a secret number that only it may see. The die has three faces: `nothing` twice as likely as `stone`.
+Take 1 or 2 stones; a die may add one; who takes the last wins. Each seat holds a secret number that only it may see.
+The die has three faces: `nothing` twice as likely as `stone`. With `guess = true` the match begins with a question
+whose answers cannot be listed: each seat guesses the other's secret, any number at all, and the nearer guess begins.
 """
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from esquive.core.errors import DocumentError, NotationError
+from esquive.core.evaluation import ProposalEvaluation
 from esquive.core.events import table_of
 from esquive.core.frames import UNDECIDED
+from esquive.core.game import Game
 from esquive.core.ids import format_seat
-from esquive.core.waiting import Condition, Decision, Over, Roll
+from esquive.core.odds import OddsGame
+from esquive.core.position import Position
+from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
+from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 
 FACES = ("nothing", "stone")
+FIELDS = ("stones", "seat", "turn", "is_rolling", "winner", "secrets", "guesses")
 EVENTS = table_of(
-    (("taken", "1", "seat:seat x:int"), ("added", "2", "x:int"), ("peeked", "3", "seat:seat x:int")), {"peeked": "seat"}
+    (
+        ("taken", "1", "seat:seat x:int"),
+        ("added", "2", "x:int"),
+        ("peeked", "3", "seat:seat x:int"),
+        ("guessed", "4", "seat:seat x:int"),
+    ),
+    {"peeked": "seat"},
 )
 
 
-class Tiny:
-    """The position: how many stones, whose turn, whether the die is due."""
+class Tiny(Position):
+    """The position: how many stones, whose turn, whether the die is due, what has been guessed."""
 
-    def __init__(self, stones: int = 7, secrets: tuple[int, ...] = (3, 4)) -> None:
+    game = "tiny"
+
+    def __init__(self, stones: int = 7, secrets: tuple[int, ...] = (3, 4), guesses: tuple[int, ...] = (0, 0)) -> None:
         self.stones = stones
         self.seat = 0
         self.turn = 1
         self.is_rolling = False
         self.winner = UNDECIDED
         self.secrets = list(secrets)
+        self.guesses = list(guesses)  # -1 for one still to be made
         self.log: list[tuple[int, ...]] | None = None
 
     @property
@@ -36,21 +54,23 @@ class Tiny:
             return Over(self.winner, "took the last stone", "3")
         if self.is_rolling:
             return Roll("stone", self.seat, 2, 1, -1, (2, 1))
-        return Decision("take", self.seat, self, self)
+        return Decision("guess" if -1 in self.guesses else "take", self.seat, self, self)
 
     def is_listed(self, state: "Tiny") -> bool:
-        return True
-
-    def sample(self, state: "Tiny", rng: Random) -> int:
-        return rng.choice(self.options(state))
-
-    def candidates(self, state: "Tiny", n: int) -> list[int]:
-        return self.options(state)[:n]
+        return -1 not in self.guesses
 
     def options(self, state: "Tiny") -> list[int]:
         return [number for number in (1, 2) if number <= self.stones]
 
+    def sample(self, state: "Tiny", rng: Random) -> int:
+        return rng.choice(self.options(state)) if self.is_listed(state) else rng.randrange(1000)
+
+    def candidates(self, state: "Tiny", n: int) -> list[int]:
+        return self.options(state)[:n] if self.is_listed(state) else list(range(min(n, 10)))
+
     def conditions(self, state: "Tiny", answer: int) -> list[Condition]:
+        if not self.is_listed(state):
+            return [Condition("no-number", ("4",), "A secret is 0 or more.", answer >= 0, {})]
         return [
             Condition("wrong-number", ("1",), "One or two stones are taken.", answer in (1, 2), {}),
             Condition("too-few", ("1.a",), "There must be as many stones.", answer <= self.stones, {}),
@@ -65,37 +85,35 @@ class Tiny:
                 log.append((1, answer))
             self.seat = 1 - self.seat
             self.turn += 1
-            return
-        self.stones -= answer
-        log.append((0, self.seat, answer))
-        log.append((2, self.seat, self.secrets[self.seat]))
-        if self.stones == 0:
-            self.winner = self.seat
+        elif -1 in self.guesses:
+            self.guesses[self.seat] = answer
+            log.append((3, self.seat, answer))
+            off = [abs(guess - secret) for guess, secret in zip(self.guesses, reversed(self.secrets), strict=True)]
+            self.seat = 1 - self.seat if -1 in self.guesses else int(off[1] < off[0])
         else:
-            self.is_rolling = True
+            self.stones -= answer
+            log.append((0, self.seat, answer))
+            log.append((2, self.seat, self.secrets[self.seat]))
+            self.is_rolling = self.stones > 0
+            self.winner = UNDECIDED if self.stones else self.seat
 
     def copy(self) -> "Tiny":
         return TinyGame().from_data({}, self.to_data())
 
     def to_data(self) -> dict[str, Any]:
-        return {
-            "stones": self.stones,
-            "seat": self.seat,
-            "turn": self.turn,
-            "is_rolling": self.is_rolling,
-            "winner": self.winner,
-            "secrets": list(self.secrets),
-        }
+        values = {name: getattr(self, name) for name in FIELDS}
+        return {name: list(value) if isinstance(value, list) else value for name, value in values.items()}
 
 
-class TinyGame:
+class TinyGame(Game, OddsGame):
     """See `core.game.Game` and `core.odds.OddsGame`."""
 
     name = "tiny"
+    title = "Tiny"
     events = EVENTS
 
     def new(self, setup: dict[str, Any]) -> Tiny:
-        return Tiny(setup.get("stones", 7))
+        return Tiny(setup.get("stones", 7), guesses=(-1, -1) if setup.get("guess") else (0, 0))
 
     def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> Tiny:
         state = Tiny()
@@ -104,30 +122,32 @@ class TinyGame:
         return state
 
     def from_document(self, document: dict[str, Any]) -> Tiny:
-        unknown = set(document) - {"game", "stones"}
+        unknown = set(document) - {"game", "stones", "guess"}
         if unknown:
-            raise DocumentError(f"unknown key {sorted(unknown)[0]!r}", "", "keys: game, stones")
-        return Tiny(document.get("stones", 7))
+            raise DocumentError(f"unknown key {sorted(unknown)[0]!r}", "", "keys: game, stones, guess")
+        return self.new(document)
 
     def to_document(self, state: Tiny, seat: int | None = None) -> dict[str, Any]:
         shown = [secret if seat in (None, number) else None for number, secret in enumerate(state.secrets)]
         return {"game": "tiny", "stones": state.stones, "secrets": shown}
 
+    def content_hash(self) -> str:
+        return "tiny-1"
+
     def parse(self, state: Tiny, line: str) -> int:
-        words = line.split()
-        if isinstance(state.waiting, Roll):
+        waiting, words = state.waiting, line.split()
+        if isinstance(waiting, Roll):
             if len(words) == 1 and words[0] in FACES:
                 return FACES.index(words[0])
             raise NotationError(f"{line!r} is no face", "", "faces: nothing, stone")
-        if len(words) == 2 and words[0] == "take" and words[1].isdigit():
+        verb = waiting.kind if isinstance(waiting, Decision) else "take"
+        if len(words) == 2 and words[0] == verb and words[1].isdigit():
             return int(words[1])
-        raise NotationError(f"{line!r} is no answer", "", "write 'take 1'")
+        raise NotationError(f"{line!r} is no answer", "", f"write '{verb} 1'")
 
     def format(self, state: Tiny, answer: int) -> str:
-        return FACES[answer] if isinstance(state.waiting, Roll) else f"take {answer}"
-
-    def conditions(self, state: Tiny, answer: int) -> list[Condition]:
-        return state.conditions(state, answer)
+        waiting = state.waiting
+        return f"{waiting.kind} {answer}" if isinstance(waiting, Decision) else FACES[answer]
 
     def read(self, state: Tiny, path: str) -> Any:
         if path == "winner":
@@ -136,38 +156,28 @@ class TinyGame:
             return getattr(state, path)
         raise NotationError(f"unknown path {path!r}", "", "paths: stones, turn, is_rolling, winner")
 
-    def view(self, state: Tiny, seat: int) -> dict[str, Any]:
-        return self.to_document(state, seat)
-
-    def event_data(self, state: Tiny, event: tuple[int, ...]) -> dict[str, Any]:
-        return {name: value for (name, _), value in zip(EVENTS[event[0]].fields, event[1:], strict=True)}
-
-    def sentence(self, state: Tiny, event: tuple[int, ...], language: str = "en") -> str:
-        return f"{EVENTS[event[0]].name} {event[1:]}"
-
-    def content_hash(self) -> str:
-        return "tiny-1"
-
     def turn_of(self, state: Tiny) -> int:
         return state.turn
 
-    def seen_by(self, state: Tiny, seat: int) -> Tiny:
-        return state.copy()
+    def view(self, state: Tiny, seat: int, language: str = "en", names: Any = ()) -> dict[str, Any]:
+        return self.to_document(state, seat)
 
-    def outcomes(self, state: Tiny, roll: Roll) -> list[tuple[int, int]]:
-        return roll.outcomes()
+    def hide(self, state: Tiny, seat: int, rng: Random) -> Tiny:
+        return hide(state, seat, rng)
 
-    def forced(self, state: Tiny, waiting: Decision) -> int | None:
-        return None
+    def event_data(self, state: Tiny, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
+        kind = EVENTS[event[0]]
+        told = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
+        return {"kind": kind.name, "clause": kind.clause, **({} if secret else told)}
 
-    def key(self, state: Tiny) -> bytes:
-        return repr(state.to_data()).encode()
+    def draw(self, state: Tiny) -> str:
+        return f"{'o' * state.stones} ({format_seat(state.seat)} is next)"
 
-    def notes(self, state: Tiny) -> tuple[tuple[int, ...], ...]:
-        return ()
+    odds = property(lambda self: self)
+    setups = property(lambda self: Heaps())
 
-    def note_data(self, state: Tiny, note: tuple[int, ...]) -> dict[str, Any]:
-        return {}
+    def evaluation(self, agent: str) -> "TinyEvaluation | None":
+        return TinyEvaluation() if agent == "greedy" else None
 
     def is_resolved(self, before: Tiny, state: Tiny) -> bool:
         return not state.is_rolling
@@ -176,8 +186,57 @@ class TinyGame:
         return {} if before.stones == state.stones else {"stones": state.stones}
 
 
+class TinyEvaluation(ProposalEvaluation):
+    """Leave three stones, or six: whatever the other takes, the rest can be taken, unless the die adds one."""
+
+    def value(self, state: Tiny, seat: int) -> int:
+        if state.winner != UNDECIDED:
+            return 10 if state.winner == seat else -10
+        return (1 if state.stones % 3 == 0 else -1) * (1 if state.seat != seat else -1)
+
+    def hide(self, state: Tiny, seat: int, rng: Random) -> Tiny:
+        return hide(state, seat, rng)
+
+    def is_inner(self, decision: Decision) -> bool:
+        return False
+
+
+class Heaps(Setups):
+    """Heaps of seven or nine stones; nobody has a team."""
+
+    def formats(self, language: str = "en") -> list[Format]:
+        return [Format("heap", "Heap", "Take the last stone", (0, 1), (0, 0), self.grounds())]
+
+    def format_of(self, setup: dict[str, Any]) -> str:
+        return "heap"
+
+    def grounds(self) -> tuple[str, ...]:
+        return ("7", "9")
+
+    def ready_teams(self, language: str = "en") -> list[ReadyTeam]:
+        return []
+
+    def violations(self, cards: Any, format_: str, ground: str = "") -> list[Refusal]:
+        return []
+
+    def setup(self, format_: str, ground: str, teams: Any, options: Any = None, release: str = "") -> dict[str, Any]:
+        return {"stones": int(ground), "guess": True}
+
+    def series(self, ground: str, teams: list[str] | None) -> "Heaps":
+        return self
+
+    def draw(self, rng: Random) -> dict[str, Any]:
+        return self.setup("heap", rng.choice(self.grounds()), [])
+
+    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+        raise DocumentError("nobody has a team", str(path), "take stones")
+
+
 def hide(state: Tiny, seat: int, rng: Random) -> Tiny:
     """The other seat's secret, dealt anew."""
     other = state.copy()
     other.secrets[1 - seat] = rng.randrange(10)
     return other
+
+
+GAME = TinyGame()

@@ -30,7 +30,7 @@ from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.table.board import format_cell
-from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES
 from esquive.krosmaster.table.state import STAT_NAMES, State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.positions import from_document, to_document, with_inline
@@ -291,6 +291,12 @@ class Table:
         assert isinstance(waiting, Decision), f"{line!r} cannot be judged: nobody is asked, {waiting!r}"
         return [one for one in waiting.conditions(parse_answer(self.state, line)) if not one.holds]
 
+    def judged(self, line: str) -> list[Condition]:
+        """Every condition of the line, those that hold and those that fail."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), f"{line!r} cannot be judged: nobody is asked, {waiting!r}"
+        return waiting.conditions(parse_answer(self.state, line))
+
     # --------------------------------------------------------------------------------------------------------- looking
 
     def read(self, path: str) -> Any:
@@ -391,6 +397,8 @@ class Table:
             return self.state.library.spells[value].id
         if type_ == "reward":
             return self.state.library.rewards[value].id
+        if type_ == "spared":
+            return SPARED_NAMES[value]
         return value
 
 

@@ -8,7 +8,6 @@ from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import play
-from esquive.lab.set_ups import team_of
 
 AGENTS = ("random", "random")
 
@@ -61,4 +60,4 @@ def test_a_game_without_a_record_ends_as_the_one_with_it() -> None:
 
 def test_a_seat_of_kaos_leads_the_horde_of_its_number() -> None:
     state = GAME.new({"table": "quarry", "hordes": ["two-gleams", "gravediggers"]})
-    assert [team_of("kaos", state, seat) for seat in (0, 1)] == [0, 1]
+    assert [GAME.player_in(state, seat) for seat in (0, 1)] == [0, 1]

@@ -11,8 +11,10 @@ import pytest
 from esquive.core.messages import LANGUAGES
 from esquive.core.record import Record, verify
 from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.cards.team_files import ready_pairs
 from esquive.krosmaster.game import GAME
-from esquive.server.formats import FORMATS, ready_pairs, seats_in, team_violations, winners_of
+from esquive.krosmaster.text.teams import team_violations
+from esquive.server.formats import FORMATS, seats_in, winners_of
 from esquive.server.hall import Hall, team_of
 from esquive.server.protocol import NewMatch
 from esquive.server.rooms import winner_in_order

@@ -4,7 +4,9 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from esquive.core.errors import EsquiveError
+from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.game import Game
+from esquive.core.games import game_named
 from esquive.core.waiting import Decision
 
 AGENT_NAMES: Final = ("random", "greedy")
@@ -29,14 +31,14 @@ def agent_named(name: str, game: str) -> Agent:
         from esquive.agents.random_agent import RandomAgent
 
         return RandomAgent()
-    if name == "greedy" and game == "krosmaster":
+    evaluation = game_named(game).evaluation(name)
+    if isinstance(evaluation, WalkEvaluation):
         from esquive.agents.greedy import GreedyAgent
-        from esquive.krosmaster.evaluation import KrosmasterEvaluation
 
-        return GreedyAgent(KrosmasterEvaluation())
-    if name == "greedy" and game == "kaos":
+        return GreedyAgent(evaluation)
+    if isinstance(evaluation, ProposalEvaluation):
         from esquive.agents.lookahead import LookaheadAgent
-        from esquive.kaos.evaluation import KaosEvaluation
 
-        return LookaheadAgent(KaosEvaluation())
-    raise EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(AGENT_NAMES)}")
+        return LookaheadAgent(evaluation)
+    known = [one for one in AGENT_NAMES if one == "random" or game_named(game).evaluation(one) is not None]
+    raise EsquiveError(f"unknown agent {name!r}", "agents", f"agents for {game}: {', '.join(known)}")

@@ -7,8 +7,9 @@ plan never outlives what it rests on. It looks no further than its own unit's tu
 """
 
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from esquive.core.evaluation import WalkEvaluation
 from esquive.core.game import Game
 from esquive.core.waiting import Decision, Over, Roll
 
@@ -19,40 +20,12 @@ MOST_ALTERNATIVES: Final = 24
 MOST_INNER: Final = 4
 
 
-class Evaluation(Protocol):
-    """What the agent has to know of a game. Values are integers, from the seat's point of view; more is better."""
-
-    def value(self, state: Any, seat: int) -> int:
-        """How good the position is."""
-
-    def hide(self, state: Any, seat: int, rng: Random) -> Any:
-        """A copy in which everything the seat cannot know has been dealt anew."""
-
-    def classes(self, state: Any, roll: Roll) -> list[tuple[int, int]]:
-        """The outcomes of a roll with weights, those the rules treat alike merged."""
-
-    def is_turn(self, decision: Decision) -> bool:
-        """Whether a unit is asked for the next action of its turn."""
-
-    def is_inner(self, decision: Decision) -> bool:
-        """Whether the decision is a choice inside an action rather than a new one."""
-
-    def is_step(self, answer: int) -> bool:
-        """Whether the answer moves the active unit by one cell."""
-
-    def ends_turn(self, answer: int) -> bool:
-        """Whether the answer ends the unit's turn."""
-
-    def place(self, state: Any) -> tuple[int, ...]:
-        """The active unit and where it is; two positions of one walk with the same place are the same."""
-
-
 class GreedyAgent:
     """One unit-turn of lookahead with an evaluation. It remembers the rest of its plan between two decisions."""
 
     name = "greedy"
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: WalkEvaluation) -> None:
         self.evaluation = evaluation
         self._plan: list[int] = []
         self._place: tuple[int, ...] = ()
@@ -102,7 +75,7 @@ class _Search:
 
     __slots__ = ("evaluation", "rng", "seat")
 
-    def __init__(self, evaluation: Evaluation, seat: int, rng: Random) -> None:
+    def __init__(self, evaluation: WalkEvaluation, seat: int, rng: Random) -> None:
         self.evaluation = evaluation
         self.seat = seat
         self.rng = rng

@@ -6,37 +6,13 @@ average is taken. Decisions that are not worth so much thought are settled by a 
 """
 
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from esquive.core.evaluation import ProposalEvaluation
 from esquive.core.game import Game
 from esquive.core.waiting import Decision, Over, Roll
 
 MOST_WAITS: Final = 200  # of one playing-out; no matter takes so many
-
-
-class ProposalEvaluation(Protocol):
-    """What the agent has to know of a game. Values are integers, from the seat's point of view; more is better."""
-
-    def value(self, state: Any, seat: int) -> int:
-        """How good the position is."""
-
-    def hide(self, state: Any, seat: int, rng: Random) -> Any:
-        """A copy in which everything the seat cannot know has been dealt anew."""
-
-    def settled(self, state: Any, decision: Decision) -> int | None:
-        """The answer to a decision that a rule settles, or None for one to be thought about."""
-
-    def proposals(self, state: Any, decision: Decision) -> list[int]:
-        """The answers to be weighed, the likeliest first."""
-
-    def tries(self, decision: Decision) -> int:
-        """How often each of them is played out."""
-
-    def reply(self, state: Any, decision: Decision) -> int:
-        """What is answered, quickly, when a decision comes up in a playing-out."""
-
-    def is_inner(self, decision: Decision) -> bool:
-        """Whether the decision belongs to the matter that is played out, rather than being a new one."""
 
 
 class LookaheadAgent:

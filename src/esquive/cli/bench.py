@@ -7,9 +7,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from esquive.cli.games import GAME_NAMES
 from esquive.core.errors import EsquiveError
-from esquive.lab.benchmarks import PEER, PLAYED_AGAINST, benchmark
+from esquive.core.games import game_names, laboratory_of
+from esquive.lab.benchmarks import PEER, benchmark
 
 ROUNDS = 5
 
@@ -22,7 +22,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Random play with all rules and events on, in one process, against random play of python-chess in "
         "the same run; the time of copying a state and of listing options; for Kaos, of the questions of geometry.",
     )
-    parser.add_argument("--game", choices=GAME_NAMES, default="", help="only this game; default: all of them")
+    parser.add_argument("--game", choices=game_names(), default="", help="only this game; default: all of them")
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for all of it, about; default: 10")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints; always 0."""
     if not 0.1 <= args.seconds <= 3600:
         raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
-    games = [args.game] if args.game else list(GAME_NAMES)
+    games = [args.game] if args.game else list(game_names())
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("playing", total=ROUNDS * len(games))
@@ -52,7 +52,8 @@ def _print(data: dict[str, Any]) -> None:
     for name, value in data.items():
         if name.endswith("_microseconds") and name not in ("copy_microseconds", "options_microseconds"):
             print(f"  {name.removesuffix('_microseconds')}: {value} µs")
-    if data["game"] != PLAYED_AGAINST:
+    laboratory = laboratory_of(data["game"])
+    if laboratory is None or not laboratory.has_peer:
         return
     if data["peer"] is None:
         print(f"  {PEER} is not installed: no ratio")

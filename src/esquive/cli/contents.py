@@ -7,19 +7,20 @@ not kept. Links lead from there into the checkout.
 from pathlib import Path
 from typing import Final
 
-from esquive.cli.rulebooks import Edition, coverage, scan
+from esquive.cli.rulebooks import coverage, scan
 from esquive.core.citations import SCENARIO, Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
+from esquive.core.games import game_named
+from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
-from esquive.krosmaster.text.diagrams import PICTURES
 
 # From a page in build/contents/GAME/ to the root of the checkout.
 ROOT: Final = "../../.."
 INTRODUCTION: Final = "Built by `make docs`; edit the sources it is made from, not this page."
 
 
-def contents(root: Path, wanted: Edition) -> dict[str, str]:
+def contents(root: Path, wanted: Rulebook) -> dict[str, str]:
     """The pages of an edition by file name: README.md with its chapters and how much of it is held, then each one."""
     cited = scan(root, wanted)
     covered = coverage(wanted, cited)
@@ -86,7 +87,7 @@ def section(covered: Coverage, clause: Clause, rulings: list[Ruling], ledger: st
     if rulings:
         links = [f"[{ruling.ruling}]({_anchor(ruling, ledger)})" for ruling in rulings]
         parts.append(f"  Rulings: {', '.join(links)}.")
-    if number in PICTURES:
+    if number in game_named(covered.game).diagrams():
         parts.append(f"  [Diagram]({ROOT}/docs/diagrams/{number}.svg).")
     if clause.is_testable and not (code and tests):
         parts.append("  *Missing.*")

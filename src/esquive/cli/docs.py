@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from esquive.cli.documents import document, documents
-from esquive.cli.rulebooks import EDITIONS, INDEX_FILE, Edition, checkout, scan
+from esquive.cli.rulebooks import EDITIONS, INDEX_FILE, checkout, scan
 from esquive.core.errors import EsquiveError
-from esquive.krosmaster.text.diagrams import PICTURES, diagram
+from esquive.core.games import games
+from esquive.core.rulebook import Rulebook
 
 # What is kept in docs/; what a reader builds; what a wheel is built with. Without names, `esquive docs` writes pages.
 PAGES: Final = "pages"
@@ -30,7 +31,7 @@ class Generator:
     __slots__ = ("edition", "function", "group", "name", "target")
 
     def __init__(
-        self, name: str, target: str, function: str, *, group: str = PAGES, edition: Edition | None = None
+        self, name: str, target: str, function: str, *, group: str = PAGES, edition: Rulebook | None = None
     ) -> None:
         self.name = name
         self.target = target  # relative to the root of the checkout; a folder ends in a slash
@@ -61,8 +62,7 @@ class Generator:
 
 GENERATORS: Final = (
     Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
-    Generator("card-format", "docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
-    Generator("card-schema", "docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
+    *(Generator(name, *page) for game in games() for name, page in game.pages().items()),
     *(
         Generator(
             f"contents-{one.game}",
@@ -162,11 +162,11 @@ def _chosen(names: list[str]) -> list[Generator]:
     return chosen
 
 
-def index_text(root: Path, wanted: Edition) -> str:
+def index_text(root: Path, wanted: Rulebook) -> str:
     """What a wheel is built with: everything that cites the clauses of an edition, and its rulings, as JSON."""
     return json.dumps(scan(root, wanted).to_data(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def diagrams(_root: Path) -> dict[str, str]:
     """The diagram of every clause that has one, as SVG files."""
-    return {f"{clause}.svg": diagram(clause) or "" for clause in PICTURES}
+    return {f"{clause}.svg": game.diagram(clause) or "" for game in games() for clause in game.diagrams()}

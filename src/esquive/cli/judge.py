@@ -3,16 +3,17 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from esquive.cli.games import JudgeWords, game_named, judge_words_named, odds_game_named
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.game import Game
+from esquive.core.games import game_named
 from esquive.core.ids import format_seat
-from esquive.core.odds import OddsGame, TooManyWays, odds_of
-from esquive.core.waiting import Condition, Decision, Over, refusal_of
-
-LANGUAGES: Final = ("en", "fr", "it")
+from esquive.core.messages import LANGUAGES, messages
+from esquive.core.odds import TooManyWays, odds_of
+from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
+from esquive.core.words import Words
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -24,6 +25,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
     parser.add_argument("--do", required=True, metavar="LINE", help='the line to judge, as in "cast con d4"')
+    parser.add_argument(
+        "--after",
+        nargs="*",
+        default=[],
+        metavar="LINE",
+        help='answers and rolls played before it, in order, as in --after "armour lock" to judge "keep"',
+    )
     parser.add_argument(
         "--answers",
         nargs="*",
@@ -40,12 +48,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Judges the line; 0 when it is legal, 1 when it is not; raises EsquiveError for what cannot be read."""
     document = read_position(Path(args.file))
-    name = str(document.get("game", ""))
-    game = game_named(name)
+    game = game_named(str(document.get("game", "")))
     try:
         state = game.from_document(document)
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
+    for line in args.after:
+        _play(game, state, line)
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise EsquiveError(f"the game is over: {waiting.reason}", args.file, "judge an earlier position")
@@ -55,23 +64,37 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError(str(error), "--do", "") from error
     conditions = game.conditions(state, answer) if isinstance(waiting, Decision) else []
     asked = {"player": format_seat(waiting.seat) if waiting.seat >= 0 else "none", "kind": waiting.kind}
-    words = judge_words_named(name, state, args.language)
+    words = game.words(state, args.language)
     is_legal = refusal_of(conditions) is None
     if args.json:
         data = _to_data(args, asked, conditions, words)
         if is_legal:
-            data.update(_odds_data(odds_game_named(name), words, state, answer, tuple(args.answers)))
+            data.update(_odds_data(words, answer, tuple(args.answers)))
         print(json.dumps(data, ensure_ascii=False))
     else:
         odds = words.odds(answer, tuple(args.answers)) if is_legal else None
-        _print(args.do, asked, conditions, words, odds)
+        _print(args.do, asked, conditions, words, odds, args.language)
     return 0 if is_legal else 1
 
 
+def _play(game: Game, state: Any, line: str) -> None:
+    """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
+    waiting = state.waiting
+    if isinstance(waiting, Over):
+        raise EsquiveError(f"{line!r} comes after the end of the game", "--after", "leave it out")
+    try:
+        game.play(state, line)
+    except NotationError as error:
+        raise EsquiveError(str(error), f"--after {line!r}", f"a {waiting.kind} is waited for") from error
+    except IllegalAnswer as error:
+        said = f"{line!r} is refused: {error.refusal.sentence}"
+        raise EsquiveError(said, "--after", "play legal lines before it") from error
+
+
 def _to_data(
-    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: JudgeWords
+    args: argparse.Namespace, asked: dict[str, str], conditions: list[Condition], words: Words
 ) -> dict[str, Any]:
-    told = [{**condition.to_data(), "sentence": words.sentence(condition)} for condition in conditions]
+    told = [{**condition.to_data(), "sentence": words.condition(condition)} for condition in conditions]
     refusal = next(({**one} for one in told if not one["holds"]), None)
     if refusal is not None:
         del refusal["holds"]
@@ -85,22 +108,34 @@ def _to_data(
     }
 
 
-def _odds_data(game: OddsGame, words: JudgeWords, state: Any, answer: int, answers: tuple[str, ...]) -> dict[str, Any]:
+def _odds_data(words: Words, answer: int, answers: tuple[str, ...]) -> dict[str, Any]:
     """The keys `dice choices outcomes odds_note`; without outcomes the note says why."""
+    counted = words.game.odds
+    if counted is None:
+        return {"dice": False, "choices": [], "outcomes": [], "odds_note": None}
     try:
-        odds = odds_of(game, state, answer, answers)
+        odds = odds_of(counted, words.state, answer, answers)
     except TooManyWays:
         return {"dice": True, "choices": [], "outcomes": [], "odds_note": words.too_many()}
-    return {**odds.to_data(lambda note: game.note_data(state, note)), "odds_note": None}
+    return {**odds.to_data(lambda note: counted.note_data(words.state, note)), "odds_note": None}
 
 
 def _print(
-    line: str, asked: dict[str, str], conditions: list[Condition], words: JudgeWords, odds: dict[str, Any] | None
+    line: str,
+    asked: dict[str, str],
+    conditions: list[Condition],
+    words: Words,
+    odds: dict[str, Any] | None,
+    language: str,
 ) -> None:
-    print(f"{asked['player']} ({asked['kind']}): {line}: {'legal' if odds is not None else 'ILLEGAL'}")
+    said = messages(language)
+    verdict = said.say("judge.legal" if odds is not None else "judge.illegal", {})
+    print(f"{asked['player']} ({asked['kind']}): {line}: {verdict}")
+    marks = {holds: said.say("judge.holds" if holds else "judge.fails", {}) for holds in (True, False)}
+    wide = max(map(len, marks.values()))
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
-        print(f"  {'holds' if condition.holds else 'FAILS'}  {words.sentence(condition)} [{clauses}]")
+        print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
     if odds is None:
         return
     if odds["odds_note"]:

@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from esquive.agents.base import AGENT_NAMES, agent_named
-from esquive.cli.games import GAME_NAMES, game_named
-from esquive.cli.judge import LANGUAGES
 from esquive.cli.terminal import HUMAN, play_here
 from esquive.core.errors import EsquiveError
+from esquive.core.games import game_named, game_names
+from esquive.core.messages import LANGUAGES
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Fixture, Tally, play_series
 
@@ -29,7 +29,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "agent leading either team. The same seed gives the same games and records, whatever the number of jobs. "
         "The agent `human` is you, at this terminal, for one game.",
     )
-    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAME_NAMES)}")
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(game_names())}")
     parser.add_argument(
         "--agents", nargs=2, required=True, metavar=("A", "B"), help=f"of {', '.join((HUMAN, *AGENT_NAMES))}"
     )

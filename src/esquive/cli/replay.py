@@ -5,11 +5,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from esquive.cli.games import game_named
 from esquive.core.game import Game
+from esquive.core.games import game_named
+from esquive.core.messages import LANGUAGES
 from esquive.core.record import Record, read_record, replay, verify
-
-LANGUAGES = ("en", "fr", "it")
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -6,56 +6,27 @@ repository: it holds line numbers, and a committed copy would be wrong after eve
 """
 
 import json
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from esquive.core.citations import Site, scan_code, scan_scenarios, scan_tests
-from esquive.core.clauses import Grammar, Registry
+from esquive.core.clauses import Clause, Grammar, Registry
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
+from esquive.core.games import games
+from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling, read_ledger
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 INDEX_FILE: Final = "coverage.json"
-BOOKS: Final = ("KA", "KA-2.2", "Kaos")
 
 
-class Edition:
-    """One release of one game's rulebook: where its clauses and rulings are, and how citations of it begin."""
-
-    __slots__ = ("book", "folder", "game", "ledger", "package", "release")
-
-    def __init__(self, game: str, release: str, book: str, ledger: str) -> None:
-        self.game = game
-        self.release = release
-        self.book = book
-        self.ledger = ledger
-        self.package = PACKAGE / game
-        self.folder = PACKAGE / game / "releases" / release
-
-    def registry(self) -> Registry:
-        """The clauses of this edition."""
-        return Registry.load(self.folder / "clauses.tsv", self.book)
-
-    def unimplementable(self) -> dict[str, str]:
-        """The clauses no software can carry out, each with the reason."""
-        with (self.folder / "unimplementable.toml").open("rb") as file:
-            data = tomllib.load(file)
-        return {str(entry["clause"]): str(entry["reason"]) for entry in data["clause"]}
-
-    def __repr__(self) -> str:
-        return f"Edition({self.game!r}, {self.release!r})"
+EDITIONS: Final[tuple[Rulebook, ...]] = tuple(book for game in games() for book in game.rulebooks)
+BOOKS: Final = tuple(prefix for known in EDITIONS for prefix in (known.book, *known.also_cited))
 
 
-EDITIONS: Final = (
-    Edition("krosmaster", "2.7", "KA", "docs/rulings.md"),
-    Edition("kaos", "2013", "Kaos", "docs/rulings-kaos.md"),  # the year of the only text there is
-)
-
-
-def edition(game: str, release: str) -> Edition:
+def edition(game: str, release: str) -> Rulebook:
     """The edition of that game and release; an empty release is the game's first. Raises EsquiveError if unknown."""
     for known in EDITIONS:
         if known.game == game and release in ("", known.release):
@@ -65,8 +36,23 @@ def edition(game: str, release: str) -> Edition:
 
 
 def registries() -> dict[str, Registry]:
-    """The clauses of every edition that is shipped, by book."""
-    return {known.book: known.registry() for known in EDITIONS}
+    """The clauses of every edition that is shipped, by book, and those of release 2.2, which rules cite."""
+    found = {known.book: known.registry() for known in EDITIONS}
+    found["KA-2.2"] = _of_release_2_2(found[EDITIONS[0].book])
+    return found
+
+
+def _of_release_2_2(current: Registry) -> Registry:
+    """The clauses of the Italian release 2.2: those that 2.7 says as well, under its own numbers, and its own ones.
+
+    Its list names only the clauses that 2.7 does not have.
+    """
+    known = {clause.clause: clause for clause in Registry.load(EDITIONS[0].folder.parent / "2.2/clauses.tsv", "KA-2.2")}
+    for clause in current:
+        for number in filter(None, clause.it22.split(", ")):
+            says = known.setdefault(number, Clause(number, clause.kind, False, clause.paraphrase, "", "", "", ""))
+            says.notes = f"{says.notes} {clause.clause}".strip()
+    return Registry("KA-2.2", known.values())
 
 
 def checkout() -> Path | None:
@@ -100,9 +86,9 @@ class Index:
 
 
 @cache
-def scan(root: Path, wanted: Edition) -> Index:
+def scan(root: Path, wanted: Rulebook) -> Index:
     """The index of an edition, read from a source checkout, once a process: sources do not change under it."""
-    sites = [*scan_code(root, f"src/esquive/{wanted.game}", Grammar(BOOKS)), *_scan_tests(root)]
+    sites = [*scan_code(root, wanted.package.relative_to(root).as_posix(), Grammar(BOOKS)), *_scan_tests(root)]
     return Index(sites, ledger_of(root, wanted))
 
 
@@ -113,7 +99,7 @@ def _scan_tests(root: Path) -> list[Site]:
     return [*scan_tests(root, "tests", Grammar(BOOKS)), *scan_scenarios(root, "tests", books)]
 
 
-def ledger_of(root: Path, wanted: Edition) -> dict[str, Ruling]:
+def ledger_of(root: Path, wanted: Rulebook) -> dict[str, Ruling]:
     """The rulings of an edition, from its page in a source checkout."""
     return read_ledger((root / wanted.ledger).read_text(encoding="utf-8"), wanted.ledger)
 
@@ -123,10 +109,10 @@ def all_rulings(root: Path) -> dict[str, Ruling]:
     return {number: ruling for known in EDITIONS for number, ruling in ledger_of(root, known).items()}
 
 
-def index(wanted: Edition) -> Index:
+def index(wanted: Rulebook) -> Index:
     """The index of an edition: scanned in a checkout, read from coverage.json in an installed wheel."""
     root = checkout()
-    if root is not None:
+    if root is not None and wanted.package.is_relative_to(root):
         return scan(root, wanted)
     path = wanted.folder / INDEX_FILE
     if not path.is_file():
@@ -136,6 +122,6 @@ def index(wanted: Edition) -> Index:
     return Index.from_data(json.loads(path.read_text(encoding="utf-8")))
 
 
-def coverage(wanted: Edition, cited: Index) -> Coverage:
+def coverage(wanted: Rulebook, cited: Index) -> Coverage:
     """The coverage of an edition by what cites it."""
     return Coverage(wanted.game, wanted.release, wanted.registry(), cited.sites, wanted.unimplementable())

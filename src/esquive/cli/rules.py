@@ -4,10 +4,12 @@ import argparse
 import json
 from typing import Any
 
-from esquive.cli.rulebooks import Edition, Index, coverage, edition, index
+from esquive.cli.rulebooks import Index, coverage, edition, index
 from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL
+from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 
 
@@ -19,7 +21,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Shows a clause or a ruling with its code and tests, or counts the clauses covered.",
     )
     parser.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="such as 7.2.8.c, or a ruling: R12")
-    parser.add_argument("--game", default="krosmaster", help="default: krosmaster")
+    parser.add_argument("--game", default=USUAL, help=f"default: {USUAL}")
     parser.add_argument("--release", default="", help="default: the game's current release")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -41,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     return _print_clause(covered, cited, args.clause, args.json)
 
 
-def _print_contents(wanted: Edition, as_json: bool) -> int:
+def _print_contents(wanted: Rulebook, as_json: bool) -> int:
     """The whole book, one line a clause."""
     registry = wanted.registry()
     if as_json:
@@ -105,7 +107,7 @@ def _print_sites(label: str, sites: list[Site]) -> None:
         print(f"  {label}: {site.path}:{site.line} {site.name}".rstrip())
 
 
-def _print_ruling(wanted: Edition, cited: Index, number: str, as_json: bool) -> int:
+def _print_ruling(wanted: Rulebook, cited: Index, number: str, as_json: bool) -> int:
     if number not in cited.rulings:
         raise EsquiveError(f'there is no ruling "{number}"', "rules", f"the ledger of {wanted.game} is {wanted.ledger}")
     ruling: Ruling = cited.rulings[number]

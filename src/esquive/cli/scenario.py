@@ -5,8 +5,8 @@ import json
 import sys
 from pathlib import Path
 
-from esquive.cli.games import game_named
 from esquive.core.errors import EsquiveError
+from esquive.core.games import game_named
 from esquive.core.scenario import Result, run_file
 
 

@@ -4,9 +4,9 @@ import argparse
 import json
 from pathlib import Path
 
-from esquive.cli.games import drawing_of, game_named, picture_of
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.games import game_named
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -31,19 +31,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Draws the position; 0, or raises EsquiveError for a file that is none."""
     document = read_position(Path(args.file))
-    name = str(document.get("game", ""))
-    game = game_named(name)
+    game = game_named(str(document.get("game", "")))
     try:
         state = game.from_document(document)
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     if args.svg:
-        write_picture(args.svg, picture_of(name)(state, args.mark))
+        write_picture(args.svg, game.picture(state, args.mark))
         print(json.dumps({"file": args.file, "svg": args.svg}) if args.json else f"{args.svg} written")
         return 0
     if args.mark:
         raise EsquiveError("marks are drawn on pictures only", "--mark", "add --svg OUT")
-    print(json.dumps(game.to_document(state), ensure_ascii=False) if args.json else drawing_of(name)(state))
+    print(json.dumps(game.to_document(state), ensure_ascii=False) if args.json else game.draw(state))
     return 0
 
 

@@ -12,13 +12,13 @@ from random import Random
 from typing import Any, Final, TextIO
 
 from esquive.agents.base import AGENT_NAMES, Agent, agent_named
-from esquive.cli.games import drawing_of, game_named, judge_words_named
 from esquive.core.dice import SeededDice
 from esquive.core.errors import EsquiveError, NotationError
+from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.match import Match
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
-from esquive.lab.set_ups import setups_named, team_of
+from esquive.lab.fixtures import setups_drawn
 
 HUMAN: Final = "human"
 PROPOSALS: Final = 8
@@ -38,9 +38,8 @@ Write a line of notation (docs/notation.md), or the number of a proposal. Beside
 class Table:
     """A match with people at the terminal: `agents` are those of the set-up's teams, None for a person."""
 
-    def __init__(self, match: Match, name: str, agents: list[Agent | None], rng: Random, language: str) -> None:
+    def __init__(self, match: Match, agents: list[Agent | None], rng: Random, language: str) -> None:
         self.match = match
-        self.name = name
         self.agents = agents
         self.rng = rng
         self.language = language
@@ -68,7 +67,7 @@ class Table:
     def _agent_of(self, waiting: Any) -> Agent | None:
         if not isinstance(waiting, Decision):
             return None
-        return self.agents[team_of(self.name, self.match.state, waiting.seat)]
+        return self.agents[self.match.game.player_in(self.match.state, waiting.seat)]
 
     def _ask(self, waiting: Any, lines: Iterator[str], out: TextIO) -> str:
         """One decision or roll: reads until something is answered; returns why the match is to be stopped, or ""."""
@@ -93,7 +92,7 @@ class Table:
         if verb == "help" and len(words) == 1:
             print(HELP, file=out)
         elif verb == "show" and len(words) == 1:
-            print(drawing_of(self.name)(self.match.state), file=out)
+            print(self.match.game.draw(self.match.state), file=out)
         elif verb == "more" and len(words) == 1:
             self._propose(waiting, out, limit=0)
         elif verb == "log" and len(words) <= 2:
@@ -165,7 +164,8 @@ class Table:
         viewer = SPECTATOR
         people = [team for team, agent in enumerate(self.agents) if agent is None]
         if len(people) == 1:
-            seats = [seat for seat in range(2) if team_of(self.name, self.match.state, seat) == people[0]]
+            game, state = self.match.game, self.match.state
+            seats = [seat for seat in range(game.seats_of(state)) if game.player_in(state, seat) == people[0]]
             viewer = seats[0] if seats else SPECTATOR
         return self.match.events_since(since, viewer, self.language)
 
@@ -199,9 +199,9 @@ class Table:
         """A condition or refusal in words, with its clauses."""
         holds = isinstance(told, Condition) and told.holds
         condition = Condition(told.kind, told.clauses, told.sentence, holds, told.facts)
-        words = judge_words_named(self.name, self.match.state, self.language)
+        words = self.match.game.words(self.match.state, self.language)
         clauses = f" [{', '.join(told.clauses)}]" if told.clauses else ""
-        return f"{words.sentence(condition)}{clauses}"
+        return f"{words.condition(condition)}{clauses}"
 
 
 # ------------------------------------------------------------------------------------------------------------- the verb
@@ -210,11 +210,11 @@ class Table:
 def play_here(args: Any) -> int:
     """Plays one match with people at this terminal; 0, or raises EsquiveError for what cannot be."""
     agents = [None if name == HUMAN else _agent(name, args.game) for name in args.agents]
-    setup = setups_named(args.game, args.arena, args.teams).draw(Random(f"{args.seed}/0/draw"))
+    setup = setups_drawn(args.game, args.arena, args.teams).draw(Random(f"{args.seed}/0/draw"))
     dice = None if args.dice == "table" else SeededDice(f"{args.seed}/0/dice")
     match = Match(game_named(args.game), setup, dice, list(args.agents))
     out = sys.stderr if args.json else sys.stdout
-    table = Table(match, args.game, agents, Random(f"{args.seed}/0/agents"), args.language)
+    table = Table(match, agents, Random(f"{args.seed}/0/agents"), args.language)
     print("'help' says what can be written.", file=out)
     stopped = table.play(_lines(sys.stdin, out), out)
     file = save(match, args.records)

@@ -25,6 +25,9 @@ class DiceSource(Protocol):
     def to_data(self) -> dict[str, Any]:
         """What a record keeps so that the outcomes can be proved; `kind` names the source."""
 
+    def copy(self) -> "DiceSource":
+        """A source of its own that goes on as this one does."""
+
 
 def pick(roll: Roll, mark: int) -> int:
     """The outcome in whose share of the total weight the mark falls; 0 <= mark < `roll.total()`."""
@@ -63,6 +66,12 @@ class SeededDice:
     def to_data(self) -> dict[str, Any]:
         """`kind` and `seed`."""
         return {"kind": "seeded", "seed": self.seed}
+
+    def copy(self) -> "SeededDice":
+        """Dice of their own that go on as these do."""
+        other = SeededDice(self.seed)
+        other._random.setstate(self._random.getstate())
+        return other
 
 
 class ListedDice:
@@ -126,6 +135,10 @@ class CommittedDice:
     def commitment(self) -> str:
         """What is shown before the match."""
         return commitment_of(self.seed)
+
+    def copy(self) -> "CommittedDice":
+        """Dice of their own that go on as these do."""
+        return CommittedDice(self.seed, self.nonces, self.index)
 
     def outcome(self, roll: Roll) -> int:
         """The outcome of the next roll; counts it."""

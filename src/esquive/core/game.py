@@ -1,9 +1,28 @@
-"""What a game has to offer so that drivers, agents, servers and tools can work with it without knowing its rules."""
+"""The door of a game: all that drivers, agents, laboratory, servers and tools may ask of it without knowing its rules.
 
-from typing import Any, Protocol
+A game derives from `Game`, makes one object of it and names that object among the entry points `esquive.games` (see
+`core.games`). What it must answer is abstract; everything else has a sound answer already, so that a small game is a
+page. What only some games have stands in parts: `odds`, `setups`, `cards`, `rulebooks` are None or empty where a game
+has none, and whoever asks goes by that, never by the name of the game.
+"""
 
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from esquive.core.cards import Cards
+from esquive.core.errors import DocumentError
+from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
-from esquive.core.waiting import Condition, Decision, Over, Roll
+from esquive.core.ids import NOBODY
+from esquive.core.odds import OddsGame
+from esquive.core.rulebook import Rulebook
+from esquive.core.setups import Setups
+from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
+
+if TYPE_CHECKING:
+    from esquive.core.words import Words
 
 
 class GameState(Protocol):
@@ -25,47 +44,175 @@ class GameState(Protocol):
         """Everything that makes this position, JSON-able."""
 
 
-class Game(Protocol):
-    """One of the games: how to start it, read it, write it and explain it."""
+class Game(ABC):
+    """One of the games: how to start it, read it, write it, show it and explain it.
 
-    name: str
-    events: tuple[EventKind, ...]
+    Seats count from 0; -1 is nobody, and as somebody who looks on a spectator. Languages are those of `core.messages`.
+    `names` are the players' names by seat, and may be missing.
+    """
 
+    name: str  # in documents and on the command line, and of its entry point
+    title: str  # as people call it
+    events: tuple[EventKind, ...] = ()
+
+    # ------------------------------------------------------------------------------------------ positions and documents
+
+    @abstractmethod
     def new(self, setup: dict[str, Any]) -> Any:
         """The state of a new match, advanced to its first wait; raises DocumentError for a set-up that cannot be."""
 
+    @abstractmethod
     def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> Any:
         """The state that `to_data` wrote, for the same set-up."""
 
+    @abstractmethod
     def from_document(self, document: dict[str, Any]) -> Any:
-        """The state of a position document."""
+        """The state of a position document; raises DocumentError."""
 
+    @abstractmethod
     def to_document(self, state: Any, seat: int | None = None) -> dict[str, Any]:
         """The position document of a state; for a seat, only what that seat may know."""
 
-    def parse(self, state: Any, line: str) -> int:
-        """The answer a line of notation stands for; raises NotationError when it is none."""
-
-    def format(self, state: Any, answer: int) -> str:
-        """The one line of notation of an answer to what the state waits for."""
-
-    def conditions(self, state: Any, answer: int) -> list[Condition]:
-        """Every condition of an answer to the decision waited for."""
-
-    def read(self, state: Any, path: str) -> Any:
-        """One fact of the position by its path, as scenario files name them; raises NotationError."""
-
-    def view(self, state: Any, seat: int) -> dict[str, Any]:
-        """The position as a seat may see it."""
-
-    def event_data(self, state: Any, event: tuple[int, ...]) -> dict[str, Any]:
-        """An event with names instead of numbers."""
-
-    def sentence(self, state: Any, event: tuple[int, ...], language: str = "en") -> str:
-        """An event as a sentence."""
-
+    @abstractmethod
     def content_hash(self) -> str:
         """The hash of the content the game plays with: catalogue and rules version."""
 
+    # --------------------------------------------------------------------------------------------------------- notation
+
+    @abstractmethod
+    def parse(self, state: Any, line: str) -> int:
+        """The answer or outcome a line of notation stands for; raises NotationError when it is none."""
+
+    @abstractmethod
+    def format(self, state: Any, answer: int) -> str:
+        """The one line of notation of an answer or outcome to what the state waits for."""
+
+    @abstractmethod
+    def read(self, state: Any, path: str) -> Any:
+        """One fact of the position by its path, as scenario files name them; raises NotationError."""
+
+    def conditions(self, state: Any, answer: int) -> list[Condition]:
+        """Every condition of an answer to the decision waited for; none when nobody decides."""
+        waiting = state.waiting
+        return waiting.conditions(answer) if isinstance(waiting, Decision) else []
+
+    def play(self, state: Any, line: str) -> None:
+        """Answer in notation what a state waits for, be it a decision or a roll, and go on to the next wait.
+
+        Raises IllegalAnswer for what is illegal, and NotationError for a line that is no answer.
+        """
+        waiting = state.waiting
+        if isinstance(waiting, Over):
+            raise IllegalAnswer(line, Refusal("game-over", (waiting.clause,), f"The game is over: {waiting.reason}."))
+        answer = self.parse(state, line)
+        refusal = waiting.refusal(answer)
+        if refusal is not None:
+            raise IllegalAnswer(line, refusal)
+        state.apply(answer)
+
+    # ------------------------------------------------------------------------------------------------------------ seats
+
+    @abstractmethod
     def turn_of(self, state: Any) -> int:
         """The number of the turn being played, from 0 before the first."""
+
+    def seats_of(self, state: Any) -> int:
+        """How many seats there are."""
+        return 2
+
+    def player_in(self, state: Any, seat: int) -> int:
+        """Which of the set-up's players, in their order from 0, sits in a seat."""
+        return seat
+
+    def partners_of(self, state: Any, seat: int) -> list[int]:
+        """Who wins and loses together with a seat, that seat first; none for nobody."""
+        return [seat] if seat >= 0 else []
+
+    def active_seat(self, state: Any) -> int:
+        """The seat whose turn it is, whoever is asked; -1 while it is nobody's."""
+        waiting = state.waiting
+        return waiting.seat if isinstance(waiting, Decision) else -1
+
+    def winner_of(self, state: Any) -> int:
+        """The winning seat, or NOBODY for a draw; only for a game that is over."""
+        waiting = state.waiting
+        return waiting.winner if isinstance(waiting, Over) else NOBODY
+
+    # -------------------------------------------------------------------------------------------------------- knowledge
+
+    @abstractmethod
+    def view(self, state: Any, seat: int, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+        """The position as a seat may see it, JSON-able (-1: a spectator)."""
+
+    def hide(self, state: Any, seat: int, rng: Random) -> Any:
+        """A copy in which everything the seat cannot know has been dealt anew."""
+        return state.copy()
+
+    @abstractmethod
+    def event_data(self, state: Any, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
+        """An event with names instead of numbers; with `secret`, without what only one seat may know."""
+
+    # -------------------------------------------------------------------------------------------------- words, drawings
+
+    def words(self, state: Any, language: str = "en", names: Sequence[str] = ()) -> "Words":
+        """What is said about a position in a language: see `core.words.Words`."""
+        from esquive.core.words import Words  # bots and searches never need words
+
+        return Words(self, state, language, names)
+
+    def sentence(self, state: Any, event: tuple[int, ...], language: str = "en") -> str:
+        """An event as a sentence, for who may know all of it."""
+        return self.words(state, language).event(event)
+
+    def draw(self, state: Any) -> str:
+        """The position as text, for a terminal."""
+        return "\n".join(f"{key}: {value}" for key, value in self.to_document(state).items())
+
+    def picture(self, state: Any, marks: Sequence[str] = ()) -> str:
+        """The position as an SVG document, with marks in words; raises DocumentError for a game without pictures."""
+        raise DocumentError(f"positions of {self.name!r} have no picture", "--svg", "leave out --svg and --mark")
+
+    def opens_step(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
+        """Whether an answer or roll of `by` opens a step of a replay, or belongs to the one before.
+
+        `told` are the events of that one so far.
+        """
+        return True
+
+    # ---------------------------------------------------------------------------------------- what only some games have
+
+    @property
+    def odds(self) -> OddsGame | None:
+        """What counting odds needs to know of the game; None where odds are not counted."""
+        return None
+
+    @property
+    def setups(self) -> Setups | None:
+        """Formats, teams and grounds to choose a match from; None for a game that is set up by hand."""
+        return None
+
+    @property
+    def cards(self) -> Cards | None:
+        """The catalogue of cards; None for a game without any."""
+        return None
+
+    @property
+    def rulebooks(self) -> tuple[Rulebook, ...]:
+        """The rulebooks whose clauses are listed, the current one first."""
+        return ()
+
+    def diagram(self, clause: str) -> str | None:
+        """The diagram of a clause as an SVG document, or None for a clause without one."""
+        return None
+
+    def diagrams(self) -> tuple[str, ...]:
+        """The clauses that have a diagram."""
+        return ()
+
+    def pages(self) -> dict[str, tuple[str, str]]:
+        """Generated pages of the game's own: by the name on the command line, file and "module:function"."""
+        return {}
+
+    def evaluation(self, agent: str) -> WalkEvaluation | ProposalEvaluation | None:
+        """What the agent of this name has to know of the game, or None when it cannot play it."""
+        return None

@@ -6,13 +6,13 @@ somebody is asked again, and keeps the record. It is the only thing a server, a 
 
 from typing import Any, Final
 
-from esquive.core.dice import DiceSource
+from esquive.core.dice import DiceSource, dice_from_data
 from esquive.core.errors import DocumentError
 from esquive.core.events import EVERYBODY
 from esquive.core.game import Game
 from esquive.core.ids import NOBODY, format_seat
 from esquive.core.record import DICE, Record, end_of, header_of, start_of, state_hash
-from esquive.core.waiting import Decision, Over, Refusal, Roll
+from esquive.core.waiting import Decision, IllegalAnswer, Over, Refusal, Roll
 
 TABLE_DICE: Final[dict[str, Any]] = {"kind": "table"}
 
@@ -134,6 +134,78 @@ class Match:
                 }
             )
         return found
+
+    # ------------------------------------------------------------------------------------------------- as a chess board
+
+    @property
+    def turn(self) -> int:
+        """The seat that is asked, or NOBODY: the dice are due, or the match is over."""
+        waiting = self.waiting
+        return waiting.seat if isinstance(waiting, Decision) and not self.is_over else NOBODY
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the turn being played, from 0 before the first."""
+        return self.game.turn_of(self.state)
+
+    @property
+    def legal_lines(self) -> list[str]:
+        """What the seat may answer, as lines; a few proposals where the answers cannot be listed."""
+        waiting = self.waiting
+        return waiting.lines() if isinstance(waiting, Decision) and not self.is_over else []
+
+    def push(self, line: str) -> None:
+        """Gives one line of notation; raises IllegalAnswer with the refusal, and NotationError for no answer."""
+        refusal = self.answer(line)
+        if refusal is not None:
+            raise IllegalAnswer(line, refusal)
+
+    def pop(self) -> str:
+        """Takes the last answer back, and the rolls after it; returns its line. The dice will fall as they fell.
+
+        Raises IndexError when nothing has been answered, and ValueError for a match that keeps no record.
+        """
+        if not self.is_recorded:
+            raise ValueError("the match keeps no record: nothing can be taken back")
+        header, entries = self.record.header, [entry for entry in self.record.entries if "line" in entry]
+        while entries and entries[-1]["by"] == DICE and self.dice is not None:
+            del entries[-1]
+        if not entries:
+            raise IndexError("nothing has been answered")
+        line = str(entries.pop()["line"])
+        lines = [str(entry["line"]) for entry in entries]
+        before = Match.resume(self.game, self.setup, dice_from_data(header["dice"]), lines, list(header["agents"]))
+        self.state, self.log, self.record, self.dice = before.state, before.log, before.record, before.dice
+        self._marks, self._turn = before._marks, before._turn
+        return line
+
+    def outcome(self) -> Over | None:
+        """How the match has ended by the rules, or None."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Over) else None
+
+    def copy(self) -> "Match":
+        """An independent match that goes on from here, with dice that fall as this one's."""
+        other = Match.__new__(Match)
+        other.game, other.setup, other.is_recorded, other._turn = self.game, self.setup, self.is_recorded, self._turn
+        other.dice = None if self.dice is None else self.dice.copy()
+        other.state = self.state.copy()
+        other.log = list(self.log)
+        other.state.log = other.log if self.is_recorded else None
+        other.record = Record(self.record.header)
+        other.record.entries = list(self.record.entries)
+        other._marks = list(self._marks)
+        return other
+
+    def document(self, seat: int | None = None) -> dict[str, Any]:
+        """The position document; for a seat, only what that seat may know."""
+        return self.game.to_document(self.state, seat)
+
+    def __str__(self) -> str:
+        return self.game.draw(self.state)
+
+    def __repr__(self) -> str:
+        return f"<match of {self.game.name}, {self.version} answers and rolls, {self.waiting!r}>"
 
     # -------------------------------------------------------------------------------------------------------- playing
 

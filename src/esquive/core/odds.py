@@ -23,7 +23,7 @@ _Choice = tuple[tuple[str, ...], str, str, tuple[str, ...], bool]  # after which
 
 
 class OddsGame(Protocol):
-    """What a game tells so that odds can be counted."""
+    """What a game tells so that odds can be counted; what has a body here is sound for any game, if slow."""
 
     def parse(self, state: Any, line: str) -> int:
         """The answer a line stands for."""
@@ -33,27 +33,34 @@ class OddsGame(Protocol):
 
     def seen_by(self, state: Any, seat: int) -> Any:
         """A copy in which what the seat cannot know is as likely as the seat must think it."""
+        return state.copy()
 
     def outcomes(self, state: Any, roll: Roll) -> list[tuple[int, int]]:
         """The outcomes of a roll with their weights, those that come to the same merged into one of them."""
+        return roll.outcomes()
 
     def forced(self, state: Any, waiting: Decision) -> int | None:
         """The answer to a decision that is not worth telling apart, such as turning a wild die to the face sought."""
+        return None
 
     def key(self, state: Any) -> bytes:
         """What tells positions apart: equal keys have equal odds."""
+        return repr(state.to_data()).encode()
 
     def notes(self, state: Any) -> tuple[Note, ...]:
         """What happened in the answer just taken that its end will not show, out of the log."""
+        return ()
 
     def is_resolved(self, before: Any, state: Any) -> bool:
         """Whether the action that was taken in `before` has been resolved in `state`."""
+        return isinstance(state.waiting, Decision)
 
     def changes(self, before: Any, state: Any) -> dict[str, Any]:
         """What is different after it, by path."""
 
     def note_data(self, state: Any, note: Note) -> dict[str, Any]:
         """A note with names instead of numbers."""
+        return {}
 
 
 class TooManyWays(EsquiveError):

@@ -4,13 +4,17 @@ A `Decision` is a view on the state, not a copy: it answers for the position as 
 integers inside the engine and one line of notation outside (see `core.notation` and each game's `notation`).
 """
 
+from collections.abc import Iterator
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from esquive.core.errors import InvariantError
+from esquive.core.errors import EsquiveError, InvariantError, NotationError
+from esquive.core.ids import format_seat
 
 # The chance that agents draw from; rules name the type only, they never make one.
 Rng = Random
+
+PROPOSED: Final = 12  # lines shown of a decision whose answers cannot be listed
 
 
 class Condition:
@@ -64,6 +68,14 @@ class Refusal:
         return f"Refusal({self.kind!r}, {self.clauses!r}, {self.sentence!r})"
 
 
+class IllegalAnswer(EsquiveError):
+    """A line that is an answer, but not a legal one; `refusal` says why, with its clauses."""
+
+    def __init__(self, line: str, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence, line, ", ".join(refusal.clauses))
+        self.refusal = refusal
+
+
 def refusal_of(conditions: list[Condition]) -> Refusal | None:
     """The refusal that the first condition that fails amounts to, or None when all hold."""
     for condition in conditions:
@@ -92,7 +104,9 @@ class Asker(Protocol):
 
 
 class Decision:
-    """A seat is asked to choose. A live view: iterable, countable, `answer in decision`.
+    """A seat is asked to choose. A live view of its lines: iterable, countable, `"cast con d4" in decision`.
+
+    The same answers as integers, for agents and rules, are the `options`.
 
     A path on an open table is one answer of countless many: such a decision is not listed (`is_listed` is False). It
     judges, samples and proposes answers as any other does; asking for all of them is a mistake and says so.
@@ -133,16 +147,36 @@ class Decision:
         """At most n legal answers worth looking at, in a fixed order; at least one."""
         return self._frame.candidates(self._state, n)
 
-    def __iter__(self) -> Any:
-        return iter(self.options())
+    def proposals(self, n: int = PROPOSED) -> list[int]:
+        """Every legal answer where they can be listed, else at most n worth looking at."""
+        return self.options() if self.is_listed else self.candidates(n)
+
+    def lines(self, n: int = PROPOSED) -> list[str]:
+        """The same as lines of notation."""
+        return [self._state.line_of(answer) for answer in self.proposals(n)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([self._state.line_of(answer) for answer in self.options()])
 
     def __len__(self) -> int:
         return len(self.options())
 
     def __contains__(self, answer: object) -> bool:
+        if isinstance(answer, str):
+            try:
+                answer = self._state.answer_of(answer)
+            except NotationError:
+                return False
         if not isinstance(answer, int) or isinstance(answer, bool):
             return False
         return answer in self.options() if self.is_listed else self.refusal(answer) is None
+
+    def __str__(self) -> str:
+        head = f"{format_seat(self.seat)} is asked for {self.kind}"
+        lines = self.lines()
+        if self.is_listed:
+            return "\n".join([f"{head}: {len(lines)} answers", *(f"  {line}" for line in lines)])
+        return "\n".join([f"{head}: such as", *(f"  {line}" for line in lines)])
 
     def __repr__(self) -> str:
         return f"Decision({self.kind!r}, seat={self.seat})"
@@ -198,6 +232,12 @@ class Roll:
         if not 0 <= outcome < self.size:
             return False
         return self.weights is None or self.weights[outcome] > 0
+
+    def refusal(self, outcome: int) -> Refusal | None:
+        """Why the roll cannot have this outcome, or None when it can."""
+        if self.may_fall(outcome):
+            return None
+        return Refusal("roll", (), f"The {self.kind.replace('-', ' ')} roll cannot fall like that.")
 
     def total(self) -> int:
         """The sum of all weights."""

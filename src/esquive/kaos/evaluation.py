@@ -57,7 +57,7 @@ DESTINY_WORTH: Final = 180
 
 
 class KaosEvaluation:
-    """See `agents.lookahead.ProposalEvaluation`."""
+    """See `core.evaluation.ProposalEvaluation`."""
 
     def value(self, state: State, seat: int) -> int:
         """Points, fighters and places of the seat less those of the opponent."""

@@ -1,10 +1,14 @@
 """Kaos as the rest of the program sees it: see `core.game.Game`."""
 
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 from esquive.core.events import EventKind
-from esquive.core.frames import DRAW
-from esquive.core.waiting import Condition, Decision
+from esquive.core.game import Game
+from esquive.core.record import DICE
+from esquive.core.rulebook import Rulebook
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.proposals.registry import register
 from esquive.kaos.table.events import EVENTS
@@ -13,22 +17,36 @@ from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.documents.positions import from_document, parts_for, to_document
 from esquive.kaos.text.documents.saves import state_from_data
 from esquive.kaos.text.documents.set_ups import new_state
+from esquive.kaos.text.hiding import hide
 from esquive.kaos.text.notation import format_answer, parse_answer
 
-RULES_VERSION = 2  # raised whenever equal answers may lead to another position than before
+if TYPE_CHECKING:
+    from esquive.kaos.evaluation import KaosEvaluation
+    from esquive.kaos.text.cards.shelf import Shelf
+    from esquive.kaos.text.hordes import HordesAndGrounds
+    from esquive.kaos.text.odds import KaosOdds
+    from esquive.kaos.text.speech import Speech
+
+RULES_VERSION: Final = 2  # raised whenever equal answers may lead to another position than before
+PACKAGE: Final = Path(__file__).resolve().parent
+# The year of the only text there is.
+BOOKS: Final = (Rulebook("kaos", "2013", "Kaos", "docs/rulings-kaos.md", PACKAGE, "Kaos"),)
 
 
 register()
 
 
-class KaosGame:
-    """The game object of Kaos."""
+class KaosGame(Game):
+    """The game object of Kaos. What bots and searches never need is imported when it is asked for."""
 
     name = "kaos"
+    title = "Kaos"
     events: tuple[EventKind, ...] = EVENTS
 
+    # ------------------------------------------------------------------------------------------ positions and documents
+
     def new(self, setup: dict[str, Any]) -> State:
-        """A new match, advanced to its first wait; see `building.new_state`."""
+        """A new match, advanced to its first wait; see `text.documents.set_ups.new_state`."""
         return new_state(setup)
 
     def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> State:
@@ -44,6 +62,12 @@ class KaosGame:
         """The position document of a state."""
         return to_document(state, seat)
 
+    def content_hash(self) -> str:
+        """The hash of the catalogue with the version of the rules."""
+        return f"{RULES_VERSION}-{catalogue().content_hash}"
+
+    # --------------------------------------------------------------------------------------------------------- notation
+
     def parse(self, state: State, line: str) -> int:
         """The answer a line of notation stands for."""
         return parse_answer(state, line)
@@ -52,20 +76,39 @@ class KaosGame:
         """The line of notation of an answer."""
         return format_answer(state, answer)
 
-    def conditions(self, state: State, answer: int) -> list[Condition]:
-        """Every condition of an answer to the decision waited for."""
-        waiting = state.waiting
-        return waiting.conditions(answer) if isinstance(waiting, Decision) else []
-
     def read(self, state: State, path: str) -> Any:
         """One fact of the position by its path, as scenario files name them."""
         return read_path(state, path)
 
-    def event_data(self, state: State, event: tuple[int, ...]) -> dict[str, Any]:
-        """An event with names instead of numbers."""
-        from esquive.kaos.text.wording import event_data  # bots and searches never need words
+    def turn_of(self, state: State) -> int:
+        """The number of the round being played."""
+        return state.round
 
-        return event_data(state, event)
+    # -------------------------------------------------------------------------------------------------------- knowledge
+
+    def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+        """The position as a seat may see it."""
+        from esquive.kaos.text.views import view
+
+        return view(state, seat, language, names)
+
+    def hide(self, state: State, seat: int, rng: Random) -> State:
+        """A copy in which everything the seat cannot know has been dealt anew."""
+        return hide(state, seat, rng)
+
+    def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
+        """An event with names instead of numbers."""
+        from esquive.kaos.text.wording import event_data
+
+        return event_data(state, event, secret=secret)
+
+    # -------------------------------------------------------------------------------------------------- words, drawings
+
+    def words(self, state: State, language: str = "en", names: Sequence[str] = ()) -> "Speech":
+        """What is said about a position in a language."""
+        from esquive.kaos.text.speech import Speech
+
+        return Speech(self, state, language, names)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
@@ -73,23 +116,55 @@ class KaosGame:
 
         return sentence(state, event, language)
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        """The position as a seat may see it."""
-        from esquive.kaos.text.views import view
+    def draw(self, state: State) -> str:
+        """The table from above, then who is where."""
+        from esquive.kaos.text.drawing import draw_position
 
-        return view(state, seat)
+        return draw_position(state)
 
-    def content_hash(self) -> str:
-        """The hash of the catalogue with the version of the rules."""
-        return f"{RULES_VERSION}-{catalogue().content_hash}"
+    def picture(self, state: State, marks: Sequence[str] = ()) -> str:
+        """The table as an SVG document, with marks such as `sight knight goblin`."""
+        from esquive.kaos.text.svg import draw_svg
 
-    def turn_of(self, state: State) -> int:
-        """The number of the round being played."""
-        return state.round
+        return draw_svg(state, marks)
 
-    def winner_of(self, state: State) -> int:
-        """The winning seat, or DRAW; only for a game that is over."""
-        return state.winner if state.winner >= 0 else DRAW
+    def opens_step(self, by: str, told: Sequence[tuple[int, ...]]) -> bool:
+        """An answer opens a step; dice belong to what they are rolled for, and silent answers to what follows them."""
+        return by != DICE and bool(told)
+
+    # ---------------------------------------------------------------------------------------- what only some games have
+
+    @property
+    def odds(self) -> "KaosOdds":
+        """What counting odds needs to know."""
+        from esquive.kaos.text.odds import ODDS
+
+        return ODDS
+
+    @property
+    def setups(self) -> "HordesAndGrounds":
+        """Battlefields, scenarios and hordes."""
+        from esquive.kaos.text.hordes import HordesAndGrounds
+
+        return HordesAndGrounds()
+
+    @property
+    def cards(self) -> "Shelf":
+        """The catalogue."""
+        from esquive.kaos.text.cards.shelf import Shelf
+
+        return Shelf()
+
+    @property
+    def rulebooks(self) -> tuple[Rulebook, ...]:
+        """The release whose clauses are listed."""
+        return BOOKS
+
+    def evaluation(self, agent: str) -> "KaosEvaluation | None":
+        """What the greedy agent has to know."""
+        from esquive.kaos.evaluation import KaosEvaluation
+
+        return KaosEvaluation() if agent == "greedy" else None
 
 
 GAME = KaosGame()

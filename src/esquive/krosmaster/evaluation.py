@@ -12,6 +12,7 @@ from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
+from esquive.krosmaster.table.entries import UP
 from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.text.hiding import hide
 from esquive.krosmaster.text.odds import NEW_ACTIONS, ODDS
@@ -40,7 +41,7 @@ MOST_KAMAS: Final = 16
 
 
 class KrosmasterEvaluation:
-    """See `agents.greedy.Evaluation`."""
+    """See `core.evaluation.WalkEvaluation`."""
 
     def value(self, state: State, seat: int) -> int:
         """Own strength less the other players', from a seat's point of view."""
@@ -113,7 +114,7 @@ def unit_value(state: State, unit: int, injuries: int) -> int:
     worth += MARKER * markers
     worth += POWER * level * ((state.gained[unit] | state.inspired[unit]).bit_count())
     for entry in state.rewards[unit]:
-        worth += EQUIPPED if entry & 1 else REWARD
+        worth += EQUIPPED if entry & UP else REWARD
     return worth
 
 

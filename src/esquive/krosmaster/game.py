@@ -1,30 +1,51 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
-from typing import Any
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
 
 from esquive.core.events import EventKind
-from esquive.core.frames import DRAW
-from esquive.core.waiting import Condition, Decision
+from esquive.core.game import Game
+from esquive.core.rulebook import Rulebook
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.positions import from_document, to_document
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, new_state, settings_of
+from esquive.krosmaster.text.hiding import hide
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
-RULES_VERSION = 1  # raised whenever equal answers may lead to another position than before
+if TYPE_CHECKING:
+    from esquive.krosmaster.evaluation import KrosmasterEvaluation
+    from esquive.krosmaster.text.cards.shelf import Shelf
+    from esquive.krosmaster.text.odds import KrosmasterOdds
+    from esquive.krosmaster.text.speech import Speech
+    from esquive.krosmaster.text.teams import TeamsAndArenas
+
+RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
+PACKAGE: Final = Path(__file__).resolve().parent
+BOOKS: Final = (Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7", ("KA-2.2",)),)
+PAGES: Final = {
+    "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
+    "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
+}
 
 
-class KrosmasterGame:
-    """The game object of Krosmaster Arena."""
+class KrosmasterGame(Game):
+    """The game object of Krosmaster Arena. What bots and searches never need is imported when it is asked for."""
 
     name = "krosmaster"
+    title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
 
+    # ------------------------------------------------------------------------------------------ positions and documents
+
     def new(self, setup: dict[str, Any]) -> State:
-        """A new match, advanced to its first wait; see `building.new_state`."""
+        """A new match, advanced to its first wait; see `text.documents.set_ups.new_state`."""
         return new_state(setup)
 
     def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> State:
@@ -45,6 +66,12 @@ class KrosmasterGame:
         """The position document of a state."""
         return to_document(state, seat)
 
+    def content_hash(self) -> str:
+        """The hash of the catalogue with the version of the rules."""
+        return f"{RULES_VERSION}-{catalogue().content_hash}"
+
+    # --------------------------------------------------------------------------------------------------------- notation
+
     def parse(self, state: State, line: str) -> int:
         """The answer a line of notation stands for."""
         return parse_answer(state, line)
@@ -53,20 +80,57 @@ class KrosmasterGame:
         """The line of notation of an answer."""
         return format_answer(state, answer)
 
-    def conditions(self, state: State, answer: int) -> list[Condition]:
-        """Every condition of an answer to the decision waited for."""
-        waiting = state.waiting
-        return waiting.conditions(answer) if isinstance(waiting, Decision) else []
-
     def read(self, state: State, path: str) -> Any:
         """One fact of the position by its path, as scenario files name them."""
         return read_path(state, path)
 
-    def event_data(self, state: State, event: tuple[int, ...]) -> dict[str, Any]:
-        """An event with names instead of numbers."""
-        from esquive.krosmaster.text.wording import event_data  # bots and searches never need words
+    # ------------------------------------------------------------------------------------------------------------ seats
 
-        return event_data(state, event)
+    def turn_of(self, state: State) -> int:
+        """The number of the turn being played."""
+        return state.turn
+
+    def seats_of(self, state: State) -> int:
+        """Two seats, or four [KA 9.1.1]."""
+        return state.settings.seats
+
+    def player_in(self, state: State, seat: int) -> int:
+        """Which of the set-up's players sits in a seat: Initiative has changed their order [KA 1.3.1]."""
+        return state.team_of[seat]
+
+    def partners_of(self, state: State, seat: int) -> list[int]:
+        """Who wins with a seat, that seat first [KA 9.3.3]."""
+        return partners_of(state.settings, seat)
+
+    def active_seat(self, state: State) -> int:
+        """The active player's seat [KA 4.1.1]."""
+        return state.active_seat
+
+    # -------------------------------------------------------------------------------------------------------- knowledge
+
+    def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+        """The position as a seat may see it."""
+        from esquive.krosmaster.text.views import view
+
+        return view(state, seat, language, names)
+
+    def hide(self, state: State, seat: int, rng: Random) -> State:
+        """A copy in which everything the seat cannot know has been dealt anew."""
+        return hide(state, seat, rng)
+
+    def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
+        """An event with names instead of numbers."""
+        from esquive.krosmaster.text.wording import event_data
+
+        return event_data(state, event, secret=secret)
+
+    # -------------------------------------------------------------------------------------------------- words, drawings
+
+    def words(self, state: State, language: str = "en", names: Sequence[str] = ()) -> "Speech":
+        """What is said about a position in a language."""
+        from esquive.krosmaster.text.speech import Speech
+
+        return Speech(self, state, language, names)
 
     def sentence(self, state: State, event: tuple[int, ...], language: str = "en") -> str:
         """An event as a sentence."""
@@ -74,23 +138,61 @@ class KrosmasterGame:
 
         return sentence(state, event, language)
 
-    def view(self, state: State, seat: int) -> dict[str, Any]:
-        """The position as a seat may see it."""
-        from esquive.krosmaster.text.views import view
+    def draw(self, state: State) -> str:
+        """The arena and who is where, in the letters of position documents."""
+        from esquive.krosmaster.text.drawing import draw_position
 
-        return view(state, seat)
+        return draw_position(state)
 
-    def content_hash(self) -> str:
-        """The hash of the catalogue with the version of the rules."""
-        return f"{RULES_VERSION}-{catalogue().content_hash}"
+    # ---------------------------------------------------------------------------------------- what only some games have
 
-    def turn_of(self, state: State) -> int:
-        """The number of the turn being played."""
-        return state.turn
+    @property
+    def odds(self) -> "KrosmasterOdds":
+        """What counting odds needs to know."""
+        from esquive.krosmaster.text.odds import ODDS
 
-    def winner_of(self, state: State) -> int:
-        """The winning seat, or DRAW; only for a game that is over."""
-        return state.winner if state.winner >= 0 else DRAW
+        return ODDS
+
+    @property
+    def setups(self) -> "TeamsAndArenas":
+        """Formats, arenas and teams."""
+        from esquive.krosmaster.text.teams import TeamsAndArenas
+
+        return TeamsAndArenas()
+
+    @property
+    def cards(self) -> "Shelf":
+        """The catalogue."""
+        from esquive.krosmaster.text.cards.shelf import Shelf
+
+        return Shelf()
+
+    @property
+    def rulebooks(self) -> tuple[Rulebook, ...]:
+        """The release whose clauses are listed."""
+        return BOOKS
+
+    def diagram(self, clause: str) -> str | None:
+        """The diagram of a clause as an SVG document, or None."""
+        from esquive.krosmaster.text.diagrams import diagram
+
+        return diagram(clause)
+
+    def diagrams(self) -> tuple[str, ...]:
+        """The clauses that have a diagram."""
+        from esquive.krosmaster.text.diagrams import PICTURES
+
+        return tuple(PICTURES)
+
+    def pages(self) -> dict[str, tuple[str, str]]:
+        """The reference of card files."""
+        return PAGES
+
+    def evaluation(self, agent: str) -> "KrosmasterEvaluation | None":
+        """What the greedy agent has to know."""
+        from esquive.krosmaster.evaluation import KrosmasterEvaluation
+
+        return KrosmasterEvaluation() if agent == "greedy" else None
 
 
 GAME = KrosmasterGame()

@@ -2,8 +2,8 @@
 
 Both play uniformly random games with all their rules on, ours with its event log. A number of decisions per second says
 little by itself; the ratio to python-chess, measured in alternating rounds, says the same on every machine. Processor
-time is measured, so that whatever else the machine does counts for neither. Kaos has no peer: what it asks of its
-geometry is timed instead.
+time is measured, so that whatever else the machine does counts for neither. What a game without a peer asks of itself
+most often is timed instead.
 """
 
 import time
@@ -14,14 +14,13 @@ from statistics import median
 from typing import Any, Final
 
 from esquive.core.game import Game
+from esquive.core.games import game_named, laboratory_of
 from esquive.core.waiting import Decision, Over
 from esquive.lab.fixtures import fixtures_of
-from esquive.lab.matches import game_of
 
 TURN_CAP: Final = 300
 SAMPLES: Final = 200
 PEER: Final = "python-chess"
-PLAYED_AGAINST: Final = "krosmaster"  # the game whose pace is compared with the peer's
 
 
 class Pace:
@@ -62,11 +61,12 @@ def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[]
 
     `ratio` is the median of the rounds' ratios, or None when the peer is not installed or the game is another one.
     """
-    game = game_of(game_name)
+    game = game_named(game_name)
     starts = starts_of(game_name)
     share = seconds / rounds / 2
     own, peer = Pace(), Pace()
-    has_peer = game_name == PLAYED_AGAINST and find_spec("chess") is not None
+    laboratory = laboratory_of(game_name)
+    has_peer = laboratory is not None and laboratory.has_peer and find_spec("chess") is not None
     play_round(game, starts, Random("warm"), share / 4, Pace())
     for number in range(rounds):
         play_round(game, starts, Random(number), share, own)
@@ -79,16 +79,12 @@ def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[]
         ratios = [a / b for a, b in zip(own.rates, peer.rates, strict=True)]
         data["peer"] = {"name": PEER, **peer.to_data()}
         data["ratio"] = round(median(ratios), 3)
-    if game_name == "kaos":
-        from esquive.lab.kaos.benchmarks import query_times
-
-        data |= query_times(positions, time_call)
-    return data
+    return data if laboratory is None else data | laboratory.query_times(positions, time_call)
 
 
 def starts_of(game_name: str) -> list[Any]:
     """The first positions of eight games between ready-made teams."""
-    game = game_of(game_name)
+    game = game_named(game_name)
     fixtures = fixtures_of(game_name, ("random", "random"), 16, 1, "", None, TURN_CAP)
     return [game.new(fixture.setup) for fixture in fixtures[::2]]
 

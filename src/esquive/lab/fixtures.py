@@ -2,8 +2,18 @@
 
 from random import Random
 
+from esquive.core.errors import EsquiveError
+from esquive.core.games import game_named
+from esquive.core.setups import SetupSource
 from esquive.lab.matches import Fixture
-from esquive.lab.set_ups import setups_named
+
+
+def setups_drawn(game: str, ground: str, teams: list[str] | None) -> SetupSource:
+    """Where the set-ups of a game come from; raises EsquiveError for a game that draws none, a ground or a team."""
+    setups = game_named(game).setups
+    if setups is None:
+        raise EsquiveError(f"{game} has no teams and grounds to draw from", "game", "set its matches up by hand")
+    return setups.series(ground, teams)
 
 
 def fixtures_of(
@@ -22,7 +32,7 @@ def fixtures_of(
     `arena` (an arena; for Kaos a battlefield or a scenario) and `teams` (ids of ready-made teams, or team files) fix
     what the seed would draw. Raises EsquiveError for one that does not exist.
     """
-    source = setups_named(game, arena, teams)
+    source = setups_drawn(game, arena, teams)
     found: list[Fixture] = []
     for number in range(games):
         setup = source.draw(Random(f"{seed}/{number // 2}/draw"))

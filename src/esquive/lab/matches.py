@@ -13,10 +13,9 @@ from typing import Any, NamedTuple
 from esquive.agents.base import agent_named
 from esquive.core.dice import SeededDice
 from esquive.core.errors import InvariantError
-from esquive.core.game import Game
+from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.waiting import Decision
-from esquive.lab.set_ups import team_of
 
 CAPPED = "the turn cap was reached"
 
@@ -51,14 +50,6 @@ class Played(NamedTuple):
     record: str
 
 
-def game_of(name: str) -> Game:
-    """The game of this name."""
-    from importlib import import_module
-
-    game: Game = import_module(f"esquive.{name}.game").GAME
-    return game
-
-
 def play(fixture: Fixture) -> Played:
     """Plays one game to its end or the turn cap; raises InvariantError that names game, answer and position."""
     started = time.perf_counter()
@@ -66,15 +57,17 @@ def play(fixture: Fixture) -> Played:
     seconds = time.perf_counter() - started
     state = match.state
     is_capped = isinstance(match.waiting, Decision)
-    winner = -1 if is_capped or state.winner < 0 else team_of(fixture.game, state, state.winner)
-    turns = match.game.turn_of(state)
+    game = match.game
+    winner = -1 if is_capped else game.winner_of(state)
+    winner = game.player_in(state, winner) if winner >= 0 else -1
+    turns = game.turn_of(state)
     record = match.record.to_text() if fixture.is_recorded else ""
     return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record)
 
 
 def play_match(fixture: Fixture) -> tuple[Match, int]:
     """The match of a fixture, played, and the number of decisions in it."""
-    game = game_of(fixture.game)
+    game = game_named(fixture.game)
     agents = [agent_named(name, fixture.game) for name in fixture.agents]
     rng = Random(f"{fixture.seed}/agents")
     dice = SeededDice(f"{fixture.seed}/dice")
@@ -90,8 +83,7 @@ def play_match(fixture: Fixture) -> tuple[Match, int]:
             break
         answer = -1
         try:
-            team = team_of(fixture.game, state, decision.seat)
-            answer = agents[team].choose(game, state, decision, rng)
+            answer = agents[game.player_in(state, decision.seat)].choose(game, state, decision, rng)
             match.play(answer)
         except Exception as error:
             last = match.record.entries[-1] if match.record.entries else {}

@@ -9,22 +9,22 @@ from functools import cache
 from threading import Lock
 from typing import Final
 
-from esquive.cli.rulebooks import EDITIONS, Edition, Index, coverage, index
+from esquive.cli.rulebooks import EDITIONS, Index, coverage, index
 from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
+from esquive.core.games import game_named
+from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
-from esquive.krosmaster.text.diagrams import diagram
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
 
-DRAWN: Final = "krosmaster"  # the game whose clauses have diagrams
 _GATHERING: Final = Lock()
 
 
 class Book:
     """An edition with everything that cites it."""
 
-    def __init__(self, edition: Edition) -> None:
+    def __init__(self, edition: Rulebook) -> None:
         self.edition = edition
         self.index: Index = index(edition)
         self.coverage: Coverage = coverage(edition, self.index)
@@ -64,7 +64,7 @@ class Book:
             tests=[_site(site) for site in covered.tests(number)],
             children=[child.clause for child in covered.registry.children(number)],
             rulings=[_ruling(ruling) for ruling in rulings],
-            diagram=diagram(number) if self.edition.game == DRAWN else None,
+            diagram=game_named(self.edition.game).diagram(number),
             game=self.edition.game,
         )
 
@@ -89,14 +89,14 @@ class Book:
         )
 
 
-def _book(edition: Edition) -> Book:
+def _book(edition: Rulebook) -> Book:
     """The book of an edition, gathered when first asked for; whoever asks meanwhile waits for it."""
     with _GATHERING:
         return _gathered(edition)
 
 
 @cache
-def _gathered(edition: Edition) -> Book:
+def _gathered(edition: Rulebook) -> Book:
     return Book(edition)
 
 

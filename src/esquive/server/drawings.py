@@ -13,8 +13,8 @@ from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
 
-from esquive.cli.games import drawing_of, game_named
 from esquive.core.errors import DocumentError
+from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.messages import messages
 from esquive.core.record import DICE
@@ -216,7 +216,7 @@ class SvgArtist:
 
     def draw(self, state: Any, seat: int, step: int, table: Table, change: Change | None = None) -> ReplayDrawing:
         """The engine's drawing, and the position as text."""
-        return ReplayDrawing(step, "svg", svg=self._svg(state), text=drawing_of(self._game)(state))
+        return ReplayDrawing(step, "svg", svg=self._svg(state), text=game_named(self._game).draw(state))
 
 
 class KaosArtist:

@@ -3,70 +3,26 @@
 Team building and set-up cells are the rules' own; this module only asks them, and gives names to what can be chosen.
 """
 
-from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, get_args
 
-from esquive.core.errors import DocumentError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
 from esquive.core.nearest import nearest
-from esquive.core.waiting import Refusal
-from esquive.krosmaster.book.teams import constructed_violations, four_players_violations, limited_violations
 from esquive.krosmaster.cards.catalogue import catalogue, display_name
-from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.cards.reading import decode
-from esquive.krosmaster.cards.team_files import ReadyTeam, ready_teams
-from esquive.krosmaster.cards.who import Node
-from esquive.krosmaster.releases import release
-from esquive.krosmaster.table.settings import FORMAT_NAMES, TWO_AGAINST_TWO, Settings
-from esquive.krosmaster.text.documents.set_ups import board_of
+from esquive.krosmaster.cards.team_files import ready_pairs, ready_teams
+from esquive.krosmaster.table.settings import FORMAT_NAMES, TWO_AGAINST_TWO
+from esquive.krosmaster.text.teams import arenas_for, team_size, team_violations
 from esquive.server.protocol import FormatLine, FormatName, ProtocolError
 
 DUELS: Final = ("constructed", "limited")
 PAIRS: Final = FORMAT_NAMES[TWO_AGAINST_TWO]
 FORMATS: Final[tuple[FormatName, ...]] = get_args(FormatName)
-RELEASE: Final = "2.7"
 
 
 def seats_in(format_: str) -> int:
     """How many players a format has: 2 or 4 [KA 9.1.1]."""
     return 2 if format_ in DUELS else 4
-
-
-def team_violations(team: Sequence[CardDocument], format_: str) -> list[Refusal]:
-    """Every rule of a format's team building that a team breaks [KA 1.1.1] [KA 1.1.2] [KA 9.1.2]."""
-    params = release(RELEASE)
-    if format_ == "constructed":
-        return constructed_violations(team, params)
-    if format_ == "limited":
-        return limited_violations(team, params)
-    return four_players_violations(team, params)
-
-
-def team_size(format_: str) -> tuple[int, int]:
-    """The fewest and the most Krosmasters of a team [KA 1.1.1.a] [KA 9.1.2]."""
-    params = release(RELEASE)
-    if format_ in DUELS:
-        return params.team_size_min, params.team_size_max
-    return params.team_size_four_players, params.team_size_four_players
-
-
-@cache
-def arenas_for(format_: str) -> tuple[str, ...]:
-    """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
-    settings = Settings(RELEASE, FORMAT_NAMES.index(format_), {})
-    _, most = team_size(format_)
-    found: list[str] = []
-    for arena in catalogue().arenas.values():
-        try:
-            board = board_of(arena, settings)
-        except DocumentError:  # a side of it has no set-up cells: that is the question asked
-            continue
-        if all(len(cells) >= most for cells in board.starts):
-            found.append(arena.id)
-    return tuple(found)
 
 
 def check_table(format_: str, players: int, arena: str) -> None:
@@ -100,17 +56,6 @@ def winners_of(format_: str, winner: str) -> list[int]:
 
 
 # ------------------------------------------------------------------------------------------------------ the catalogue
-
-
-class _ReadyPairs(Node, frozen=True):
-    team: tuple[ReadyTeam, ...]
-
-
-@cache
-def ready_pairs() -> tuple[ReadyTeam, ...]:
-    """The ready-made teams for four players, two Krosmasters each [KA 9.1.2]."""
-    text = files("esquive.server").joinpath("pairs.toml").read_text(encoding="utf-8")
-    return decode(text, "pairs.toml", _ReadyPairs).team
 
 
 @cache

@@ -16,11 +16,12 @@ from esquive.core.waiting import Refusal
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.game import GAME
+from esquive.krosmaster.text.teams import team_violations
 from esquive.krosmaster.text.wording import team_sentence
 from esquive.server.bots import Bot
 from esquive.server.drawings import Table
 from esquive.server.examples import EXAMPLE, example_record
-from esquive.server.formats import check_table, team_violations
+from esquive.server.formats import check_table
 from esquive.server.protocol import MatchCreated, NewMatch, ProtocolError, TeamVerdict, Violation
 from esquive.server.replays import Played, Shelf, play_record
 from esquive.server.rooms import (

@@ -8,9 +8,9 @@ import logging
 from collections import OrderedDict
 from typing import Any, Final, Generic, TypeVar
 
-from esquive.cli.games import game_named
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
+from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.record import DICE, Record, replay, start_of
 from esquive.core.waiting import Decision, Roll

@@ -258,6 +258,17 @@ class Decision(Shape):
     reward: Named | None = None
 
 
+class EventTerm(Shape):
+    """One term of the number an event tells: how much, why, by which clause, and where it comes from."""
+
+    x: int
+    why: str
+    clause: str
+    unit: str | None = None
+    power: str | None = None
+    reward: str | None = None
+
+
 class Event(Shape, rename={"from_": "from", "with_": "with"}):
     """Something that happened, numbered from 0 in the order of the match. Which fields are there depends on the kind.
 
@@ -301,3 +312,5 @@ class Event(Shape, rename={"from_": "from", "with_": "with"}):
     power: str | None = None
     powers: list[str] | None = None
     card: str | None = None
+    why: str | None = None
+    sum: list[EventTerm] | None = None

@@ -17,7 +17,6 @@ from esquive.kaos.cards.ops import OPS
 from esquive.kaos.game import GAME
 from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import E_MOVED, EVENTS
-from esquive.kaos.text.judging import JudgeWords
 from esquive.kaos.text.odds import ODDS, classes_of_best, classes_of_dice
 from esquive.kaos.text.wording import Wording, event_data, event_message, sentence
 from tests.kaos.games import positions
@@ -170,7 +169,7 @@ def test_the_odds_of_a_strike_against_a_dodge_are_exact() -> None:
     hits = sum(ways[0][ours] * ways[1][theirs] for ours in range(1, 5) for theirs in range(ours + 1))
     assert odds.probability(figure__goblin__wounds=4) == Fraction(hits, 6**8)
     assert odds.probability() == 1
-    told = JudgeWords(state, "fr").odds(answer, ("react dodge",))
+    told = GAME.words(state, "fr").odds(answer, ("react dodge",))
     assert [line["text"] for line in told["odds"]] == ["Goblin +4 blessures", "Personne ne subit rien"]
     assert told["odds"][0]["probability"] == str(Fraction(hits, 6**8))
 
@@ -179,7 +178,7 @@ def test_choices_on_the_way_are_told_apart() -> None:
     figures = document()["figure"]
     figures[2] = {**figures[2], "x": 12.5, "y": 10}
     state = GAME.from_document(document(figure=figures))
-    words = JudgeWords(state)
+    words = GAME.words(state)
     told = words.odds(GAME.parse(state, "plan stay strike goblin sword"))
     starts = {re.split(":", line["text"])[0] for line in told["odds"]}
     assert {"react none", "react dodge", "react riposte claws"} <= starts

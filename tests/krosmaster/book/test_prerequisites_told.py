@@ -37,7 +37,9 @@ def test_a_cost_tells_what_is_missing_and_nothing_where_it_can_be_paid(gauge: in
     table = Table("hero foe", units, turn="hero", pack=[dear])
     for kind, name in (("no-ap", "AP"), ("no-mp", "MP")):
         found = conditions(table, "cast both b1")[kind]
-        assert (found.holds, found.facts) == (missing == 0, {"cost": 4, "gauge": gauge, "missing": missing})
+        made = {"cost": [{"x": 4, "why": "printed", "clause": "4.8.1"}]}
+        facts = {"cost": 4, "gauge": gauge, "missing": missing, "terms": made}
+        assert (found.holds, found.facts) == (missing == 0, facts)
         assert found.sentence == f"both costs 4 {name}; the gauge holds {gauge}."
 
 

@@ -206,7 +206,8 @@ def test_ruling_r31_a_boost_goes_with_the_next_spell_of_its_krosmaster() -> None
     given = table.play("reveal pocketful-of-pebbles")
     assert "cast pebble c2" in given.options("cast")
     given.play("cast strike c2", dice=["lock"] * 2)
-    assert given.refused("cast pebble c2").kind == "no-such-spell"
+    lapsed = given.refused("cast pebble c2")
+    assert (lapsed.kind, lapsed.clauses) == ("no-such-spell", ("4.7.5.a",))
 
 
 def test_ruling_r32_a_buff_is_gone_before_start_of_turn_effects() -> None:

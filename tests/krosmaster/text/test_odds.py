@@ -14,12 +14,14 @@ from esquive.core.messages import LANGUAGES
 from esquive.core.odds import MOST_POSITIONS, TooManyWays, odds_of
 from esquive.core.waiting import Condition, Decision, Over, Roll, refusal_of
 from esquive.krosmaster.book.dice import ROLL_NAMES, successes_of
+from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 from esquive.krosmaster.text.odds import ODDS
-from esquive.krosmaster.text.odds_words import JudgeWords, odds_view
+from esquive.krosmaster.text.odds_words import odds_view
+from esquive.krosmaster.text.speech import Speech
 from esquive.krosmaster.text.wording import Wording, condition_message
 from tests.krosmaster.playing import Table, card, keyword, mine, reward, spell, theirs
 from tests.properties.games import choose, start
@@ -71,7 +73,7 @@ def lines_of_every_verb(state: State, rng: Random) -> list[str]:
     return [*lines, "faces lock", "faces lock dodge"]
 
 
-def judged(state: State, answer: int, words: list[JudgeWords]) -> bool:
+def judged(state: State, answer: int, words: list[Speech]) -> bool:
     """Judges an answer as the judge does; whether it is legal."""
     waiting = state.waiting
     assert isinstance(waiting, Decision)
@@ -82,13 +84,13 @@ def judged(state: State, answer: int, words: list[JudgeWords]) -> bool:
         assert condition.clauses and condition.sentence, (line, condition)
         for one in words:
             assert condition_message(one.wording.messages, condition) is not None, (line, condition)
-            assert "{" not in one.sentence(condition)
+            assert "{" not in one.condition(condition)
     is_legal = refusal_of(conditions) is None
     assert is_legal == (answer in waiting.options()), line
     return is_legal
 
 
-def check_odds(state: State, answer: int, words: list[JudgeWords]) -> None:
+def check_odds(state: State, answer: int, words: list[Speech]) -> None:
     """Odds if and only if dice may follow, in every language the same figures; never silently none."""
     has_dice = dice_may_follow(state, state, answer)
     figures = []
@@ -141,7 +143,7 @@ def judge_every_answer(state: State, seen: Counter[tuple[str, int]], refused: Co
     fresh = [option for verb, option in offered.items() if seen[waiting.kind, verb] < OFTEN]
     if not fresh and refused[waiting.kind] >= OFTEN:
         return
-    words = [JudgeWords(state, language) for language in LANGUAGES]
+    words = [GAME.words(state, language) for language in LANGUAGES]
     for option in fresh:
         seen[waiting.kind, answers.verb_of(option)] += 1
         assert judged(state, option, words)
@@ -228,8 +230,8 @@ def test_a_choice_on_the_way_is_told_by_its_label_and_not_in_notation() -> None:
     units = {"hero": mine("mover"), "foe": theirs("fighter"), "back": theirs("villager")}
     table = Table("hero foe back . .", units, turn="hero", pack=[card("mover", spells=[push])])
     texts, _ = told(table, "cast shove b1")
-    assert {text.split(":")[0] for text in texts} == {"Fighter", "Villager"}
-    assert any(text.startswith("Villager: Fighter: on c1") for text in texts)
+    assert {text.split(":")[0] for text in texts} == {"Choosing Fighter", "Choosing Villager"}
+    assert any(text.startswith("Choosing Villager: Fighter: on c1") for text in texts)
 
 
 def test_the_reward_of_a_face_down_purchase_has_the_odds_of_what_the_buyer_has_not_seen() -> None:
@@ -331,7 +333,8 @@ def test_many_outcomes_are_told_unit_by_unit() -> None:
     whole = {f"Tough ({table.unit(f'foe-{number}', 'at')})": 1 for number in range(4)}
     assert totals.items() >= whole.items()
     assert set(totals) - set(whole) == {"Player 1", "Player 2"}
-    assert texts["Tough (b3): 2 injuries"] == str(Fraction(1, 4) * Fraction(5, 9) + Fraction(1, 2) * Fraction(1, 9))
+    two = next(text for text in texts if text.startswith("Tough (b3): 2 injuries"))
+    assert texts[two] == str(Fraction(1, 4) * Fraction(5, 9) + Fraction(1, 2) * Fraction(1, 9))
 
 
 def test_odds_that_cannot_be_counted_are_said_to_be_missing() -> None:
@@ -341,7 +344,7 @@ def test_odds_that_cannot_be_counted_are_said_to_be_missing() -> None:
     with pytest.raises(TooManyWays, match=f"more than {MOST_POSITIONS} positions"):
         odds_of(ODDS, table.state, answer, most=100)
     for language in LANGUAGES:
-        words = JudgeWords(table.state, language)
+        words = GAME.words(table.state, language)
         assert str(MOST_POSITIONS) in words.too_many()
 
 
@@ -385,4 +388,4 @@ def test_the_choice_of_a_number_or_a_cell_has_a_condition_of_its_own() -> None:
     """What is asked is said: a unit, a cell, a number [KA 4.18.3.e]."""
     for facts, words in (({}, "unit"), ({"centre": "b2"}, "next to b2"), ({"chosen": []}, "number")):
         condition = Condition("not-an-option", ("4.18.3.e",), "", False, facts)
-        assert words in JudgeWords(Table("hero", {"hero": mine("fighter")}, turn="hero").state).sentence(condition)
+        assert words in GAME.words(Table("hero", {"hero": mine("fighter")}, turn="hero").state).condition(condition)

@@ -10,6 +10,7 @@ import pytest
 
 from esquive.core.messages import LANGUAGES, language_of, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal
+from esquive.krosmaster.book.powers.terms import PRINTED_DAMAGE, packed
 from esquive.krosmaster.cards.library import ELEMENT_NAMES
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table import answers
@@ -195,8 +196,8 @@ def test_odds_are_told_as_fractions_that_add_up() -> None:
     assert told["odds_note"] is None
     assert {one["text"]: one["probability"] for one in told["odds"]} == {
         "Villager: 2 injuries": "1/2",
-        "Villager: 3 injuries": "1/3",
-        "Villager: 1 injury": "1/6",
+        "Villager: 3 injuries (2 printed, +1 Critical Hit roll [7.2.7.b])": "1/3",
+        "Villager: 1 injury (2 printed, −1 Armour roll [7.2.7.b])": "1/6",
     }
 
 
@@ -228,7 +229,13 @@ def test_types_are_called_by_their_names_and_begin_with_a_capital() -> None:
 def test_damage_is_told_in_lower_case() -> None:
     """The element is a word of the sentence [KA 7.2.7.c]."""
     table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
-    damage = (next(kind.number for kind in EVENTS if kind.name == "damage"), 1, 2, ELEMENT_NAMES.index("fire"))
+    damage = (
+        next(kind.number for kind in EVENTS if kind.name == "damage"),
+        1,
+        2,
+        ELEMENT_NAMES.index("fire"),
+        packed([(2, PRINTED_DAMAGE, -1, -1)]),
+    )
     told = [Wording(table.state, language).event(damage) for language in LANGUAGES]
     assert told == ["2 fire damage to Villager.", "Villager : 2 dégâts (feu).", "Villager: 2 danni (fuoco)."]
 

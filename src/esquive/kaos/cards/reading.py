@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import msgspec
 
+from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.errors import DocumentError
 from esquive.kaos.cards.documents import Pack
 
-MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 12
 
 _QUOTED: Final = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
@@ -26,16 +26,7 @@ _MISSING: Final = re.compile(r"missing required field `(?P<name>[^`]*)`")
 
 def load_pack(path: Path) -> Pack:
     """What a file holds; raises DocumentError for anything that is none of ours."""
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise DocumentError(f"{size} bytes are more than a file may have", str(path), f"at most {MAX_BYTES} bytes")
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a TOML file") from error
-    except UnicodeDecodeError as error:
-        raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
-    return parse_pack(text, str(path))
+    return parse_pack(read_text(path), str(path))
 
 
 def parse_pack(text: str, where: str = "pack") -> Pack:

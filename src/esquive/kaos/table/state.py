@@ -75,6 +75,8 @@ class State(Columns):
     changes one replaces it (see `changed`).
     """
 
+    game = "kaos"
+
     settings: Settings
     library: Library
     table: Table  # another one each time a piece of scenery is placed; not saved: it is the set-up's, with `placed`

@@ -9,7 +9,7 @@ from typing import Any, Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.book.block import BlockFrame, lockers_of
+from esquive.krosmaster.book.block import BEFORE, BlockFrame, lockers_of
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.movement import WALKED, is_free, shift
 from esquive.krosmaster.book.multiplayer import BUY_GG as STEAL, SeatFrame
@@ -21,7 +21,8 @@ from esquive.krosmaster.book.sight import field_of_sight
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.victory import opponent_of, take_gg
 from esquive.krosmaster.book.wounds import check_every_hp
-from esquive.krosmaster.cards.library import KROSMASTER, M_COST, M_PUNCH
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, DIRECTIONS, OFF_BOARD, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_BOUGHT_GG, E_COLLECTED
@@ -126,7 +127,9 @@ class ActivationFrame(Frame[State]):
         unit = self.unit
         lockers = lockers_of(state, unit) if self.meets_neighbours(state) else []
         if lockers:
-            state.stack.append(BlockFrame(unit, to, state.cell[unit], lockers))
+            block = BlockFrame(unit, to, state.cell[unit], lockers)
+            state.settings.steps.move_payment(state, block, BEFORE)
+            state.stack.append(block)
             return
         state.mp[unit] -= 1
         shift(state, unit, to, WALKED)

@@ -7,15 +7,14 @@ Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has
 from typing import Final
 
 from esquive.core.columns import fields
-from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
-from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
+from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
+from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
+from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
-    F_SPELL,
-    NEXT_SPELL,
     armour_dice,
     critical_dice,
     farthest,
@@ -27,15 +26,14 @@ from esquive.krosmaster.book.powers.values import (
     spell_effects,
 )
 from esquive.krosmaster.book.standby import StandbyFrame
+from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
-from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
-    M_SPARED,
-    M_SPELL_EFFECTS,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -43,10 +41,12 @@ from esquive.krosmaster.cards.library import (
     T_IS_TARGETED,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
-from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_PAID
+from esquive.krosmaster.table.entries import C_UNIT
+from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 PAY: Final = 0
@@ -64,7 +64,7 @@ NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rat
 
 
 @fields
-class CastFrame(Frame[State]):
+class CastFrame(SpellFrame):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
 
     While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
@@ -203,10 +203,9 @@ class CastFrame(Frame[State]):
         if state.effects:
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
+            used = state.settings.steps.boost_spells
             state.effects = [
-                effect
-                for effect in state.effects
-                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
+                effect for effect in state.effects if effect[C_UNIT] != caster or not used(effect, self.spell)
             ]
 
     # -------------------------------------------------------------------------------------------------- the targets
@@ -272,16 +271,14 @@ class CastFrame(Frame[State]):
 
         [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
         """
-        indices = spell.ops
-        if self.spell == PUNCH:
-            indices = punch_effects(state, self.caster)
+        indices = punch_effects(state, self.caster) if self.spell == PUNCH else spell.ops
         if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
             indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
             self.late = []
         if not indices:
             return
         library = state.library
-        if all(isinstance(library.ops[index], LATE_OPS) for index in indices):
+        if all(isinstance(library.ops[index], ops.LaterOp) for index in indices):
             self.late = list(indices)
             return
         frame = EffectsFrame(self.caster, self.seat, list(indices))
@@ -316,16 +313,19 @@ class CastFrame(Frame[State]):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the effects of later steps are read."""
-        scope = Scope(self.caster, self.seat, state.cell[self.caster] or state.last_cell[self.caster])
-        scope.main = self.cell
-        scope.mains = self.mains
-        scope.targets = self.targets
-        scope.spell = self.spell
-        scope.criticals = self.criticals
-        scope.most = self.most
-        scope.ap_left = self.ap_left
-        scope.mp_left = self.mp_left
-        return scope
+        return Scope(
+            self.caster,
+            self.seat,
+            state.cell[self.caster] or state.last_cell[self.caster],
+            self.cell,
+            self.targets,
+            self.mains,
+            spell=self.spell,
+            criticals=self.criticals,
+            ap_left=self.ap_left,
+            mp_left=self.mp_left,
+            most=self.most,
+        )
 
     # ----------------------------------------------------------------------------------------------------- the rolls
 
@@ -340,7 +340,7 @@ class CastFrame(Frame[State]):
     def count_criticals(self, state: State) -> None:
         """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
         self.criticals = state.successes
-        for index in self.late:
+        for index in due(state, self):
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
         # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
@@ -384,23 +384,29 @@ class CastFrame(Frame[State]):
         if spell.kind == HEAL:
             for unit in self.targets:
                 if self.is_struck(state, unit):
-                    heal(state, unit, healing_of(state, self, spell, unit), self.caster)
+                    number = healing_of(state, self, spell, unit)
+                    if state.log is not None:
+                        state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
+                    heal(state, unit, number, self.caster)
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
-        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        sums = [0] * len(struck)
+        if state.log is not None:  # told only when somebody listens
+            sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
+        steals = any(holds_steal_health(state, index) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
         placed = 0
-        for place, total in zip(struck, totals, strict=True):
+        for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
-                state.log.append((E_DAMAGE, unit, total, spell.element))
+                state.log.append((E_DAMAGE, unit, total, spell.element, terms))
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
-                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
         if state.koed:

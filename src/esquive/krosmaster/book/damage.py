@@ -2,19 +2,12 @@
 
 from typing import Any, Protocol
 
+from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table.state import State
 
@@ -22,9 +15,11 @@ from esquive.krosmaster.table.state import State
 class Casting(Protocol):
     """What the sums need of a spell being cast; `CastFrame` has it."""
 
+    aligned: int
     bonus: int
     caster: int
     criticals: int
+    invading: int
     late: list[int]
     mask: int
     own_held: list[int]
@@ -43,7 +38,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     """
     total = spell.base + cast.bonus
     total += (cast.criticals > armours) - (armours > cast.criticals)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             scope = cast.scope(state)
@@ -65,7 +60,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
 def pierced(state: State, cast: Casting, unit: int) -> int:
     """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
     dice = 0
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.PierceArmour):
             if op.to == TARGETS or unit in select(state, op.to, cast.scope(state), unit):
@@ -121,7 +116,7 @@ def held_reduction(state: State, spell: Spell, unit: int) -> int:
         modifier: Any = state.library.held[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
             continue
-        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+        if unit in select(state, modifier.to, owner_scope(state, owner)):
             total += modifier.x
     return total
 
@@ -132,7 +127,7 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     if cast.mask & P_HEAL:
         total += 1
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             total += amount(state, op.x, scope, unit)

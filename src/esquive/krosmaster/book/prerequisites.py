@@ -4,14 +4,19 @@
 must agree: conformance plays them against each other.
 """
 
+from typing import Any
+
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
-from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
+from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
+from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import KROSMASTER, M_SPARED, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
 from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 
@@ -22,8 +27,8 @@ def spells_of(state: State, unit: int) -> list[int]:
     if profile.piece == KROSMASTER:
         found.append(PUNCH)
     for effect in state.effects:
-        if effect[0] == F_SPELL and effect[1] == unit:
-            found.append(effect[5])
+        if effect[C_KIND] == F_SPELL and effect[C_UNIT] == unit:
+            found.append(effect[C_SPELL])
     return found
 
 
@@ -35,6 +40,10 @@ def can_afford(state: State, unit: int, spell: Spell) -> bool:
     """
     if spell.dash:
         return False
+    if spell.kind != ATTACK or spell.control:
+        for one in _kind_conditions(state, unit, spell):
+            if not one.holds:
+                return False
     if spell.limit == PER_TURN and state.cast_turn >> spell.index & 1:
         return False
     if spell.limit == PER_GAME and state.used_game[unit] >> spell.index & 1:
@@ -93,19 +102,31 @@ def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> lis
         return [Condition("no-such-spell", ("2.5.1", "7.1.5"), sentence, False, {})]
     spell = state.library.spells[spell_index]
     found = [
-        Condition(
-            "no-such-spell",
-            ("2.5.1",),
-            f"{state.names[unit]} must have the spell {spell.id}.",
-            spell_index in spells_of(state, unit),
-            {"unit": state.names[unit], "spell": spell.id},
-        ),
+        _spell_condition(state, unit, spell),
+        *_kind_conditions(state, unit, spell),
         *_limit_conditions(state, unit, spell, cell),
         *_cost_conditions(state, unit, spell),
         *_place_conditions(state, unit, spell, cell),
         *_effect_conditions(state, unit, spell, cell),
     ]
     return found
+
+
+def _kind_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """What Summoning spells, and spells that are no Attack spells, have to meet where a release asks for it."""
+    steps = state.settings.steps
+    found = steps.mob_spells(state, unit, spell) if spell.kind != ATTACK else []
+    return found + steps.summon_at_limit(state, unit, spell) if spell.control else found
+
+
+def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
+    """The unit has the spell; that of a Boost it has until it casts another one or its turn ends [Ruling R31]."""
+    name, has = state.names[unit], spell.index in spells_of(state, unit)
+    facts = {"unit": name, "spell": spell.id}
+    if any(reward.spell == spell.index for reward in state.library.rewards):
+        sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
+        return Condition("no-such-spell", ("4.7.5.a",), sentence, has, facts)
+    return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 
 
 def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
@@ -152,7 +173,12 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
                     (clause,),
                     f"{spell.id} costs {cost} {name}; the gauge holds {have}.",
                     have >= cost,
-                    {"cost": cost, "gauge": have, "missing": max(0, cost - have)},
+                    {
+                        "cost": cost,
+                        "gauge": have,
+                        "missing": max(0, cost - have),
+                        "terms": {"cost": term_facts(state, cost_terms(state, unit, spell, stat))},
+                    },
                 )
             )
     if spell.injuries:
@@ -163,7 +189,7 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
                 ("7.1.4.c",),
                 f"{spell.id} costs {spell.injuries} injuries; {state.names[unit]} can receive {room}.",
                 room >= spell.injuries,
-                {"cost": spell.injuries, "room": room},
+                {"cost": spell.injuries, "room": room, "terms": {"hp": term_facts(state, hp_terms(state, unit))}},
             )
         )
     if spell.kamas:
@@ -198,7 +224,16 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
     most = farthest(state, unit, spell)
     away = distance(origin, cell)
     clauses = ("7.1.5", _RANGE_CLAUSES[spell.range_kind])
-    facts = {"distance": away, "min": spell.least, "max": most, "cell": format_cell(cell), "from": format_cell(origin)}
+    facts: dict[str, Any] = {
+        "distance": away,
+        "min": spell.least,
+        "max": most,
+        "cell": format_cell(cell),
+        "from": format_cell(origin),
+    }
+    derived = facts
+    if spell.range_kind not in (PERSONAL, CLOSE_COMBAT):
+        derived = {**facts, "terms": {"max": term_facts(state, range_terms(state, unit, spell))}}
     found: list[Condition] = []
     if spell.range_kind == PERSONAL:
         sentence = f"{spell.id} targets the caster's own cell only."
@@ -219,7 +254,7 @@ def _place_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[
             )
         )
         in_range = spell.least <= away <= most
-    found.append(Condition("out-of-range", clauses, sentence, in_range, facts))
+    found.append(Condition("out-of-range", clauses, sentence, in_range, derived))
     if needs_sight(spell):
         blocker = blocker_between(state, origin, cell, unit)
         seen = f"There is a line of sight from {format_cell(origin)} to {format_cell(cell)}."

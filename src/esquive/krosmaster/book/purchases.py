@@ -4,8 +4,8 @@ from typing import Any
 
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.rewards import (
+    DOFUS_SLOT,
     PILES,
-    UP,
     is_krosmaster,
     pile_name,
     price_of,
@@ -14,6 +14,7 @@ from esquive.krosmaster.book.rewards import (
     slot_taken,
 )
 from esquive.krosmaster.table.board import DEMON, format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -81,10 +82,19 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
     ]
 
 
+def _one_at_most(state: State, slot: str) -> str:
+    if not slot:
+        return "Its place must be free."
+    shared = len(state.settings.steps.dofus_trophy(DOFUS_SLOT)) > 1
+    return f"A Krosmaster has one face-up {slot} at most" + (
+        ", a Dofus and a Trophy excluding each other." if shared else "."
+    )
+
+
 def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
     """What revealing a Demonic Reward has to meet [KA 6.3.7] [KA 4.7.10] [KA 4.7.11.a]."""
     known = 0 <= index < len(state.library.rewards)
-    down = [entry >> 1 for entry in state.rewards[unit] if not entry & UP]
+    down = [reward_of(entry) for entry in state.rewards[unit] if not entry & UP]
     taken = known and slot_taken(state, unit, state.library.rewards[index])
     slot = slot_name(state.library.rewards[index]) if known else ""
     name = state.library.rewards[index].id if known else ""
@@ -109,9 +119,7 @@ def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
         Condition(
             "slot-taken",
             ("4.7.11.a", "4.7.11.b", "4.7.11.c"),
-            f"A Krosmaster has one face-up {slot} at most, a Dofus and a Trophy excluding each other."
-            if slot
-            else "Its place must be free.",
+            _one_at_most(state, slot),
             not taken,
             {"slot": slot},
         ),

@@ -11,7 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.effects.running import EffectsFrame
-from esquive.krosmaster.book.powers.values import ALL_SPELLS, F_SPELL, max_stat, powers
+from esquive.krosmaster.book.powers.values import max_stat, powers
 from esquive.krosmaster.book.triggers import fire, register, unregister
 from esquive.krosmaster.book.wounds import check_every_hp
 from esquive.krosmaster.cards.library import (
@@ -26,7 +26,20 @@ from esquive.krosmaster.cards.library import (
     TECHNIQUE,
     Reward,
 )
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.entries import (
+    ALL_SPELLS,
+    C_KIND,
+    C_SPELL,
+    C_SPELLS,
+    F_SPELL,
+    NEXT_SPELL,
+    UNTIL_TURN,
+    UP,
+    reward_of,
+    token_of,
+)
 from esquive.krosmaster.table.events import (
     E_ALLOCATED,
     E_BOUGHT,
@@ -37,10 +50,9 @@ from esquive.krosmaster.table.events import (
     E_PILE_REVEALED,
     E_REVEALED,
 )
-from esquive.krosmaster.table.state import AP, MP, NONE, UNTIL_TURN, State, changed
+from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 PILES: Final = 6
-UP: Final = 1
 DOFUS_SLOT: Final = 3
 TROPHY_SLOT: Final = 4
 
@@ -75,7 +87,7 @@ def held_count(state: State, unit: int) -> int:
     """How many rewards count against the unit's level: revealed Techniques do not [KA 4.7.11.d] [Ruling R26]."""
     count = 0
     for entry in state.rewards[unit]:
-        if not (entry & UP and state.library.rewards[entry >> 1].slot == TECHNIQUE):
+        if not (entry & UP and state.library.rewards[reward_of(entry)].slot == TECHNIQUE):
             count += 1
     return count
 
@@ -86,11 +98,13 @@ def takers(state: State, seat: int) -> list[int]:
 
 
 def slot_taken(state: State, unit: int, reward: Reward) -> bool:
-    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [KA 4.7.11.c] [Ruling R29]."""
+    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [Ruling R29]."""
     if reward.kind != EQUIPMENT or reward.slot == TECHNIQUE:
         return False
-    exclusive = (DOFUS_SLOT, TROPHY_SLOT) if reward.slot in (DOFUS_SLOT, TROPHY_SLOT) else (reward.slot,)
-    return any(entry & UP and state.library.rewards[entry >> 1].slot in exclusive for entry in state.rewards[unit])
+    exclusive = state.settings.steps.dofus_trophy(reward.slot)
+    return any(
+        entry & UP and state.library.rewards[reward_of(entry)].slot in exclusive for entry in state.rewards[unit]
+    )
 
 
 def revealable(state: State, unit: int) -> list[int]:
@@ -99,7 +113,7 @@ def revealable(state: State, unit: int) -> list[int]:
         return []
     found: list[int] = []
     for entry in state.rewards[unit]:
-        index = entry >> 1
+        index = reward_of(entry)
         if not entry & UP and index not in found and not slot_taken(state, unit, state.library.rewards[index]):
             found.append(index)
     return found
@@ -112,9 +126,9 @@ def reveal(state: State, unit: int, index: int) -> None:
     if state.log is not None:
         state.log.append((E_REVEALED, unit, index))
     entries = list(state.rewards[unit])
-    entries.remove(index << 1)
+    entries.remove(token_of(index))
     if reward.kind != BOOST:
-        entries.append(index << 1 | UP)
+        entries.append(token_of(index, UP))
     state.rewards[unit] = tuple(entries)
     before = (max_stat(state, unit, AP), max_stat(state, unit, MP))
     if reward.held:
@@ -140,7 +154,7 @@ def reveal(state: State, unit: int, index: int) -> None:
 def discard_buffs(state: State, unit: int) -> None:
     """All Buffs face up on the active Krosmaster's card leave the game [KA 6.2.1.a] [KA 4.7.5.b] [Ruling R32]."""
     for entry in state.rewards[unit]:
-        reward = state.library.rewards[entry >> 1]
+        reward = state.library.rewards[reward_of(entry)]
         if entry & UP and reward.kind == BUFF:
             entries = list(state.rewards[unit])
             entries.remove(entry)
@@ -229,7 +243,7 @@ class PurchaseFrame(Frame[State]):
             self.step = ALLOCATE
             return
         unit = answers.first_of(answer)
-        state.rewards[unit] = (*state.rewards[unit], self.reward << 1)
+        state.rewards[unit] = (*state.rewards[unit], token_of(self.reward))
         if state.log is not None:
             state.log.append((E_ALLOCATED, unit))
         self.step = GIVEN
@@ -303,3 +317,33 @@ def slot_name(reward: Reward) -> str:
 def is_krosmaster(state: State, unit: int) -> bool:
     """Whether the unit is a Krosmaster [KA 4.3.3.a]."""
     return state.library.profiles[state.profile[unit]].piece == KROSMASTER
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("dofus_trophy", "shared")
+def one_slot_for_both(slot: int) -> tuple[int, ...]:
+    """The slots that exclude one: a Dofus and a Trophy exclude each other [KA 4.7.11.c] [Ruling R29]."""
+    return (DOFUS_SLOT, TROPHY_SLOT) if slot in (DOFUS_SLOT, TROPHY_SLOT) else (slot,)
+
+
+@procedure("dofus_trophy", "separate")
+def a_slot_for_each(slot: int) -> tuple[int, ...]:
+    """A Dofus and a Trophy together, but not two of either [KA-2.2 306.9b] [Ruling R29]."""
+    return (slot,)
+
+
+@procedure("boost_spells", "next-spell")
+def any_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """Whether a spell uses up an effect on its caster: one for the next spell, or a spell that a Boost gives.
+
+    [KA 4.7.5.a] [Ruling R31]
+    """
+    return effect[C_SPELLS] == NEXT_SPELL or effect[C_KIND] == F_SPELL
+
+
+@procedure("boost_spells", "card")
+def its_own_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """A spell that a Boost gives stays until it is cast itself: no rule takes it away [KA-2.2 306.3a] [Ruling R31]."""
+    return effect[C_SPELLS] == NEXT_SPELL or (effect[C_KIND] == F_SPELL and effect[C_SPELL] == spell)

@@ -11,6 +11,7 @@ from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.turn import PlayerTurnFrame, orders_of
 from esquive.krosmaster.cards.library import T_START_OF_FIGHT
 from esquive.krosmaster.releases import ReleaseParams
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.events import E_DEPLOYED, E_FIRST_PLAYER, E_TIMELINE
@@ -31,19 +32,17 @@ def initiatives(state: State, units: list[int]) -> list[int]:
     return sorted((state.library.profiles[state.profile[unit]].initiative for unit in units), reverse=True)
 
 
-def compare_initiative(one: list[int], other: list[int]) -> int:
+def compare_initiative(state: State, one: list[int], other: list[int]) -> int:
     """Which of two teams' Initiatives goes first: 1, -1, or 0 for a draw by lot [KA 1.3.1] [KA 2.4.3.c] [Ruling R7].
 
-    Totals first, then pair by pair from the highest [KA 1.3.1.a], then the number of Krosmasters [KA 1.3.1.b].
+    Totals first, then pair by pair from the highest [KA 1.3.1.a]; after that releases differ.
     """
     if sum(one) != sum(other):
         return 1 if sum(one) > sum(other) else -1
     for mine, theirs in zip(one, other, strict=False):
         if mine != theirs:
             return 1 if mine > theirs else -1
-    if len(one) != len(other):
-        return 1 if len(one) > len(other) else -1
-    return 0
+    return state.settings.steps.initiative_tie(one, other)
 
 
 def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
@@ -112,7 +111,7 @@ class SetupFrame(Frame[State]):
                 partner = self.ranked[len(self.ranked) - 2]
                 left = [team for team in left if team % 2 == partner % 2]
         values = {team: initiatives(state, self.units_of(state, team)) for team in left}
-        return [team for team in left if all(compare_initiative(values[team], values[o]) >= 0 for o in left)]
+        return [team for team in left if all(compare_initiative(state, values[team], values[o]) >= 0 for o in left)]
 
     def units_of(self, state: State, team: int) -> list[int]:
         """The units of a team of the set-up; owners are team numbers until seats are given."""
@@ -297,3 +296,18 @@ class SetupFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in tied]},
             ),
         ]
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("initiative_tie", "more-krosmasters")
+def more_krosmasters_go_first(one: list[int], other: list[int]) -> int:
+    """Of teams that are still equal the one of more Krosmasters goes first [KA 1.3.1.b] [Ruling R7]."""
+    return (len(one) > len(other)) - (len(one) < len(other))
+
+
+@procedure("initiative_tie", "chance")
+def chance_decides(one: list[int], other: list[int]) -> int:
+    """Of teams that are still equal heads or tails decides [KA-2.2 103.1] [Ruling R7]."""
+    return 0

@@ -1,7 +1,8 @@
 """Chapter 4.15: range and lines of sight."""
 
 from esquive.krosmaster.book.powers.values import blocks_sight, farthest, has_held, is_fighter
-from esquive.krosmaster.cards.library import M_UNSEEN, Spell
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.continuous import M_UNSEEN
 from esquive.krosmaster.table.board import CORNERS_CLOSE
 from esquive.krosmaster.table.state import NONE, State
 

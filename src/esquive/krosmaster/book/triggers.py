@@ -29,7 +29,7 @@ from esquive.krosmaster.table.state import NONE, State
 S_SPELL: Final = 0  # caster, spell: a spell cast by itself, where the caster is then or was last
 S_POWER: Final = 1  # owner, power, subject
 S_COUNTER: Final = 2  # owner, opposing unit
-S_STEAL_HEALTH: Final = 3  # caster, injuries
+S_STEAL_HEALTH: Final = 3  # caster, injuries, the condition round it or NONE
 S_WEAR: Final = 4  # the summon that suffers
 S_FARMER: Final = 5  # the Krosmaster
 STANDBY_NAMES: Final = ("spell", "power", "counter", "steal-health", "wear", "farmer")

@@ -10,7 +10,7 @@ from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_conditions, fac
 from esquive.krosmaster.book.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.book.rewards import RevealPileFrame
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame, end_player_turn, has_turn
-from esquive.krosmaster.book.victory import check_gg, has_krosmaster, lose_gg
+from esquive.krosmaster.book.victory import has_krosmaster, lose_gg
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import (
     E_DOUBLE,
@@ -67,9 +67,10 @@ class TensionFrame(Frame[State]):
             if state.settings.has_four_players:
                 state.stack.append(SeatFrame(DOUBLE, state.active_seat, lost))
                 return
+            before = list(state.gg)
             for seat in range(state.settings.seats):
                 lose_gg(state, seat, lost)
-            check_gg(state)
+            state.settings.steps.contradiction(state, before)
 
     def waiting(self, state: State) -> Roll | Decision:
         if self.step in (ROLL, REROLL):

@@ -38,6 +38,7 @@ class CostDocument(Node, frozen=True):
 
 
 Area = Literal["none", "cross", "square", "hammer", "staff", "shovel", "hand", "breath", "multiple-targets"]
+Limit = Literal["none", "turn", "turn-and-target", "game"]
 
 
 class SpellDocument(Node, frozen=True):
@@ -50,7 +51,7 @@ class SpellDocument(Node, frozen=True):
     kind: Literal["attack", "heal", "special"]
     element: Element | None = None
     base: Annotated[int, Meta(ge=0, le=30)] | None = None
-    limit: Literal["none", "turn", "turn-and-target", "game"] = "none"
+    limit: Limit = "none"
     area: Area = "none"
     area_if: Condition | None = None
     summons: Annotated[int, Meta(ge=1, le=20)] | None = None

@@ -17,8 +17,8 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
-from esquive.krosmaster.cards.ops import Trigger
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, punch_document, takes_after
+from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
 from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
 
@@ -101,41 +101,6 @@ T_CASTS: Final = 13
 T_TARGETS: Final = 14
 T_IS_TARGETED: Final = 15
 T_GAINS_AP_MARKER: Final = 16
-
-# Kinds of continuous effects, which states index their modifiers by.
-M_POWERS: Final = 0
-M_NO_POWERS: Final = 1
-M_STAT: Final = 2
-M_DAMAGE: Final = 3
-M_REDUCTION: Final = 4
-M_HEAL: Final = 5
-M_COST: Final = 6
-M_CAP: Final = 7
-M_PUNCH: Final = 8
-M_UNSEEN: Final = 9
-M_SPELL_EFFECTS: Final = 10
-M_NO_HEALING: Final = 11
-M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
-M_SPARED: Final = 13
-M_TYPES: Final = 14
-MODIFIER_KINDS: Final = 15
-_MODIFIER_KIND: Final[dict[type[Any], int]] = {
-    ops.HavePowers: M_POWERS,
-    ops.CopyPowers: M_POWERS,  # so that games without a copier need not ask for one
-    ops.HaveNoPowers: M_NO_POWERS,
-    ops.HaveTypes: M_TYPES,
-    ops.StatBonus: M_STAT,
-    ops.DamageBonus: M_DAMAGE,
-    ops.DamageReduction: M_REDUCTION,
-    ops.HealBonus: M_HEAL,
-    ops.CostBonus: M_COST,
-    ops.InjuryCap: M_CAP,
-    ops.PunchEffect: M_PUNCH,
-    ops.Unseen: M_UNSEEN,
-    ops.SpellEffects: M_SPELL_EFFECTS,
-    ops.NoHealing: M_NO_HEALING,
-    ops.Spared: M_SPARED,
-}
 
 PUNCH: Final = 0
 
@@ -256,7 +221,7 @@ class Held:
         self.index = index
         self.power = power
         is_hp = isinstance(modifier, ops.StatBonus) and modifier.stat == "hp"
-        self.kind: int = M_HP if is_hp else _MODIFIER_KIND[type(modifier)]
+        self.kind: int = M_HP if is_hp else modifier.KIND
         self.modifier = modifier
         self.that = that
         self.ops: list[int] = op_indices
@@ -388,7 +353,7 @@ class Library:
         "spells",
     )
 
-    def __init__(self, punch_ap: int, punch_base: int) -> None:
+    def __init__(self, punch: SpellDocument) -> None:
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
@@ -400,7 +365,7 @@ class Library:
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
-        self._add_spell(punch_document(punch_ap, punch_base))
+        self._add_spell(punch)
 
     def add_profile(self, document: CardDocument | SummonDocument) -> int:
         """The index of the profile of this card or token, added when it is new."""
@@ -485,16 +450,5 @@ class Library:
         index = len(self.ops)
         self.ops.append(op)
         self.children.append([])
-        branches: list[tuple[Any, ...]] = []
-        if isinstance(op, ops.Coins):
-            branches = [op.heads, op.tails, op.all_heads]
-        elif isinstance(op, ops.If):
-            branches = [op.then, op.otherwise]
-        elif isinstance(op, ops.Choose):
-            branches = list(op.options)
-        elif isinstance(op, ops.With | ops.ImproveSpell):
-            branches = [op.do]
-        elif isinstance(op, ops.Track | ops.Invasion | ops.Retribution | ops.Revenge):
-            branches = [op.then]
-        self.children[index] = [self._add_ops(branch) for branch in branches]
+        self.children[index] = [self._add_ops(branch) for branch in op.branches]
         return index

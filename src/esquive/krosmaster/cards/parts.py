@@ -7,6 +7,7 @@ import msgspec
 from esquive.krosmaster.cards.documents import (
     CardDocument,
     CostDocument,
+    Limit,
     PowerDocument,
     RangeDocument,
     RewardDocument,
@@ -62,8 +63,8 @@ def takes_after(clause: While) -> bool:
     return any(isinstance(give, CopyPowers | HaveTypes) for give in clause.give)
 
 
-def punch_document(ap: int, base: int) -> SpellDocument:
-    """The Punch that every Krosmaster has, with the numbers of a release [KA 4.8.5]."""
+def punch_document(ap: int, base: int, limit: Limit) -> SpellDocument:
+    """The Punch that every Krosmaster has, with the numbers and the limit of a release [KA 4.8.5]."""
     return SpellDocument(
         id="punch",
         name={"en": "Punch", "fr": "Coup de poing", "it": "Pugno"},
@@ -72,7 +73,7 @@ def punch_document(ap: int, base: int) -> SpellDocument:
         kind="attack",
         element="neutral",
         base=base,
-        limit="turn",
+        limit=limit,
     )
 
 

@@ -13,11 +13,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import inspect
 
+from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.errors import DocumentError
 from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.documents import Pack
 
-MAX_BYTES: Final = 256 * 1024
 MAX_DEPTH: Final = 12
 
 _QUOTED: Final = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
@@ -37,19 +37,6 @@ def load_pack(path: Path) -> Pack:
 def parse_pack(text: str, where: str = "pack") -> Pack:
     """The same from its text; `where` names the source in errors."""
     return decode(text, where, Pack)
-
-
-def read_text(path: Path) -> str:
-    """The text of a file of at most 256 kB of UTF-8; raises DocumentError."""
-    try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise DocumentError(f"{size} bytes are more than a file may have", str(path), f"at most {MAX_BYTES} bytes")
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a TOML file") from error
-    except UnicodeDecodeError as error:
-        raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
 
 
 def decode(text: str, where: str, kind: type[Document]) -> Document:

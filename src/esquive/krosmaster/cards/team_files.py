@@ -7,11 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from esquive.core.cards import read_text
 from esquive.core.errors import DocumentError
 from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.documents import CardDocument, Name
-from esquive.krosmaster.cards.reading import decode, line_of, read_text
+from esquive.krosmaster.cards.reading import decode, line_of
 from esquive.krosmaster.cards.who import Node, Slug
 
 Ids = Annotated[tuple[Slug, ...], Meta(max_length=200)]
@@ -60,5 +61,15 @@ def cards_of(ids: tuple[str, ...], key: str, path: Path, known: Catalogue) -> li
 @cache
 def ready_teams() -> tuple[ReadyTeam, ...]:
     """The ready-made teams, in the order of their file."""
-    file = files("esquive.krosmaster").joinpath("catalogue", "teams.toml")
-    return decode(file.read_text(encoding="utf-8"), "teams.toml", _ReadyTeams).team
+    return _shipped("teams.toml")
+
+
+@cache
+def ready_pairs() -> tuple[ReadyTeam, ...]:
+    """The ready-made teams for four players, two Krosmasters each [KA 9.1.2]."""
+    return _shipped("pairs.toml")
+
+
+def _shipped(name: str) -> tuple[ReadyTeam, ...]:
+    file = files("esquive.krosmaster").joinpath("catalogue", name)
+    return decode(file.read_text(encoding="utf-8"), name, _ReadyTeams).team

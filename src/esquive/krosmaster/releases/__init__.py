@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError, UnimplementedError
-from esquive.krosmaster.releases.written_out import NUMBERS, PROCEDURES
+from esquive.krosmaster.releases.written_out import NUMBERS
 
 GRANITE: Final = 0
 JADE: Final = 1
@@ -113,17 +113,14 @@ class _Reader:
             message = f"the rules are not written for {value!r} yet (unimplemented)"
             raise UnimplementedError(message, f"{self.where} [{section}] {key}", f"write {carried_out!r}")
 
-    def procedure(self, key: str, carried_out: str, other: str) -> None:
-        """Of a pair of procedures the one that is carried out has to be chosen."""
-        value = self._take("procedures", key)
-        if value == other:
-            where = f"{self.where} [procedures] {key}"
-            raise UnimplementedError(
-                f'"{other}" is not carried out yet (unimplemented)', where, f'write "{carried_out}"'
-            )
-        if value != carried_out:
-            message = f"{value!r} is no such procedure"
-            raise self.error("procedures", key, message, f"choose {carried_out} or {other}")
+    def procedures(self) -> dict[str, str]:
+        """The procedure that is named for each key; which there are is known to the rules (see `core.book`)."""
+        named = self.data.get("procedures", {})
+        for key, value in named.items():
+            if not isinstance(value, str):
+                raise self.error("procedures", key, f"{value!r} is no name", "write the name of a procedure in quotes")
+            self._take("procedures", key)
+        return dict(named)
 
     def error(self, section: str, key: str, message: str, fix: str) -> DocumentError:
         return DocumentError(message, f"{self.where} [{section}] {key}", fix)
@@ -142,7 +139,7 @@ class ReleaseParams:
         "block_caught_ap", "block_caught_mp", "block_locked_ap", "block_locked_mp", "book", "families",
         "gg_constructed", "gg_free_for_all", "gg_limited", "gg_lost_to_a_double", "gg_price_ap", "gg_price_kamas",
         "gg_theft", "gg_wild", "gg_wild_free_for_all", "kamas_refund_one_die", "kamas_refund_two_dice", "name",
-        "punch_ap", "punch_damage", "rewards_crafter_ap", "rewards_crafter_prices", "rewards_pile_size",
+        "procedures", "punch_ap", "punch_damage", "rewards_crafter_ap", "rewards_crafter_prices", "rewards_pile_size",
         "rewards_price_ap", "rewards_prices", "rewards_ranks", "rewards_ranks_original_box", "team_bosses",
         "team_copies_black", "team_copies_gold", "team_copies_white", "team_level_total", "team_size_four_players",
         "team_size_max", "team_size_min", "team_versions_gold",
@@ -160,8 +157,7 @@ class ReleaseParams:
         for section, numbers in NUMBERS.items():
             for key, number in numbers.items():
                 read.written_out(section, key, number)
-        for key, (carried_out, other) in PROCEDURES.items():
-            read.procedure(key, carried_out, other)
+        self.procedures = read.procedures()
         for section, key in sorted(read.left):
             raise DocumentError("no rule reads this key", f"{where} [{section}] {key}", "remove it or correct it")
 

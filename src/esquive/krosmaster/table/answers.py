@@ -50,6 +50,11 @@ def verb_of(answer: int) -> int:
     return answer & VERB_MASK
 
 
+def is_action(answer: int) -> bool:
+    """Whether an answer is what a unit does in its Activation Phase, ending it included [KA 6.3.1]."""
+    return verb_of(answer) in (MOVE, CAST, COLLECT, BUY_GG, BUY, REVEAL, END)
+
+
 def first_of(answer: int) -> int:
     """The first argument of an answer."""
     return answer >> VERB_BITS & ARGUMENT_MASK

@@ -75,6 +75,15 @@ E_SLIPS: Final = 67
 E_SPELL_IMPROVED: Final = 68
 E_LEVEL: Final = 69
 E_MARKERS_RETURNED: Final = 70
+E_HEALING: Final = 71
+E_SPARED: Final = 72
+
+# Why injuries are neither placed nor removed: a limit, Profanation, nobody adjacent to who is unseen, a ban on healing.
+BY_LIMIT: Final = 0
+BY_PROFANATION: Final = 1
+UNSEEN: Final = 2
+NO_HEALING: Final = 3
+SPARED_NAMES: Final = ("limit", "profanation", "unseen", "no-healing")
 
 _ROWS: Final = (
     ("first-player", "1.3.1", "seat:seat"),
@@ -118,7 +127,7 @@ _ROWS: Final = (
     ("paid", "7.2.2.a", "unit:unit ap:int mp:int injuries:int kamas:int"),
     ("critical-roll", "7.2.5.a", "unit:unit dice:dice successes:int"),
     ("armour-roll", "7.2.6.a", "unit:unit dice:dice successes:int"),
-    ("damage", "7.2.7.c", "unit:unit x:int element:element"),
+    ("damage", "7.2.7.c", "unit:unit x:int element:element sum:terms"),
     ("injured", "7.2.8.a", "unit:unit x:int by:unit"),
     ("healed", "7.3.2.c", "unit:unit x:int by:unit"),
     ("markers", "7.5.1.a", "unit:unit stat:stat x:int"),
@@ -148,6 +157,8 @@ _ROWS: Final = (
     ("spell-improved", "4.18.3.d", "unit:unit spell:spell"),
     ("level", "4.18.3.d", "unit:unit x:int"),
     ("markers-returned", "4.18.3", "unit:unit stat:stat x:int"),
+    ("healing", "7.3.2.b", "unit:unit x:int sum:terms"),
+    ("spared", "7.2.8.d", "unit:unit x:int why:spared"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

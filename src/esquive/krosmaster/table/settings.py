@@ -6,8 +6,9 @@ Settings are shared by all states of a match and never change.
 from typing import Final
 
 from esquive.core.errors import DocumentError
-from esquive.krosmaster.releases import RANKS, release
+from esquive.krosmaster.releases import RANKS, ReleaseParams, release
 from esquive.krosmaster.table.board import CORNER_NAMES
+from esquive.krosmaster.table.steps import Steps
 
 CONSTRUCTED: Final = 0
 LIMITED: Final = 1
@@ -26,14 +27,14 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "itty_bitty_sight": (("open", "blocks"), "R59"),
     "attack_orientation": (("larger", "either"), "R64"),
     "push_line": (("larger", "either", "stay"), "R68"),
-    "immediate_gain": (("caster", "active"), "R49"),
+    "immediate_gain": (("caster", "active"), "R49"),  # the default is what the release says
     "profanation": (("ending", "passing"), "R78"),
     "reward_set": (("tournament", "original-box"), "8.1.1"),
 }
 
 
 class Settings:
-    """The parameters of one match: a format and the options, over the numbers of a release (`params`).
+    """The parameters of one match: a format and the options, over the numbers (`params`) and steps of a release.
 
     `side_of[seat]` is the side a seat plays for, `sides[seat]` where its player sits: 0 south, 1 west, 2 north, 3 east.
     """
@@ -61,15 +62,17 @@ class Settings:
         "side_of",
         "sides",
         "start_gg",
+        "steps",
         "wild_gg",
     )
 
-    def __init__(self, release_name: str, format_: int, options: dict[str, str]) -> None:
+    def __init__(self, release_name: str, format_: int, options: dict[str, str], steps: Steps) -> None:
         params = release(release_name)
+        self.steps = steps
         self.params = params
         self.release = release_name
         self.format = format_
-        self.options = check_options(options)
+        self.options = check_options(options, params)
         self.asks_dice = self.options["turn_dice"] == ASK
         self.corners = CORNER_NAMES.index(self.options["corner_sight"])
         self.either_orientation = self.options["attack_orientation"] == "either"
@@ -95,7 +98,7 @@ class Settings:
         self.punch_base = params.punch_damage
 
 
-def check_options(options: dict[str, str]) -> dict[str, str]:
+def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, str]:
     """Every option with its value, defaults filled in; raises DocumentError for an unknown option or value."""
     for name, value in options.items():
         if name not in OPTIONS:
@@ -104,4 +107,20 @@ def check_options(options: dict[str, str]) -> dict[str, str]:
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
-    return {name: options.get(name, values[0]) for name, (values, _) in OPTIONS.items()}
+    return {**default_options(params), **options}
+
+
+def default_options(params: ReleaseParams) -> dict[str, str]:
+    """Every option with its default, which for `immediate_gain` is what the release says [Ruling R49]."""
+    defaults = {name: values[0] for name, (values, _) in OPTIONS.items()}
+    if params.procedures["immediate_gain"] == "active-unit":
+        defaults["immediate_gain"] = "active"
+    return defaults
+
+
+def partners_of(settings: Settings, seat: int) -> list[int]:
+    """A seat and those who win with it, that seat first [KA 9.3.3]; none for a seat that is nobody's."""
+    sides = settings.side_of
+    if seat < 0:
+        return []
+    return [seat, *(other for other, side in enumerate(sides) if side == sides[seat] and other != seat)]

@@ -14,7 +14,8 @@ from typing import Any, Final
 from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, OverFrame, advance
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.cards.library import MODIFIER_KINDS, TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.library import TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import MODIFIER_KINDS
 from esquive.krosmaster.table.board import BUSH as BUSH_CELL, OFF_BOARD, TREE as TREE_CELL, WALL, Board
 from esquive.krosmaster.table.settings import Settings
 
@@ -36,12 +37,6 @@ AP: Final = 0
 MP: Final = 1
 RANGE: Final = 2
 STAT_NAMES: Final = ("ap", "mp", "range")
-
-# How long an effect lasts: a unit's turn, until the end of a unit's next turn, the fight, a player's turn.
-UNTIL_TURN: Final = 0
-UNTIL_NEXT_TURN: Final = 1
-UNTIL_FIGHT: Final = 2
-UNTIL_PLAYER_TURN: Final = 3
 
 # What a column has an entry for.
 UNIT: Final = "unit"
@@ -86,6 +81,8 @@ class State(Columns):
     Integers throughout: seats 0..3, units 0.., cells as in `board`. The body is the one table of what a position holds;
     see `core.columns`. A SHARED list changes rarely: whoever changes one replaces it (see `changed`).
     """
+
+    game = "krosmaster"
 
     settings: Settings
     library: Library

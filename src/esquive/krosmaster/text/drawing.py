@@ -11,6 +11,7 @@ from esquive.core.waiting import Decision, Over, Waiting
 from esquive.krosmaster.book.powers.values import max_hp, powers
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, WALL, format_cell, make_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.documents.units import names_of_mask
 
@@ -93,7 +94,7 @@ def _draw_unit(state: State, unit: int, tag: str) -> str:
     if powers(state, unit):
         parts.append(" ".join(names_of_mask(powers(state, unit))))
     if profile.piece == KROSMASTER and state.rewards[unit]:
-        shown = [state.library.rewards[entry >> 1].id for entry in state.rewards[unit] if entry & 1]
+        shown = [state.library.rewards[reward_of(entry)].id for entry in state.rewards[unit] if entry & UP]
         hidden = len(state.rewards[unit]) - len(shown)
         parts.append("rewards: " + ", ".join([*shown, *([f"{hidden} face down"] if hidden else [])]))
     if state.summoner[unit] != NONE:

@@ -11,8 +11,9 @@ from typing import Final
 from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Over, Roll
-from esquive.krosmaster.book.dice import FACE_NAMES, counts_as, faces_of, outcome_of
+from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, counts_as, faces_of, outcome_of
 from esquive.krosmaster.book.prerequisites import spells_of
+from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.cards.library import PUNCH
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell, parse_cell
@@ -114,10 +115,10 @@ def dice_names(roll: Roll, outcome: int) -> list[str]:
 
 
 def _dice_waiting(state: State) -> int:
-    count = getattr(state.stack[-1], "count", None)
-    if not isinstance(count, int):
+    frame = state.stack[-1]
+    if not isinstance(frame, RollFrame | TensionFrame):
         raise NotationError("no dice wait to be turned", "faces", "answer what is asked")
-    return count
+    return frame.count
 
 
 # ---------------------------------------------------------------------------------------------------------- reading

@@ -10,18 +10,25 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, RollFrame, faces_of, outcome_of, successes_of
-from esquive.krosmaster.book.rewards import UP
 from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.events import (
+    E_BONUS,
     E_CAUGHT,
+    E_DAMAGE,
     E_DRAWN,
     E_ESCAPED,
+    E_HEALING,
     E_HELD,
+    E_LEVEL,
     E_LOCKED,
     E_PILE_REVEALED,
     E_REROLL,
+    E_SLIPS,
+    E_SPARED,
+    E_SPELL_IMPROVED,
 )
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
@@ -45,8 +52,23 @@ _UNIT_FACTS: Final = (
     ("rewards", "rewards"),
     ("ko", "ko"),
 )
-# What an action's end does not show: how each Block went, which rewards came up, the die rolled again.
-NOTED: Final = (E_LOCKED, E_CAUGHT, E_ESCAPED, E_HELD, E_DRAWN, E_PILE_REVEALED, E_REROLL)
+# What tells of a continuous effect that begins.
+BEGUN: Final = (E_BONUS, E_SLIPS, E_SPELL_IMPROVED, E_LEVEL)
+# What an action's end does not show: how each Block went, which rewards came up, the die rolled again, what damage and
+# healing were made of, why injuries stayed away, and which continuous effects began.
+NOTED: Final = (
+    E_LOCKED,
+    E_CAUGHT,
+    E_ESCAPED,
+    E_HELD,
+    E_DRAWN,
+    E_PILE_REVEALED,
+    E_REROLL,
+    E_DAMAGE,
+    E_HEALING,
+    E_SPARED,
+    *BEGUN,
+)
 # What nobody will read again: a roll's successes are used up before anybody is asked, the faces too, unless Tension
 # dice are to be placed (`key`). A reason repeats its clause.
 _USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "over_reason")
@@ -100,7 +122,7 @@ class KrosmasterOdds:
             if state.owner[unit] != seat:
                 for entry in entries:
                     if not entry & UP:
-                        pool[entry >> 1] += 1
+                        pool[reward_of(entry)] += 1
         for token in copy.buried:
             if state.owner[token >> 12] != seat:
                 pool[token & 4095] += 1
@@ -181,7 +203,10 @@ class KrosmasterOdds:
         return waiting.kind in NEW_ACTIONS or isinstance(state.stack[-1], TensionFrame)
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
-        """What is different, by the paths of scenario files; `effects` counts the continuous effects begun."""
+        """What is different, by the paths of scenario files; `effects` counts the continuous effects begun.
+
+        `effects_ended` counts those that ended before their time, as a bonus for one spell does when it is cast.
+        """
         found: dict[str, Any] = {}
         known = len(before.names)
         for unit, name in enumerate(state.names):
@@ -200,6 +225,9 @@ class KrosmasterOdds:
         begun = sum(1 for effect in state.effects if effect not in before.effects)
         if begun:
             found["effects"] = begun
+        ended = sum(1 for effect in before.effects if effect not in state.effects)
+        if ended and state.turn == before.turn and state.active_unit == before.active_unit:
+            found["effects_ended"] = ended
         if state.special_markers != before.special_markers:
             for unit, name in enumerate(before.names):
                 if _markers_of(state, unit) != _markers_of(before, unit):
@@ -214,7 +242,7 @@ class KrosmasterOdds:
 
 def _markers_of(state: State, unit: int) -> list[tuple[int, ...]]:
     """The special markers on a unit [KA 4.13.2]."""
-    return [marker for marker in state.special_markers if marker[2] == unit]
+    return [(name, by, on) for name, by, on in state.special_markers if on == unit]
 
 
 ODDS: Final = KrosmasterOdds()

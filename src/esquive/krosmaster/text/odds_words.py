@@ -1,34 +1,39 @@
 """The odds of an action in words: what may come of it, and how often, as fractions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
-from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES
+from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.powers.values import powers
 from esquive.krosmaster.table.answers import CAST, verb_of
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.events import (
     E_CAUGHT,
+    E_DAMAGE,
     E_DRAWN,
     E_ESCAPED,
+    E_HEALING,
     E_HELD,
     E_LOCKED,
     E_PILE_REVEALED,
+    E_SPARED,
+    SPARED_NAMES,
 )
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.decision_views import option_view
 from esquive.krosmaster.text.documents.units import names_of_mask
-from esquive.krosmaster.text.odds import KrosmasterOdds
+from esquive.krosmaster.text.odds import BEGUN, KrosmasterOdds
 from esquive.krosmaster.text.wording import Wording, faces_in
 
 MOST_TOGETHER: Final = 12  # outcomes listed whole; more are told apart, unit by unit
 _MARKERS: Final = {"ap_markers": "ap", "mp_markers": "mp", "range_markers": "range"}
+_SUMS: Final = (E_DAMAGE, E_HEALING, E_SPARED)  # told with the injuries they explain
 _BLOCKS: Final = {E_LOCKED: "odds.locked", E_CAUGHT: "odds.caught", E_ESCAPED: "odds.free"}
 
 
@@ -44,24 +49,9 @@ class _Labelled(KrosmasterOdds):
         return str(option_view(state, answer, spoken)["label"]).removesuffix(".")
 
 
-class JudgeWords:
-    """What a judge says in one language: the sentence of a condition, the odds of a legal answer."""
-
-    def __init__(self, state: State, language: str = "en", players: Sequence[str] = ()) -> None:
-        self.state = state
-        self.wording = Wording(state, language, players)
-
-    def sentence(self, condition: Condition | Refusal) -> str:
-        """The sentence of a condition."""
-        return self.wording.condition(condition)
-
-    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
-        """The keys `odds` and `odds_note` of `odds_view`."""
-        return odds_view(self.state, answer, self.wording, answers)
-
-    def too_many(self) -> str:
-        """Why there are no odds, when there are too many ways to count."""
-        return self.wording.say("odds.too-many", most=MOST_POSITIONS)
+def too_many(wording: Wording) -> str:
+    """Why there are no odds, when there are too many ways to count."""
+    return wording.say("odds.too-many", most=MOST_POSITIONS)
 
 
 def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -75,7 +65,7 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     try:
         odds = odds_of(_Labelled(wording), state, answer, answers)
     except TooManyWays:
-        return {"odds": None, "odds_note": wording.say("odds.too-many", most=MOST_POSITIONS)}
+        return {"odds": None, "odds_note": too_many(wording)}
     told = _Teller(state, odds, wording)
     if not odds.has_dice:
         is_cast = isinstance(state.stack[-1], ActivationFrame) and verb_of(answer) == CAST
@@ -179,16 +169,17 @@ class _Teller:
         """A text with the choices that lead to it."""
         if not answers:
             return self.wording.words.sentence(text)
-        return self.wording.say("odds.of", who=", ".join(answers), text=text)
+        return self.wording.say("odds.choice", choice=", ".join(answers), text=text)
 
     def parts(self, ending: Ending) -> list[tuple[str, str]]:
         """What an ending brings, one thing after the other, with who it happens to."""
-        found = [self.noted(note) for note in ending.notes]
+        found = [self.noted(note) for note in ending.notes if note[0] not in _SUMS]
         for name in self.struck:
             if not self.is_struck(ending, name):
-                found.append((self.name(self.state.names.index(name)), self.say("odds.unhurt")))
+                unit = self.state.names.index(name)
+                found.append((self.name(unit), self.because(self.say("odds.unhurt"), unit, ending)))
         for path, value in ending.changes.items():
-            found += self.changed(path, value, ending.changes)
+            found += self.changed(path, value, ending)
         for name in self.drained:
             gauges = self.gauges(ending, name)
             if gauges is not None:
@@ -213,25 +204,46 @@ class _Teller:
             return self.name(note[1]), self.say(_BLOCKS[kind], by=self.name(note[2]))
         if kind == E_HELD:
             return self.name(note[1]), self.say("odds.held")
+        if kind in BEGUN:
+            return "", self.wording.event(note).removesuffix(".")
         if kind == E_DRAWN:
             return self.wording.seat(note[1]), self.say("odds.drawn", reward=self.wording.reward(note[2]))
         if kind == E_PILE_REVEALED:
             return self.wording.pile(note[1]), self.wording.reward(note[2])
         return "", self.say("odds.die", faces=self.wording.faces(faces_in(note[2])))
 
-    def changed(self, path: str, value: Any, changes: dict[str, Any]) -> list[tuple[str, str]]:
+    def because(self, text: str, unit: int, ending: Ending) -> str:
+        """Injuries, placed, healed or none, with what their number is made of and what kept some away."""
+        made = [
+            self.wording.terms(term_facts(self.state, unpacked(n[-1]))) for n in ending.notes if self.is_sum(n, unit)
+        ]
+        made += [
+            self.say(f"odds.spared.{SPARED_NAMES[note[3]]}", note[2], x=note[2])
+            for note in ending.notes
+            if note[0] == E_SPARED and note[1] == unit
+        ]
+        terms = "; ".join(one for one in made if one)
+        return self.say("odds.because", text=text, terms=terms) if terms else text
+
+    def is_sum(self, note: tuple[int, ...], unit: int) -> bool:
+        """Whether a note says what damage or healing of a unit was made of."""
+        return note[0] in (E_DAMAGE, E_HEALING) and note[1] == unit
+
+    def changed(self, path: str, value: Any, ending: Ending) -> list[tuple[str, str]]:
         """A change in words; gauges are left to those that depend on the dice."""
         parts = path.split(".")
         if parts[0] == "unit":
-            return self.unit(parts[1], parts[2], value, changes)
+            return self.unit(parts[1], parts[2], value, ending)
         if parts[0] == "player":
             seat = SEAT_NAMES.index(parts[1])
             change = value - (self.state.gg[seat] if parts[2] == "gg" else self.state.kamas[seat])
             if path in self.paid:
                 return []
             return [(self.wording.seat(seat), self.say(f"odds.{parts[2]}", abs(change), signed=signed(change)))]
-        if path == "effects":
-            return [("", self.say("odds.effect"))]
+        if path == "effects":  # told by what began, where the log says it
+            return [] if any(note[0] in BEGUN for note in ending.notes) else [("", self.say("odds.effect"))]
+        if path == "effects_ended":
+            return [("", self.say("odds.effect-ends", value, x=value))]
         if path != "winner":
             return []
         if value in SEAT_NAMES:
@@ -245,9 +257,9 @@ class _Teller:
         found = [(self.name(unit), self.say("odds.gains", powers=gained))] if gained else []
         return [*found, (self.name(unit), self.say("odds.loses", powers=lost))] if lost else found
 
-    def unit(self, name: str, key: str, value: Any, changes: dict[str, Any]) -> list[tuple[str, str]]:
+    def unit(self, name: str, key: str, value: Any, ending: Ending) -> list[tuple[str, str]]:
         """One change of one unit in words; a KO says it all."""
-        state = self.state
+        state, changes = self.state, ending.changes
         if name not in state.names:
             shown = self.wording.words.summon_name(str(changes.get(f"unit.{name}.card", name)))
             return [(shown, self.say("odds.placed", cell=value))] if key == "at" and value else []
@@ -256,12 +268,13 @@ class _Teller:
         if key == "powers":
             return self.powers(unit, value)
         if key == "ko":
-            text = self.say("odds.ko") if value else ""
+            text = self.because(self.say("odds.ko"), unit, ending) if value else ""
         elif changes.get(f"unit.{name}.ko"):
             text = ""
         elif key == "injuries":
             change = value - state.injuries[unit]
             text = self.say("odds.injured" if change > 0 else "odds.healed", abs(change), x=abs(change))
+            text = self.because(text, unit, ending)
         elif key == "at":
             text = self.say("odds.placed", cell=value) if value else self.say("odds.gone")
         elif key == "special_markers":

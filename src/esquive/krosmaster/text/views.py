@@ -25,15 +25,11 @@ from esquive.krosmaster.book.powers.values import (
     spell_cost,
 )
 from esquive.krosmaster.book.prerequisites import spells_of
-from esquive.krosmaster.book.rewards import UP, price_of
-from esquive.krosmaster.cards.library import (
-    M_POWERS,
-    PER_GAME,
-    PER_TURN,
-    PIECE_NAMES,
-    Library,
-)
+from esquive.krosmaster.book.rewards import price_of
+from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
@@ -196,7 +192,7 @@ def _special_markers(state: State, unit: int, wording: Wording) -> list[dict[str
 def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) -> dict[str, Any]:
     """A reward on a card; face down on another player's card only its rank shows [KA 4.7.8.b]."""
     face = "up" if entry & UP else "down"
-    token = _token_view(state, entry >> 1, texts)
+    token = _token_view(state, reward_of(entry), texts)
     if face == "down" and not is_own:
         rank = token["rank"]
         return {"id": None, "name": None, "text": None, "face": face, "rank": rank, "kind": None, "slot": None}
@@ -259,7 +255,9 @@ def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[dict[st
 
 def _reward_powers(state: State, unit: int) -> int:
     """The keyword powers that face-up rewards of the unit give."""
-    mine = {index for entry in state.rewards[unit] if entry & UP for index in state.library.rewards[entry >> 1].held}
+    mine = {
+        index for entry in state.rewards[unit] if entry & UP for index in state.library.rewards[reward_of(entry)].held
+    }
     mask = 0
     for owner, index in state.modifiers[M_POWERS]:
         if owner == unit and index in mine and has_held(state, owner, index):

@@ -13,12 +13,14 @@ from esquive.core.ids import format_seat
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
+from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.rewards import pile_name
 from esquive.krosmaster.book.triggers import S_POWER, S_SPELL, STANDBY_NAMES
 from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
 from esquive.krosmaster.table.board import format_cell
-from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.entries import BONUS_NAMES, SPELLS_NAMES, UNTIL_NAMES
+from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES
 from esquive.krosmaster.table.state import NONE, STAT_NAMES, State
 from esquive.krosmaster.text.cards.sentences import keyword_text, power_name
 from esquive.krosmaster.text.cards.words import Words
@@ -34,12 +36,14 @@ _NOBODY: Final = {
 }
 # What is to be chosen, where facts tell it better than the clause.
 _BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
-# What a bonus is to, on which spells, and how long: by the numbers of rules/values.py and state.py.
+# What a bonus is to, on which spells, and how long: by the numbers of `table.entries`.
 _CHOICES: Final = {
-    "bonus": ("damage", "heal", "range", "critical-dice"),
-    "spells": ("all", "next", "this"),
-    "until": ("turn", "next-turn", "fight", "player-turn"),
+    "bonus": BONUS_NAMES,
+    "spells": SPELLS_NAMES,
+    "until": UNTIL_NAMES,
+    "spared": SPARED_NAMES,
 }
+_NAMES: Final = {"face": FACE_NAMES, "stat": STAT_NAMES, "element": ELEMENT_NAMES, **_CHOICES}
 _COUNTED: Final = ("x", "successes", "price")
 _NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
@@ -87,14 +91,10 @@ def _named(state: State, type_: str, value: int) -> Any:
         return format_seat(value)
     if type_ == "pile":
         return pile_name(state, value)
-    if type_ == "face":
-        return FACE_NAMES[value]
-    if type_ == "stat":
-        return STAT_NAMES[value]
-    if type_ == "element":
-        return ELEMENT_NAMES[value]
-    if type_ in _CHOICES:
-        return _CHOICES[type_][value]
+    if type_ in _NAMES:
+        return _NAMES[type_][value]
+    if type_ == "terms":
+        return term_facts(state, unpacked(value))
     named: Any = {
         "reward": library.rewards,
         "spell": library.spells,
@@ -198,6 +198,8 @@ class Wording:
             return display_name(self.state.library.profiles[value].document.name, self.language)
         if type_ in _CHOICES:
             return _CHOICES[type_][value]
+        if type_ == "terms":
+            return self.terms(term_facts(self.state, unpacked(value)))
         speakers: dict[str, Any] = {
             "unit": self.unit,
             "seat": self.seat,
@@ -229,14 +231,59 @@ class Wording:
             places["until"] = until[:1].lower() + until[1:]
         count = next((abs(fields[name]) for name in _COUNTED if name in fields), 1)
         name = event_message(kind, fields, secret=secret)
-        return self.words.sentence(self.messages.say(name, places, count))
+        told = self.words.sentence(self.messages.say(name, places, count))
+        return self.because(told, places["sum"]) if places.get("sum") else told
+
+    # ----------------------------------------------------------------------------------------------- why so much
+
+    def terms(self, terms: Sequence[dict[str, Any]]) -> str:
+        """What a number is made of, each term with its source and clause; "" when it is what is printed."""
+        if len(terms) < 2:
+            return ""
+        return ", ".join(self.term(one) for one in terms)
+
+    def term(self, term: dict[str, Any]) -> str:
+        """One term: `5 printed`, `−1 Technique Ember Ring [4.7.11.f]`."""
+        signed = f"{term['x']:+d}".replace("-", "−")
+        places = {"x": term["x"], "signed": signed, "source": self.source(term)}
+        text = self.messages.say(f"why.{term['why']}", places)
+        return text if term["why"] == "printed" else f"{text} [{term['clause']}]"
+
+    def source(self, term: dict[str, Any]) -> str:
+        """Where a term comes from: a Demonic Reward or a power by name, else the unit it lies on."""
+        library = self.state.library
+        name = self.unit(self.state.names.index(term["unit"])) if "unit" in term else ""
+        if "reward" in term:
+            known = next(reward for reward in library.rewards if reward.id == term["reward"])
+            return display_name(known.document.name, self.language)
+        if "power" in term:
+            holder = library.profiles[self.state.profile[self.state.names.index(term["unit"])]].document
+            power = next((one for one in holder.power if getattr(one, "id", None) == term["power"]), None)
+            if power is not None:
+                return f"{power_name(power, self.language)} ({name})"
+        return name
+
+    def because(self, told: str, terms: str) -> str:
+        """A sentence with what its number is made of behind it, in brackets."""
+        return f"{told[:-1]} ({terms})." if told.endswith(".") else f"{told} ({terms})"
 
     def condition(self, condition: Condition | Refusal) -> str:
         """The sentence of a condition or refusal; its own English one when the catalogue has no other."""
         name = condition_message(self.messages, condition)
         if name is None:
             return condition.sentence
-        return self.words.sentence(self.messages.say(name, self._facts(condition.facts)))
+        facts = condition.facts
+        count = next((facts[key] for key in ("cost", "max") if isinstance(facts.get(key), int)), 1)
+        told = self.words.sentence(self.messages.say(name, self._facts(facts), count))
+        for number, terms in facts.get("terms", {}).items():
+            made = self.terms(terms)
+            if made:
+                told = self.because(told, self.say("why.sum", number=self.number(number, facts), terms=made))
+        return told
+
+    def number(self, key: str, facts: dict[str, Any]) -> str:
+        """The number that terms add up to: the fact of their name, or their sum."""
+        return str(facts[key] if key in facts else sum(term["x"] for term in facts["terms"][key]))
 
     def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """The facts of a condition with names in this language instead of ids."""
@@ -246,6 +293,8 @@ class Wording:
         return places
 
     def _fact(self, name: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return ""  # terms: what follows the sentence
         if isinstance(value, list):
             return ", ".join(str(self._fact(name, one)) for one in value)
         state = self.state
@@ -298,6 +347,8 @@ def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = Fal
             return f"{name}.{instead}"
     if fields.get("successes", 0) < 0:
         return f"{name}.open"
+    if kind.name == "spared":
+        return f"{name}.{SPARED_NAMES[fields['why']]}"
     if kind.name == "kamas" and fields["x"] < 0:
         return f"{name}.less"
     if kind.name == "bonus" and fields["spells"]:

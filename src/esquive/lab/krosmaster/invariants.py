@@ -13,10 +13,11 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp, max_stat
-from esquive.krosmaster.book.rewards import DOFUS_SLOT, TROPHY_SLOT, UP, PurchaseFrame, held_count
+from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
 from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, RANK_NAMES, TECHNIQUE
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
+from esquive.krosmaster.table.entries import C_KIND, C_UNIT, UP, reward_of
 from esquive.krosmaster.table.state import (
     ACTIVATION,
     AP,
@@ -134,7 +135,7 @@ def being_knocked_out(state: State) -> set[int]:
     units = set(state.koed)
     for frame in state.stack:
         if isinstance(frame, KoFrame):
-            units.add(getattr(frame, "unit", NONE))
+            units.add(frame.unit)
     units.discard(NONE)
     return units
 
@@ -195,7 +196,7 @@ def tokens_in_sight(state: State) -> Counter[int]:
     """How many tokens of each reward lie face up on a pile, on a card, or are just being bought."""
     seen = Counter(reward for reward in state.piles_up if reward != NONE)
     for entries in state.rewards:
-        seen.update(entry >> 1 for entry in entries)
+        seen.update(reward_of(entry) for entry in entries)
     for frame in state.stack:
         if isinstance(frame, PurchaseFrame) and frame.reward != NONE and frame.STEPS[frame.step] != "given":
             seen[frame.reward] += 1
@@ -226,11 +227,12 @@ def rewards_broken(state: State) -> list[str]:
 
 
 def _equipment(state: State, unit: int) -> list[str]:
-    """One face-up equipment of a type, a Dofus or a Trophy, and no Boost [KA 4.7.11.a] [KA 4.7.11.c] [KA 4.7.5.a]."""
-    up = [state.library.rewards[entry >> 1] for entry in state.rewards[unit] if entry & UP]
+    """One face-up equipment of each slot, as the release shares them, and no Boost [KA 4.7.11.a] [KA 4.7.5.a]."""
+    up = [state.library.rewards[reward_of(entry)] for entry in state.rewards[unit] if entry & UP]
     slots = Counter(reward.slot for reward in up if reward.kind == EQUIPMENT and reward.slot != TECHNIQUE)
     found: list[str] = []
-    if any(number > 1 for number in slots.values()) or (slots[DOFUS_SLOT] and slots[TROPHY_SLOT]):
+    shared = state.settings.steps.dofus_trophy
+    if any(sum(slots[other] for other in shared(slot)) > 1 for slot in slots):
         found.append(f"{state.names[unit]} has too much face-up equipment: {', '.join(reward.id for reward in up)}")
     if any(reward.kind == BOOST for reward in up):
         found.append(f"{state.names[unit]} keeps a Boost face up")
@@ -268,7 +270,7 @@ def indices_broken(state: State) -> list[str]:
         held = [*profile.held, *copies]
         for entry in state.rewards[unit]:
             if entry & UP:
-                held += library.rewards[entry >> 1].held
+                held += library.rewards[reward_of(entry)].held
         for index in [*profile.powers, *copied]:
             listeners[library.powers[index].trigger].append((unit, index))
         for index in held:
@@ -284,9 +286,9 @@ def indices_broken(state: State) -> list[str]:
 def _lasting(state: State) -> list[str]:
     """Effects and special markers belong to units in play; one marker a placer [KA 4.13.2] [KA 4.13.3]."""
     found = [
-        f"an effect of kind {effect[0]} lasts on {state.names[effect[1]]}, which is off the board"
+        f"an effect of kind {effect[C_KIND]} lasts on {state.names[effect[C_UNIT]]}, which is off the board"
         for effect in state.effects
-        if not state.cell[effect[1]]
+        if not state.cell[effect[C_UNIT]]
     ]
     for _, placer, bearer in state.special_markers:
         if not state.cell[placer] or not state.cell[bearer]:

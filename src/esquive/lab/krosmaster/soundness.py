@@ -9,8 +9,10 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.values import max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame
-from esquive.krosmaster.cards.library import KROSMASTER, M_HP, RANK_NAMES
+from esquive.krosmaster.cards.library import KROSMASTER, RANK_NAMES
+from esquive.krosmaster.cards.ops.continuous import M_HP
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL
+from esquive.krosmaster.table.entries import C_UNIT
 from esquive.krosmaster.table.state import ACTIVATION, AP, BLOCKED, EMPTY, MP, NONE, SETUP, State
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
@@ -141,7 +143,7 @@ class Watch:
                 if not state.cell[unit]:
                     return False
         for effect in state.effects:
-            if not state.cell[effect[1]]:
+            if not state.cell[effect[C_UNIT]]:
                 return False
         if state.special_markers:
             placers = set()

@@ -7,6 +7,7 @@ from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.rewards import draw_weights, take_token
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import distance
+from esquive.krosmaster.table.entries import token_of
 from esquive.krosmaster.table.state import EMPTY, State
 
 # How many cells a melee is spread over, for ten Krosmasters.
@@ -48,7 +49,7 @@ def equip(state: State, rng: Random) -> None:
             if state.piles_closed[pile] and any(weights):
                 reward = rng.choices(range(len(weights)), weights)[0]
                 take_token(state, pile, reward)
-                state.rewards[unit] = (*state.rewards[unit], reward << 1)
+                state.rewards[unit] = (*state.rewards[unit], token_of(reward))
 
 
 def hurt(state: State, spared: str = "") -> None:

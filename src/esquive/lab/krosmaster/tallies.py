@@ -9,6 +9,7 @@ from typing import Final
 
 from esquive.core.frames import UNDECIDED
 from esquive.krosmaster.book.casting import CRITICAL_DONE, CastFrame
+from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.effects.running import RUN, EffectsFrame
 from esquive.krosmaster.book.powers.values import has_held, powers
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, RESISTANCES
@@ -117,7 +118,7 @@ class Tally:
                     if index >= 0:
                         self.ops[index] += 1
             elif isinstance(frame, CastFrame) and frame.step == CRITICAL_DONE:
-                for index in frame.late:
+                for index in due(state, frame):
                     self.ops[index] += 1
             if frame.run(state):
                 if state.winner == UNDECIDED:

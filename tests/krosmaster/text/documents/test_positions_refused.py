@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from esquive.cli.games import game_named
 from esquive.core.errors import DocumentError, NotationError
+from esquive.core.games import game_named
 from esquive.core.scenario import Result, parse_scenario, run_scenario
 from esquive.krosmaster.game import GAME
 

@@ -4,22 +4,12 @@ Continuous effects are looked at only when some piece in play has one of the kin
 is one truth test and one look-up. Loss of powers goes before every gain [KA 4.18.4.g].
 """
 
-from typing import Final
-
 from esquive.krosmaster.book.powers.copying import has_copied, has_copied_power, origins
 from esquive.krosmaster.book.powers.selectors import amount, holds, owner_scope, select
+from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
-    M_CAP,
-    M_COST,
-    M_HP,
-    M_NO_HEALING,
-    M_NO_POWERS,
-    M_POWERS,
-    M_PUNCH,
-    M_SPELL_EFFECTS,
-    M_STAT,
     MECHANISM,
     NEUTRAL,
     NO_ELEMENT,
@@ -32,22 +22,37 @@ from esquive.krosmaster.cards.library import (
     WATER,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import (
+    M_CAP,
+    M_COST,
+    M_HP,
+    M_NO_HEALING,
+    M_NO_POWERS,
+    M_POWERS,
+    M_PUNCH,
+    M_SPELL_EFFECTS,
+    M_STAT,
+)
+from esquive.krosmaster.releases.procedures import procedure
+from esquive.krosmaster.table.entries import (
+    C_ELEMENT,
+    C_KIND,
+    C_SPELL,
+    C_SPELLS,
+    C_UNIT,
+    C_X,
+    F_CRITICAL_DICE,
+    F_DAMAGE,
+    F_HEAL,
+    F_NO_POWERS,
+    F_POWERS,
+    F_RANGE,
+    F_SLIP,
+    F_SPELL_EFFECTS,
+    NEXT_SPELL,
+    THIS_SPELL,
+)
 from esquive.krosmaster.table.state import AP, RANGE, STAT_NAMES, State
-
-# Kinds of continuous effects left by resolved punctual effects, as tuples
-# (kind, unit, x, element, spells, spell, until, until unit) in `State.effects`.
-F_DAMAGE: Final = 0
-F_HEAL: Final = 1
-F_RANGE: Final = 2
-F_CRITICAL_DICE: Final = 3
-F_NO_POWERS: Final = 4
-F_POWERS: Final = 5
-F_SPELL: Final = 6
-F_SLIP: Final = 7
-F_SPELL_EFFECTS: Final = 8
-ALL_SPELLS: Final = 0
-NEXT_SPELL: Final = 1
-THIS_SPELL: Final = 2
 
 
 def is_powerless(state: State, unit: int, power: str = "") -> bool:
@@ -57,13 +62,13 @@ def is_powerless(state: State, unit: int, power: str = "") -> bool:
     types, because nothing that gives types applies before.
     """
     for effect in state.effects:
-        if effect[0] == F_NO_POWERS and effect[1] == unit:
+        if effect[C_KIND] == F_NO_POWERS and effect[C_UNIT] == unit:
             return True
     for owner, index in state.modifiers[M_NO_POWERS]:
         held = state.library.held[index]
         if not state.cell[owner] or (held.modifier.keep_same and held.power == power):
             continue
-        if any(effect[0] == F_NO_POWERS and effect[1] == owner for effect in state.effects):
+        if any(effect[C_KIND] == F_NO_POWERS and effect[C_UNIT] == owner for effect in state.effects):
             continue
         if state.library.copies and not has_copied(state, owner, index, _struck(state)):
             continue
@@ -78,8 +83,8 @@ def _struck(state: State) -> int:
     """The units that a resolved effect has robbed of their powers, as a mask."""
     mask = 0
     for effect in state.effects:
-        if effect[0] == F_NO_POWERS:
-            mask |= 1 << effect[1]
+        if effect[C_KIND] == F_NO_POWERS:
+            mask |= 1 << effect[C_UNIT]
     return mask
 
 
@@ -152,8 +157,8 @@ def _with_given(state: State, unit: int, mask: int) -> int:
     """The keyword powers of a unit that has not lost them, with those that continuous effects give it."""
     if state.effects:
         for effect in state.effects:
-            if effect[1] == unit and effect[0] == F_POWERS:
-                mask |= effect[2]
+            if effect[C_UNIT] == unit and effect[C_KIND] == F_POWERS:
+                mask |= effect[C_X]
     if state.modifiers[M_POWERS]:
         for owner, index in state.modifiers[M_POWERS]:
             mask_of_held = state.library.held[index].mask
@@ -172,11 +177,18 @@ def loot_of(state: State, unit: int) -> int:
     return loot
 
 
+def changes_stat(state: State, owner: int, index: int, unit: int) -> bool:
+    """Whether a bonus to HP, AP, MP or range reaches the unit, and Unfazed does not keep it off [KA-2.2 307.18a]."""
+    if not reaches(state, owner, index, unit):
+        return False
+    return state.library.held[index].kind == M_HP or not state.settings.steps.unfazed(state, unit, owner)
+
+
 def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
     total = 0
     for owner, index in state.modifiers[kind]:
         modifier = state.library.held[index].modifier
-        if modifier.stat == stat and reaches(state, owner, index, unit):
+        if modifier.stat == stat and changes_stat(state, owner, index, unit):
             total += amount(state, modifier.x, owner_scope(state, owner))
     return total
 
@@ -217,8 +229,8 @@ def range_bonus(state: State, unit: int, spell: Spell) -> int:
         bonus += 1
     if state.effects:
         for effect in state.effects:
-            if effect[0] == F_RANGE and effect[1] == unit and applies_to(effect, spell):
-                bonus += effect[2]
+            if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
+                bonus += effect[C_X]
     if state.modifiers[M_STAT]:
         bonus += _stat_bonus(state, unit, "range")
     return bonus
@@ -251,8 +263,8 @@ def spell_effects(state: State, unit: int, spell: Spell) -> list[int]:
             if owner == unit and has_held(state, owner, index):
                 found.extend(state.library.held[index].ops)
     for effect in state.effects:
-        if effect[0] == F_SPELL_EFFECTS and effect[1] == unit and effect[5] == spell.index:
-            found.extend(state.library.children[effect[2]][0])
+        if effect[C_KIND] == F_SPELL_EFFECTS and effect[C_UNIT] == unit and effect[C_SPELL] == spell.index:
+            found.extend(state.library.children[effect[C_X]][0])
     return found
 
 
@@ -263,7 +275,7 @@ def keeps_injuries(state: State, unit: int) -> bool:
 
 def slips(state: State, unit: int) -> bool:
     """Whether nobody may try to lock the unit for now [KA 4.14.1]."""
-    return any(effect[0] == F_SLIP and effect[1] == unit for effect in state.effects)
+    return any(effect[C_KIND] == F_SLIP and effect[C_UNIT] == unit for effect in state.effects)
 
 
 def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
@@ -306,9 +318,13 @@ def lent_dice(state: State, unit: int, spell: Spell, next_spell: bool) -> int:
     """The Critical Hit dice that effects lend a spell: those of its caster's next spell, or those that last longer."""
     dice = 0
     for effect in state.effects:
-        if effect[0] == F_CRITICAL_DICE and effect[1] == unit and (effect[4] == NEXT_SPELL) == next_spell:
+        if (
+            effect[C_KIND] == F_CRITICAL_DICE
+            and effect[C_UNIT] == unit
+            and (effect[C_SPELLS] == NEXT_SPELL) == next_spell
+        ):
             if applies_to(effect, spell):
-                dice += effect[2]
+                dice += effect[C_X]
     return dice
 
 
@@ -325,9 +341,9 @@ def armour_dice(state: State, unit: int, spell: Spell) -> int:
 
 def applies_to(effect: tuple[int, ...], spell: Spell) -> bool:
     """Whether a bonus left by an effect is for this spell: its element, or this very spell [Ruling R88]."""
-    if effect[3] not in (NO_ELEMENT, spell.element):
+    if effect[C_ELEMENT] not in (NO_ELEMENT, spell.element):
         return False
-    return effect[4] != THIS_SPELL or effect[5] == spell.index
+    return effect[C_SPELLS] != THIS_SPELL or effect[C_SPELL] == spell.index
 
 
 def injury_cap(state: State, unit: int, heals: int, in_spell: bool) -> int:
@@ -375,6 +391,21 @@ def spell_damage_bonus(state: State, unit: int, spell: Spell) -> int:
     wanted = F_DAMAGE if spell.kind == ATTACK else F_HEAL
     total = 0
     for effect in state.effects:
-        if effect[0] == wanted and effect[1] == unit and applies_to(effect, spell):
-            total += effect[2]
+        if effect[C_KIND] == wanted and effect[C_UNIT] == unit and applies_to(effect, spell):
+            total += effect[C_X]
     return total
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("punch_limit", "once-per-turn")
+def punch_once() -> Limit:
+    """The limit of Punch is that of a blue spell [KA 4.8.5] [Ruling R100]."""
+    return "turn"
+
+
+@procedure("punch_limit", "none")
+def punch_without_limit() -> Limit:
+    """Punch may be cast again and again [KA-2.2 205.3] [Ruling R100]."""
+    return "none"

@@ -12,10 +12,11 @@ from typing import Any, Final, get_args
 import msgspec
 from msgspec import NODEFAULT, UNSET, inspect
 
+from esquive.core.cards import MAX_BYTES
 from esquive.krosmaster.cards import documents, ops, who
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.parts import parts
-from esquive.krosmaster.cards.reading import MAX_BYTES, MAX_DEPTH
+from esquive.krosmaster.cards.reading import MAX_DEPTH
 from esquive.krosmaster.text.cards.effect_sentences import effect_sentence
 from esquive.krosmaster.text.cards.lint import CODES, WARNINGS
 from esquive.krosmaster.text.cards.phrases import condition_phrase, per, who_phrase

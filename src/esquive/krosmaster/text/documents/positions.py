@@ -17,7 +17,8 @@ from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import KIND_NAMES, Board, format_cell, parse_cell, parse_map
-from esquive.krosmaster.table.settings import FORMAT_NAMES, OPTIONS, Settings
+from esquive.krosmaster.table.entries import UP, reward_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings, default_options
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, settings_of
@@ -213,11 +214,12 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         turn["unit"] = state.names[active]
     if state.gg_bought:
         turn["gg_bought"] = True
+    usual = default_options(state.settings.params)
     document: dict[str, Any] = {
         "game": "krosmaster",
         "release": state.settings.release,
         "format": FORMAT_NAMES[state.settings.format],
-        "options": {name: value for name, value in state.settings.options.items() if value != OPTIONS[name][0][0]},
+        "options": {name: value for name, value in state.settings.options.items() if value != usual[name]},
         "wild_gg": state.wild_gg,
         "turn": turn,
         "board": _write_board(state),
@@ -312,9 +314,9 @@ def write_rewards(state: State, unit: int, seat: int | None) -> list[dict[str, s
     """A unit's rewards; face-down ones of another player have no id [KA 4.7.8.b]."""
     found: list[dict[str, str]] = []
     for reward in state.rewards[unit]:
-        face = "up" if reward & 1 else "down"
+        face = "up" if reward & UP else "down"
         if face == "up" or seat is None or seat == state.owner[unit]:
-            found.append({"id": state.library.rewards[reward >> 1].id, "face": face})
+            found.append({"id": state.library.rewards[reward_of(reward)].id, "face": face})
         else:
             found.append({"face": face})
     return found

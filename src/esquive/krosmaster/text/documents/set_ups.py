@@ -4,12 +4,13 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.book.summons import add_unit
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, SummonDocument
 from esquive.krosmaster.cards.library import Library
-from esquive.krosmaster.cards.parts import cards_named
+from esquive.krosmaster.cards.parts import cards_named, punch_document
 from esquive.krosmaster.table.board import Board, parse_cell, parse_map
 from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
 from esquive.krosmaster.table.state import NONE, State, blank_state
@@ -23,7 +24,8 @@ def settings_of(document: dict[str, Any]) -> Settings:
     options = document.get("options", {})
     if not isinstance(options, dict):
         raise DocumentError("options must be a table", "options", 'for example { turn_dice = "ask" }')
-    return Settings(str(document.get("release", "2.7")), FORMAT_NAMES.index(name), options)
+    release_name = str(document.get("release", "2.7"))
+    return Settings(release_name, FORMAT_NAMES.index(name), options, steps_of(release_name, options))
 
 
 # The key of an arena's `starts` for each side of the board: 0 south, 1 west, 2 north, 3 east.
@@ -70,7 +72,7 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 
 def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
     """The library of a match: its cards, all Demonic Rewards, and every summon and card they can bring."""
-    library = Library(settings.punch_ap, settings.punch_base)
+    library = Library(punch_document(settings.punch_ap, settings.punch_base, settings.steps.punch_limit()))
     waiting = list(documents)
     waiting += [card_of(known, name, "reward") for name in known.named_by_rewards]
     while waiting:

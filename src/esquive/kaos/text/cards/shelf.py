@@ -1,4 +1,4 @@
-"""`esquive cards` for Kaos: its catalogue in rows and in words, and the check of a file of one's own."""
+"""The catalogue as tools see it: fighters, objects, events, battlefields, scenarios and hordes; see `core.cards`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue
@@ -33,29 +34,69 @@ INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
 
 
-def is_kaos(tables: Iterable[str]) -> bool:
-    """Whether a file with these tables is one of Kaos."""
-    return any(table in KINDS or table == INLINE for table in tables)
+class Shelf(Cards):
+    """Everything in the catalogue, kind by kind."""
 
+    def ids(self) -> list[str]:
+        """The ids of everything that can be shown in words."""
+        return [one.id for _, one in everything()]
 
-def check(path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
-    """What is wrong or odd in a file beside the catalogue; raises DocumentError for one that cannot be read.
+    def rows(self, collection: str = "", *, is_playable: bool = False) -> list[dict[str, Any]]:
+        """Everything: id, kind, name, cost of a fighter or points of a horde (else None), source; all is playable."""
+        if collection:
+            raise DocumentError("Kaos has no collections", "--collection", "leave it out")
+        return [
+            {
+                "id": one.id,
+                "kind": kind,
+                "name": display_name(one.name, "en"),
+                "cost": _cost(one),
+                "source": one.source,
+            }
+            for kind, one in everything()
+        ]
 
-    `tables`: what its text says. Fighters may stand under `profile` as in a position, with its usual values.
-    """
-    if INLINE in tables:
-        check_keys(dict(tables), (INLINE, "object", "event"), str(path))
-        pack = read_inline(dict(tables)) or Pack()
-    else:
-        pack = parse_pack(text, str(path))
-    known = catalogue()
-    if path.resolve().is_relative_to(CATALOGUE):
-        own = {kind: {one.id for one in getattr(pack, kind)} for kind in KINDS}
-        every = known.pack()
-        known = Catalogue(
-            Pack(**{kind: tuple(one for one in getattr(every, kind) if one.id not in own[kind]) for kind in KINDS})
-        )
-    return list(lint(pack, str(path), known))
+    def row_line(self, row: dict[str, Any]) -> str:
+        """A row as a line of the list."""
+        cost = "" if row["cost"] is None else str(row["cost"])
+        return f"{row['kind']:<9} {row['id']:<26} {cost:>3}  {row['name']}"
+
+    def summary(self, rows: list[dict[str, Any]]) -> str:
+        """The line below the list."""
+        return f"{len(rows)} fighters, objects, events, battlefields, scenarios and hordes"
+
+    def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
+        """The document as it stands."""
+        data: dict[str, Any] = msgspec.to_builtins(find(wanted))
+        return data
+
+    def lines(self, wanted: str, language: str = "en") -> Iterator[str]:
+        """What a card, battlefield, scenario or horde says, in lines."""
+        return lines(find(wanted), language)
+
+    def reads(self, tables: Iterable[str]) -> bool:
+        """Whether a card file with these tables is one of Kaos."""
+        return any(table in KINDS or table == INLINE for table in tables)
+
+    def check(self, path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
+        """What is wrong or odd in a file beside the catalogue; fighters may stand under `profile` as in a position."""
+        if INLINE in tables:
+            check_keys(dict(tables), (INLINE, "object", "event"), str(path))
+            pack = read_inline(dict(tables)) or Pack()
+        else:
+            pack = parse_pack(text, str(path))
+        known = catalogue()
+        if path.resolve().is_relative_to(CATALOGUE):
+            own = {kind: {one.id for one in getattr(pack, kind)} for kind in KINDS}
+            every = known.pack()
+            known = Catalogue(
+                Pack(**{kind: tuple(one for one in getattr(every, kind) if one.id not in own[kind]) for kind in KINDS})
+            )
+        return list(lint(pack, str(path), known))
+
+    def view(self, language: str = "en") -> Mapping[str, Any]:
+        """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
+        return {"cards": [{**row, "text": list(self.lines(row["id"], language))} for row in self.rows()]}
 
 
 def everything() -> list[tuple[str, Document]]:
@@ -72,36 +113,10 @@ def find(wanted: str) -> Document:
     return known[wanted]
 
 
-def rows(language: str = "en") -> list[dict[str, Any]]:
-    """Everything in the catalogue: id, kind, name, cost of a fighter or points of a horde (else None), source."""
-    return [
-        {
-            "id": one.id,
-            "kind": kind,
-            "name": display_name(one.name, language),
-            "cost": _cost(one),
-            "source": one.source,
-        }
-        for kind, one in everything()
-    ]
-
-
 def _cost(one: Document) -> int | None:
     if isinstance(one, FighterDocument):
         return one.cost
     return one.points if isinstance(one, HordeDocument) else None
-
-
-def row_line(row: dict[str, Any]) -> str:
-    """A row as a line of the list."""
-    cost = "" if row["cost"] is None else str(row["cost"])
-    return f"{row['kind']:<9} {row['id']:<26} {cost:>3}  {row['name']}"
-
-
-def told(one: Document) -> dict[str, Any]:
-    """The document as it stands."""
-    data: dict[str, Any] = msgspec.to_builtins(one)
-    return data
 
 
 # ------------------------------------------------------------------------------------------------------------ in words

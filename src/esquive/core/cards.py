@@ -1,0 +1,71 @@
+"""A game's catalogue of cards as tools see it: listed, told in words, checked, shown to clients."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError
+from esquive.core.findings import Finding
+
+MAX_BYTES: Final = 256 * 1024
+
+
+def read_text(path: Path) -> str:
+    """The text of a card or team file, at most 256 kB of UTF-8; raises DocumentError."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise DocumentError(f"{size} bytes are more than a file may have", str(path), f"at most {MAX_BYTES} bytes")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a TOML file") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError("is not UTF-8 text", str(path), "save the file as UTF-8") from error
+
+
+class Cards(ABC):
+    """The catalogue of a game. A row, a card told and a view are JSON-able; ids are those of card files."""
+
+    @abstractmethod
+    def ids(self) -> list[str]:
+        """The ids of everything that can be shown in words."""
+
+    @abstractmethod
+    def rows(self, collection: str = "", *, is_playable: bool = False) -> list[dict[str, Any]]:
+        """What the list shows, one row a card, only of a collection or only playable ones if wanted.
+
+        Raises DocumentError for a collection there is not.
+        """
+
+    @abstractmethod
+    def row_line(self, row: dict[str, Any]) -> str:
+        """A row as a line of the list."""
+
+    def summary(self, rows: list[dict[str, Any]]) -> str:
+        """The line below the list."""
+        return f"{len(rows)} cards"
+
+    @abstractmethod
+    def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
+        """A card as it stands in its file; raises DocumentError with the nearest id for an unknown one."""
+
+    @abstractmethod
+    def lines(self, wanted: str, language: str = "en") -> Iterable[str]:
+        """A card in words, line by line; raises DocumentError with the nearest id for an unknown one."""
+
+    @abstractmethod
+    def reads(self, tables: Iterable[str]) -> bool:
+        """Whether a card file with these tables is one of this game."""
+
+    @abstractmethod
+    def check(self, path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
+        """What is wrong or odd in a card file; raises DocumentError for none. `tables`: what its text says."""
+
+    def coverage(self) -> dict[str, int]:
+        """How many printed cards there are and can be played: `printed playable house conflicting unimplemented`."""
+        raise DocumentError("what is printed of this game is not counted", "cards coverage", "count another game")
+
+    @abstractmethod
+    def view(self, language: str = "en") -> Mapping[str, Any]:
+        """Everything a client needs to build teams, in a language."""

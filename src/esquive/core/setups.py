@@ -1,0 +1,125 @@
+"""What a match of a game is chosen from: formats, grounds, teams; and what of it breaks a rule of team building."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from esquive.core.errors import DocumentError
+from esquive.core.waiting import Refusal
+
+
+class Format(NamedTuple):
+    """A way to play: `sides` says for each player of the set-up whom it plays for; players of one side are partners.
+
+    `team` holds the fewest and the most figures of a team, `grounds` the ids of the places with room for everybody.
+    """
+
+    id: str
+    name: str
+    text: str
+    sides: tuple[int, ...]
+    team: tuple[int, int]
+    grounds: tuple[str, ...]
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.sides)
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether players win together."""
+        return len(set(self.sides)) < len(self.sides)
+
+    def partners(self, player: int) -> list[int]:
+        """Who wins and loses together with a player, by place in the set-up, that player first."""
+        side = self.sides[player]
+        return [player, *(other for other, own in enumerate(self.sides) if own == side and other != player)]
+
+
+class ReadyTeam(NamedTuple):
+    """A ready-made team, its name and text in one language, and the formats it is legal in."""
+
+    id: str
+    name: str
+    text: str
+    cards: tuple[str, ...]
+    formats: tuple[str, ...]
+
+
+class TeamReport(NamedTuple):
+    """A team out of a file: every rule it breaks, what its cards cost together, and cards that cannot be played."""
+
+    name: str
+    cost: int
+    violations: list[Refusal]
+    unplayable: dict[str, list[str]]
+
+
+class SetupSource(Protocol):
+    """Draws the set-ups of one game, with the ground and the teams fixed that the user has named."""
+
+    def draw(self, rng: Random) -> dict[str, Any]:
+        """A set-up drawn by chance."""
+
+
+class Setups(ABC):
+    """The formats, grounds and teams of a game."""
+
+    @abstractmethod
+    def formats(self, language: str = "en") -> list[Format]:
+        """Every format, the usual one first."""
+
+    def format_named(self, wanted: str, language: str = "en") -> Format:
+        """A format by its id; raises DocumentError that lists them."""
+        known = {one.id: one for one in self.formats(language)}
+        if wanted not in known:
+            raise DocumentError(f"unknown format {wanted!r}", "format", f"formats: {', '.join(known)}")
+        return known[wanted]
+
+    @abstractmethod
+    def format_of(self, setup: dict[str, Any]) -> str:
+        """The id of the format a set-up is of."""
+
+    @abstractmethod
+    def grounds(self) -> tuple[str, ...]:
+        """The ids of all places to play on."""
+
+    @abstractmethod
+    def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
+        """Every ready-made team."""
+
+    @abstractmethod
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+        """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card.
+
+        `ground`, where a ground has rules of its own about teams.
+        """
+
+    def violation(self, refusal: Refusal, language: str = "en") -> str:
+        """A broken rule of team building as a sentence."""
+        return refusal.sentence
+
+    @abstractmethod
+    def setup(
+        self,
+        format_: str,
+        ground: str,
+        teams: Sequence[Sequence[str]],
+        options: dict[str, str] | None = None,
+        release: str = "",
+    ) -> dict[str, Any]:
+        """The set-up of a match between these teams; `Game.new` judges it."""
+
+    @abstractmethod
+    def series(self, ground: str, teams: list[str] | None) -> SetupSource:
+        """What a series of games begins with; `ground` ("" to draw one) and `teams` (None to draw them) are ids.
+
+        A team may be a file where the game has team files. Raises EsquiveError for one that does not exist.
+        """
+
+    @abstractmethod
+    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+        """What a team file says, judged; raises DocumentError for a file that cannot be read."""

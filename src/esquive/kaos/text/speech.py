@@ -1,0 +1,92 @@
+"""What is said and shown about one position: `core.words.Words`, in the words of Kaos."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from esquive.core.ids import format_seat
+from esquive.core.waiting import Condition, Refusal
+from esquive.core.words import Change, Piece, Shown, Side, Words
+from esquive.kaos.table.events import E_ACTIVATED
+from esquive.kaos.table.state import SEATS, State
+from esquive.kaos.text.drawing import describe
+from esquive.kaos.text.judging import odds_view, too_many
+from esquive.kaos.text.pictures.figures import letters_of
+from esquive.kaos.text.pictures.happenings import Step
+from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.svg import draw_step
+from esquive.kaos.text.views import over_view
+from esquive.kaos.text.wording import Wording
+
+if TYPE_CHECKING:
+    from esquive.core.game import Game
+
+
+class Speech(Words):
+    """Speaks one language about one position."""
+
+    def __init__(self, game: "Game", state: State, language: str = "en", names: Sequence[str] = ()) -> None:
+        super().__init__(game, state, language, names)
+        self.wording = Wording(state, language, names if len(names) == SEATS else ())
+
+    def seat(self, seat: int) -> str:
+        """The name of the player in a seat."""
+        return self.wording.seat(seat)
+
+    def event(self, event: tuple[int, ...], *, secret: bool = False) -> str:
+        """An event as a sentence."""
+        return self.wording.event(event, secret=secret)
+
+    def condition(self, condition: Condition | Refusal) -> str:
+        """The sentence of a condition, or of a refusal."""
+        return self.wording.condition(condition)
+
+    def heading(self, events: Sequence[tuple[int, ...]]) -> str:
+        """The figure whose turn begins, and its player [Kaos K7.1]."""
+        for event in events:
+            if event[0] == E_ACTIVATED:
+                return f"{self.wording.figure(event[1])} · {self.seat(self.state.owner[event[1]])}"
+        return ""
+
+    def over(self) -> dict[str, Any] | None:
+        """How the game has ended, or None while it goes on."""
+        return over_view(self.state, self.wording)
+
+    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+        """What may come of a legal answer; see `judging.odds_view`."""
+        return odds_view(self.state, answer, self.wording, answers)
+
+    def too_many(self) -> str:
+        """Why there are no odds, when there are too many ways to count."""
+        return too_many(self.wording)
+
+    def shown(self, seat: int, agents: Sequence[str] = (), change: Change | None = None) -> Shown:
+        """The table, drawn with what has happened in the step, and both hordes; nothing on it is secret."""
+        state = self.state
+        names = [self.wording.figure(figure) for figure in range(len(state.names))]
+        known = Change(state, [], []) if change is None else change
+        svg = draw_step(Step(known.before, state, known.given, known.events), names)
+        return Shown("svg", svg=svg, text=describe(state), sides=self._sides(names))
+
+    def _sides(self, names: Sequence[str]) -> list[Side]:
+        state = self.state
+        letters = letters_of(state)
+        return [
+            Side(
+                format_seat(seat),
+                state.points[seat],
+                state.destiny[seat],
+                bool(state.round) and state.initiative == seat,
+                [
+                    Piece(
+                        letters[figure],
+                        names[figure],
+                        state.card(figure).life,
+                        state.wounds[figure],
+                        marks_of(state, figure),
+                    )
+                    for figure, owner in enumerate(state.owner)
+                    if owner == seat
+                ],
+            )
+            for seat in range(SEATS)
+        ]

@@ -1,0 +1,178 @@
+"""The catalogue as tools see it: cards listed, told in words, checked; see `core.cards`."""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from esquive.core.cards import Cards
+from esquive.core.errors import DocumentError
+from esquive.core.findings import Finding
+from esquive.core.nearest import nearest
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, display_name
+from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
+from esquive.krosmaster.cards.reading import parse_pack
+from esquive.krosmaster.text.card_views import catalogue_view
+from esquive.krosmaster.text.cards.lint import lint
+from esquive.krosmaster.text.cards.sentences import power_name, power_text, reward_text, spell_bar, spell_text
+
+CATALOGUE: Final = Path(str(files("esquive.krosmaster").joinpath("catalogue"))).resolve()
+TABLES: Final = ("card", "summon", "reward", "arena")
+
+
+class Shelf(Cards):
+    """Cards, summons, rewards and arenas; the list shows the cards."""
+
+    def ids(self) -> list[str]:
+        """The ids of everything that can be shown in words."""
+        return [one for table in _tables() for one in table]
+
+    def rows(self, collection: str = "", *, is_playable: bool = False) -> list[dict[str, Any]]:
+        """What the list shows: id, name, level, colour, types, collection, print, and whether it is playable."""
+        known = catalogue()
+        collections = sorted({card.collection for card in known.cards.values()})
+        if collection and collection not in collections:
+            raise DocumentError(f"no collection '{collection}'", "--collection", nearest(collection, collections))
+        return [
+            _row(known, card)
+            for card in known.cards.values()
+            if collection in ("", card.collection) and (not is_playable or known.is_playable(card))
+        ]
+
+    def row_line(self, row: dict[str, Any]) -> str:
+        """A row as a line of the list."""
+        mark = " " if row["playable"] else "-"
+        return f"{mark} {row['id']:<34} {row['level']}  {row['colour']:<6} {row['collection']:<8} {row['name']}"
+
+    def summary(self, rows: list[dict[str, Any]]) -> str:
+        """The line below the list."""
+        return f"{len(rows)} cards; those marked - cannot be played yet"
+
+    def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
+        """The document as it stands, with the sentences beside the ops."""
+        return _told(catalogue(), self._find(wanted), language)
+
+    def lines(self, wanted: str, language: str = "en") -> Iterable[str]:
+        """A card in words, line by line."""
+        return _lines(catalogue(), self._find(wanted), language)
+
+    def reads(self, tables: Iterable[str]) -> bool:
+        """Whether a card file with these tables is one of this game."""
+        return any(table in TABLES for table in tables)
+
+    def check(self, path: Path, text: str, tables: Mapping[str, Any]) -> list[Finding]:
+        """What is wrong or odd in a card file."""
+        is_own = path.resolve().is_relative_to(CATALOGUE)
+        return list(lint(parse_pack(text, str(path)), text, str(path), catalogue(), is_of_catalogue=is_own))
+
+    def coverage(self) -> dict[str, int]:
+        """How many printed cards there are and can be played; see `coverage`."""
+        return coverage(catalogue())
+
+    def view(self, language: str = "en") -> Mapping[str, Any]:
+        """Everything a client needs to build teams."""
+        return catalogue_view(language)
+
+    def _find(self, wanted: str) -> Any:
+        found = next((table[wanted] for table in _tables() if wanted in table), None)
+        if found is None:
+            raise DocumentError(f"the catalogue has no '{wanted}'", "cards show", nearest(wanted, self.ids()))
+        return found
+
+
+def _tables() -> tuple[Mapping[str, Any], ...]:
+    known = catalogue()
+    return (known.cards, known.summons, known.rewards, known.arenas)
+
+
+def _row(known: Catalogue, card: CardDocument) -> dict[str, Any]:
+    return {
+        "id": card.id,
+        "name": _full_name(card, "en"),
+        "level": card.level,
+        "colour": card.colour,
+        "types": list(card.types),
+        "collection": card.collection,
+        "print": card.print,
+        "playable": known.is_playable(card),
+    }
+
+
+def _full_name(card: CardDocument, language: str) -> str:
+    name = display_name(card.name, language)
+    return name if card.version is None else f"{name} - {display_name(card.version, language)}"
+
+
+def _told(known: Catalogue, found: Any, language: str) -> dict[str, Any]:
+    """The document as it stands, with the sentences beside the ops."""
+    data: dict[str, Any] = msgspec.to_builtins(found)
+    if not isinstance(found, ArenaDocument):
+        data["sentences"] = {spell.id: spell_text(spell, language) for spell in found.spell}
+        data["playable"] = known.is_playable(found)
+        data["unplayable_because"] = list(known.unplayable_because(found))
+    if isinstance(found, RewardDocument):
+        data["sentences"][found.id] = reward_text(found, language)
+    elif not isinstance(found, ArenaDocument):
+        data["powers"] = {power_name(power, language): power_text(power, language) for power in found.power}
+    return data
+
+
+def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
+    if isinstance(found, ArenaDocument):
+        yield display_name(found.name, language)
+        yield from found.map.strip().splitlines()
+        return
+    if isinstance(found, RewardDocument):
+        slot = f", {found.slot}" if found.slot else ""
+        yield f"{display_name(found.name, language)}  ({found.rank} {found.kind}{slot}, {found.copies} in the game)"
+        yield f"  {reward_text(found, language)}"
+    else:
+        yield from _card_lines(found, language)
+    if found.note:
+        yield f"note: {found.note}"
+    if isinstance(found, CardDocument) and found.conflict:
+        yield f"conflict: {found.conflict}"
+    for reason in known.unplayable_because(found):
+        yield f"not playable: {reason}"
+
+
+def _card_lines(found: CardDocument | SummonDocument, language: str) -> Iterable[str]:
+    if isinstance(found, CardDocument):
+        types = ", ".join(found.types) or "no type"
+        yield f"{_full_name(found, language)}  ({found.colour}, {types}; {found.collection}, {found.print})"
+        yield f"level {found.level}  initiative {found.initiative}  MP {found.mp}  HP {found.hp}  AP {found.ap}"
+    else:
+        family = f", family {found.family}" if found.family else ""
+        yield f"{display_name(found.name, language)}  ({found.category}{family})"
+        yield f"MP {found.mp}  HP {found.hp}  AP {found.ap}"
+    for spell in found.spell:
+        control = f" ({spell.summons})" if spell.summons is not None else ""
+        limit = {"none": "", "turn": "; once a turn", "turn-and-target": "; once a turn and target"}
+        yield f"* {display_name(spell.name, language)}{control}: {spell_bar(spell, language)}" + limit.get(
+            spell.limit, "; once a game"
+        )
+        text = spell_text(spell, language)
+        if text:
+            yield f"    {text}"
+    for power in found.power:
+        yield f"+ {power_name(power, language)}: {power_text(power, language)}"
+
+
+def coverage(known: Catalogue) -> dict[str, int]:
+    """How many printed cards there are and can be played; `house` counts cards, summons and rewards of our own making.
+
+    `conflicting` are cards on which the sources disagree; `unimplemented` are the printed cards that are not playable.
+    """
+    printed = [card for card in known.cards.values() if card.print != "house"]
+    playable = [card for card in printed if known.is_playable(card)]
+    house: list[bool] = [one.house for table in (known.summons, known.rewards) for one in table.values()]
+    house += [card.house for card in known.cards.values()]
+    return {
+        "printed": len(printed),
+        "playable": len(playable),
+        "house": sum(house),
+        "conflicting": sum(card.conflict is not None for card in printed),
+        "unimplemented": len(printed) - len(playable),
+    }

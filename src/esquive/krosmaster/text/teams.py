@@ -1,0 +1,211 @@
+"""What a match is chosen from: formats, arenas, teams, and set-ups drawn for a series; see `core.setups`.
+
+Team building and set-up cells are the rules' own; this module only asks them, and gives names to what can be chosen.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.messages import messages
+from esquive.core.nearest import nearest
+from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
+from esquive.core.waiting import Refusal
+from esquive.krosmaster.book.teams import (
+    EVERYTHING,
+    Event,
+    constructed_violations,
+    four_players_violations,
+    limited_violations,
+)
+from esquive.krosmaster.cards.catalogue import catalogue, display_name
+from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
+from esquive.krosmaster.releases import release
+from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
+from esquive.krosmaster.text.documents.set_ups import board_of, settings_of
+from esquive.krosmaster.text.wording import team_sentence
+
+CONSTRUCTED: Final = FORMAT_NAMES[0]
+DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
+RELEASE: Final = "2.7"
+
+
+def team_violations(
+    team: Sequence[CardDocument],
+    format_: str,
+    event: Event = EVERYTHING,
+    pool: Sequence[CardDocument] | None = None,
+    wanted: str = RELEASE,
+) -> list[Refusal]:
+    """Every rule of a format's team building that a team breaks [KA 1.1.1] [KA 1.1.2] [KA 9.1.2]."""
+    params = release(wanted)
+    if format_ == CONSTRUCTED:
+        return constructed_violations(team, params, event)
+    if format_ in DUELS:
+        return limited_violations(team, params, pool)
+    return four_players_violations(team, params, event)
+
+
+def team_size(format_: str) -> tuple[int, int]:
+    """The fewest and the most Krosmasters of a team [KA 1.1.1.a] [KA 9.1.2]."""
+    params = release(RELEASE)
+    if format_ in DUELS:
+        return params.team_size_min, params.team_size_max
+    return params.team_size_four_players, params.team_size_four_players
+
+
+@cache
+def arenas_for(format_: str) -> tuple[str, ...]:
+    """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
+    settings = settings_of({"release": RELEASE, "format": format_})
+    _, most = team_size(format_)
+    found: list[str] = []
+    for arena in catalogue().arenas.values():
+        try:
+            board = board_of(arena, settings)
+        except DocumentError:  # a side of it has no set-up cells: that is the question asked
+            continue
+        if all(len(cells) >= most for cells in board.starts):
+            found.append(arena.id)
+    return tuple(found)
+
+
+def cards_named(ids: Sequence[str]) -> list[CardDocument]:
+    """The cards of a team; raises DocumentError with the nearest id for an unknown one."""
+    known = catalogue().cards
+    for card in ids:
+        if card not in known:
+            raise DocumentError(f"no card {card!r}", "", nearest(card, known))
+    return [known[card] for card in ids]
+
+
+def unplayable_in(team: Sequence[CardDocument]) -> dict[str, list[str]]:
+    """The cards of a team that cannot be played yet, by id, with the reasons."""
+    known = catalogue()
+    return {card.id: list(known.unplayable_because(card)) for card in team if not known.is_playable(card)}
+
+
+@cache
+def _teams_in(language: str) -> tuple[ReadyTeam, ...]:
+    known = catalogue().cards
+    return tuple(
+        ReadyTeam(
+            team.id,
+            display_name(team.name, language),
+            display_name(team.text, language),
+            tuple(team.cards),
+            tuple(
+                format_ for format_ in FORMAT_NAMES if not team_violations([known[one] for one in team.cards], format_)
+            ),
+        )
+        for team in (*ready_teams(), *ready_pairs())
+    )
+
+
+class TeamsAndArenas(Setups):
+    """The formats, arenas and teams of Krosmaster Arena."""
+
+    def formats(self, language: str = "en") -> list[Format]:
+        """Constructed first; how many play: 2 or 4 [KA 9.1.1]; who wins together [KA 9.3.2] [KA 9.3.3]."""
+        spoken = messages(language)
+        return [
+            Format(
+                format_,
+                spoken.say(f"format.{format_}", {}),
+                spoken.say(f"format.{format_}.text", {}),
+                tuple(settings_of({"release": RELEASE, "format": format_}).side_of),
+                team_size(format_),
+                arenas_for(format_),
+            )
+            for format_ in FORMAT_NAMES
+        ]
+
+    def format_of(self, setup: dict[str, Any]) -> str:
+        """The id of the format a set-up is of."""
+        return str(setup.get("format", CONSTRUCTED))
+
+    def grounds(self) -> tuple[str, ...]:
+        """The ids of all arenas."""
+        return tuple(catalogue().arenas)
+
+    def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
+        """Teams for duels, then pairs for four players."""
+        return _teams_in(language)
+
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+        """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card."""
+        team = cards_named(cards)
+        found = team_violations(team, format_)
+        for card, notes in unplayable_in(team).items():
+            found.append(Refusal("team-unplayable", ("",), notes[0], {"card": card, "note": notes[0]}))
+        return found
+
+    def violation(self, refusal: Refusal, language: str = "en") -> str:
+        """A broken rule of team building as a sentence."""
+        return team_sentence(refusal, language)
+
+    def setup(
+        self,
+        format_: str,
+        ground: str,
+        teams: Sequence[Sequence[str]],
+        options: dict[str, str] | None = None,
+        release: str = "",
+    ) -> dict[str, Any]:
+        """The set-up of a match between these teams."""
+        return {
+            "release": release or RELEASE,
+            "format": format_,
+            "arena": ground,
+            "teams": [list(team) for team in teams],
+            "options": options or {},
+        }
+
+    def series(self, ground: str, teams: list[str] | None) -> "Duels":
+        """Duels in the constructed format."""
+        return Duels(ground, teams)
+
+    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+        """What a team file says, judged; a Limited team against its pool, where the file names one [Ruling R6]."""
+        known = catalogue()
+        document = load_team(path)
+        team = cards_of(document.cards, "cards", path, known)
+        event = Event(legal_collections=document.legal_collections, banned=document.banned)
+        pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
+        found = team_violations(team, format_, event, pool, release or RELEASE)
+        return TeamReport(document.name, sum(card.level for card in team), found, unplayable_in(team))
+
+
+class Duels:
+    """Two different ready-made teams on an arena. See `core.setups.SetupSource`."""
+
+    def __init__(self, ground: str, teams: list[str] | None) -> None:
+        known = catalogue()
+        if ground and ground not in known.arenas:
+            raise EsquiveError(f"unknown arena {ground!r}", "--arena", nearest(ground, known.arenas))
+        self.arena = ground
+        self.arenas = list(known.arenas)
+        self.ready = [list(team.cards) for team in ready_teams()]
+        self.fixed = [team_named(name) for name in teams] if teams else []
+
+    def draw(self, rng: Random) -> dict[str, Any]:
+        """Two different ready-made teams and an arena."""
+        pair = self.fixed or rng.sample(self.ready, 2)
+        place = rng.choice(self.arenas)
+        return {"release": RELEASE, "format": CONSTRUCTED, "arena": self.arena or place, "teams": pair}
+
+
+def team_named(name: str) -> list[str]:
+    """The card ids of a ready-made team, or of a team file; raises EsquiveError with the nearest name."""
+    teams = {team.id: team for team in ready_teams()}
+    if name in teams:
+        return list(teams[name].cards)
+    path = Path(name)
+    if path.suffix != ".toml":
+        raise EsquiveError(f"unknown team {name!r}", "--teams", f"{nearest(name, teams)} or a team file (.toml)")
+    team = load_team(path)
+    return [card.id for card in cards_of(team.cards, "cards", path, catalogue())]
