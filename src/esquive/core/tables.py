@@ -12,23 +12,23 @@ BLANK: Final = ""  # not at all: it begins anew
 
 
 class Column:
-    """A column of a state: its blank value, what it has an entry for, how copies take it over, whether it is saved.
+    """A column of a state: its blank value, what it has an entry for, how copies take it over, how it is saved.
 
     `blank` is a value (of a list, a copy is used) or a function that makes one from the state. When `copied` is None a
-    list is COPIED and anything else SHARED.
+    list is COPIED and anything else SHARED. `saved` is its name in saves: True for its own, False when it is not saved.
     """
 
-    __slots__ = ("blank", "copied", "is_saved", "of")
+    __slots__ = ("blank", "copied", "of", "saved")
 
-    def __init__(self, blank: Any, of: str, copied: str | None, is_saved: bool) -> None:
+    def __init__(self, blank: Any, of: str, copied: str | None, saved: bool | str) -> None:
         self.blank = blank
         self.of = of
         self.copied = copied
-        self.is_saved = is_saved
+        self.saved = saved
 
 
 def column(
-    blank: Any, of: str = "", copied: str | None = None, *, saved: bool = True, init: Literal[False] = False
+    blank: Any, of: str = "", copied: str | None = None, *, saved: bool | str = True, init: Literal[False] = False
 ) -> Any:
     """A column in the body of a class; see `Column`. `init` is for type checkers: the constructor does not take it."""
     return Column(blank, of, copied, saved)
@@ -84,13 +84,17 @@ class Columns:
 
     def saved(self) -> dict[str, Any]:
         """The saved columns, JSON-able: tuples as lists, mappings as sorted pairs."""
-        return {name: _plain(getattr(self, name)) for name, one in self.COLUMNS.items() if one.is_saved}
+        return {
+            name if one.saved is True else str(one.saved): _plain(getattr(self, name))
+            for name, one in self.COLUMNS.items()
+            if one.saved
+        }
 
     def restore(self, data: dict[str, Any]) -> None:
         """Fill in what `saved` gave; columns are blank before. Raises KeyError for one that is missing."""
         for name, one in self.COLUMNS.items():
-            if one.is_saved:
-                value = data[name]
+            if one.saved:
+                value = data[name if one.saved is True else str(one.saved)]
                 if isinstance(getattr(self, name), dict):
                     value = dict(value)
                 elif isinstance(value, list):

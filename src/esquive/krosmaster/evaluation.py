@@ -36,7 +36,6 @@ FAR: Final = 4  # for each cell between a Krosmaster and the nearest enemy
 FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
 MOST_ERRAND: Final = 6
-GALLON_PRICE: Final = 12
 MOST_KAMAS: Final = 16
 
 
@@ -176,7 +175,7 @@ def errand_cost(state: State) -> int:
         return 0
     cell = state.cell[unit]
     column, row = cell % STRIDE, cell // STRIDE
-    wants_gallon = state.kamas[state.owner[unit]] >= GALLON_PRICE and not state.gg_bought
+    wants_gallon = state.kamas[state.owner[unit]] >= state.settings.gg_price and not state.gg_bought
     kinds = state.board.kinds
     nearest = MOST_ERRAND
     for there, kamas in state.kamas_on.items():

@@ -170,8 +170,8 @@ def test_the_odds_of_a_strike_against_a_dodge_are_exact() -> None:
     assert odds.probability(figure__goblin__wounds=4) == Fraction(hits, 6**8)
     assert odds.probability() == 1
     told = GAME.words(state, "fr").odds(answer, ("react dodge",))
-    assert [line["text"] for line in told["odds"]] == ["Goblin +4 blessures", "Personne ne subit rien"]
-    assert told["odds"][0]["probability"] == str(Fraction(hits, 6**8))
+    assert [line.text for line in told.odds or ()] == ["Goblin +4 blessures", "Personne ne subit rien"]
+    assert (told.odds or [])[0].probability == str(Fraction(hits, 6**8))
 
 
 def test_choices_on_the_way_are_told_apart() -> None:
@@ -180,7 +180,7 @@ def test_choices_on_the_way_are_told_apart() -> None:
     state = GAME.from_document(document(figure=figures))
     words = GAME.words(state)
     told = words.odds(GAME.parse(state, "plan stay strike goblin sword"))
-    starts = {re.split(":", line["text"])[0] for line in told["odds"]}
+    starts = {re.split(":", line.text)[0] for line in (told.odds or [])}
     assert {"react none", "react dodge", "react riposte claws"} <= starts
-    assert "destiny" in told["odds_note"] and "positions" in words.too_many()
-    assert words.odds(GAME.parse(state, "plan walk 10,13"))["odds"] is None
+    assert "destiny" in (told.odds_note or "") and "positions" in words.too_many()
+    assert words.odds(GAME.parse(state, "plan walk 10,13")).odds is None

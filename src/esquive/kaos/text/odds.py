@@ -40,7 +40,7 @@ _FACTS: Final = (
     ("fleeing", "fleeing"),
     ("searching", "searching"),
 )
-_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.is_saved and name not in ("names", "lasting")]
+_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in ("names", "lasting")]
 
 
 @cache

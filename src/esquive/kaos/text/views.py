@@ -7,6 +7,8 @@ What a seat may not know is never put in: the other player's objects have a diff
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
@@ -18,12 +20,13 @@ from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.documents.positions import to_document
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer
+from esquive.kaos.text.shapes import KaosView
 from esquive.kaos.text.wording import Wording
 
 MOST_LINES = 200
 
 
-def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any]:
+def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> KaosView:
     """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
     wording = Wording(state, language, players)
     document = to_document(state, seat)
@@ -40,7 +43,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["asked"] = _asked_view(state, seat)
     document["declared"] = declared_view(shown)
     document["over"] = over_view(state, wording)
-    return document
+    return msgspec.convert(document, KaosView)
 
 
 def without_secrets(state: State, seat: int) -> State:

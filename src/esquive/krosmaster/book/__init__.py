@@ -16,7 +16,7 @@
     4.5   Kamas                       rewards, movement
     4.6   Gallons of Glory            victory
     4.7   Demonic Rewards             rewards; purchases spells out what buying and revealing have to meet
-    4.8   spells                      powers.values
+    4.8   spells                      powers.values; powers.terms says what its numbers are made of
     4.9   powers                      powers.values
     4.10  HP, damage, injuries, KO    wounds
     4.11  AP, MP and their markers    markers, powers.values
@@ -26,7 +26,7 @@
     4.15  range and lines of sight    sight
     4.16  areas of effect             table.board, cards.ranges
     4.17  cells and scenery           movement, table.board
-    4.18  effects                     triggers; powers.copying finds those copied from other units
+    4.18  effects                     triggers, effects.registry; powers.copying finds those copied from other units
     4.19  summons                     summons
     4.20  the opponent's territory    table.board
     5     a game turn                 turn
@@ -40,6 +40,5 @@
     8     other rules                 table.settings
     9     games with four players     multiplayer; setup, victory and wounds ask it
 
-Where releases differ, a pair of procedures ends the chapter; `procedures` chooses one of each for a match. Ops are
-registered with what they do in `effects.registry`; `powers.terms` keeps the terms of a number, for those who ask why.
+Where releases differ, a pair of procedures ends the chapter; `procedures` chooses one of each for a match.
 """

@@ -200,12 +200,12 @@ class CastFrame(SpellFrame):
         caster = self.caster
         if spell.kind == ATTACK:
             state.attacks_cast += 1
-        if state.effects:
+        if state.lasting:
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
             used = state.settings.steps.boost_spells
-            state.effects = [
-                effect for effect in state.effects if effect[C_UNIT] != caster or not used(effect, self.spell)
+            state.lasting = [
+                effect for effect in state.lasting if effect[C_UNIT] != caster or not used(effect, self.spell)
             ]
 
     # -------------------------------------------------------------------------------------------------- the targets
@@ -219,7 +219,7 @@ class CastFrame(SpellFrame):
         cell, origin = self.cell, self.origin
         if spell.limit == PER_TURN_AND_TARGET and state.hits:
             ways = [way for way in ways if hit_again(state, self.caster, spell, cell, way, origin) == NONE]
-        if state.modifiers[M_SPARED]:
+        if state.statics[M_SPARED]:
             ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE] or ways
         return ways
 
@@ -246,7 +246,7 @@ class CastFrame(SpellFrame):
         self.targets = targets
         self.mains = len(state.units_at(self.cell))
         self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
-        if spell.ops or self.spell == PUNCH or state.effects or state.modifiers[M_SPELL_EFFECTS]:
+        if spell.ops or self.spell == PUNCH or state.lasting or state.statics[M_SPELL_EFFECTS]:
             self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
         if not self.triggered:
             self.note_targets(state, targets)
@@ -272,7 +272,7 @@ class CastFrame(SpellFrame):
         [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
         """
         indices = punch_effects(state, self.caster) if self.spell == PUNCH else spell.ops
-        if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
+        if state.statics[M_SPELL_EFFECTS] or state.lasting or self.late:
             indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
             self.late = []
         if not indices:
@@ -333,7 +333,7 @@ class CastFrame(SpellFrame):
         """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
         spell = state.library.spells[self.spell]
         self.remember(state)
-        dice = critical_dice(spell, self.mask, self.extra_dice + self.lasting_dice)
+        dice = critical_dice(state.settings.params.dice, spell, self.mask, self.extra_dice + self.lasting_dice)
         self.step = CRITICAL_DONE
         state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
 

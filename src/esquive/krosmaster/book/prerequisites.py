@@ -26,7 +26,7 @@ def spells_of(state: State, unit: int) -> list[int]:
     found = list(profile.spells)
     if profile.piece == KROSMASTER:
         found.append(PUNCH)
-    for effect in state.effects:
+    for effect in state.lasting:
         if effect[C_KIND] == F_SPELL and effect[C_UNIT] == unit:
             found.append(effect[C_SPELL])
     return found
@@ -90,7 +90,7 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
     cells = castable_cells(state, unit, spell, field)
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
-    if state.modifiers[M_SPARED]:
+    if state.statics[M_SPARED]:
         cells = [cell for cell in cells if spared_target(state, unit, spell, cell) == NONE]
     return cells
 
@@ -125,7 +125,7 @@ def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
     facts = {"unit": name, "spell": spell.id}
     if any(reward.spell == spell.index for reward in state.library.rewards):
         sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
-        return Condition("no-such-spell", ("4.7.5.a",), sentence, has, facts)
+        return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), sentence, has, facts)
     return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 
 
@@ -208,7 +208,7 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 
 def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
     """The further prerequisites that effects in play ask for [KA 7.1.7]."""
-    if not state.modifiers[M_SPARED]:
+    if not state.statics[M_SPARED]:
         return []
     spared = spared_target(state, unit, spell, cell)
     name = "" if spared == NONE else state.names[spared]

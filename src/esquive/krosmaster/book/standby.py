@@ -88,9 +88,20 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     profile = state.library.profiles[state.profile[unit]]
     if not state.cell[unit]:
         return True
+    if spell not in profile.spells:
+        return False  # its card has been replaced [KA 7.5.19.a]
     name = state.library.spells[spell].id
     sources = [power for power in profile.powers if state.library.powers[power].casts == name]
     return not sources or any(has_power(state, unit, power) for power in sources)
+
+
+def worn(state: State, unit: int) -> int:
+    """The injuries that a Bomb, or a unit with Wear, suffers at a time [KA 4.19.5.c] [KA 4.9.30.a]."""
+    numbers = state.settings.params.damage
+    injuries: int = numbers.wear_injuries
+    if state.library.profiles[state.profile[unit]].is_bomb:
+        injuries = numbers.bomb_injuries
+    return injuries
 
 
 @fields
@@ -150,15 +161,16 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit, PLACED)
+            injure(state, first, state.settings.params.damage.counter_injuries, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit, PLACED)
+            injure(state, unit, worn(state, unit), unit, PLACED)
         else:
-            state.kamas[state.owner[unit]] += 1
+            gained: int = state.settings.params.kamas.farmer
+            state.kamas[state.owner[unit]] += gained
             if state.log is not None:
-                state.log.append((E_KAMAS, state.owner[unit], 1))
+                state.log.append((E_KAMAS, state.owner[unit], gained))
 
     def waiting(self, state: State) -> Decision:
         return Decision("standby", state.active_seat, self, state)

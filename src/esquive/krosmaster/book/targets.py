@@ -53,10 +53,10 @@ def spared_from(state: State, caster: int, spell: Spell, cell: int, direction: i
 
 def is_spared(state: State, unit: int, caster: int) -> bool:
     """Whether a continuous effect of the unit forbids the caster to target it [KA 7.1.7]."""
-    for owner, index in state.modifiers[M_SPARED]:
+    for owner, index in state.statics[M_SPARED]:
         if owner == unit and has_held(state, owner, index):
             scope = owner_scope(state, owner)
-            if caster in select(state, state.library.held[index].modifier.by, scope):
+            if caster in select(state, state.library.statics[index].modifier.by, scope):
                 return True
     return False
 

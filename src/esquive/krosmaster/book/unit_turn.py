@@ -183,8 +183,8 @@ class UnitTurnFrame(Frame[State]):
         state.ap[unit] = 0
         state.mp[unit] = 0
         state.range_turn[unit] = 0
-        if state.effects:
-            state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+        if state.lasting:
+            state.lasting = [effect for effect in state.lasting if not ends_with(effect, unit, state.turn)]
         pass_idle(state, unit)
         state.active_unit = NONE
         check_every_hp(state)
@@ -216,14 +216,14 @@ def pass_idle(state: State, summoner: int) -> None:
             state.ap[unit] = 0
             state.mp[unit] = 0
             state.range_markers[unit] = 0
-            if state.effects:
-                state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+            if state.lasting:
+                state.lasting = [effect for effect in state.lasting if not ends_with(effect, unit, state.turn)]
 
 
 def end_player_turn(state: State) -> None:
     """What lasts until the end of the player's turn is over [Ruling R47]."""
-    if state.effects:
-        state.effects = [effect for effect in state.effects if effect[C_UNTIL] != UNTIL_PLAYER_TURN]
+    if state.lasting:
+        state.lasting = [effect for effect in state.lasting if effect[C_UNTIL] != UNTIL_PLAYER_TURN]
 
 
 # ----------------------------------------------------------------------------------------- where the releases differ

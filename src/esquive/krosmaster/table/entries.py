@@ -20,7 +20,7 @@ def reward_of(token: int) -> int:
     return token >> 1
 
 
-# ------------------------- continuous effects that resolved punctual effects have left (`State.effects`) [KA 4.18.3.d]
+# ------------------------- continuous effects that resolved punctual effects have left (`State.lasting`) [KA 4.18.3.d]
 
 C_KIND: Final = 0
 C_UNIT: Final = 1  # whom it affects, fixed as it begins [KA 4.18.4.b]

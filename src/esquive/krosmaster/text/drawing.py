@@ -65,9 +65,10 @@ def draw_position(state: State) -> str:
         lines += ["", f"{format_seat(seat)}: {state.gg[seat]} GG, {state.kamas[seat]} kamas"]
         lines += [_draw_unit(state, unit, tags[unit]) for unit in range(len(state.cell)) if state.owner[unit] == seat]
     lines += ["", f"wild GG: {state.wild_gg}"]
-    for pile in range(0, 6, 2):
-        piles = " | ".join(_draw_pile(state, number) for number in (pile, pile + 1))
-        lines.append(f"{state.settings.rank_names[pile // 2]}: {piles}")
+    for rank in state.settings.rank_names:
+        first = state.settings.pile_of(rank, 1)
+        piles = " | ".join(_draw_pile(state, first + number) for number in range(state.settings.piles_per_rank))
+        lines.append(f"{rank}: {piles}")
     return "\n".join(lines)
 
 

@@ -7,7 +7,6 @@ left in the stacks, and the other hidden ones.
 
 from random import Random
 
-from esquive.krosmaster.cards.library import RANK_NAMES
 from esquive.krosmaster.table.entries import UP, reward_of, token_of
 from esquive.krosmaster.table.state import State
 
@@ -31,7 +30,7 @@ def hide(state: State, seat: int, rng: Random) -> State:
         other.pool[reward_of(other.rewards[unit][place])] += 1
     for place in gone:
         other.pool[other.buried[place] & 4095] += 1
-    by_rank = [_unseen(other, rank) for rank in range(len(RANK_NAMES))]
+    by_rank = [_unseen(other, rank) for rank in range(len(state.settings.rank_names))]
     for tokens in by_rank:
         rng.shuffle(tokens)
     for unit, place in hidden:

@@ -170,7 +170,7 @@ class KrosmasterOdds:
         """A digest of everything in which positions differ, what nobody will read again left out."""
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
         parts.append(sorted(state.kamas_on.items()))
-        if state.chosen > 0:
+        if state.tension_dice > 0:
             parts.append(state.rolled)
         for frame in state.stack:
             parts += [frame.NAME, frame.step]
@@ -222,10 +222,10 @@ class KrosmasterOdds:
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
-        begun = sum(1 for effect in state.effects if effect not in before.effects)
+        begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
-        ended = sum(1 for effect in before.effects if effect not in state.effects)
+        ended = sum(1 for effect in before.lasting if effect not in state.lasting)
         if ended and state.turn == before.turn and state.active_unit == before.active_unit:
             found["effects_ended"] = ended
         if state.special_markers != before.special_markers:

@@ -84,7 +84,7 @@ def _action(state: State, rng: Random) -> int:
     if verb == answers.CAST:
         return answers.pack(verb, _spell(state, rng), _near(state, rng))
     if verb == answers.BUY:
-        return answers.pack(verb, rng.randrange(6), rng.randrange(2))
+        return answers.pack(verb, rng.randrange(state.settings.piles), rng.randrange(2))
     if verb == answers.REVEAL:
         return answers.pack(verb, _reward(state, rng))
     return rng.choice(PLAIN)
@@ -138,7 +138,7 @@ def _changed(state: State, option: int, rng: Random) -> int:
             return answers.pack(verb, _unit(state, rng), second)
         return answers.pack(verb, first, _cell(state, rng))
     if verb == answers.BUY:
-        return answers.pack(verb, rng.randrange(6), rng.randrange(2))
+        return answers.pack(verb, rng.randrange(state.settings.piles), rng.randrange(2))
     if verb == answers.INSPIRE:
         return answers.pack(verb, _unit(state, rng), rng.randrange(4))
     return _anything(state, rng)

@@ -12,7 +12,6 @@ from esquive.krosmaster.table.state import EMPTY, State
 
 # How many cells a melee is spread over, for ten Krosmasters.
 CROWDED: Final = 14
-PILES: Final = 6
 
 
 def krosmasters(state: State) -> list[int]:
@@ -44,7 +43,7 @@ def equip(state: State, rng: Random) -> None:
     """Deal each Krosmaster a face-down reward or two from the stacks, as its level allows [KA 4.7.9]."""
     for unit in krosmasters(state):
         for _ in range(min(state.level[unit], rng.randrange(3))):
-            pile = rng.randrange(PILES)
+            pile = rng.randrange(state.settings.piles)
             weights = draw_weights(state, pile)
             if state.piles_closed[pile] and any(weights):
                 reward = rng.choices(range(len(weights)), weights)[0]

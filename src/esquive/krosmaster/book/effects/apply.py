@@ -193,7 +193,7 @@ def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells
     ends = state.active_unit
     if until == UNTIL_NEXT_TURN:
         ends = ends_in_next_turn(unit, state.turn, unit == state.active_unit)
-    state.effects = [*state.effects, (kind, unit, x, element, spells, spell, until, ends)]
+    state.lasting = [*state.lasting, (kind, unit, x, element, spells, spell, until, ends)]
 
 
 @applies(ops.GainPower)

@@ -166,7 +166,7 @@ def replace(state: State, unit: int, profile: int) -> None:
     register_profile(state, unit)
     for entry in state.rewards[unit]:
         if entry & UP:
-            register(state, unit, [], state.library.rewards[reward_of(entry)].held)
+            register(state, unit, [], state.library.rewards[reward_of(entry)].statics)
     return_excess(state, unit, AP)
     return_excess(state, unit, MP)
     if state.log is not None:

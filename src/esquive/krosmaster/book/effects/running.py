@@ -11,7 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE
 from esquive.krosmaster.book.effects.apply import apply_op
-from esquive.krosmaster.book.effects.later import LATE_OPS, branch_of, is_within, waits
+from esquive.krosmaster.book.effects.later import branch_of, is_within, waits
 from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace, summons_to_place
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
@@ -126,7 +126,7 @@ class EffectsFrame(SpellFrame):
             # The condition is read again, for what acts in a later step, in that step [Ruling R114].
             if not any(is_within(state, index, outer) for outer in self.late):
                 self.late.append(index)
-            found = [inner for inner in found if not isinstance(state.library.ops[inner], LATE_OPS)]
+            found = [inner for inner in found if not isinstance(state.library.ops[inner], ops.LaterOp)]
         self.queue[0:0] = found
         return True
 

@@ -51,7 +51,7 @@ def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
     """
     if state.library.profiles[state.profile[unit]].has_type(name):
         return True
-    if printed or not state.modifiers[M_TYPES]:
+    if printed or not state.statics[M_TYPES]:
         return False
     return name in types_given(state, unit)
 
@@ -59,7 +59,7 @@ def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
 def types_of(state: State, unit: int) -> tuple[str, ...]:
     """Every type of a unit: those printed, then those that powers give it, by name."""
     printed = state.library.profiles[state.profile[unit]].types
-    if not state.modifiers[M_TYPES]:
+    if not state.statics[M_TYPES]:
         return printed
     return (*printed, *sorted(types_given(state, unit).difference(printed)))
 
@@ -69,9 +69,9 @@ def types_given(state: State, unit: int) -> set[str]:
     from esquive.krosmaster.book.powers.values import has_held
 
     found: set[str] = set()
-    for owner, index in state.modifiers[M_TYPES]:
+    for owner, index in state.statics[M_TYPES]:
         if owner == unit and has_held(state, owner, index):
-            modifier = state.library.held[index].modifier
+            modifier = state.library.statics[index].modifier
             found |= types_around(state, unit, modifier.side, modifier.kind)
     return found
 
@@ -357,7 +357,7 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
     if isinstance(condition, who.FirstCast):
         if condition.spells == "attack":
             return state.attacks_cast <= 1
-        return not state.cast_turn >> scope.spell & 1
+        return scope.spell != NONE and not state.cast_turn >> scope.spell & 1
     if isinstance(condition, who.HasMarkers):
         units = looked_at(state, condition.of, scope, target)
         return any(_bears(state, unit, condition) for unit in units) != condition.no
@@ -406,7 +406,8 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
             return state.active_seat == scope.seat
         return settings.side_of[state.active_seat] != side
     if isinstance(condition, who.FirstTurn):
-        return state.turn <= settings.seats
+        # No turn of a player comes later than its place in the order, whoever has been eliminated [Ruling R123].
+        return state.active_seat == scope.seat and state.turn <= scope.seat + 1
     if isinstance(condition, who.Displaced):
         return scope.left != 0
     if isinstance(condition, who.IsKoed):
@@ -448,6 +449,6 @@ def in_opponent_territory(state: State, seat: int, cell: int) -> bool:
     settings = state.settings
     for other in range(settings.seats):
         if settings.side_of[other] != settings.side_of[seat]:
-            if state.board.territory(settings.sides[other]) >> cell & 1:
+            if state.board.territory(settings.sides[other], settings.territory_rows) >> cell & 1:
                 return True
     return False

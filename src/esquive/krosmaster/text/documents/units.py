@@ -174,7 +174,7 @@ def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
         entries.append(token_of(index, UP if face == "up" else 0))
         state.pool[index] = max(0, state.pool[index] - 1)
         if face == "up" and state.cell[unit]:
-            register(state, unit, [], state.library.rewards[index].held)
+            register(state, unit, [], state.library.rewards[index].statics)
     state.rewards[unit] = tuple(entries)
 
 
