@@ -35,6 +35,7 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
+    "esquive.core.columns": "makes classes once a process; the compiled build has them written out",
     "esquive.core.cards": "the door of a game: interpreted classes derive from it",
     "esquive.core.evaluation": "the door of a game: interpreted classes derive from it",
     "esquive.core.game": "the door of a game: interpreted classes derive from it",
@@ -52,6 +53,8 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.text.cards": "tables of words by class, made once a process",
     "esquive.krosmaster.cards.ops": "msgspec structs: the ops of card files",
     "esquive.krosmaster.cards.who": "msgspec structs: the targets and conditions of card files",
+    "esquive.krosmaster.releases.numbers": "msgspec structs: the numbers of a release",
+    "esquive.krosmaster.releases.reading": "reads release files once a process",
 }
 
 SETUP = """

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from esquive.cli.rulebooks import EDITIONS
+
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "esquive"
 
@@ -50,6 +52,6 @@ def test_every_document_that_the_program_names_travels_in_the_wheel(inside: zipf
 
 def test_the_index_of_every_rulebook_travels_in_the_wheel(inside: zipfile.ZipFile) -> None:
     names = inside.namelist()
-    books = [name.rpartition("/")[0] for name in names if name.endswith("/clauses.tsv")]
-    assert len(books) >= 2
-    assert [book for book in books if f"{book}/coverage.json" not in names] == []
+    for edition in EDITIONS:
+        folder = f"esquive/{edition.game}/releases/{edition.release}"
+        assert {f"{folder}/clauses.tsv", f"{folder}/coverage.json"} <= set(names)

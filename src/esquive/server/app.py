@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
@@ -16,30 +17,32 @@ from litestar.static_files import create_static_files_router
 from esquive import __version__
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL
+from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
-from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.card_views import catalogue_view
+from esquive.core.shapes import Drawing
+from esquive.core.words import EVERYTHING
 from esquive.server.clauses import clause_lines, clause_page
 from esquive.server.connection import Connection
-from esquive.server.drawings import EVERYTHING
-from esquive.server.formats import format_lines, team_lines, winners_of
-from esquive.server.hall import Hall, check_team, controlled_by, new_seed
+from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
+from esquive.server.hall import Hall, controlled_by, new_seed
 from esquive.server.protocol import (
+    OPEN,
     ClauseLine,
     ClausePage,
     DiceCommitment,
+    Fault,
     MatchCreated,
     MatchSummary,
     NewMatch,
     ProtocolError,
     Replay,
-    ReplayDrawing,
     SeatTaken,
     SeatWanted,
     TeamQuestion,
     TeamVerdict,
 )
-from esquive.server.rooms import OPEN, Room
+from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -66,10 +69,9 @@ def _hall(state: State) -> Hall:
 
 
 @get("/api/catalogue", sync_to_thread=True)
-def get_catalogue(lang: FromQuery[str] = "en") -> Any:
-    """Cards, summons, arenas, rewards, ready-made teams, formats and match options, in a language."""
-    language = language_of(lang)
-    return {**catalogue_view(language), "teams": team_lines(language), "formats": format_lines(language)}
+def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> Any:
+    """Cards, arenas, ready-made teams, formats and match options of a game, in a language."""
+    return catalogue_of(known_game(game), language_of(lang))
 
 
 @get("/api/clauses", sync_to_thread=True)
@@ -87,7 +89,7 @@ def get_clause(clause: FromPath[str]) -> ClausePage:
 @post("/api/teams/check", status_code=200)
 async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
-    return check_team(data.cards, data.format, language_of(lang))
+    return check_team(data, language_of(lang))
 
 
 @post("/api/dice")
@@ -104,7 +106,7 @@ async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str
 
 def _summary(match: StoredMatch) -> MatchSummary:
     names = [player.name for player in match.players]
-    format_ = str(match.setup["format"])
+    winner = SEAT_NAMES.index(match.winner) if match.winner in SEAT_NAMES else None
     return MatchSummary(
         id=match.id,
         created=match.created,
@@ -112,8 +114,8 @@ def _summary(match: StoredMatch) -> MatchSummary:
         over=match.over,
         winner=match.winner or None,
         game=match.game,
-        format=format_,
-        winners=[names[player] for player in winners_of(format_, match.winner)],
+        format=str(match.setup.get("format", "")),
+        winners=[] if winner is None else [names[one] for one in winners_of(match.game, match.setup, winner)],
         open=sum(player.agent == OPEN for player in match.players),
     )
 
@@ -130,7 +132,7 @@ async def get_match(match_id: FromPath[str], state: State, token: FromQuery[str]
     room = await _hall(state).room(match_id)
     controlled = controlled_by(room.stored, token)
     async with room.lock:
-        return GAME.to_document(room.match.state, room.viewer(controlled))
+        return room.game.to_document(room.match.state, room.viewer(controlled))
 
 
 @get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson")
@@ -165,7 +167,7 @@ async def get_replay_step(
     state: State,
     token: FromQuery[str] = "",
     lang: FromQuery[str] = "en",
-) -> ReplayDrawing:
+) -> Drawing:
     """The position of a match after a step."""
     room, seat = await _replayed(state, match_id, token)
     return (await _hall(state).played(room, language_of(lang))).drawing(step, seat)
@@ -193,7 +195,7 @@ async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "
 @get("/api/replays/{name:str}/{step:int}")
 async def get_upload_step(
     name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
-) -> ReplayDrawing:
+) -> Drawing:
     """The position of such a record after a step."""
     return (await _hall(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
@@ -213,7 +215,7 @@ async def play(
         room = await _hall(state).room(match_id)
         controlled = controlled_by(room.stored, token)
     except ProtocolError as error:
-        await socket.send_json(error.to_message(language))
+        await socket.send_text(msgspec.json.encode(error.to_message(language)).decode())
         await socket.close(code=CLOSED_BY_RULE, reason=error.code)
         return
     await Connection(socket, room, controlled, language).run()
@@ -241,31 +243,27 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return language_of(request.query_params.get("lang", "en"))
 
 
-def _tell(request: Request[Any, Any, Any], error: ProtocolError) -> Response[dict[str, Any]]:
-    told = error.to_message(_language(request))
-    return Response({key: told[key] for key in ("code", "message", "fix")}, status_code=error.status)
-
-
-def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[dict[str, Any]]:
+def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
     """What a client asked for cannot be done."""
-    return _tell(request, error)
+    return Response(error.fault(_language(request)), status_code=error.status)
 
 
-def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
     """What the framework refused, in the same form."""
     if isinstance(error, NotFoundException):
-        return _tell(request, ProtocolError("no-such-address", 404))
+        return tell_protocol_error(request, ProtocolError("no-such-address", 404))
     if error.status_code >= 500:
         return tell_fault(request, error)
     found = [one for one in error.extra or () if isinstance(one, dict)]
     parts = [f"{one.get('key', '')} {one.get('message', '')}".strip() for one in found]
-    return _tell(request, ProtocolError("bad-request", error.status_code, why="; ".join(parts) or error.detail))
+    why = "; ".join(parts) or error.detail
+    return tell_protocol_error(request, ProtocolError("bad-request", error.status_code, why=why))
 
 
-def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """A mistake of the server's own: logged in full, told without details."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _tell(request, ProtocolError("server-fault", 500))
+    return tell_protocol_error(request, ProtocolError("server-fault", 500))
 
 
 # ----------------------------------------------------------------------------------------------------- the application

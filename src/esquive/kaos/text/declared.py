@@ -6,8 +6,7 @@ that will meet it there.
 
 from typing import Any
 
-from esquive.kaos.book.activation import EACH, ActivationFrame
-from esquive.kaos.table import answers
+from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.table.state import State
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import format_answer
@@ -31,16 +30,8 @@ def declared_lines(state: State) -> list[str]:
     if turn is None:
         return []
     plan = f"{state.names[turn.figure]} {format_plan(state, turn.figure, turn.declared())}"
-    return [plan, *(f"{state.names[strike[0]]} {_strike_line(state, strike)}" for strike in strikes_of(turn))]
-
-
-def strikes_of(turn: ActivationFrame) -> list[list[int]]:
-    """The fields of each interception declared against a turn."""
-    return [turn.strikes[place : place + EACH] for place in range(0, len(turn.strikes), EACH)]
-
-
-def _strike_line(state: State, strike: list[int]) -> str:
-    return format_answer(state, answers.pack(answers.INTERCEPT, strike))
+    strikes = turn.interceptions()
+    return [plan, *(f"{state.names[strike.figure]} {format_answer(state, strike.answer())}" for strike in strikes)]
 
 
 def declared_view(state: State) -> dict[str, Any] | None:
@@ -58,7 +49,7 @@ def declared_view(state: State) -> dict[str, Any] | None:
         "path": None,
         "length": None,
         "cost": None,
-        "interceptions": [_strike_line(state, strike) for strike in strikes_of(turn)],
+        "interceptions": [format_answer(state, strike.answer()) for strike in turn.interceptions()],
     }
     if not turn.has_set_out:
         route = turn.route(state)

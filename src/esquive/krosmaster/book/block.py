@@ -39,7 +39,7 @@ def lockers_of(state: State, unit: int) -> list[int]:
         if other >= 0 and state.settings.side_of[state.owner[other]] != side and is_fighter(state, other):
             if not powers(state, other) & P_ITTY_BITTY and other not in state.koed:
                 found.append(other)
-    if found and (powers(state, unit) & P_ITTY_BITTY or (state.effects and slips(state, unit))):
+    if found and (powers(state, unit) & P_ITTY_BITTY or (state.lasting and slips(state, unit))):
         return []
     return found
 
@@ -48,7 +48,7 @@ def lockers_of(state: State, unit: int) -> list[int]:
 class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
 
-    Step 1 names the cell and asks for 1 MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
+    Step 1 names the cell and asks for the MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
     that is adjacent then and has not rolled, one that came only during the Block included [KA 4.14.2.e].
 
     Losses are applied after each pair of rolls and the player cannot stop in between [Ruling R54]. Nothing is spent
@@ -93,7 +93,8 @@ class BlockFrame(Frame[State]):
         if self.step == DODGE_ROLL:
             self.step = DODGE_ROLLED
             # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
-            dice = 2 if powers(state, self.unit) & P_DODGE else 1
+            numbers = state.settings.params.dice
+            dice: int = numbers.dodge + (numbers.per_power if powers(state, self.unit) & P_DODGE else 0)
             state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
             return False
         if self.step == DODGE_ROLLED:
@@ -107,7 +108,8 @@ class BlockFrame(Frame[State]):
         self.locker = locker
         self.rolled.append(locker)
         self.step = LOCK_ROLLED
-        dice = 2 if powers(state, locker) & P_LOCK else 1
+        numbers = state.settings.params.dice
+        dice: int = numbers.lock + (numbers.per_power if powers(state, locker) & P_LOCK else 0)
         state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
 
     def compare(self, state: State, dodges: int) -> None:
@@ -193,14 +195,14 @@ def summon_locks(state: State, locker: int) -> int:
 
 @procedure("lock_loss", "fixed")
 def lose_fixed(state: State, block: BlockFrame, event: int) -> None:
-    """Locked loses 3 MP and 3 AP, Caught 1 and 1, after each pair of rolls [KA 4.14.2.d] [Ruling R54]."""
-    params = state.settings.params
+    """Locked loses more MP and AP than Caught, after each pair of rolls [KA 4.14.2.d] [Ruling R54]."""
+    losses = state.settings.params.block
     if event == E_LOCKED:
-        spend(state, block.unit, MP, params.block_locked_mp)
-        spend(state, block.unit, AP, params.block_locked_ap)
+        spend(state, block.unit, MP, losses.locked_mp)
+        spend(state, block.unit, AP, losses.locked_ap)
     elif event == E_CAUGHT:
-        spend(state, block.unit, MP, params.block_caught_mp)
-        spend(state, block.unit, AP, params.block_caught_ap)
+        spend(state, block.unit, MP, losses.caught_mp)
+        spend(state, block.unit, AP, losses.caught_ap)
 
 
 @procedure("lock_loss", "all")
@@ -220,12 +222,12 @@ def lose_all(state: State, block: BlockFrame, event: int) -> None:
 
 @procedure("move_payment", "after-block")
 def pay_after_block(state: State, block: BlockFrame, event: int) -> bool:
-    """With 1 MP left after the rolls the move costs it and happens, else nothing is paid [KA 4.14.2.f] [Ruling R51]."""
+    """With the MP left after the rolls the move is paid and happens, else nothing is [KA 4.14.2.f] [Ruling R51]."""
     if event != AFTER:
         return True
-    if state.mp[block.unit] < 1:
+    if state.mp[block.unit] < state.settings.move_mp:
         return False
-    spend(state, block.unit, MP, 1)
+    spend(state, block.unit, MP, state.settings.move_mp)
     return True
 
 
@@ -236,7 +238,7 @@ def pay_before_block(state: State, block: BlockFrame, event: int) -> bool:
     [KA-2.2 310.2a] [KA-2.2 310.2f]
     """
     if event == BEFORE:
-        spend(state, block.unit, MP, 1)
+        spend(state, block.unit, MP, state.settings.move_mp)
     elif event == E_LOCKED:
         block.hold()
     return not block.is_held()

@@ -89,17 +89,21 @@ def spend(state: State, unit: int, stat: int, number: int) -> None:
 
 
 def put_special_marker(state: State, name: int, placer: int, bearer: int) -> None:
-    """Put a special marker: one of a name a team, one a placing Krosmaster [KA 4.13.1] [KA 4.13.2] [Ruling R102].
+    """Put a special marker: so many of a name a team, so many a placer [KA 4.13.1] [KA 4.13.2] [Ruling R102].
 
     It does nothing by itself: it only recalls an effect of the placer's [KA 4.13.4].
     """
-    side = state.settings.side_of[state.owner[placer]]
-    state.special_markers = [
-        marker
-        for marker in state.special_markers
-        if marker[1] != placer and not (marker[0] == name and state.settings.side_of[state.owner[marker[1]]] == side)
-    ]
-    state.special_markers.append((name, placer, bearer))
+    numbers = state.settings.params.markers
+    side_of = state.settings.side_of
+    side = side_of[state.owner[placer]]
+    kept = state.special_markers.copy()
+    by_placer = [marker for marker in kept if marker[1] == placer]
+    for marker in by_placer[: max(0, len(by_placer) + 1 - numbers.special_per_placer)]:
+        kept.remove(marker)
+    of_name = [marker for marker in kept if marker[0] == name and side_of[state.owner[marker[1]]] == side]
+    for marker in of_name[: max(0, len(of_name) + 1 - numbers.special_per_name)]:
+        kept.remove(marker)
+    state.special_markers = [*kept, (name, placer, bearer)]
     if state.log is not None:
         state.log.append((E_SPECIAL_MARKER, bearer, placer))
 

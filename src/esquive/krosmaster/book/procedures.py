@@ -7,7 +7,7 @@ from typing import Final
 
 from esquive.krosmaster.book import allies, block, markers, rewards, setup, summons, unit_turn, victory, wounds
 from esquive.krosmaster.book.powers import values
-from esquive.krosmaster.releases import release
+from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.steps import Steps
 
@@ -16,9 +16,9 @@ CHAPTERS: Final = (allies, block, markers, rewards, setup, summons, unit_turn, v
 _BY_OPTION: Final = {"caster": "caster", "active": "active-unit"}
 
 
-def steps_of(release_name: str, options: dict[str, str]) -> Steps:
-    """The steps of a match; raises DocumentError for an unknown release, and for procedures nobody registered."""
-    named = dict(release(release_name).procedures)
+def steps_of(params: ReleaseParams, options: dict[str, str]) -> Steps:
+    """The steps of a match; raises DocumentError for procedures nobody registered."""
+    named = dict(params.procedures)
     if options.get("immediate_gain") in _BY_OPTION:
         named["immediate_gain"] = _BY_OPTION[options["immediate_gain"]]
-    return Steps(procedure.chosen(named, f"{release_name}/release.toml [procedures]"))
+    return Steps(procedure.chosen(named, f"{params.name}/release.toml [procedures]"))

@@ -5,6 +5,7 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.summons import stand
 from esquive.krosmaster.book.triggers import fire
@@ -48,8 +49,8 @@ def compare_initiative(state: State, one: list[int], other: list[int]) -> int:
 def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
     """The GG of two Limited teams of these levels, theft included [KA 1.3.5.b] [Ruling R9]."""
     # A scenario may set up teams beyond level 24: the last line of each table serves them too.
-    each = next((gg for most, gg in params.gg_limited if one + other <= most), params.gg_limited[-1][1])
-    stolen = next((gg for most, gg in params.gg_theft if abs(one - other) <= most), params.gg_theft[-1][1])
+    each = next((gg for most, gg in params.gg.limited if one + other <= most), params.gg.limited[-1][1])
+    stolen = next((gg for most, gg in params.gg.theft if abs(one - other) <= most), params.gg.theft[-1][1])
     if one <= other:
         return each + stolen, each - stolen
     return each - stolen, each + stolen
@@ -134,12 +135,8 @@ class SetupFrame(Frame[State]):
                 levels[owner] += state.level[unit]
             state.gg = list(limited_gg(state.settings.params, levels[0], levels[1]))
         state.wild_gg = state.settings.wild_gg
-        closed: list[int] = []
-        size = state.settings.params.rewards_pile_size
-        for rank in range(3):
-            tokens = sum(reward.copies for reward in state.library.rewards if reward.rank == rank)
-            closed += [min(size, tokens - tokens // 2), min(size, tokens // 2)]
-        state.piles_closed = closed
+        size: int = state.settings.params.rewards.pile_size
+        state.piles_closed = [min(size or share, share) for share in shares_of(state)]
         self.step = TIMELINES
         self.seat = 0
         self.start_timeline(state)
@@ -255,6 +252,7 @@ class SetupFrame(Frame[State]):
         found = [Condition("wrong-verb", ("1.3.9",), "A Krosmaster must be deployed.", is_deploy, {})]
         if is_deploy:
             free = state.board.is_on(cell) and state.occupant[cell] == EMPTY
+            rows: int = state.settings.params.board.start_rows
             found += [
                 Condition(
                     "not-an-option", ("1.3.9",), "The Krosmaster is yours and not deployed yet.", unit in self.left, {}
@@ -262,9 +260,9 @@ class SetupFrame(Frame[State]):
                 Condition(
                     "not-set-up-cell",
                     ("1.3.9",),
-                    f"{format_cell(cell)} must be a set-up cell of the two rows on your side.",
+                    f"{format_cell(cell)} must be a set-up cell of the {rows} rows on your side.",
                     cell in state.board.starts[self.seat],
-                    {"cell": format_cell(cell)},
+                    {"cell": format_cell(cell), "rows": rows},
                 ),
                 Condition(
                     "not-free",

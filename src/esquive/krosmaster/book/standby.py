@@ -45,9 +45,10 @@ def is_met(state: State, entry: tuple[int, ...]) -> bool:
 
 def may_be_met(state: State, entry: tuple[int, ...]) -> bool:
     """Whether other effects may still bring about the condition of one: then it waits to be chosen [KA 7.2.9.b]."""
-    if entry[0] == S_STEAL_HEALTH:
+    kind, _, power, _ = entry
+    if kind == S_STEAL_HEALTH:
         return is_kept(state, entry)
-    return entry[0] == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[entry[2]].that)
+    return kind == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[power].that)
 
 
 def is_settled(condition: Any) -> bool:
@@ -87,9 +88,20 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     profile = state.library.profiles[state.profile[unit]]
     if not state.cell[unit]:
         return True
+    if spell not in profile.spells:
+        return False  # its card has been replaced [KA 7.5.19.a]
     name = state.library.spells[spell].id
     sources = [power for power in profile.powers if state.library.powers[power].casts == name]
     return not sources or any(has_power(state, unit, power) for power in sources)
+
+
+def worn(state: State, unit: int) -> int:
+    """The injuries that a Bomb, or a unit with Wear, suffers at a time [KA 4.19.5.c] [KA 4.9.30.a]."""
+    numbers = state.settings.params.damage
+    injuries: int = numbers.wear_injuries
+    if state.library.profiles[state.profile[unit]].is_bomb:
+        injuries = numbers.bomb_injuries
+    return injuries
 
 
 @fields
@@ -108,9 +120,9 @@ class StandbyFrame(Frame[State]):
             able = [entry for entry in standby if is_possible(state, entry)]
             kept = [entry for entry in standby if entry in able or (able and may_be_met(state, entry))]
             if state.log is not None:
-                for entry in standby:
-                    if entry not in kept:
-                        state.log.append((E_DROPPED, entry[1]))
+                for kind, unit, first, second in standby:
+                    if (kind, unit, first, second) not in kept:
+                        state.log.append((E_DROPPED, unit))
             state.standby = standby = kept
         if not standby:
             state.stack.pop()
@@ -149,15 +161,16 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit, PLACED)
+            injure(state, first, state.settings.params.damage.counter_injuries, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit, PLACED)
+            injure(state, unit, worn(state, unit), unit, PLACED)
         else:
-            state.kamas[state.owner[unit]] += 1
+            gained: int = state.settings.params.kamas.farmer
+            state.kamas[state.owner[unit]] += gained
             if state.log is not None:
-                state.log.append((E_KAMAS, state.owner[unit], 1))
+                state.log.append((E_KAMAS, state.owner[unit], gained))
 
     def waiting(self, state: State) -> Decision:
         return Decision("standby", state.active_seat, self, state)
@@ -172,6 +185,9 @@ class StandbyFrame(Frame[State]):
         is_resolve = answers.verb_of(answer) == answers.RESOLVE and answers.is_exact(answer)
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
+        if answers.is_action(answer) and any(frame.NAME == "cast" for frame in state.stack):
+            sentence = "Nobody acts until every step of the spell has been performed."
+            return [Condition("wrong-verb", ("7.2.1.a", "7.2.1.b"), sentence, False, facts)]
         return [
             Condition(
                 "wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts

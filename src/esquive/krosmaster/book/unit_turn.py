@@ -22,17 +22,9 @@ from esquive.krosmaster.cards.library import (
 )
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.entries import C_UNTIL, UNTIL_PLAYER_TURN, ends_with
 from esquive.krosmaster.table.events import E_GAUGES, E_RANGE_TURN, E_TURN_ENDED, E_UNIT_TURN
-from esquive.krosmaster.table.state import (
-    ACTIVATION,
-    END,
-    NONE,
-    PRELIMINARY,
-    UNTIL_FIGHT,
-    UNTIL_NEXT_TURN,
-    UNTIL_PLAYER_TURN,
-    State,
-)
+from esquive.krosmaster.table.state import ACTIVATION, END, NONE, PRELIMINARY, State
 
 BEGIN: Final = 0
 START_EFFECTS: Final = 1
@@ -191,8 +183,8 @@ class UnitTurnFrame(Frame[State]):
         state.ap[unit] = 0
         state.mp[unit] = 0
         state.range_turn[unit] = 0
-        if state.effects:
-            state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+        if state.lasting:
+            state.lasting = [effect for effect in state.lasting if not ends_with(effect, unit, state.turn)]
         pass_idle(state, unit)
         state.active_unit = NONE
         check_every_hp(state)
@@ -224,27 +216,14 @@ def pass_idle(state: State, summoner: int) -> None:
             state.ap[unit] = 0
             state.mp[unit] = 0
             state.range_markers[unit] = 0
-            if state.effects:
-                state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+            if state.lasting:
+                state.lasting = [effect for effect in state.lasting if not ends_with(effect, unit, state.turn)]
 
 
 def end_player_turn(state: State) -> None:
     """What lasts until the end of the player's turn is over [Ruling R47]."""
-    if state.effects:
-        state.effects = [effect for effect in state.effects if effect[6] != UNTIL_PLAYER_TURN]
-
-
-def ends_with(effect: tuple[int, ...], unit: int, turn: int) -> bool:
-    """Whether a continuous effect ends with this unit's turn [Ruling R47].
-
-    One that lasts until the unit's next turn and began in its own does not end with that one [KA 4.18.4].
-    """
-    until, ends = effect[6], effect[7]
-    if until in (UNTIL_FIGHT, UNTIL_PLAYER_TURN):
-        return False
-    if until == UNTIL_NEXT_TURN:
-        return ends & 4095 == unit and ends >> 12 != turn + 1
-    return ends in (unit, NONE)
+    if state.lasting:
+        state.lasting = [effect for effect in state.lasting if effect[C_UNTIL] != UNTIL_PLAYER_TURN]
 
 
 # ----------------------------------------------------------------------------------------- where the releases differ

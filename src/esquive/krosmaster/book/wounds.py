@@ -46,6 +46,7 @@ from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.table.entries import C_UNIT, UP, reward_of
 from esquive.krosmaster.table.events import (
     BY_LIMIT,
     BY_PROFANATION,
@@ -82,10 +83,10 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
         if powers(state, unit) & P_PROFANATION:
             spare(state, unit, number, BY_PROFANATION)
             return 0
-        if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
+        if state.statics[M_UNSEEN] and is_out_of_reach(state, unit, source):
             spare(state, unit, number, UNSEEN)
             return 0
-        if state.modifiers[M_CAP]:
+        if state.statics[M_CAP]:
             cap = injury_cap(state, unit, 0, is_in_spell(state))
             spare(state, unit, number - cap, BY_LIMIT)
             number = min(number, cap)
@@ -134,7 +135,7 @@ def is_out_of_reach(state: State, unit: int, source: int) -> bool:
         return False
     if state.cell[source] and is_adjacent(state.cell[source], state.cell[unit]):
         return False
-    return any(owner == unit and has_held(state, owner, index) for owner, index in state.modifiers[M_UNSEEN])
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.statics[M_UNSEEN])
 
 
 def knock_out(state: State, unit: int, author: int) -> None:
@@ -151,10 +152,18 @@ def knock_out(state: State, unit: int, author: int) -> None:
     pay_for_ko(state, unit, author)
 
 
+class SpellFrame(Frame[State]):
+    """A frame that resolves a spell or effects: `spell` is the one they belong to, NONE for a power or a reward."""
+
+    __slots__ = ()
+
+    spell: int
+
+
 def is_in_spell(state: State) -> bool:
     """Whether what is being resolved is a spell or an additional effect of one, and not a power or a reward."""
-    spell: int = getattr(state.stack[-1], "spell", NONE) if state.stack else NONE
-    return spell != NONE
+    frame = state.stack[-1] if state.stack else None
+    return isinstance(frame, SpellFrame) and frame.spell != NONE
 
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
@@ -164,10 +173,10 @@ def heal(state: State, unit: int, number: int, source: int, stolen: bool = False
     if powers(state, unit) & P_PROFANATION:
         spare(state, unit, min(number, state.injuries[unit]), BY_PROFANATION)
         return
-    if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
+    if state.statics[M_NO_HEALING] and keeps_injuries(state, unit):
         spare(state, unit, min(number, state.injuries[unit]), NO_HEALING)
         return
-    if state.modifiers[M_CAP]:
+    if state.statics[M_CAP]:
         cap = injury_cap(state, unit, 1, stolen or is_in_spell(state))
         spare(state, unit, min(number, state.injuries[unit]) - cap, BY_LIMIT)
         number = min(number, cap)
@@ -190,8 +199,8 @@ def check_hp(state: State, unit: int) -> None:
 
 def check_every_hp(state: State) -> None:
     """Continuous effects on HP may have ended: every unit in play is looked at again, continuously [KA 4.10.2]."""
-    if state.modifiers[M_HP] or state.hp_lent:
-        state.hp_lent = 1 if state.modifiers[M_HP] else 0
+    if state.statics[M_HP] or state.hp_lent:
+        state.hp_lent = 1 if state.statics[M_HP] else 0
         library = state.library
         for unit, injuries in enumerate(state.injuries):
             # Effects only add to the printed HP, as a rule: with fewer injuries than those there is nothing to look at.
@@ -211,10 +220,10 @@ def leave(state: State, unit: int) -> None:
     state.last_cell[unit] = cell
     state.cell[unit] = OFF_BOARD
     unregister(state, unit)
-    if state.effects:
-        state.effects = [effect for effect in state.effects if effect[1] != unit]
+    if state.lasting:
+        state.lasting = [effect for effect in state.lasting if effect[C_UNIT] != unit]
     if state.special_markers:
-        state.special_markers = [marker for marker in state.special_markers if unit not in (marker[1], marker[2])]
+        state.special_markers = [(name, by, on) for name, by, on in state.special_markers if unit not in (by, on)]
     if state.log is not None:
         state.log.append((E_REMOVED, unit))
 
@@ -260,7 +269,7 @@ def pay_for_ko(state: State, unit: int, author: int) -> None:
             and state.owner[own] == state.owner[author]
             and powers(state, own) & P_PROSPECTING
         ]
-        gained += len(prospectors)
+        gained += len(prospectors) * state.settings.params.kamas.prospecting
     if powers(state, unit) & P_LOOT and state.settings.steps.loot(state, unit):
         gained += loot_of(state, unit)
     if gained:
@@ -283,7 +292,10 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
         take_gg(state, taker, owner, state.level[unit] + extra)
     strip(state, unit)
     if state.rewards[unit]:
-        state.buried = [*state.buried, *(unit << 12 | entry >> 1 for entry in state.rewards[unit] if not entry & 1)]
+        state.buried = [
+            *state.buried,
+            *(unit << 12 | reward_of(entry) for entry in state.rewards[unit] if not entry & UP),
+        ]
         state.rewards[unit] = ()
     leave(state, unit)
     state.ko = changed(state.ko, unit, 1)
@@ -442,13 +454,15 @@ def wisdom_against_a_boss(state: State, unit: int, author: int) -> int:
     """One GG for the author's Wisdom against a Boss, one for the victim's against a Boss [KA 4.9.25.a]."""
     boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
     wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
-    return (1 if boss else 0) + (1 if wise else 0)
+    each: int = state.settings.params.gg.wisdom
+    return (each if boss else 0) + (each if wise else 0)
 
 
 @procedure("wisdom", "any-krosmaster")
 def wisdom_against_anybody(state: State, unit: int, author: int) -> int:
     """One GG for each of the two that has Wisdom [KA-2.2 307.31a]."""
-    return (1 if powers(state, author) & P_WISDOM else 0) + (1 if powers(state, unit) & P_WISDOM else 0)
+    each: int = state.settings.params.gg.wisdom
+    return (each if powers(state, author) & P_WISDOM else 0) + (each if powers(state, unit) & P_WISDOM else 0)
 
 
 @procedure("loot", "any-piece")

@@ -9,6 +9,7 @@ from msgspec import Meta, field
 
 from esquive.krosmaster.cards.ops import Op, Trigger, While
 from esquive.krosmaster.cards.who import Condition, Element, Keyword, Node, Selector, Slug
+from esquive.krosmaster.releases.names import Area, Rank, Slot
 
 # ----------------------------------------------------------------------------------------------------------- documents
 
@@ -37,7 +38,6 @@ class CostDocument(Node, frozen=True):
     kamas: Printed | None = None
 
 
-Area = Literal["none", "cross", "square", "hammer", "staff", "shovel", "hand", "breath", "multiple-targets"]
 Limit = Literal["none", "turn", "turn-and-target", "game"]
 
 
@@ -122,9 +122,9 @@ class RewardDocument(Node, frozen=True):
 
     id: Slug
     name: Name
-    rank: Literal["granite", "jade", "silver"]
+    rank: Rank
     kind: Literal["boost", "buff", "equipment"]
-    slot: Literal["weapon", "set", "pet", "dofus", "trophy", "technique"] | None = None
+    slot: Slot | None = None
     copies: Annotated[int, Meta(ge=1, le=10)] = 1
     house: bool = True
     note: Annotated[str, Meta(max_length=400)] | None = None

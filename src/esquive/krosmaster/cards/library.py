@@ -19,8 +19,9 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
 from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
-from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
+from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
 ATTACK: Final = 0
 HEAL: Final = 1
@@ -46,15 +47,10 @@ MOB: Final = 1
 MECHANISM: Final = 2
 PIECE_NAMES: Final = ("krosmaster", "mob", "mechanism")
 
-GRANITE: Final = 0
-JADE: Final = 1
-SILVER: Final = 2
-RANK_NAMES: Final = ("granite", "jade", "silver")
 BOOST: Final = 0
 BUFF: Final = 1
 EQUIPMENT: Final = 2
 REWARD_NAMES: Final = ("boost", "buff", "equipment")
-SLOT_NAMES: Final = ("weapon", "set", "pet", "dofus", "trophy", "technique")
 TECHNIQUE: Final = 5
 
 KEYWORD_NAMES: Final = tuple(str(k) for k in get_args(Keyword))
@@ -208,7 +204,7 @@ class Power:
         self.casts: str = only.spell if isinstance(only, ops.Cast) else ""
 
 
-class Held:
+class Static:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4].
 
     `power` is the id of the power it belongs to, empty for a reward's; `mask` are the keyword powers it gives, and
@@ -240,7 +236,7 @@ class Profile:
     [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
 
-    `named` are the names of its powers but keywords; `copies` and `lends` those of `held` that copy powers or types.
+    `named` are the names of its powers but keywords; `copies` and `lends` those of `statics` that copy powers or types.
     """
 
     __slots__ = (
@@ -252,7 +248,6 @@ class Profile:
         "has_ap",
         "has_hp",
         "has_mp",
-        "held",
         "hero",
         "hp",
         "id",
@@ -271,10 +266,11 @@ class Profile:
         "piece",
         "powers",
         "spells",
+        "statics",
         "types",
     )
 
-    def __init__(self, index: int, document: CardDocument | SummonDocument) -> None:
+    def __init__(self, index: int, document: CardDocument | SummonDocument, family: str | None) -> None:
         self.index = index
         self.id: str = document.id
         self.document = document
@@ -298,7 +294,7 @@ class Profile:
             self.is_obstacle = True
         else:
             self.piece = MOB if document.category == "mob" else MECHANISM
-            self.family = document.family or ""
+            self.family = family or document.family or ""
             self.types = (document.id, self.family) if self.family else (document.id,)
             self.is_obstacle = document.obstacle
         self.is_character: bool = self.has_mp and self.piece != MECHANISM
@@ -308,7 +304,7 @@ class Profile:
         self.loot: int = 0
         self.spells: list[int] = []
         self.powers: list[int] = []
-        self.held: list[int] = []
+        self.statics: list[int] = []
         self.copies: list[int] = []
         self.lends: list[int] = []
         self.named: frozenset[str] = frozenset(power.id for power in document.power if power.id is not None)
@@ -321,18 +317,18 @@ class Profile:
 class Reward:
     """A Demonic Reward token in integers [KA 4.7.5]; `slot` is -1 unless it is an Equipment [KA 4.7.11]."""
 
-    __slots__ = ("copies", "document", "held", "id", "index", "kind", "ops", "rank", "slot", "spell")
+    __slots__ = ("copies", "document", "id", "index", "kind", "ops", "rank", "slot", "spell", "statics")
 
-    def __init__(self, index: int, document: RewardDocument) -> None:
+    def __init__(self, index: int, document: RewardDocument, rank: int) -> None:
         self.index = index
         self.id: str = document.id
         self.document = document
-        self.rank: int = RANK_NAMES.index(document.rank)
+        self.rank = rank
         self.kind: int = REWARD_NAMES.index(document.kind)
         self.slot: int = SLOT_NAMES.index(document.slot) if document.slot is not None else -1
         self.copies: int = document.copies
         self.ops: list[int] = []
-        self.held: list[int] = []
+        self.statics: list[int] = []
         self.spell: int = -1
 
 
@@ -343,7 +339,6 @@ class Library:
         "by_id",
         "children",
         "copies",
-        "held",
         "lowers_hp",
         "ops",
         "powers",
@@ -351,13 +346,14 @@ class Library:
         "reward_by_id",
         "rewards",
         "spells",
+        "statics",
     )
 
     def __init__(self, punch: SpellDocument) -> None:
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
-        self.held: list[Held] = []
+        self.statics: list[Static] = []
         self.rewards: list[Reward] = []
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
@@ -367,12 +363,12 @@ class Library:
         self.reward_by_id: dict[str, int] = {}
         self._add_spell(punch)
 
-    def add_profile(self, document: CardDocument | SummonDocument) -> int:
-        """The index of the profile of this card or token, added when it is new."""
+    def add_profile(self, document: CardDocument | SummonDocument, family: str | None) -> int:
+        """The index of the profile of this card or token, added when it is new; `family` goes before its own."""
         known = self.by_id.get(document.id)
         if known is not None:
             return known
-        profile = Profile(len(self.profiles), document)
+        profile = Profile(len(self.profiles), document, family)
         self.profiles.append(profile)
         self.by_id[document.id] = profile.index
         for spell in document.spell:
@@ -381,16 +377,16 @@ class Library:
             self._add_power(profile, power)
         return profile.index
 
-    def add_reward(self, document: RewardDocument) -> int:
-        """The index of a Demonic Reward token, added to the end."""
-        reward = Reward(len(self.rewards), document)
+    def add_reward(self, document: RewardDocument, rank: int) -> int:
+        """The index of a Demonic Reward token, added to the end; `rank` is its place among those of the match."""
+        reward = Reward(len(self.rewards), document, rank)
         self.rewards.append(reward)
         self.reward_by_id[document.id] = reward.index
         reward.ops = self._add_ops(document.do)
         for clause in document.holds:
-            reward.held.extend(self._add_while(clause))
-        for index in reward.held:
-            self.held[index].is_reward = True
+            reward.statics.extend(self._add_while(clause))
+        for index in reward.statics:
+            self.statics[index].is_reward = True
         if document.spell:
             reward.spell = self._add_spell(document.spell[0])
         return reward.index
@@ -417,9 +413,9 @@ class Library:
             profile.powers.append(power.index)
         for clause in document.holds:
             added = self._add_while(clause, document.id or "")
-            profile.held.extend(added)
-            profile.copies.extend(index for index in added if self.held[index].copies)
-            profile.lends.extend(index for index in added if self.held[index].kind == M_TYPES)
+            profile.statics.extend(added)
+            profile.copies.extend(index for index in added if self.statics[index].copies)
+            profile.lends.extend(index for index in added if self.statics[index].kind == M_TYPES)
         if profile.copies:
             self.copies = True
 
@@ -435,8 +431,8 @@ class Library:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
-            held = Held(len(self.held), modifier, clause.that, inner, power)
-            self.held.append(held)
+            held = Static(len(self.statics), modifier, clause.that, inner, power)
+            self.statics.append(held)
             added.append(held.index)
             self.lowers_hp = self.lowers_hp or lowers_hp(modifier)
         return added

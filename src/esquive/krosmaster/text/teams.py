@@ -54,8 +54,8 @@ def team_size(format_: str) -> tuple[int, int]:
     """The fewest and the most Krosmasters of a team [KA 1.1.1.a] [KA 9.1.2]."""
     params = release(RELEASE)
     if format_ in DUELS:
-        return params.team_size_min, params.team_size_max
-    return params.team_size_four_players, params.team_size_four_players
+        return params.team.size_min, params.team.size_max
+    return params.team.size_four_players, params.team.size_four_players
 
 
 @cache
@@ -131,6 +131,10 @@ class TeamsAndArenas(Setups):
     def grounds(self) -> tuple[str, ...]:
         """The ids of all arenas."""
         return tuple(catalogue().arenas)
+
+    def usual_ground(self, format_: Format) -> str:
+        """The arena of the elements."""
+        return "elemental"
 
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
         """Teams for duels, then pairs for four players."""

@@ -94,7 +94,7 @@ class Tally:
         self.casts = [0] * len(library.spells)
         self.powers = [0] * len(library.powers)
         self.own_casts = [0] * len(library.powers)
-        self.held = [0] * len(library.held)
+        self.held = [0] * len(library.statics)
 
     def note_step(self, name: str, step: int, number: int) -> None:
         """A frame stands at a step, of so many."""
@@ -167,7 +167,7 @@ class Tally:
 
     def note_held(self, state: State) -> None:
         """The continuous effects that hold now."""
-        for entries in state.modifiers:
+        for entries in state.statics:
             for unit, index in entries:
                 if self.held[index] < ENOUGH and has_held(state, unit, index):
                     self.held[index] += 1

@@ -18,7 +18,7 @@ from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import format_length
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import ALONG, Plan, plan_of
+from esquive.kaos.table.answers import ALONG, Interception, Plan, plan_of
 from esquive.kaos.table.events import (
     E_DODGED,
     E_HEALED,
@@ -33,7 +33,7 @@ from esquive.kaos.table.events import (
     E_WOUNDED,
 )
 from esquive.kaos.table.state import IN_PLAY, NONE, State
-from esquive.kaos.text.declared import declared_turn, strikes_of
+from esquive.kaos.text.declared import declared_turn
 from esquive.kaos.text.pictures.canvas import Canvas
 from esquive.kaos.text.pictures.figures import draw_base, draw_front
 from esquive.kaos.text.pictures.overlays import COVERED, HIDDEN, SEEN, WAY, Note
@@ -160,14 +160,14 @@ def draw_plan_to_come(canvas: Canvas, state: State) -> list[Note]:
         return notes  # what was declared against it is being fought out
     if 0 <= plan.target < len(state.names) and plan.target != figure and state.status[plan.target] == IN_PLAY:
         _draw_blow(canvas, route.first.end, state.base(plan.target), is_planned=True)
-    for strike in strikes_of(frame):
+    for strike in frame.interceptions():
         _draw_interception(canvas, state, route, strike)
     return notes
 
 
-def _draw_interception(canvas: Canvas, state: State, route: Route, strike: list[int]) -> None:
+def _draw_interception(canvas: Canvas, state: State, route: Route, strike: Interception) -> None:
     """Where a strike of opportunity will meet the mover, and from whom."""
-    striker, _, moment, distance = strike
+    striker, moment, distance = strike.figure, strike.moment, strike.distance
     if state.status[striker] != IN_PLAY:
         return
     base = (

@@ -11,28 +11,27 @@ from esquive.krosmaster.book.effects.special import SPECIALS
 from esquive.krosmaster.book.markers import immediate, place_markers, put_special_marker, return_excess
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.selectors import amount, main_targets, markers_of
-from esquive.krosmaster.book.powers.values import (
-    ALL_SPELLS,
-    F_CRITICAL_DICE,
-    F_DAMAGE,
-    F_HEAL,
-    F_NO_POWERS,
-    F_POWERS,
-    F_RANGE,
-    F_SLIP,
-    F_SPELL_EFFECTS,
-    NEXT_SPELL,
-    THIS_SPELL,
-    has_gauge,
-    keeps_injuries,
-    max_hp,
-    powers,
-)
+from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
 from esquive.krosmaster.book.victory import opponent_of
 from esquive.krosmaster.book.wounds import PLACED, check_hp, heal, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
 from esquive.krosmaster.cards.who import SELF
+from esquive.krosmaster.table.entries import (
+    ALL_SPELLS,
+    BONUS_NAMES,
+    F_NO_POWERS,
+    F_POWERS,
+    F_RANGE,
+    F_SLIP,
+    F_SPELL_EFFECTS,
+    SPELLS_NAMES,
+    THIS_SPELL,
+    UNTIL_NAMES,
+    UNTIL_NEXT_TURN,
+    UNTIL_TURN,
+    ends_in_next_turn,
+)
 from esquive.krosmaster.table.events import (
     E_BONUS,
     E_EXCHANGED,
@@ -45,22 +44,7 @@ from esquive.krosmaster.table.events import (
     E_SLIPS,
     E_SPELL_IMPROVED,
 )
-from esquive.krosmaster.table.state import (
-    AP,
-    MP,
-    NONE,
-    STAT_NAMES,
-    UNTIL_FIGHT,
-    UNTIL_NEXT_TURN,
-    UNTIL_PLAYER_TURN,
-    UNTIL_TURN,
-    State,
-    changed,
-)
-
-_UNTIL = {"turn": UNTIL_TURN, "player-turn": UNTIL_PLAYER_TURN, "next-turn": UNTIL_NEXT_TURN, "fight": UNTIL_FIGHT}
-_SPELLS = {"all": ALL_SPELLS, "next": NEXT_SPELL, "this": THIS_SPELL}
-_BONUS = {"damage": F_DAMAGE, "heal": F_HEAL, "range": F_RANGE, "critical-dice": F_CRITICAL_DICE}
+from esquive.krosmaster.table.state import AP, MP, NONE, STAT_NAMES, State, changed
 
 
 def apply_op(state: State, frame: Any, op: Any, units: list[int]) -> None:
@@ -206,11 +190,10 @@ def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[i
 
 def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:
     """A continuous effect left on this very unit: who is affected is fixed as it begins [KA 4.18.4.b]."""
-    ends_with = state.active_unit
+    ends = state.active_unit
     if until == UNTIL_NEXT_TURN:
-        # begun in its own turn it ends with a later one: that turn's number plus 1 stands above the unit
-        ends_with = unit | (state.turn + 1) << 12 if unit == state.active_unit else unit
-    state.effects = [*state.effects, (kind, unit, x, element, spells, spell, until, ends_with)]
+        ends = ends_in_next_turn(unit, state.turn, unit == state.active_unit)
+    state.lasting = [*state.lasting, (kind, unit, x, element, spells, spell, until, ends)]
 
 
 @applies(ops.GainPower)
@@ -221,7 +204,7 @@ def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -
         if op.until == "fight":
             state.gained = changed(state.gained, unit, state.gained[unit] | mask)
         else:
-            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
+            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_NAMES.index(op.until))
         if state.log is not None:
             state.log.append((E_POWERS_GAINED, unit, mask))
 
@@ -230,7 +213,7 @@ def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -
 def _lose_powers(state: State, frame: Any, op: ops.LosePowers, units: list[int]) -> None:
     """Lose all powers, which goes before any other continuous effect [KA 4.18.4.g] [Ruling R101]."""
     for unit in units:
-        _add_effect(state, unit, F_NO_POWERS, 0, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
+        _add_effect(state, unit, F_NO_POWERS, 0, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_NAMES.index(op.until))
         if state.log is not None:
             state.log.append((E_POWERS_LOST, unit))
 
@@ -239,7 +222,7 @@ def _lose_powers(state: State, frame: Any, op: ops.LosePowers, units: list[int])
 def _bonus(state: State, frame: Any, op: ops.Bonus, units: list[int]) -> None:
     """A continuous bonus left by a resolved effect [KA 4.18.3.d]."""
     element = ELEMENT_NAMES.index(op.element) if op.element is not None else NO_ELEMENT
-    kind, spells, until = _BONUS[op.stat], _SPELLS[op.spells], _UNTIL[op.until]
+    kind, spells, until = BONUS_NAMES.index(op.stat), SPELLS_NAMES.index(op.spells), UNTIL_NAMES.index(op.until)
     for unit in units:
         if kind == F_RANGE and state.settings.steps.unfazed(state, unit, frame.owner):
             continue

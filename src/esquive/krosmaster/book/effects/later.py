@@ -5,19 +5,20 @@ What such an effect depends on is read when it is applied: a condition, Retribut
 first; Track and Invasion are read even earlier, in Step 2 [Ruling R96].
 """
 
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope
+from esquive.krosmaster.book.powers.values import has_held
 from esquive.krosmaster.cards import ops, who
+from esquive.krosmaster.cards.ops.continuous import M_SPELL_EFFECTS
 from esquive.krosmaster.table.state import NONE, State
-
-LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
 
 
 class Spellcasting(Protocol):
     """What is asked of a spell being cast; `CastFrame` has it. `late` are its effects of later steps."""
 
     aligned: int
+    caster: int
     invading: int
     late: list[int]
 
@@ -27,13 +28,13 @@ class Spellcasting(Protocol):
 
 def waits(state: State, index: int) -> bool:
     """Whether an op is a condition that waits, with effects of later steps, until they are applied."""
-    return not isinstance(state.library.ops[index], LATE_OPS) and acts_later(state, index)
+    return not isinstance(state.library.ops[index], ops.LaterOp) and acts_later(state, index)
 
 
 def acts_later(state: State, index: int) -> bool:
     """Whether an op is an effect of a later step, or a condition that waits with one."""
     op = state.library.ops[index]
-    if isinstance(op, LATE_OPS):
+    if isinstance(op, ops.LaterOp):
         return True
     if isinstance(op, ops.If):
         if is_settled_in_step_3(op.that):
@@ -83,17 +84,27 @@ def due(state: State, cast: Spellcasting) -> list[int]:
     """The effects of later steps that apply as things stand now [Ruling R114]."""
     found: list[int] = []
     for index in cast.late:
-        if isinstance(state.library.ops[index], LATE_OPS):
+        if state.statics[M_SPELL_EFFECTS] and is_lost(state, cast.caster, index):
+            continue
+        if isinstance(state.library.ops[index], ops.LaterOp):
             found.append(index)
         else:
             found.extend(_due_within(state, index, cast.scope(state), cast.aligned, cast.invading))
     return found
 
 
+def is_lost(state: State, caster: int, index: int) -> bool:
+    """Whether an effect came from a power that the caster, still in play, has lost since [KA 4.18.3.c] [Ruling R44]."""
+    for owner, held in state.statics[M_SPELL_EFFECTS]:
+        if owner == caster and index in state.library.statics[held].ops:
+            return not has_held(state, owner, held)
+    return False
+
+
 def _due_within(state: State, index: int, scope: Scope, aligned: int, invading: int) -> list[int]:
     found: list[int] = []
     for inner in branch_of(state, index, scope, aligned, invading, scope.subject):
-        if isinstance(state.library.ops[inner], LATE_OPS):
+        if isinstance(state.library.ops[inner], ops.LaterOp):
             found.append(inner)
         elif acts_later(state, inner):
             found.extend(_due_within(state, inner, scope, aligned, invading))

@@ -14,6 +14,7 @@ from esquive.krosmaster.book.wounds import check_hp, knock_out
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.events import E_REPLACED
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -164,8 +165,8 @@ def replace(state: State, unit: int, profile: int) -> None:
     state.profile = changed(state.profile, unit, profile)
     register_profile(state, unit)
     for entry in state.rewards[unit]:
-        if entry & 1:
-            register(state, unit, [], state.library.rewards[entry >> 1].held)
+        if entry & UP:
+            register(state, unit, [], state.library.rewards[reward_of(entry)].statics)
     return_excess(state, unit, AP)
     return_excess(state, unit, MP)
     if state.log is not None:

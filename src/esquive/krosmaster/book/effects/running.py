@@ -8,14 +8,14 @@ that act in a later step are created here and left for the spell's frame, which 
 from typing import Any, Final
 
 from esquive.core.columns import fields
-from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE
 from esquive.krosmaster.book.effects.apply import apply_op
-from esquive.krosmaster.book.effects.later import LATE_OPS, branch_of, is_within, waits
+from esquive.krosmaster.book.effects.later import branch_of, is_within, waits
 from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace, summons_to_place
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
+from esquive.krosmaster.book.wounds import SpellFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, column_of, directions_between, format_cell, is_aligned, row_of
@@ -32,7 +32,7 @@ OPTION: Final = 6
 
 
 @fields
-class EffectsFrame(Frame[State]):
+class EffectsFrame(SpellFrame):
     """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
 
     `queue` holds indices of ops; a number below 0 in it says whom `subject` means from there on (see `about`).
@@ -65,15 +65,18 @@ class EffectsFrame(Frame[State]):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the ops are read."""
-        scope = Scope(self.owner, self.seat, state.cell[self.owner] or state.last_cell[self.owner])
-        scope.main = self.main
-        scope.targets = self.targets
-        scope.subject = self.subject
-        scope.spell = self.spell
-        scope.left = self.left
-        scope.most = self.most
-        scope.mains = self.mains
-        return scope
+        return Scope(
+            self.owner,
+            self.seat,
+            self.caster_cell(state),
+            self.main,
+            self.targets,
+            self.mains,
+            subject=self.subject,
+            spell=self.spell,
+            left=self.left,
+            most=self.most,
+        )
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -123,7 +126,7 @@ class EffectsFrame(Frame[State]):
             # The condition is read again, for what acts in a later step, in that step [Ruling R114].
             if not any(is_within(state, index, outer) for outer in self.late):
                 self.late.append(index)
-            found = [inner for inner in found if not isinstance(state.library.ops[inner], LATE_OPS)]
+            found = [inner for inner in found if not isinstance(state.library.ops[inner], ops.LaterOp)]
         self.queue[0:0] = found
         return True
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from tests.kaos.test_notation import document
 
 from esquive.cli.main import main
 from esquive.core.waiting import Decision
@@ -13,6 +12,7 @@ from esquive.kaos.game import GAME
 from esquive.kaos.table.state import State
 from esquive.kaos.text.drawing import draw_position
 from esquive.kaos.text.svg import draw_svg
+from tests.kaos.text.test_notation import document
 
 PLAN = "plan walk 15,10 17.5,10 face 0 strike goblin sword"
 
