@@ -3,7 +3,9 @@
 #
 #   make play    the game in the browser                   make bench   the benchmarks
 #   make test    everything CI runs                        make docs    writes the generated documents again
-#   make check   format, lint, types, and the rules compiled by mypyc, playing the same games as the plain ones
+#   make rules   the tests of the rules alone: no Node, no browser
+#   make check   format, lint, types; the rules compiled by mypyc, playing the same games as the plain ones;
+#                the rules under every supported Python that is installed
 #
 # Also: make format (rewrites), make lint, make types, make wheel, make lock, make clean.
 
@@ -29,14 +31,14 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test check bench docs format lint types web-types tests compiled wheel lock clean
+.PHONY: play test rules check bench docs format lint types web-types tests compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
 test: lint types web-types tests
 
-check: lint types compiled
+check: lint types compiled pythons
 
 bench: $(VENV)/stamp-dev
 	$(VENV)/bin/esquive bench $(ARGS)
@@ -67,11 +69,28 @@ tests: $(VENV)/stamp-dev $(STATIC)/index.html
 	chromium="$$($(PY) tools/chromium.py)" && ESQUIVE_CHROMIUM="$$chromium" \
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-# The tests that need nothing but the rules.
-RULES_TESTS := $(wildcard $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts))
+# The tests that need nothing but the rules; of Kaos nothing is compiled.
+COMPILED_TESTS := $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts)
+RULES_TESTS    := $(COMPILED_TESTS) $(addprefix tests/,kaos lab/kaos)
+
+rules: $(VENV)/stamp-dev
+	$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(RULES_TESTS) $(ARGS)
+
+# Each Python has an environment of its own in build/.
+PYTHONS := 3.11 3.12 3.13 3.14
+
+pythons:
+	@for version in $(PYTHONS); do \
+	    if "python$$version" -c '' >/dev/null 2>&1; then \
+	        echo "the rules under Python $$version"; \
+	        $(MAKE) --no-print-directory rules VENV=build/python$$version PYTHON=python$$version || exit 1; \
+	    else \
+	        echo "Python $$version is not installed: not tried"; \
+	    fi; \
+	done
 
 compiled: build/compiled/stamp
-	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) --dist worksteal $(RULES_TESTS)
+	PYTHONPATH=build/compiled $(PY) -m pytest -n $(JOBS) --dist worksteal $(COMPILED_TESTS)
 	$(PY) tools/same_records.py
 
 build/compiled/stamp: $(VENV)/stamp-dev tools/compile.py $(PACKAGE)

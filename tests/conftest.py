@@ -1,6 +1,33 @@
-"""What holds for every test: hypothesis draws the same examples each time, and no example is too slow."""
+"""What holds for every test: hypothesis draws the same examples each time, and no example is too slow.
 
-from hypothesis import settings
+Hypothesis takes as long to import as twenty tests of a rule take to run, so it is prepared when the first file that
+uses it is collected.
+"""
 
-settings.register_profile("house", derandomize=True, deadline=None, database=None)
-settings.load_profile("house")
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def prepare_hypothesis() -> None:
+    """Load the profile that all drawn examples are made with."""
+    from hypothesis import settings
+
+    settings.register_profile("house", derandomize=True, deadline=None, database=None)
+    settings.load_profile("house")
+
+
+def pytest_pycollect_makemodule(module_path: Path) -> None:
+    """Called before a file of tests is imported: what it decorates takes the profile from then on."""
+    if "hypothesis" not in sys.modules and b"hypothesis" in module_path.read_bytes():
+        prepare_hypothesis()
+
+
+def pytest_collection_finish() -> None:
+    """Stop where something else has imported hypothesis first: its examples would differ from run to run."""
+    if "hypothesis" in sys.modules:
+        from hypothesis import settings
+
+        if settings.get_current_profile_name() != "house":
+            raise pytest.UsageError("import hypothesis in the file of tests that uses it, not only in what it imports")

@@ -7,10 +7,14 @@ There is one implementation of the rules. The compiled build is optional and the
 stay compilable, and play the same games, is checked by `make check`. The copy holds the whole package: an extension
 module found in a folder wins over the Python file of the same name there, and tools that read sources still find them.
 
+mypyc knows no decorators that make classes. In the copy, classes marked `@fields` or `@columns` get the methods that
+`core.columns` has written for them; what stands in the sources and what is compiled cannot differ.
+
 All compiled modules are one group: calls between them are then direct calls in C, and that is where speed comes from.
 """
 
 import argparse
+import ast
 import importlib
 import os
 import shutil
@@ -18,6 +22,7 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from textwrap import indent
 from typing import Final
 
 from msgspec import Struct
@@ -30,6 +35,7 @@ COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
+    "esquive.core.columns": "makes classes once a process; the compiled build has them written out",
     "esquive.core.cards": "the door of a game: interpreted classes derive from it",
     "esquive.core.evaluation": "the door of a game: interpreted classes derive from it",
     "esquive.core.game": "the door of a game: interpreted classes derive from it",
@@ -47,6 +53,8 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.text.cards": "tables of words by class, made once a process",
     "esquive.krosmaster.cards.ops": "msgspec structs: the ops of card files",
     "esquive.krosmaster.cards.who": "msgspec structs: the targets and conditions of card files",
+    "esquive.krosmaster.releases.numbers": "msgspec structs: the numbers of a release",
+    "esquive.krosmaster.releases.reading": "reads release files once a process",
 }
 
 SETUP = """
@@ -119,6 +127,34 @@ def compiled_modules() -> list[Path]:
     return modules
 
 
+def written_out(path: Path) -> str:
+    """The text of a module with the classes of `core.columns` written out: plain classes, as mypyc compiles them."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    written = importlib.import_module("esquive.core.columns").WRITTEN
+    importlib.import_module(module_name(path))
+    for node in reversed([node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]):
+        methods = written.get((module_name(path), node.name))
+        if methods is None:
+            continue
+        columns = []
+        lines[node.end_lineno : node.end_lineno] = ["", *indent(methods, "    ").splitlines()]
+        for field in reversed([one for one in node.body if isinstance(one, ast.AnnAssign) and one.value is not None]):
+            assert field.value is not None
+            columns.append(f"        {ast.unparse(field.target)!r}: {ast.unparse(field.value)},")
+            lines[field.lineno - 1 : field.end_lineno] = [
+                f"    {ast.unparse(field.target)}: {ast.unparse(field.annotation)}"
+            ]
+        marks = [ast.unparse(mark) for mark in node.decorator_list]
+        if marks == ["columns"]:
+            head = node.body[1].lineno - 1  # after the docstring
+            lines[head:head] = ["    COLUMNS = {", *reversed(columns), "    }"]
+        elif marks != ["fields"]:
+            raise CompileError(f"{path.relative_to(ROOT)}: {node.name} is marked {', '.join(marks)} (write one mark)")
+        del lines[node.decorator_list[0].lineno - 1]
+    return "\n".join(lines) + "\n"
+
+
 def check_compiler() -> None:
     """Raise CompileError when there is no C compiler, or Python came without its headers."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -136,6 +172,8 @@ def compile_modules(modules: list[Path]) -> None:
     shutil.rmtree(BUILD, ignore_errors=True)
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(SOURCE / "esquive", BUILD / "esquive", ignore=ignored)
+    for path in modules:
+        (BUILD / path.relative_to(SOURCE)).write_text(written_out(path), encoding="utf-8")
     files = [str(path.relative_to(SOURCE)) for path in modules]
     environment = dict(os.environ, MYPYPATH=str(BUILD))
     environment.pop("PYTHONPATH", None)

@@ -49,7 +49,7 @@ def test_coverage_has_the_public_keys_and_counts_398_testable_clauses(capsys: py
 def test_a_clause_shows_its_code_tests_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     data = answer(capsys, "rules", "1.3.5.b")
     assert isinstance(data, dict)
-    assert "ReleaseParams.limited_gallons" in [site["name"] for site in data["code"]]
+    assert "limited_gg" in [site["name"] for site in data["code"]]
     assert "test_limited_gg_follow_both_teams_levels_and_the_lower_side_steals" in [
         site["name"] for site in data["tests"]
     ]

@@ -46,7 +46,7 @@ from esquive.kaos.proposals.registry import register
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.settings import POINTS, Settings
-from esquive.kaos.table.state import FIGURE_COLUMNS, IN_PLAY, NONE, SEAT_COLUMNS, State, add_figure, blank_state
+from esquive.kaos.table.state import FIGURE, IN_PLAY, NONE, SEAT, State, add_figure, blank_state
 from esquive.kaos.text.notation import parse_answer, parse_outcome
 
 register()
@@ -144,7 +144,7 @@ class Figure:
 
 
 def _figure(owner: int, at: Point, faces: Number, z: Number, keys: dict[str, Any]) -> Figure:
-    columns: dict[str, int] = {name: keys.pop(name) for name in FIGURE_COLUMNS if name in keys}
+    columns: dict[str, int] = {name: keys.pop(name) for name in State.columns_of(FIGURE) if name in keys}
     unknown = set(keys) - set(PROFILE_FIELDS)
     assert not unknown, f"neither a field of a profile nor a column of the state: {unknown}"
     return Figure(owner, at, faces, z, profile(**keys), columns)
@@ -317,7 +317,7 @@ class Table:
 
     def read(self, name: str, column: str) -> int:
         """A column of the state for a figure, or a seat's ("p1", "p2") entry of a seat column."""
-        number = ("p1", "p2").index(name) if column in SEAT_COLUMNS else self[name]
+        number = ("p1", "p2").index(name) if column in State.columns_of(SEAT) else self[name]
         found: int = getattr(self.state, column)[number]
         return found
 
@@ -393,6 +393,11 @@ def turn(facing: Number) -> int:
 DONE: Final = answers.pack(answers.DONE, [])
 ASK: Final = answers.pack(answers.ASK, [])
 Step = Point | Leg
+
+
+def use(figure: int, means: int, target: int, x: int = 0, y: int = 0) -> int:
+    """Using something free."""
+    return answers.Use(figure, means, target, x, y).answer()
 
 
 def face(facing: Number) -> Leg:

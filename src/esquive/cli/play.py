@@ -52,6 +52,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()  # whoever comes once the address is told waits for the server to be ready
     except OSError as error:
         listener.close()
         raise EsquiveError(

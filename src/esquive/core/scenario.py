@@ -101,7 +101,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = found.group(1) if found else len(text.splitlines()) or 1
-        raise DocumentError(f"is not TOML: {error}", f"{file}:{line}", "see the scenario format") from error
+        raise DocumentError(f"is not TOML: {error}", f"{file}:{line}", "see docs/notation.md") from error
 
 
 def parse_scenario(text: str, file: str = "scenario") -> Scenario:

@@ -33,7 +33,7 @@ from esquive.kaos.proposals.worth import (
     threat_of,
 )
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import DODGE, FLIGHT, REACT_SKILL, RESIST, RIPOSTE, SHIELD
+from esquive.kaos.table.answers import DODGE, FLIGHT, REACT_SKILL, RESIST, RIPOSTE, SHIELD, Activating, Reaction, Use
 from esquive.kaos.table.state import State
 from esquive.kaos.text.hiding import hide
 
@@ -104,7 +104,7 @@ class KaosEvaluation:
             if answers.verb_of(option) == answers.ASK:
                 ask = option
                 continue
-            urgency = self.urgency(state, answers.fields_of(option)[0])
+            urgency = self.urgency(state, Activating.read(option).figure)
             if urgency > best_urgency:
                 best, best_urgency = option, urgency
         return ask if ask >= 0 and best_urgency <= 0 else best
@@ -126,7 +126,8 @@ class KaosEvaluation:
         for option in decision.candidates(MOST_USES):
             if option == PASS_ANSWER:
                 continue
-            figure, means, target, _, _ = answers.fields_of(option)
+            use = Use.read(option)
+            figure, means, target = use.figure, use.means, use.target
             if spell_of(state.card(figure), means) is not None:
                 base, there = state.base(figure), state.base(target)
                 worth = attack_worth(state, figure, base, means, target, there)
@@ -174,8 +175,9 @@ class KaosEvaluation:
         is_back = not in_attack_angle(state.base(frame.target), frame.attack(state).base)
         best, best_dice = -1, -2
         for option in decision.options():
-            reaction, means = answers.fields_of(option)
-            dice = 2 * reaction_dice(state, frame, reaction, means, is_back) + (reaction == RIPOSTE)
+            chosen = Reaction.read(option)
+            dice = 2 * reaction_dice(state, frame, chosen.reaction, chosen.means, is_back)
+            dice += chosen.reaction == RIPOSTE
             if dice > best_dice:
                 best, best_dice = option, dice
         return best

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from esquive.kaos.text.odds import KaosOdds
     from esquive.kaos.text.speech import Speech
 
-RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
+RULES_VERSION: Final = 2  # raised whenever equal answers may lead to another position than before
 PACKAGE: Final = Path(__file__).resolve().parent
 # The year of the only text there is.
 BOOKS: Final = (Rulebook("kaos", "2013", "Kaos", "docs/rulings-kaos.md", PACKAGE, "Kaos"),)

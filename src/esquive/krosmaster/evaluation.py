@@ -12,6 +12,7 @@ from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, NORTH, STRIDE
+from esquive.krosmaster.table.entries import UP
 from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.text.hiding import hide
 from esquive.krosmaster.text.odds import NEW_ACTIONS, ODDS
@@ -35,7 +36,6 @@ FAR: Final = 4  # for each cell between a Krosmaster and the nearest enemy
 FAR_KAMA: Final = 1
 FAR_DEMON: Final = 4
 MOST_ERRAND: Final = 6
-GALLON_PRICE: Final = 12
 MOST_KAMAS: Final = 16
 
 
@@ -113,7 +113,7 @@ def unit_value(state: State, unit: int, injuries: int) -> int:
     worth += MARKER * markers
     worth += POWER * level * ((state.gained[unit] | state.inspired[unit]).bit_count())
     for entry in state.rewards[unit]:
-        worth += EQUIPPED if entry & 1 else REWARD
+        worth += EQUIPPED if entry & UP else REWARD
     return worth
 
 
@@ -175,7 +175,7 @@ def errand_cost(state: State) -> int:
         return 0
     cell = state.cell[unit]
     column, row = cell % STRIDE, cell // STRIDE
-    wants_gallon = state.kamas[state.owner[unit]] >= GALLON_PRICE and not state.gg_bought
+    wants_gallon = state.kamas[state.owner[unit]] >= state.settings.gg_price and not state.gg_bought
     kinds = state.board.kinds
     nearest = MOST_ERRAND
     for there, kamas in state.kamas_on.items():

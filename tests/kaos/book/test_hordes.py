@@ -1,9 +1,14 @@
 """Building a horde: uniqueness, points and tribes."""
 
+from typing import Any
+
 import pytest
 
-from esquive.kaos.book.hordes import advice, balance_condition, cost_of, horde_conditions, is_aligned
+from esquive.core.errors import DocumentError
+from esquive.kaos.book.hordes import advice, balance_condition, cost_of, fix_of, horde_conditions, is_aligned
+from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import Profile
+from esquive.kaos.game import GAME
 from tests.kaos.playing import profile
 
 
@@ -54,6 +59,47 @@ def test_hordes_are_equal_where_that_is_agreed() -> None:
     assert balance_condition(fighters(20, 17), fighters(37)).holds
     condition = balance_condition(fighters(20), fighters(21))
     assert not condition.holds and condition.facts == {"costs": [20, 21]}
+
+
+@pytest.mark.parametrize(
+    ("hordes", "options", "message", "fix"),
+    [
+        ([[], ["abe-vhol"]], {}, "A horde holds at least one fighter [K1.1]", "name at least one fighter"),
+        (
+            [["mel-ysaure", "mel-ysaure"], ["abe-vhol"]],
+            {},
+            "Taken more than once: mel-ysaure [K3.2]",
+            "name mel-ysaure once, and other fighters beside",
+        ),
+        (
+            [["mel-ysaure"], ["abe-vhol"]],
+            {"horde_points": 5},
+            "The horde costs {0} points; the limit agreed is 5 [K4.1, K4.2]",
+            "choose cheaper fighters, or write options.horde_points = {0}",
+        ),
+        (
+            [["mel-ysaure", "abe-vhol"], ["abe-vhol"]],
+            {"equal_hordes": "yes"},
+            "The hordes cost {2} and {1} points; they must cost the same [K4.1]",
+            "choose fighters that make up for {0} points, or leave out options.equal_hordes",
+        ),
+    ],
+)
+def test_an_illegal_horde_is_refused_with_its_own_fix(
+    hordes: list[list[str]], options: dict[str, Any], message: str, fix: str
+) -> None:
+    """[Kaos K1.1] [Kaos K3.2] [Kaos K4.1]."""
+    one, other = (catalogue().profile(name).cost for name in ("mel-ysaure", "abe-vhol"))
+    with pytest.raises(DocumentError) as caught:
+        GAME.new({"hordes": hordes, "options": options})
+    assert caught.value.message == message.format(one, other, one + other)
+    assert caught.value.fix == fix.format(one)
+
+
+def test_hordes_a_point_apart_say_so() -> None:
+    """[Kaos K4.1]."""
+    condition = balance_condition(fighters(20), fighters(21))
+    assert fix_of(condition, "points").startswith("choose fighters that make up for 1 point,")
 
 
 @pytest.mark.parametrize(("cost", "warned"), [(29, True), (30, False), (150, False), (151, True)])

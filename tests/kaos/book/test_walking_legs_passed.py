@@ -6,7 +6,7 @@ from esquive.kaos.book.interceptions import Route, interception_conditions
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.walking import legs_passed
 from esquive.kaos.geometry.legs import Leg
-from esquive.kaos.table.answers import ALONG
+from esquive.kaos.table.answers import ALONG, Interception
 from esquive.kaos.table.state import NONE
 from tests.kaos.playing import SWORD, Number, Table, cm, face, legs, mine, theirs
 
@@ -43,5 +43,5 @@ def test_who_only_stands_or_turns_cannot_be_intercepted(path: list[Leg], kinds: 
     table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(22.5, 20))}, active="hero")
     first = path_of(table.state, 0, table.state.base(0), path)
     route = Route(0, first, path_of(table.state, 0, first.end, []))
-    found = interception_conditions(table.state, route, NONE, [], 1, SWORD, ALONG, 0)
+    found = interception_conditions(table.state, route, NONE, [], Interception(1, SWORD, ALONG, 0))
     assert [condition.kind for condition in found if not condition.holds and condition.kind == "mover-moves"] == kinds

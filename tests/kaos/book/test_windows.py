@@ -3,18 +3,18 @@
 from random import Random
 
 from esquive.core.waiting import Decision
-from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame, use
+from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
 from esquive.kaos.table import answers
-from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs
+from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs, use
 
-ARMOUR = ops.Armour(armour=1).code("knack")
+ARMOUR = ops.Armour(armour=1).at_play("knack")
 
 
 def free(*effects: ops.Base, **keys: int) -> Skill:
     """A free automatic skill."""
-    codes = tuple(effect.code("knack") for effect in effects) or (ARMOUR,)
+    codes = tuple(effect.at_play("knack") for effect in effects) or (ARMOUR,)
     return skill(**{"is_free": True, "timing": IN_FREE_WINDOW, "targets": SELF, "effects": codes, **keys})
 
 
@@ -67,9 +67,9 @@ def test_nobody_is_asked_who_has_nothing_to_use() -> None:
 def test_a_window_ends_when_both_let_it_be_in_succession() -> None:
     """[Kaos K35.3] [Kaos K35.4]: what is used is resolved before the next is asked."""
     table = window().play(PASS, use(1, SKILL, 1))
-    assert seat_asked(table) == 0 and [effect[0] for effect in table.state.effects] == [1]
+    assert seat_asked(table) == 0 and [effect.figure for effect in table.state.lasting] == [1]
     table.play(use(0, SKILL, 0))
-    assert table.asks == "rest" and [effect[0] for effect in table.state.effects] == [1, 0]
+    assert table.asks == "rest" and [effect.figure for effect in table.state.lasting] == [1, 0]
     table = window().play(PASS, use(1, SKILL, 1), PASS)
     assert table.asks == "rest"
 

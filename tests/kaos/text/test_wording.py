@@ -12,7 +12,8 @@ from esquive.core.odds import odds_of
 from esquive.core.waiting import Condition, Decision, Over
 from esquive.kaos.book.rolls import faces_of
 from esquive.kaos.book.victory import REASONS
-from esquive.kaos.cards.op_codes import OP_NAMES, ROLL_NAMES
+from esquive.kaos.cards.op_codes import ROLL_NAMES
+from esquive.kaos.cards.ops import OPS
 from esquive.kaos.game import GAME
 from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import E_MOVED, EVENTS
@@ -40,7 +41,7 @@ def test_every_kind_of_event_has_words(language: str) -> None:
                 assert event_message(kind, fields, secret=True) in known
     for name in (
         *(f"kaos.roll.{one}" for one in ROLL_NAMES),
-        *(f"kaos.effect.{one}" for one in OP_NAMES),
+        *(f"kaos.effect.{one.name()}" for one in OPS),
         *(f"kaos.reason.{one[0]}" for one in REASONS),
     ):
         assert name in known

@@ -30,7 +30,8 @@ def test_a_main_target_stays_one_when_it_is_displaced_in_step_3() -> None:
     )
     table = Table("hero foe .", {"hero": mine("caster"), "foe": theirs("fighter")}, turn="hero", pack=[caster(blow)])
     table.play("cast blow b1", dice=["lock", "lock"])
-    assert table.unit("foe", "at", "mp_markers", "special_markers", "injuries") == ("c1", -1, ["mark"], 3)
+    assert table.unit("foe", "at", "mp_markers", "injuries") == ("c1", -1, 3)
+    assert table.unit("foe", "special_markers") == [{"name": "mark", "by": "hero"}]
 
 
 def test_an_additional_target_that_comes_to_the_main_cell_is_no_main_target() -> None:
@@ -210,7 +211,7 @@ def test_a_healer_that_pays_its_last_hp_heals_as_much_as_an_ally_lets_it() -> No
 def test_a_caster_koed_by_the_cost_puts_no_special_marker() -> None:
     """A KO'd Krosmaster has no special markers on others [KA 4.13.3], this one neither."""
     curse = spell("curse", kind="special", cost={"ap": 1, "injuries": 1}, do=[{"op": "special-marker", "name": "mark"}])
-    for injuries, marks in ((0, ["mark"]), (7, [])):
+    for injuries, marks in ((0, [{"name": "mark", "by": "hero"}]), (7, [])):
         units = {"hero": mine("caster", injuries=injuries), "foe": theirs("fighter"), "mate": mine("fighter")}
         table = Table("hero foe mate", units, turn="hero", pack=[caster(curse)]).play("cast curse b1")
         assert table.unit("foe", "special_markers") == marks

@@ -193,3 +193,18 @@ def test_an_area_is_turned_one_of_two_ways_towards_a_diagonal_and_track_serves_n
     if ways:
         table.play(ways[0])
     assert table.unit("hero", "ap_markers") == (0 if ways else 1)
+
+
+@pytest.mark.parametrize(("stain", "dice"), [(False, 1), (True, 2)])
+def test_what_a_power_adds_to_spells_is_not_applied_once_the_power_is_lost(stain: bool, dice: int) -> None:
+    """The leap of Step 3 ends beside an enemy who takes the powers: nothing pierces Armour in Step 5 [KA 4.18.3.c]."""
+    near = {"who": "units", "side": "enemy", "adjacent_to": "self"}
+    shame = power("shame", holds=[{"give": [{"op": "have-no-powers", "to": near}]}] if stain else [
+        {"give": [{"op": "have-powers", "powers": ["heal"]}]}
+    ])  # fmt: skip
+    lance = power("lance", holds=[{"give": [{"op": "spell-effects", "do": [{"op": "pierce-armour"}]}]}])
+    leap = spell("leap", (1, 3), do=[{"op": "move-closer", "x": 1}])
+    pack = [card("lancer", spells=[leap], powers=[lance]), card("shamer", powers=[shame, keyword("armour")])]
+    table = Table("hero . foe", {"hero": mine("lancer"), "foe": theirs("shamer")}, turn="hero", pack=pack)
+    table.play("cast leap c1", dice=["lock"] * (1 + dice))
+    assert len(table.facts("armour-roll")[0]["dice"]) == dice

@@ -9,7 +9,6 @@ from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SummonDocument
 from esquive.krosmaster.cards.library import MOB
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.releases.written_out import NUMBERS
 from esquive.krosmaster.table.board import parse_map
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 
@@ -106,7 +105,7 @@ def test_rewards_are_boosts_buffs_and_equipment_of_six_types() -> None:
     rewards = catalogue().rewards.values()
     assert {reward.kind for reward in rewards} == {"boost", "buff", "equipment"}
     slots = {reward.slot for reward in rewards if reward.kind == "equipment"}
-    assert slots == set(NUMBERS["rewards"]["equipment"])
+    assert slots == set(release("2.7").rewards.equipment)
     assert len(slots) == 6 and all(reward.slot is None for reward in rewards if reward.kind != "equipment")
 
 

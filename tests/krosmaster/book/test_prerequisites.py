@@ -203,7 +203,7 @@ def test_a_reward_is_revealed_where_its_place_is_free(
     assert broken(table, f"reveal {name}") == kinds
     assert (f"reveal {name}" in table.options("reveal")) == (not kinds)
     found = conditions(table, f"reveal {name}")
-    assert found["slot-taken"].facts == {"slot": slot}
+    assert found["slot-taken"].facts == {"slot": slot, "most": 1}
     assert found["no-such-reward"].facts == {"reward": name}
 
 
@@ -232,7 +232,7 @@ def test_a_reward_the_match_does_not_have_is_nobodys() -> None:
     table = holder("cap")
     beyond = len(table.state.library.rewards)
     assert broken(table, answers.pack(answers.REVEAL, beyond)) == ["no-such-reward"]
-    assert conditions(table, answers.pack(answers.REVEAL, beyond))["slot-taken"].facts == {"slot": ""}
+    assert conditions(table, answers.pack(answers.REVEAL, beyond))["slot-taken"].facts == {"slot": "", "most": 1}
 
 
 def test_a_reward_is_cast_from_no_other_units_spell() -> None:

@@ -46,8 +46,8 @@ def test_the_judge_names_the_place_that_a_reward_needs(slot: str) -> None:
     units = {"hero": mine("fighter", rewards=down("thing")), "foe": theirs("fighter")}
     table = Table("hero foe", units, turn="hero", pack=[thing])
     found = condition(table, "reveal thing", "slot-taken")
-    assert found.holds and found.facts == {"slot": slot}
-    named = f"A Krosmaster has one face-up {slot} at most, a Dofus and a Trophy excluding each other."
+    assert found.holds and found.facts == {"slot": slot, "most": 1}
+    named = f"A Krosmaster has 1 face-up {slot} at most, a Dofus and a Trophy excluding each other."
     assert found.sentence == (named if slot else "Its place must be free.")
 
 

@@ -97,9 +97,14 @@ def test_a_set_up_cell_belongs_to_the_side_in_whose_two_rows_it_is_drawn() -> No
         . . . s .
         . . s . s
         """
-    south, north = ({format_cell(cell) for cell in start} for start in parse_map("set-up", drawing).starts)
+    south, north = (
+        {format_cell(cell) for cell in start} for start in parse_map("set-up", drawing, start_rows=2).starts
+    )
     assert south == {"c1", "e1", "d2"}
     assert north == {"b4", "a5", "c5"}
-    west, east = ({format_cell(cell) for cell in start} for start in parse_map("set-up", drawing, sides=[1, 3]).starts)
+    west, east = (
+        {format_cell(cell) for cell in start}
+        for start in parse_map("set-up", drawing, None, [1, 3], start_rows=2).starts
+    )
     assert west == {"a3", "b4", "a5"}
     assert east == {"e1", "d2", "e3"}

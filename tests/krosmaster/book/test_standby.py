@@ -182,3 +182,17 @@ def test_the_same_spell_waiting_twice_is_one_choice_also_when_its_caster_was_mov
     table.play("cast act c1", dice=["lock"] * 4)
     assert (table.asked, len(table.facts("standby"))) == ("p1 activation", 2)
     assert [fact["spell"] for fact in table.facts("cast")] == ["act", "spines", "spines"]
+
+
+@pytest.mark.parametrize(("first", "kamas"), [("resolve 1", 0), ("resolve 2", 5)])
+def test_a_power_of_a_replaced_card_is_lost_while_it_waits(first: str, kamas: int) -> None:
+    """The man becomes a wolf, and what his other power has on standby goes with his card.
+
+    [KA 4.18.3.c] [KA 7.5.19.a] [KA 7.2.9.b]
+    """
+    turn = power("turn", when="suffers-injuries", do=[{"op": "replace", "card": "wolf"}])
+    wail = power("wail", when="suffers-injuries", do=[{"op": "gain-kamas", "x": 5}])
+    pack = [card("man", powers=[turn, wail]), card("wolf")]
+    table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("man")}, turn="hero", pack=pack)
+    table.play("cast strike b1", dice=["lock", "lock"], answers=[first])
+    assert (table.unit("foe", "card"), table.read("player.p2.kamas")) == ("wolf", kamas)

@@ -128,7 +128,7 @@ def test_a_refused_team_is_told_how_often_and_how_many() -> None:
     white = constructed_violations(team("oscar-kass", "oscar-kass", "oscar-kass-eternal", "anna-tommy"), PARAMS)
     assert "at most 2 times; it is here 3 times" in white[0].sentence and white[0].facts["copies"] == 3
     bosses = constructed_violations(team("royal-tofu", "royal-gobball", "oscar-kass", "anna-tommy"), PARAMS)
-    assert bosses[0].facts == {"bosses": ["royal-tofu", "royal-gobball"]}
+    assert bosses[0].facts == {"bosses": ["royal-tofu", "royal-gobball"], "most": 1}
 
 
 def test_the_limits_of_constructed_hold_with_four_players_too() -> None:

@@ -178,6 +178,25 @@ def test_effects_on_standby_are_chosen_by_number() -> None:
     assert table.asked == "p1 activation"
 
 
+def test_nobody_acts_while_effects_of_a_spell_are_on_standby() -> None:
+    """Not before all its steps are over; outside a spell it is the choice that is asked for.
+
+    [KA 7.2.1.a] [KA 7.2.1.b] [KA 7.2.9.a]
+    """
+    sing = [power(name, when="casts", do=[marker(SELF, stat=name)]) for name in ("ap", "mp")]
+    wake = [power(f"wake-{name}", when="start-of-own-turn", do=[marker(SELF, stat=name)]) for name in ("ap", "mp")]
+    pack = [mage(marker({"who": "main"}), powers=sing), card("riser", powers=wake)]
+    units = {"hero": mine("mage"), "riser": mine("riser"), "foe": theirs("fighter")}
+    table = Table("hero foe riser", units, turn="hero", pack=pack, players={"p1": {"timeline": ["hero", "riser"]}})
+    table.play("cast act b1")
+    for line in ("cast act b1", "move a1", "collect", "buy gg", "end"):
+        assert table.refused(line).clauses == ("7.2.1.a", "7.2.1.b")
+    assert table.refused("done").clauses == ("7.2.9.a",)
+    table.play("resolve 1").play("end")
+    assert table.asked == "p1 standby"
+    assert table.refused("end").clauses == ("7.2.9.a",)
+
+
 def buyer(levels: int = 1, **keys: Any) -> Table:
     """p1 buys a face-up charm beside a pal and a summon."""
     units = {

@@ -11,11 +11,12 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, hero_of, slug_of
 from esquive.krosmaster.cards.documents import ArenaDocument, Pack
 from esquive.krosmaster.cards.parts import parts, summon_ids
-from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.reading import parse_pack
 from esquive.krosmaster.cards.team_files import ready_teams
 from esquive.krosmaster.cards.who import Keyword
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.text.cards.lint import arena_rows, lint
 
 FIRST_BOX = (

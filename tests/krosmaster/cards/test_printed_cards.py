@@ -164,6 +164,15 @@ def test_a_charge_at_nobody_stays_where_it_is(who: str, cast: str, reach: int, s
     assert table.unit("hero", "at") == "a1"
 
 
+@pytest.mark.parametrize(("who", "at"), [("ox", "d1"), ("imp", "a1")])
+def test_jahash_leaps_only_towards_a_krosmaster(who: str, at: str) -> None:
+    """Titanic Leap runs to the targeted Krosmaster and to no summon, which it injures all the same [KA 4.3.3]."""
+    units = {"hero": mine("jahash", at="a1"), "foe": theirs(who, at="e1"), "boss": theirs("ox", at="f1")}
+    table = plainly(Table(". . . . . .", units, turn="hero", pack=[OX]), "cast titanic-leap e1")
+    assert table.unit("hero", "at") == at
+    assert table.facts("injured") == [{"unit": "foe", "x": 1, "by": "hero"}]
+
+
 @pytest.mark.parametrize(("cell", "at"), [("b1", "b1"), ("a2", "a1")])
 def test_a_hangover_follows_the_one_it_pushes(cell: str, at: str) -> None:
     """Hangover: back goes the targeted character, and after it its caster; after nobody, nobody [KA 7.2.4.b]."""

@@ -177,6 +177,20 @@ def test_poochan_throws_an_ally_that_is_no_boss() -> None:
     assert table.unit("pal", "at", "injuries") == ("d2", 1)  # the Boss is no choice, so nothing was asked
 
 
+@pytest.mark.parametrize(
+    ("who", "owner", "line"), [("malee-buhrum", "p2", "cast chamrak c1"), ("poochan", "p1", "cast karcham c1")]
+)
+def test_only_a_character_is_hurt_by_being_thrown(who: str, owner: str, line: str) -> None:
+    """Chamrak and Karcham move a mechanism too, but their injury is for the moved character [KA 4.3.4.b]."""
+    units: dict[str, dict[str, Any]] = {
+        "hero": mine(who),
+        "petard": {"card": "petard", "owner": owner, "summoner": "hero" if owner == "p1" else "foe"},
+        "foe": theirs("ox"),
+    }
+    table = Table("petard hero . . foe", units, turn="hero", pack=[OX]).play(line)
+    assert table.unit("petard", "at", "injuries") == ("c1", 0)
+
+
 def test_marty_nee_follows_the_ally_she_throws() -> None:
     """Marty Née, One-Two: the ally on the target cell, then herself next to it [KA 4.18.5]."""
     units = {"marty": mine("marty-nee"), "pal": mine("ox"), "foe": theirs("ox")}

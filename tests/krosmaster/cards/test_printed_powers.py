@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.krosmaster.casting import ANYWHERE
-from tests.krosmaster.playing import Table, card, keyword, mine, spell, theirs
+from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 
 OX = card("ox", hp=20)
 DULL = ["lock", "lock"]
@@ -108,6 +108,16 @@ def test_amalius_feints_in_his_opponents_territory(row: int, markers: int) -> No
     units = {"amalius": mine("amalius", at=f"a{row}"), "foe": theirs("ox", at=f"c{row}")}
     table = Table(field, units, turn="amalius", pack=[OX]).play(f"cast feint c{row}", dice=DULL)
     assert table.unit("foe", "mp_markers", "ap_markers") == (markers, markers)
+
+
+@pytest.mark.parametrize(("mp", "markers"), [("-", 0), (2, -1)])
+def test_amalius_feints_at_characters(mp: int | str, markers: int) -> None:
+    """Amalius, Feint: no marker for a mechanism, even one with AP, in that territory [KA 4.3.4.b]."""
+    tower = summon("tower", category="mob" if mp != "-" else "mechanism", mp=mp, ap=4, hp=5)
+    units = {"amalius": mine("amalius", at="a12"), "boss": theirs("ox"), "foe": theirs("tower", at="c12")}
+    field = "\n".join([". . .", ". . .", *[". . ."] * 9, "boss . ."])
+    table = Table(field, units, turn="amalius", pack=[OX, tower]).play("cast feint c12", dice=DULL)
+    assert table.unit("foe", "ap_markers", "injuries") == (markers, 1)
 
 
 def test_jerry_savage_gets_mp_when_another_allied_krosmaster_gets_ap() -> None:

@@ -1,5 +1,7 @@
 """Rulings on the worked examples, and the points that remain."""
 
+from typing import Any
+
 import pytest
 
 from tests.krosmaster.playing import Table, card, keyword, mine, power, spell, summon, theirs
@@ -97,6 +99,89 @@ def test_ruling_r114_an_additional_effect_reads_the_number_when_it_resolves() ->
     table = Table("hero . foe", {"hero": mine("judge"), "foe": theirs("fighter")}, turn="hero", pack=pack)
     assert table.again().play("cast posse c1").unit("hero", "mp_markers") == 0  # nobody comes to an occupied cell
     assert table.play("cast posse b1").unit("hero", "mp_markers") == 1
+
+
+def more(x: int) -> dict[str, Any]:
+    """More earth damage, an effect of Step 6."""
+    return {"op": "extra-damage", "x": x, "element": "earth"}
+
+
+@pytest.mark.parametrize(
+    ("condition", "injuries"),
+    [
+        ({"op": "retribution", "x": 3, "then": [more(3)]}, 5),
+        ({"op": "if", "that": {"is": "avengers", "x": 3}, "then": [more(3)], "otherwise": [more(1)]}, 5),
+        ({"op": "revenge", "x": 1, "then": [more(3)]}, 2),
+        ({"op": "if", "that": {"is": "not", "that": AVENGERS}, "then": [more(3)], "otherwise": [more(1)]}, 3),
+        ({"op": "retribution", "x": 3, "then": [{"op": "revenge", "x": 1, "then": [more(3)]}, more(1)]}, 3),
+    ],
+)
+def test_ruling_r114_more_damage_reads_its_condition_in_step_6(condition: dict[str, Any], injuries: int) -> None:
+    """The spell calls a third Avenger and KO's the only Villain after the condition is printed.
+
+    [KA 4.9.19.a] [KA 4.9.20.a] [KA 7.5.7.a] [Ruling R114]
+    """
+    afterwards = [
+        {"op": "summon", "summon": "deputy", "where": "around-self"},
+        {"op": "injure", "x": 1, "to": {"who": "units", "type": "villain"}},
+    ]
+    pack = [
+        card("judge", types=["avenger"], spells=[spell("doom", summons=2, do=[condition, *afterwards])]),
+        card("sheriff", types=["avenger"]),
+        summon("deputy", family="avenger", hp=1),
+        summon("bandit", family="villain", hp=1),
+    ]
+    units = {"hero": mine("judge"), "foe": theirs("sheriff"), "bandit": mine("bandit", summoner="hero")}
+    table = Table(". hero foe bandit", units, turn="hero", pack=pack)
+    table.play("cast doom c1", dice=NOTHING)
+    assert table.facts("ko")[0]["unit"] == "bandit"
+    assert table.unit("foe", "injuries") == injuries
+
+
+@pytest.mark.parametrize(("villains", "dice"), [(1, 0), (2, 1)])
+def test_ruling_r114_pierce_armour_reads_its_condition_in_step_5(villains: int, dice: int) -> None:
+    """A Villain that the spell KO's in Step 3 no longer counts when Armour is rolled [KA 7.5.11.a] [Ruling R114]."""
+    ambush = [
+        {"op": "revenge", "x": villains, "then": [{"op": "pierce-armour"}]},
+        {"op": "injure", "x": 1, "to": {"who": "units", "kind": "summon"}},
+    ]
+    pack = [
+        card("boss", types=["villain"], spells=[spell("ambush", do=ambush)]),
+        summon("bandit", family="villain", hp=1),
+    ]
+    units = {"hero": mine("boss"), "foe": theirs("fighter"), "bandit": mine("bandit", summoner="hero")}
+    table = Table("hero foe bandit", units, turn="hero", pack=pack)
+    table.play("cast ambush b1", dice=["lock"] + ["lock"] * dice)
+    assert table.facts("ko") == [{"unit": "bandit", "by": "hero"}]
+    assert len(table.facts("armour-roll")) == dice
+
+
+@pytest.mark.parametrize(("villains", "healed"), [(1, 2), (2, 0)])
+def test_ruling_r114_stolen_health_reads_its_condition_in_step_8(villains: int, healed: int) -> None:
+    """The second Villain, KO'd in Step 7, is no longer in the arena when health is stolen.
+
+    [KA 4.9.20.a] [KA 7.5.18.a] [Ruling R114]
+    """
+    bite = spell("bite", do=[{"op": "revenge", "x": villains, "then": [{"op": "steal-health"}]}])
+    pack = [card("ghoul", types=["villain"], spells=[bite])]
+    units = {"hero": mine("ghoul", injuries=5), "foe": theirs("ghoul", injuries=6), "other": theirs("fighter")}
+    table = Table("hero foe other", units, turn="hero", pack=pack)
+    table.play("cast bite b1", dice=NOTHING)
+    assert ("dropped" in table.events) == (not healed)
+    assert table.unit("hero", "injuries") == 5 - healed
+
+
+def test_ruling_r114_a_displacement_is_asked_for_in_step_3() -> None:
+    """Whether the push before moved its piece is settled there, for more damage too [KA 7.2.4.e] [Ruling R114]."""
+    crush = [
+        {"op": "push-back", "x": 1},
+        {"op": "if", "that": {"is": "displaced"}, "then": [more(1)], "otherwise": [more(3)]},
+    ]
+    pack = [card("ram", spells=[spell("crush", do=crush)])]
+    for drawing, injuries in (("hero foe .", 3), (". hero foe", 5)):
+        table = Table(drawing, {"hero": mine("ram"), "foe": theirs("fighter")}, turn="hero", pack=pack)
+        at = "b1" if injuries == 3 else "c1"
+        assert table.play(f"cast crush {at}", dice=NOTHING).unit("foe", "injuries") == injuries
 
 
 def test_ruling_r114_a_continuous_effect_holds_or_fails_at_every_instant() -> None:

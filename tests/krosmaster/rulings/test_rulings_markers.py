@@ -64,7 +64,7 @@ def test_ruling_r102_a_special_marker_is_moved_and_leaves_with_its_placer() -> N
     assert marked(table) == [("one", "two")]  # placed again it is moved
     table.play("cast curse b1")
     assert marked(table) == [("one", "two")]  # a placer has one, whatever its name
-    assert table.unit("two", "special_markers") == ["curse"]
+    assert table.unit("two", "special_markers") == [{"name": "curse", "by": "one"}]
     table.play("cast doom c1").play("end").play("cast doom d1")
     assert marked(table) == [("two", "other")]  # the team has one of the name
     bearer_gone = table.again().play("cast strike d1", dice=["lock", "lock"])

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from esquive.krosmaster.cards.catalogue import catalogue
 from tests.krosmaster.playing import Table, card, keyword, mine, power, reward, spell, summon, theirs
 
@@ -64,6 +66,36 @@ def test_ruling_r91_counter_strikes_a_mechanism_in_play_in_the_opponents_turn_on
     assert own.facts("injured") == [{"unit": "foe", "x": 2, "by": "nettle"}]
 
 
+def test_ruling_r91_two_counters_of_one_unit_answer_once() -> None:
+    """Printed and gained it is one power of that name [KA 4.9.1] [Ruling R91]."""
+    units = {"hero": mine("fighter"), "foe": theirs("thorny", powers=["counter"])}
+    table = Table("hero foe", units, turn="hero", pack=[THORNY]).play("cast strike b1", dice=["lock", "lock"])
+    assert [fact["by"] for fact in table.facts("injured")] == ["hero", "foe"]
+
+
+def test_ruling_r91_two_counters_answer_each_other_in_a_third_players_turn() -> None:
+    """In p1's turn those of p2 and p3 go on until one of the two is KO'd [KA 4.9.15.a] [KA 4.10.6.b] [Ruling R91]."""
+    lash = [{"op": "injure", "x": 1, "to": {"who": "units", "type": "rival"}}]
+    bristle = power("bristle", when="suffers-injuries", once="turn", do=lash)
+    pack = [
+        card("bristly", hp=9, powers=[keyword("counter"), bristle]),
+        card("rival", types=["rival"], hp=3, powers=[keyword("counter")]),
+    ]
+    units = {
+        "hero": {"card": "fighter", "owner": "p1"},
+        "one": {"card": "bristly", "owner": "p2"},
+        "two": {"card": "rival", "owner": "p3"},
+        "mate": {"card": "fighter", "owner": "p3"},
+        "last": {"card": "fighter", "owner": "p4"},
+    }
+    table = Table("hero one two mate last", units, turn="hero", pack=pack, format="free-for-all")
+    table.play("cast strike b1", dice=["lock", "lock"], answers=["resolve 1"])
+    while table.asked == "p1 standby":
+        table.play("resolve 1")
+    assert table.unit("two", "ko") and not table.unit("one", "ko")
+    assert table.unit("one", "injuries") == 2 + 3
+
+
 def test_ruling_r91_a_trap_that_has_left_is_not_countered() -> None:
     """The Trap is gone when the Counter resolves: it is dropped, and strikes nobody else [KA 7.2.9.b] [Ruling R91]."""
     bully = card("bully", spells=[spell("push", kind="special", do=PUSH)])
@@ -88,6 +120,61 @@ def test_ruling_r92_the_source_of_the_last_injury_is_the_author_of_the_ko() -> N
     assert table.facts("ko") == [{"unit": "foe", "by": "hero"}]
     assert table.read("player.p1.kamas") == 3  # 1 and 2
     assert (table.read("player.p1.gg"), table.read("wild_gg"), table.read("player.p2.gg")) == (8, 0, 5)
+
+
+def test_ruling_r121_a_ko_d_caster_inflicts_the_injuries_of_its_spell() -> None:
+    """Its side's Prospecting counts; nobody is left to be countered, and what watches its own injuries is silent.
+
+    [KA 7.2.2.b] [KA 7.2.8.a] [KA 4.18.6] [Ruling R121]
+    """
+    rage = power("rage", when="inflicts-injuries", do=[{"op": "gain-kamas", "x": 5}])
+    groan = power("groan", when="suffers-injuries", do=[{"op": "gain-kamas", "x": 1}])
+    blow = spell("blow", base=3, cost={"ap": 1, "injuries": 1})
+    pack = [card("martyr", spells=[blow], powers=[rage]), card("victim", powers=[groan, keyword("counter")]),
+            card("digger", powers=[keyword("prospecting")])]  # fmt: skip
+    for injuries, kamas in ((0, (0, 1)), (5, (1, 1))):
+        units = {
+            "hero": mine("martyr", injuries=7),
+            "mate": mine("digger"),
+            "foe": theirs("victim", injuries=injuries),
+            "other": theirs("fighter"),
+        }
+        table = Table("hero foe other mate", units, turn="hero", pack=pack)
+        table.play("cast blow b1", dice=["lock", "lock"])
+        assert table.facts("injured")[1] == {"unit": "foe", "x": 3, "by": "hero"}
+        assert (table.read("player.p1.kamas"), table.read("player.p2.kamas")) == kamas
+        assert "counter" not in table.events
+
+
+@pytest.mark.parametrize(("stained", "gallons"), [(False, 6 + 3 + 1), (True, 6 + 3)])
+def test_ruling_r122_wisdom_is_read_with_the_level_in_the_ko_sequence(stained: bool, gallons: int) -> None:
+    """The Boss that takes its powers is still in play then [KA 4.9.25.a] [KA 4.10.2.a] [Ruling R122]."""
+    stain = power(
+        "stain",
+        holds=[{"give": [{"op": "have-no-powers", "to": {"who": "units", "side": "enemy", "adjacent_to": "self"}}]}],
+    )
+    pack = [
+        card("sage", spells=[spell("strike")], powers=[keyword("wisdom")]),
+        card("king", types=["boss"], powers=[stain] if stained else []),
+    ]
+    units = {"hero": mine("sage"), "foe": theirs("king", injuries=7), "other": theirs("fighter")}
+    table = Table("hero foe other", units, turn="hero", pack=pack)
+    assert table.play("cast strike b1", dice=["lock", "lock"]).read("player.p1.gg") == gallons
+
+
+def test_ruling_r122_a_ko_d_author_has_the_wisdom_of_its_card() -> None:
+    """Paying with its last HP it still KO's the Boss [KA 7.2.2.b] [KA 4.9.25.a] [Ruling R122]."""
+    blow = spell("blow", base=3, cost={"ap": 1, "injuries": 1})
+    pack = [card("sage", level=1, spells=[blow], powers=[keyword("wisdom")]), card("king", types=["boss"])]
+    units = {
+        "hero": mine("sage", injuries=7),
+        "mate": mine("fighter"),
+        "foe": theirs("king", injuries=7),
+        "other": theirs("fighter"),
+    }
+    table = Table("hero foe other mate", units, turn="hero", pack=pack, wild_gg=0)
+    table.play("cast blow b1", dice=["lock", "lock"])
+    assert (table.read("player.p1.gg"), table.read("player.p2.gg")) == (6 - 1 + 3 + 1, 6 + 1 - 3 - 1)
 
 
 def test_ruling_r92_a_bomb_counts_for_loot_and_not_for_prospecting() -> None:

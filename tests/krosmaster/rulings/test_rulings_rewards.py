@@ -206,7 +206,8 @@ def test_ruling_r31_a_boost_goes_with_the_next_spell_of_its_krosmaster() -> None
     given = table.play("reveal pocketful-of-pebbles")
     assert "cast pebble c2" in given.options("cast")
     given.play("cast strike c2", dice=["lock"] * 2)
-    assert given.refused("cast pebble c2").kind == "no-such-spell"
+    lapsed = given.refused("cast pebble c2")
+    assert (lapsed.kind, lapsed.clauses) == ("no-such-spell", ("4.7.5.a", "2.5.1"))
 
 
 def test_ruling_r32_a_buff_is_gone_before_start_of_turn_effects() -> None:
@@ -244,7 +245,8 @@ def test_ruling_r33_crafter_pays_less_and_no_ap_for_the_first_purchase_of_each_t
     assert (poor.read("player.p1.kamas"), poor.unit("hero", "ap")) == (30 - 7 - 7, 6)
     assert shop(mine("fighter", ap=0)).options("buy") == []
     params = release("2.7")
-    assert (params.rewards_prices, params.rewards_crafter_prices) == ((3, 6, 9, 12, 18), (3, 5, 7, 10, 15))
+    assert tuple(params.rewards.prices.values()) == (3, 6, 9, 12, 18)
+    assert tuple(params.rewards.crafter_prices.values()) == (3, 5, 7, 10, 15)
 
 
 def test_ruling_r34_kamas_are_no_obstacle_and_cost_one_ap_each() -> None:

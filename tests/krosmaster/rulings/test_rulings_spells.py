@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from esquive.krosmaster.text.notation import parse_answer
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, reward, spell, theirs
 
@@ -155,6 +157,30 @@ def test_ruling_r95_a_replaced_piece_with_too_many_injuries_is_koed_by_nobody() 
     table.play("cast change a1")
     assert table.facts("ko") == [{"unit": "hero", "by": "nobody"}]
     assert (table.unit("hero", "ko"), table.read("player.p2.kamas")) == (True, 0)
+
+
+@pytest.mark.parametrize(("line", "level", "gallons"), [("cast humble a1", 0, 6), ("cast nothing a1", 5, 11)])
+def test_ruling_r95_a_replaced_piece_keeps_the_level_that_an_effect_gave_it(
+    line: str, level: int, gallons: int
+) -> None:
+    """An ongoing effect passes to the new card, a printed level does not; its KO is worth what it has then.
+
+    [KA 7.5.19.a] [KA 4.18.3.d] [Ruling R95]
+    """
+    personal = {"reach": "personal", "kind": "special", "cost": {"ap": 1}}
+    pack = [
+        card("man", level=2, spells=[
+            spell("humble", do=[{"op": "set-level", "x": 0}], **personal),
+            spell("nothing", **personal),
+            spell("change", do=[{"op": "replace", "card": "wolf"}], **personal),
+        ]),
+        card("wolf", level=5, spells=[spell("sacrifice", cost={"injuries": 1})]),
+    ]  # fmt: skip
+    units = {"hero": mine("man", injuries=7), "mate": mine("villager"), "foe": theirs("fighter")}
+    table = Table("hero foe mate", units, turn="hero", pack=pack)
+    table.play(line).play("cast change a1")
+    assert table.unit("hero", "card", "level") == ("wolf", level)
+    assert table.play("cast sacrifice b1", dice=NOTHING).read("player.p2.gg") == gallons
 
 
 def test_ruling_r95_a_replaced_piece_keeps_its_place_rewards_and_summons() -> None:

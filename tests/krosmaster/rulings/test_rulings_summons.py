@@ -90,3 +90,47 @@ def test_ruling_r83_one_id_for_each_summon_with_its_names() -> None:
     summons = catalogue().summons
     assert summons["grenado"].name["fr"] == "Tornabombe"
     assert {slug for slug, token in summons.items() if token.family == "bomb"} == {"water-bomb", "grenado", "firebomb"}
+
+
+FIELD = """
+    .    foe  .    .
+    .    .    .    .
+    hero .    wall .
+    """
+LEGION = card("legion", spells=[caller("legion", 2, area="cross"), caller("ring", 2, do=[
+    {"op": "summon", "summon": "imp", "where": "around-self"}
+])])  # fmt: skip
+
+
+def legion(**units: Any) -> Table:
+    """A Cross round b2 holds the foe on b3 and four free cells: a2, b1, b2 and c2."""
+    standing = {"hero": mine("legion"), "wall": theirs("villager"), "foe": theirs("fighter"), **units}
+    return Table(FIELD, standing, turn="hero", pack=[LEGION])
+
+
+def test_ruling_r119_the_player_chooses_the_cells_that_the_control_value_allows() -> None:
+    """Two summons for four free cells: each is put where the player says [KA 4.19.9.c] [KA 1.7.1] [Ruling R119]."""
+    table = legion().play("cast legion b2")
+    assert table.asked == "p1 choice"
+    table.play(answers=["choose c2", "choose a2"])
+    assert [fact["cell"] for fact in table.facts("summoned")] == ["c2", "a2"]
+    assert table.asked == "p1 activation"
+    ringed = legion(imp=mine("imp", summoner="hero", at="d3")).play("cast ring d1", answers=["choose b1"])
+    assert [fact["cell"] for fact in ringed.facts("summoned")] == ["b1"]
+
+
+def test_ruling_r119_cells_where_nobody_can_come_are_not_offered() -> None:
+    """Neither a cell that is taken nor one outside the area [KA 4.19.1.a] [KA 4.19.1.b] [Ruling R119]."""
+    table = legion(snare=theirs("snare", summoner="foe", at="c2")).play("cast legion b2")
+    assert set(table.options()) == {"choose b2", "choose a2", "choose b1"}
+    assert table.refused("choose c2").clauses == ("4.19.9.c", "1.7.1")
+    assert table.refused("choose b3").kind == "not-an-option"
+    table.play("choose b1")
+    assert set(table.options()) == {"choose b2", "choose a2"}
+
+
+def test_ruling_r119_with_room_for_all_summons_of_an_area_nothing_is_asked() -> None:
+    """Two cells for two summons, and none at the control value [KA 4.19.9.b] [KA 4.19.9.d] [Ruling R119]."""
+    table = legion().play("cast ring d1")
+    assert {fact["cell"] for fact in table.facts("summoned")} == {"a2", "b1"}
+    assert table.play("cast legion b3").facts("summoned") == []

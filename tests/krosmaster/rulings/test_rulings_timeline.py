@@ -144,3 +144,11 @@ def test_ruling_r42_a_bomb_ko_d_with_its_summoner_explodes() -> None:
     assert [fact["unit"] for fact in table.facts("ko")] == ["foe", "bomb"]
     assert table.events.index("standby") < table.events.index("removed")
     assert (table.unit("mate", "injuries"), table.unit("hero", "injuries")) == (2, 0)
+
+
+def test_ruling_r125_the_timeline_of_a_document_stands_as_it_is_given() -> None:
+    """A slow one may stand first, where a quick one has been replaced [KA 2.4.3.a] [KA 7.5.19.a] [Ruling R125]."""
+    units = {"slow": mine("villager"), "quick": mine("fighter"), "foe": theirs("fighter")}
+    given = Table("slow quick foe", units, turn="slow", players={"p1": {"timeline": ["slow", "quick"]}})
+    assert given.play("end").read("turn.unit") == "quick"
+    assert Table("slow quick foe", units, turn="quick").read("player.p1.timeline") == ["quick", "slow"]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tests.krosmaster.playing import Table, card, mine, spell, theirs
 
 FIELD = """
@@ -202,3 +204,30 @@ def test_ruling_r22_one_gg_is_bought_in_a_players_turn_and_the_wild_one_first() 
     assert (table.read("turn.unit"), table.refused("buy gg").kind) == ("mate", "gg-bought")
     table = Table("D D . foe", units, turn="hero", players={"p1": {"kamas": 40}}, wild_gg=0).play("buy gg")
     assert gg_of(table) == (7, 5, 0)
+
+
+@pytest.mark.parametrize(
+    ("gallons", "wild", "winner"), [((6, 0), 0, "p1"), ((0, 6), 0, "p2"), ((0, 0), 0, "draw"), ((6, 0), 1, "none")]
+)
+def test_ruling_r124_a_position_without_the_gallons_of_a_player_is_over(
+    gallons: tuple[int, int], wild: int, winner: str
+) -> None:
+    """Read from a document it is won at once, as it would have been at play [KA 1.4.1] [KA 1.4.2] [Ruling R124]."""
+    players = {"p1": {"gg": gallons[0]}, "p2": {"gg": gallons[1]}}
+    units = {"hero": mine("fighter"), "foe": theirs("fighter")}
+    table = Table("hero foe", units, turn="hero", players=players, wild_gg=wild)
+    assert table.read("winner") == winner
+    assert (table.asked == "over") == (winner != "none")
+
+
+def test_ruling_r124_a_position_whose_other_krosmasters_are_ko_d_is_over() -> None:
+    """Won by the last ones in play; a study that draws one side alone is played [KA 1.4.3] [Ruling R124]."""
+    fallen = Table("hero .", {"hero": mine("fighter"), "foe": theirs("fighter", ko=True)}, turn="hero")
+    assert (fallen.asked, fallen.read("winner")) == ("over", "p1")
+    assert Table("hero .", {"hero": mine("fighter")}, turn="hero").asked == "p1 activation"
+
+
+def test_ruling_r124_of_four_players_the_others_play_on() -> None:
+    """One player's Krosmasters are all KO'd, three are in play [KA 9.2.5] [Ruling R124]."""
+    units: dict[str, Any] = {f"u{n}": {"card": "fighter", "owner": f"p{n}", "ko": n == 2} for n in range(1, 5)}
+    assert Table("u1 . u3 u4", units, turn="u1", format="free-for-all").asked == "p1 activation"

@@ -73,3 +73,56 @@ def test_ruling_r85_ally_and_allied_unit_mean_the_same() -> None:
     assert [fact["unit"] for fact in table.facts("markers")] == ["hero", "mate", "imp", "petard", "snare"]
     table.play("cast hail a1")
     assert [fact["unit"] for fact in table.facts("markers")] == ["mate", "imp", "petard", "snare"]
+
+
+DULL = ["lock", "lock"]
+
+
+def test_ruling_r120_an_opponent_is_every_opposing_unit() -> None:
+    """The Mopy King changes places with a mechanism, Jason Nik tires the Mobs and mechanisms beside him too.
+
+    [KA 4.3.5] [KA 4.18.2.d] [Ruling R120]
+    """
+    tower = summon("tower", category="mechanism", mp="-", ap=3, hp=5)
+    units = {"king": mine("mopy-king"), "tower": theirs("tower", summoner="foe"), "foe": theirs("fighter")}
+    table = Table("king . tower foe", units, turn="king", pack=[tower]).play("cast the-hideous-tower c1", dice=DULL)
+    assert (table.unit("king", "at"), table.unit("tower", "at")) == ("c1", "a1")
+    units = {
+        "jason": mine("jason-nik"),
+        "imp": theirs("imp", summoner="foe"),
+        "tower": theirs("tower", summoner="foe"),
+        "foe": theirs("fighter"),
+    }
+    field = """
+        .   imp   .
+        foe jason tower
+        """
+    table = Table(field, units, turn="foe", pack=[tower]).play("cast strike b1", dice=["lock"] * 2)
+    assert {fact["unit"] for fact in table.facts("markers")} == {"imp", "foe", "tower"}
+
+
+def test_ruling_r120_spells_of_adjacent_opponents_cost_more_for_summons_too() -> None:
+    """Arno Kelse in the opponent's territory: the imp beside him needs 4 AP and has 3 [KA 4.8.1] [Ruling R120]."""
+    field = "\n".join(["imp arno .", *[". . ."] * 10, "boss . foe"])
+    units = {
+        "arno": mine("arno-kelse"),
+        "imp": theirs("imp", summoner="foe"),
+        "boss": mine("fighter"),
+        "foe": theirs("fighter"),
+    }
+    table = Table(field, units, turn="imp")
+    assert table.refused("cast scratch b12").clauses == ("7.1.4.a",)
+
+
+def test_ruling_r120_a_unit_without_hp_does_not_lack_injuries() -> None:
+    """Ko-Fang hits an unhurt Bomb 2 harder, and a Trap under a hurt character changes nothing [Ruling R120]."""
+    tower = summon("tower", category="mechanism", mp="-", ap=3, hp=5)
+    for foe, injuries, x in (("tower", 0, 3), ("tower", 1, 1), ("fighter", 1, 1)):
+        units = {
+            "fang": mine("ko-fang-the-white"),
+            "other": theirs("fighter"),
+            "foe": theirs(foe, injuries=injuries),
+            "snare": theirs("snare", at="c1", summoner="other"),
+        }
+        table = Table("fang . foe . other", units, turn="fang", pack=[tower])
+        assert table.play("cast smithereens c1", dice=DULL).unit("foe", "injuries") == injuries + x

@@ -361,7 +361,7 @@ def test_a_territory_is_the_5_rows_nearest_a_side() -> None:
     """South, west, north and east of a board of 7 columns and 8 rows [KA 4.20.1] [Ruling R96]."""
     board = open_board(7, 8)
     south, west, north, east = (
-        drawn(board, [cell for cell in board.cells if board.territory(side) >> cell & 1]) for side in range(4)
+        drawn(board, [cell for cell in board.cells if board.territory(side, 5) >> cell & 1]) for side in range(4)
     )
     assert south == ["......."] * 3 + ["xxxxxxx"] * 5
     assert north == ["xxxxxxx"] * 5 + ["......."] * 3
@@ -373,7 +373,7 @@ def test_a_territory_is_the_5_rows_nearest_a_side() -> None:
 
 
 def test_a_map_is_read_north_row_first() -> None:
-    board = parse_map("all", "T B C D\n~ I 3 s\n. . . .\ns . . 9")
+    board = parse_map("all", "T B C D\n~ I 3 s\n. . . .\ns . . 9", start_rows=2)
     kinds = [board.kinds[parse_cell(name)] for name in ("a4", "b4", "c4", "d4", "a3", "b3", "c3", "d3", "a2")]
     assert kinds == [TREE, BUSH, CRATE, DEMON, RINK, CUBE, FREE, FREE, FREE]
     assert (board.width, board.height, len(board.cells)) == (4, 4, 16)
@@ -416,7 +416,7 @@ def test_a_map_that_cannot_be_is_refused_with_its_fault(drawing: str, said: str)
 
 def test_set_up_cells_drawn_on_a_map_belong_to_the_side_whose_two_rows_they_lie_in() -> None:
     """[KA 1.3.9] [KA 9.2.4]: a third row is nobody's."""
-    board = parse_map("drawn", "\n".join(["s s s s s s"] * 6), sides=[0, 1, 2, 3])
+    board = parse_map("drawn", "\n".join(["s s s s s s"] * 6), sides=[0, 1, 2, 3], start_rows=2)
     rows = [[parse_cell(f"{column}{row}") for row in range(1, 7) for column in "abcdef"]][0]
     wanted = [
         {cell for cell in rows if cell // 16 <= 2},

@@ -106,7 +106,7 @@ def skip_the_timeline(state: State) -> None:
 
 
 def deafen(state: State) -> None:
-    state.modifiers = [()] * len(state.modifiers)
+    state.statics = [()] * len(state.statics)
 
 
 def haunt(state: State) -> None:
@@ -205,7 +205,7 @@ def hear_nothing(state: State) -> None:
 
 def linger(state: State) -> None:
     leave_quietly(state, 2)
-    state.effects = [(0, 2, 1, 5, 0, NONE, 0, 0)]
+    state.lasting = [(0, 2, 1, 5, 0, NONE, 0, 0)]
 
 
 def mark_from_beyond(state: State) -> None:
@@ -268,7 +268,7 @@ BREAKS: list[tuple[Callable[[State], None], str]] = [
     (wear_two_sets, "too much face-up equipment"),
     (skip_the_timeline, "the Timeline of seat 0"),
     (deafen, "the modifiers of kind"),
-    (haunt, "two special markers"),
+    (haunt, "has 2 special markers in play, of 1"),
     (steal_from_nobody, "GG are"),
     (spend_what_is_not_there, "the stocks of Kamas"),
     (act_for_the_other_side, "seat 1 has the turn"),

@@ -6,6 +6,7 @@ move, shots "after", the moves of those that intercepted, free skills "after".
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book import means as of
@@ -45,11 +46,14 @@ from esquive.kaos.table.answers import (
     FLEE,
     FLIGHT,
     NO_ACTION,
+    NO_MEANS,
     NO_REACTION,
     RIPOSTE,
     SEARCH,
     USE_SKILL,
+    Interception,
     Plan,
+    interceptions_in,
     plan_of,
 )
 from esquive.kaos.table.events import E_ACTIVATED, E_DECLARED, E_MISSED, E_SEARCHING
@@ -71,16 +75,16 @@ SHOTS_AFTER: Final = 12
 FOLLOW: Final = 13
 END: Final = 14
 DONE_ANSWER: Final = answers.pack(answers.DONE, [])
-EACH: Final = 4  # integers a declared interception: who, means, moment, distance
 
 
+@fields
 class ActivationFrame(OpenFrame[State]):
     """The turn of one figure.
 
-    `plan`: the fields of the plan declared; `reaction`: reaction | means << 8 of the figure attacked; `strikes`: the
-    interceptions declared, four integers each; `dice`: of a riposte fixed before the move, or NONE; `length`: of the
-    first path as declared; `spent`: movement used; `line`: the straight line walked last, which a charge asks for;
-    `next`: how many interceptions have been looked at in this step.
+    `plan`: the fields of the plan declared; `reaction`, `reaction_means`: of the figure attacked; `strikes`: the
+    fields of the interceptions declared; `dice`: of a riposte fixed before the move, or NONE; `length`: of the first
+    path as declared; `spent`: movement used; `line`: the straight line walked last, which a charge asks for; `next`:
+    how many interceptions have been looked at in this step.
     """
 
     NAME = "activation"
@@ -101,26 +105,32 @@ class ActivationFrame(OpenFrame[State]):
         "follow",
         "end",
     )
-    FIELDS = ("figure", "plan", "reaction", "strikes", "dice", "length", "spent", "line", "next")
-    __slots__ = FIELDS
 
-    def __init__(self, figure: int) -> None:
-        self.step = PLAN
-        self.figure = figure
-        self.plan: list[int] = []
-        self.reaction = NO_REACTION
-        self.strikes: list[int] = []
-        self.dice = NONE
-        self.length = 0
-        self.spent = 0
-        self.line = 0
-        self.next = 0
+    figure: int
+    plan: list[int] = []
+    reaction: int = NO_REACTION
+    reaction_means: int = NO_MEANS
+    strikes: list[int] = []
+    dice: int = NONE
+    length: int = 0
+    spent: int = 0
+    line: int = 0
+    next: int = 0
 
     def declared(self) -> Plan:
         """The plan declared."""
         plan = plan_of(answers.pack(answers.PLAN, self.plan))
         assert plan is not None
         return plan
+
+    def interceptions(self) -> list[Interception]:
+        """The interceptions declared, in order."""
+        return interceptions_in(self.strikes)
+
+    @property
+    def has_set_out(self) -> bool:
+        """Whether the figure is on its way, or its move is over: the way declared begins where it stood before."""
+        return self.step > FIRST_MOVE or (self.step == FIRST_MOVE and self.next > 0)
 
     # --------------------------------------------------------------------------------------------------------- running
 
@@ -178,7 +188,7 @@ class ActivationFrame(OpenFrame[State]):
         """The figure attacked says what it attempts, the plan being known in full [Kaos K20.9]."""
         plan = self.declared()
         self.go_to(INTERCEPT)
-        state.chosen = NO_REACTION
+        state.reaction, state.reaction_means = NO_REACTION, NO_MEANS
         if is_attack(plan):
             made = path_of(state, self.figure, state.base(self.figure), plan.first)
             base = made.end
@@ -209,7 +219,7 @@ class ActivationFrame(OpenFrame[State]):
     def ask_interceptions(self, state: State) -> bool:
         """The defender names those that intercept, one after another [Kaos K20.13] [Kaos K20.14]."""
         if self.next == 0:
-            self.reaction = state.chosen
+            self.reaction, self.reaction_means = state.reaction, state.reaction_means
             self.next = 1
         if self.options(state) != [DONE_ANSWER]:
             return True
@@ -239,25 +249,24 @@ class ActivationFrame(OpenFrame[State]):
         self.go_to(SHOTS_BEFORE)
         if not is_attack(plan) or plan.target == self.figure or state.status[plan.target] != IN_PLAY:
             return
-        reaction, means = self.reaction & 0xFF, self.reaction >> 8
-        if reaction == FLIGHT and not state.activated[plan.target] and not is_immobilised(state, plan.target):
+        if self.reaction == FLIGHT and not state.activated[plan.target] and not is_immobilised(state, plan.target):
             begin_flight(state, plan.target)
-        elif reaction == RIPOSTE:
+        elif self.reaction == RIPOSTE:
             made = path_of(state, self.figure, state.base(self.figure), plan.first)
             flags = flags_of(state, self.figure, plan, made.has_moved)
-            self.dice = riposte_dice(state, Attack(self.figure, plan.means, plan.target, made.end, flags), means)
+            attack = Attack(self.figure, plan.means, plan.target, made.end, flags)
+            self.dice = riposte_dice(state, attack, self.reaction_means)
 
     def shoot(self, state: State, moment: int) -> None:
         """Shots and spells at the mover, before its move or once all of it is over [Kaos K31.6] [Kaos K31.9]."""
-        while self.next * EACH < len(self.strikes):
-            striker, means, when, _ = self.strikes[self.next * EACH : self.next * EACH + EACH]
+        for strike in self.interceptions()[self.next :]:
             self.next += 1
-            if when == moment == AFTER and not state.moved[self.figure]:  # only if it moves [Kaos K31.10]
+            if strike.moment == moment == AFTER and not state.moved[self.figure]:  # only if it moves [Kaos K31.10]
                 if state.log is not None:
-                    state.log.append((E_MISSED, striker, self.figure, means))
-            elif when == moment:
+                    state.log.append((E_MISSED, strike.figure, self.figure, strike.means))
+            elif strike.moment == moment:
                 flags = of.INTERCEPTION | (self.gives_up(state) if moment == BEFORE else 0)
-                state.stack.append(StrikeFrame(striker, means, self.figure, flags))
+                state.stack.append(StrikeFrame(strike.figure, strike.means, self.figure, flags))
                 return
         self.go_to(self.step + 1)
 
@@ -278,14 +287,14 @@ class ActivationFrame(OpenFrame[State]):
             self.set_out(state, plan.second, limit - self.spent, least - self.length, False)
         elif self.next == 0:
             self.next = 1
-            state.chosen = state.successes_a = 0
+            state.walked_cost = state.walked_straight = 0
             if plan.kind == FLEE:
                 self.run_away(state)
             else:
                 self.set_out(state, plan.first, limit, least, True)
         else:
-            self.spent = state.chosen
-            self.line = state.successes_a
+            self.spent = state.walked_cost
+            self.line = state.walked_straight
             if is_fleeing(state, self.figure):
                 end_of_run(state, self.figure)
             self.go_to(WINDOW_MOVED)
@@ -305,11 +314,10 @@ class ActivationFrame(OpenFrame[State]):
         offset = 0 if is_first else self.length
         is_split = bool(self.declared().second)
         strikes: list[int] = []
-        for place in range(0, len(self.strikes), EACH):
-            striker, means, when, distance = self.strikes[place : place + EACH]
-            is_before = not is_split or (self.length > 0 and distance <= self.length)
-            if when == ALONG and is_before == is_first:
-                strikes += [striker, means, distance - offset]
+        for one in self.interceptions():
+            is_before = not is_split or (self.length > 0 and one.distance <= self.length)
+            if one.moment == ALONG and is_before == is_first:
+                strikes += Interception(one.figure, one.means, ALONG, one.distance - offset).fields()
         fields = [field for leg in legs for field in leg.fields()]
         flags = self.gives_up(state)
         state.stack.append(WalkFrame(self.figure, fields, max(0, limit), strikes, flags, max(0, least)))
@@ -331,12 +339,10 @@ class ActivationFrame(OpenFrame[State]):
         elif plan.action == USE_SKILL:
             state.stack.append(UseFrame(figure, plan.means, plan.target, plan.x, plan.y, 0))
         elif self.is_still_possible(state, plan):
-            reaction, means = self.reaction & 0xFF, self.reaction >> 8
-            reaction = NO_REACTION if reaction == FLIGHT else reaction
+            reaction = NO_REACTION if self.reaction == FLIGHT else self.reaction
+            against = (figure, plan.means, plan.target, reaction, self.reaction_means)
             flags = flags_of(state, figure, plan, False)
-            state.stack.append(
-                AttackFrame(figure, plan.means, plan.target, reaction, means, flags, self.dice, plan.x, plan.y)
-            )
+            state.stack.append(AttackFrame(*against, flags, self.dice, plan.x, plan.y))
         else:
             self.miss(state, plan)
 
@@ -361,10 +367,11 @@ class ActivationFrame(OpenFrame[State]):
 
     def follow(self, state: State) -> None:
         """Interceptors with close weapons may move now; the others have lost their move [Kaos K31.4]."""
-        while self.next * EACH < len(self.strikes):
-            striker, means, _, _ = self.strikes[self.next * EACH : self.next * EACH + EACH]
+        for strike in self.interceptions()[self.next :]:
             self.next += 1
-            if state.status[striker] == IN_PLAY and not state.moved[striker] and is_close(state.card(striker), means):
+            striker = strike.figure
+            is_there = state.status[striker] == IN_PLAY and not state.moved[striker]
+            if is_there and is_close(state.card(striker), strike.means):
                 offer_move(state, striker, move_of(state, striker), MOVE_AFTER_INTERCEPTION)
                 return
         self.go_to(END)
@@ -388,8 +395,8 @@ class ActivationFrame(OpenFrame[State]):
     def options(self, state: State) -> list[int]:
         """The interceptions worth listing, each at its best place, and `done`."""
         route = self.route(state)
-        found = interceptions_of(state, route, self.attacked(), self.strikes)
-        return [DONE_ANSWER, *(answers.pack(answers.INTERCEPT, list(entry)) for entry in found)]
+        found = interceptions_of(state, route, self.attacked(), self.interceptions())
+        return [DONE_ANSWER, *(strike.answer() for strike in found)]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if self.step == PLAN:
@@ -400,15 +407,13 @@ class ActivationFrame(OpenFrame[State]):
             return found + plan_conditions(state, self.figure, plan) if plan is not None and is_plan else found
         if answer == DONE_ANSWER:
             return [Condition("done", ("K20.13",), "Nobody has to intercept.", True, {})]
-        fields = answers.fields_of(answer)
-        is_one = answers.verb_of(answer) == answers.INTERCEPT and len(fields) == EACH
-        is_one = is_one and answer == answers.pack(answers.INTERCEPT, fields) and 0 <= fields[0] < len(state.names)
+        strike = Interception.of(answer)
+        is_one = strike is not None and 0 <= strike.figure < len(state.names)
         sentence = "Somebody intercepts, or nobody more does."
         found = [Condition("wrong-verb", ("K20.13",), sentence, is_one, {})]
-        if not is_one:
+        if strike is None or not is_one:
             return found
-        route = self.route(state)
-        return found + interception_conditions(state, route, self.attacked(), self.strikes, *fields)
+        return found + interception_conditions(state, self.route(state), self.attacked(), self.interceptions(), strike)
 
     def answer(self, state: State, answer: int) -> None:
         if self.step == PLAN:
@@ -418,21 +423,9 @@ class ActivationFrame(OpenFrame[State]):
         elif answer == DONE_ANSWER:
             self.go_to(WINDOW_BEFORE)
         else:
-            fields = answers.fields_of(answer)
-            self.strikes = self.strikes + fields
-            state.activated[fields[0]] = 1
-            state.acted[fields[0]] = 1
-            plays_on(state, fields[0])
-
-    def copy(self) -> "ActivationFrame":
-        other = ActivationFrame(self.figure)
-        other.step = self.step
-        other.plan = self.plan[:]
-        other.reaction = self.reaction
-        other.strikes = self.strikes[:]
-        other.dice = self.dice
-        other.length = self.length
-        other.spent = self.spent
-        other.line = self.line
-        other.next = self.next
-        return other
+            strike = Interception.read(answer)
+            self.strikes = self.strikes + strike.fields()
+            striker = strike.figure
+            state.activated[striker] = 1
+            state.acted[striker] = 1
+            plays_on(state, striker)

@@ -29,7 +29,17 @@ from esquive.kaos.cards.library import AS_REACTION, DODGE_OR_SHIELD, LIFE_GAUGE,
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import DODGE, FLIGHT, NO_REACTION, REACT_SKILL, RESIST, RIPOSTE, SHIELD, SUBMIT
+from esquive.kaos.table.answers import (
+    DODGE,
+    FLIGHT,
+    NO_REACTION,
+    REACT_SKILL,
+    RESIST,
+    RIPOSTE,
+    SHIELD,
+    SUBMIT,
+    Reaction,
+)
 from esquive.kaos.table.state import NONE, State
 
 SKILL_BITS: Final = 8  # in `state.used`, before the bits of the skills
@@ -239,24 +249,24 @@ def may_resist(state: State, attack: Attack) -> bool:
     return defence == LIFE_GAUGE
 
 
-def reactions_to(state: State, attack: Attack) -> list[int]:
-    """Every reaction that the target may choose, as reaction | means << 8, in the order of REACTION_NAMES."""
+def reactions_to(state: State, attack: Attack) -> list[Reaction]:
+    """Every reaction that the target may choose, in the order of REACTION_NAMES."""
     card = state.card(attack.target)
-    found: list[int] = []
+    found: list[Reaction] = []
     if not may_submit(state, attack):
-        found.append(NO_REACTION)
+        found.append(Reaction(NO_REACTION))
     if may_dodge(state, attack):
-        found.append(DODGE)
-    found += [RIPOSTE | means << 8 for means in weapons_and_spells(card) if may_riposte(state, attack, means)]
+        found.append(Reaction(DODGE))
+    found += [Reaction(RIPOSTE, means) for means in weapons_and_spells(card) if may_riposte(state, attack, means)]
     if may_use_shield(state, attack):
-        found.append(SHIELD)
+        found.append(Reaction(SHIELD))
     for means in (answers.SKILL | number for number in range(len(card.skills))):
         if may_react_with_skill(state, attack, means) and all(one.holds for one in skill_aim(state, attack, means)):
-            found.append(REACT_SKILL | means << 8)
+            found.append(Reaction(REACT_SKILL, means))
     if may_flee(state, attack):
-        found.append(FLIGHT)
+        found.append(Reaction(FLIGHT))
     if may_submit(state, attack):
-        found.append(SUBMIT)
+        found.append(Reaction(SUBMIT))
     if may_resist(state, attack):
-        found.append(RESIST)
+        found.append(Reaction(RESIST))
     return found

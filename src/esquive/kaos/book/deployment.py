@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision
 from esquive.kaos.book.modifiers import dice_bonus, is_forbidden, needed_of, rolls_failures_again
@@ -18,6 +19,7 @@ from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
 from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN, format_length
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import ChoosingFigure, Placing
 from esquive.kaos.table.events import E_ASKED, E_DEPLOYED, E_DEPLOYMENT_WON
 from esquive.kaos.table.state import DEPLOYMENT, IN_PLAY, NONE, RESERVE, SEATS, State
 
@@ -35,6 +37,7 @@ APART: Final = 20 * CM  # [Kaos K6.3]
 GRID: Final = 2 * CM  # how close the places lie that decide whether a figure fits nowhere
 
 
+@fields
 class DeploymentFrame(OpenFrame[State]):
     """A will roll decides who chooses first; the right to choose who deploys then alternates [Ruling R219].
 
@@ -43,13 +46,9 @@ class DeploymentFrame(OpenFrame[State]):
 
     NAME = "deployment"
     STEPS = ("begin", "figures", "roll", "compare", "choose", "asked")
-    FIELDS = ("seat", "rollers")
-    __slots__ = ("rollers", "seat")
 
-    def __init__(self) -> None:
-        self.step = BEGIN
-        self.seat = 0
-        self.rollers: list[int] = []
+    seat: int = 0
+    rollers: list[int] = []
 
     # --------------------------------------------------------------------------------------------------------- running
 
@@ -128,25 +127,21 @@ class DeploymentFrame(OpenFrame[State]):
     def options(self, state: State) -> list[int]:
         """Only the choice of who rolls is listed: the best will first."""
         mine = sorted(reserve(state, self.asked()), key=lambda figure: -will_dice(state, figure))
-        return [answers.pack(answers.CHOOSE_FIGURE, [figure]) for figure in mine]
+        return [ChoosingFigure(figure).answer() for figure in mine]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        fields = answers.fields_of(answer)
-        is_whole = answer == answers.pack(answers.verb_of(answer), fields)
         if self.step == FIGURES:
-            mine = reserve(state, self.asked())
-            is_one = is_whole and answers.verb_of(answer) == answers.CHOOSE_FIGURE and len(fields) == 1
-            is_one = is_one and fields[0] in mine
+            chosen = ChoosingFigure.of(answer)
+            is_one = chosen is not None and chosen.figure in reserve(state, self.asked())
             return [Condition("wrong-verb", ("K6.7",), "One of the own figures makes the will roll.", is_one, {})]
         if answer == answers.pack(answers.ASK, []):
             return self.ask_conditions(state)
-        is_one = is_whole and answers.verb_of(answer) == answers.PLACE and len(fields) == 4
-        is_one = is_one and 0 <= fields[0] < len(state.names) and 0 <= fields[3] < TURN
+        one = Placing.of(answer)
+        is_one = one is not None and 0 <= one.what < len(state.names) and 0 <= one.angle < TURN
         found = [Condition("wrong-verb", ("K6.9",), "A figure is deployed, or the opponent is asked to.", is_one, {})]
-        if not is_one:
+        if one is None or not is_one:
             return found
-        figure, x, y, angle = fields
-        return found + deployment_conditions(state, self.asked(), figure, x, y, angle)
+        return found + deployment_conditions(state, self.asked(), one.what, one.x, one.y, one.angle)
 
     def ask_conditions(self, state: State) -> list[Condition]:
         """The other side is asked once, and only while it has a figure to deploy [Kaos K6.9]."""
@@ -160,14 +155,15 @@ class DeploymentFrame(OpenFrame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         if self.step == FIGURES:
-            self.rollers.append(answers.fields_of(answer)[0])
+            self.rollers.append(ChoosingFigure.read(answer).figure)
             return
         if answers.verb_of(answer) == answers.ASK:
             if state.log is not None:
                 state.log.append((E_ASKED, 1 - self.seat))
             self.step = ASKED
             return
-        figure, x, y, angle = answers.fields_of(answer)
+        one = Placing.read(answer)
+        figure, x, y, angle = one.what, one.x, one.y, one.angle
         level = footing(state.table, state.base_at(figure, x, y, 0, angle)).level
         state.status[figure] = IN_PLAY
         state.set_base(figure, state.base_at(figure, x, y, level, angle))
@@ -175,13 +171,6 @@ class DeploymentFrame(OpenFrame[State]):
             state.log.append((E_DEPLOYED, figure, x, y, angle))
         self.seat = 1 - self.seat
         self.step = CHOOSE
-
-    def copy(self) -> "DeploymentFrame":
-        other = DeploymentFrame()
-        other.step = self.step
-        other.seat = self.seat
-        other.rollers = self.rollers[:]
-        return other
 
 
 def reserve(state: State, seat: int) -> list[int]:

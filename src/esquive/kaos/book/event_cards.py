@@ -6,11 +6,13 @@ and a card is drawn when it is taken.
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.effects import apply_effects
 from esquive.kaos.book.wounds import ForcedMovesFrame
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import ChoosingCard, ChoosingWord
 from esquive.kaos.table.events import (
     E_EVENT_DRAWN,
     E_EVENT_ENDS,
@@ -25,9 +27,10 @@ from esquive.kaos.table.state import NONE, SEATS, State, changed
 DRAW: Final = 0
 ASK: Final = 1
 REVEAL: Final = 2
-KEEP_ANSWER: Final = answers.pack(answers.CHOOSE_WORD, [answers.WORD_KEEP])
+KEEP_ANSWER: Final = ChoosingWord(answers.WORD_KEEP).answer()
 
 
+@fields
 class EventsFrame(Frame[State]):
     """Each player takes a card, the holder of the initiative first; the opponent says first whether to play one.
 
@@ -37,14 +40,10 @@ class EventsFrame(Frame[State]):
 
     NAME = "events"
     STEPS = ("draw", "ask", "reveal")
-    FIELDS = ("turn", "drawn", "played")
-    __slots__ = ("drawn", "played", "turn")
 
-    def __init__(self) -> None:
-        self.step = DRAW
-        self.turn = 0
-        self.drawn = [NONE] * SEATS
-        self.played = [NONE] * SEATS
+    turn: int = 0
+    drawn: list[int] = [NONE] * SEATS
+    played: list[int] = [NONE] * SEATS
 
     def seat(self, state: State) -> int:
         """Who draws or is asked: the holder draws first and is asked last [Kaos K33.10]."""
@@ -83,7 +82,7 @@ class EventsFrame(Frame[State]):
         return Decision("event", seat, self, state)
 
     def options(self, state: State) -> list[int]:
-        found = [answers.pack(answers.CHOOSE_CARD, [card]) for card in self.cards(state)]
+        found = [ChoosingCard(card).answer() for card in self.cards(state)]
         return found if self.must_play(state) else [KEEP_ANSWER, *found]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
@@ -102,7 +101,7 @@ class EventsFrame(Frame[State]):
             if state.log is not None:
                 state.log.append((E_EVENT_DRAWN, seat, answer))
         else:
-            self.choose(state, seat, NONE if answer == KEEP_ANSWER else answers.fields_of(answer)[0])
+            self.choose(state, seat, NONE if answer == KEEP_ANSWER else ChoosingCard.read(answer).card)
         self.turn += 1
 
     def choose(self, state: State, seat: int, card: int) -> None:
@@ -134,14 +133,6 @@ class EventsFrame(Frame[State]):
             cancel(state, whole)
         elif whole:
             happen(state, whole[0])
-
-    def copy(self) -> "EventsFrame":
-        other = EventsFrame()
-        other.step = self.step
-        other.turn = self.turn
-        other.drawn = self.drawn[:]
-        other.played = self.played[:]
-        return other
 
 
 def whole_events(state: State) -> list[int]:

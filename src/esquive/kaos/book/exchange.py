@@ -9,6 +9,7 @@ after.
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.waiting import Waiting
 from esquive.kaos.book import rolls
 from esquive.kaos.book.flight import plays_on
@@ -57,6 +58,7 @@ FORCED_MOVES: Final = 12
 END: Final = 13
 
 
+@fields
 class AttackFrame(Exchange):
     """One figure attacks another, which reacts as it has declared [Kaos K17.2] [Kaos K20.15]."""
 
@@ -77,7 +79,6 @@ class AttackFrame(Exchange):
         "forced moves",
         "end",
     )
-    __slots__ = ()
 
     # --------------------------------------------------------------------------------------------------------- running
 
@@ -232,7 +233,7 @@ class AttackFrame(Exchange):
         While it shoots itself it cannot dodge [Kaos K23.22].
         """
         self.step = COUNTER
-        state.chosen = NO_REACTION
+        state.reaction = NO_REACTION
         if spell_of(state.card(self.target), self.reaction_means) is None:
             return
         flags = AS_RIPOSTE | (CROSSING if self.is_crossing(state) else 0)
@@ -243,7 +244,7 @@ class AttackFrame(Exchange):
 
     def counter(self, state: State) -> None:
         """The riposte is rolled on its own, against its printed defence if it is a spell [Ruling R233]."""
-        self.counter_defence = state.chosen & 0xFF
+        self.counter_defence = state.reaction
         self.step = COMPARE_COUNTER
         defence, dice = NONE, 0
         if self.counter_defence == DODGE:
@@ -331,11 +332,6 @@ class AttackFrame(Exchange):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("an exchange is answered through its contests, reactions, slams and moves only")
-
-    def copy(self) -> "AttackFrame":
-        other = AttackFrame(self.attacker, self.means, self.target)
-        self.copy_into(other)
-        return other
 
 
 def required_of(state: State, figure: int, means: int) -> int:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
 from esquive.kaos.book.modifiers import dice_bonus
@@ -15,6 +16,7 @@ SAVE: Final = 0
 WOUND: Final = 1
 
 
+@fields
 class FallFrame(Frame[State]):
     """A figure has fallen: `drop` micrometres from where its base stood to where it lies [Kaos K12.1] [Ruling R231].
 
@@ -26,13 +28,9 @@ class FallFrame(Frame[State]):
 
     NAME = "fall"
     STEPS = ("save", "wound")
-    FIELDS = ("figure", "drop")
-    __slots__ = ("drop", "figure")
 
-    def __init__(self, figure: int, drop: int) -> None:
-        self.step = SAVE
-        self.figure = figure
-        self.drop = drop
+    figure: int
+    drop: int
 
     @property
     def wounds(self) -> int:
@@ -63,8 +61,3 @@ class FallFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("a fall is answered to its contest")
-
-    def copy(self) -> "FallFrame":
-        other = FallFrame(self.figure, self.drop)
-        other.step = self.step
-        return other

@@ -52,6 +52,20 @@ def balance_condition(one: list[Profile], other: list[Profile]) -> Condition:
     return Condition("unequal", ("K4.1",), sentence, costs[0] == costs[1], {"costs": list(costs)})
 
 
+def fix_of(condition: Condition, limit: str) -> str:
+    """What would make a condition of hordes hold; `limit`: the key where the limit of points is written."""
+    facts = condition.facts
+    if condition.kind == "empty-horde":
+        return "name at least one fighter"
+    if condition.kind == "same-figure":
+        return f"name {' and '.join(facts['twice'])} once, and other fighters beside"
+    if condition.kind == "unequal":
+        dearer, cheaper = sorted(facts["costs"], reverse=True)
+        by = "1 point" if dearer - cheaper == 1 else f"{dearer - cheaper} points"
+        return f"choose fighters that make up for {by}, or leave out options.equal_hordes"
+    return f"choose cheaper fighters, or write {limit} = {facts['cost']}"
+
+
 def advice(horde: list[Profile]) -> list[str]:
     """What is worth saying of a legal horde: its size [Kaos K4.3], its alignment [Kaos K3.8], its will [Kaos K4.4]."""
     cost = cost_of(horde)

@@ -16,7 +16,7 @@ from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.paths import LEAP, Passage, base_at, moments
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import format_length
-from esquive.kaos.table.answers import AFTER, ALONG, BEFORE, MOMENT_NAMES
+from esquive.kaos.table.answers import AFTER, ALONG, BEFORE, MOMENT_NAMES, Interception
 from esquive.kaos.table.state import IN_PLAY, NONE, State
 
 
@@ -127,12 +127,13 @@ def is_free_to(state: State, striker: int, mover: int) -> bool:
 
 
 def interception_conditions(
-    state: State, route: Route, target: int, declared: list[int], striker: int, means: int, moment: int, distance: int
+    state: State, route: Route, target: int, declared: list[Interception], strike: Interception
 ) -> list[Condition]:
-    """Every condition of an interception. `declared`: those before it, four integers each; `target`: who is attacked.
+    """Every condition of an interception. `declared`: those before it; `target`: who is attacked.
 
     [Kaos K20.13] [Kaos K31.1] [Kaos K31.5] [Kaos K31.6] [Kaos K31.10]
     """
+    striker = strike.figure
     name = state.names[striker]
     mover = state.names[route.mover]
     facts = {"figure": name, "mover": mover}
@@ -162,27 +163,26 @@ def interception_conditions(
             not is_forbidden(state, striker, "interception"),
             facts,
         ),
-        order_condition(declared, moment, distance),
+        order_condition(declared, strike.moment, strike.distance),
     ]
     if not all(condition.holds for condition in found):
         return found
-    return found + strike_conditions(state, route, striker, means, moment, distance)
+    return found + strike_conditions(state, route, strike)
 
 
-def order_condition(declared: list[int], moment: int, distance: int) -> Condition:
+def order_condition(declared: list[Interception], moment: int, distance: int) -> Condition:
     """Interceptions come in the order of the path, shots before it first and shots after it last [Kaos K31.11]."""
     holds = 0 <= moment < len(MOMENT_NAMES)
     if declared and holds:
-        last_moment, last_distance = declared[-2], declared[-1]
-        holds = moment > last_moment or (moment == last_moment and (moment != ALONG or distance >= last_distance))
+        last = declared[-1]
+        holds = moment > last.moment or (moment == last.moment and (moment != ALONG or distance >= last.distance))
     sentence = "Interceptions are declared in the order in which they come along the path."
     return Condition("out-of-order", ("K20.14", "K31.11"), sentence, holds, {})
 
 
-def strike_conditions(
-    state: State, route: Route, striker: int, means: int, moment: int, distance: int
-) -> list[Condition]:
+def strike_conditions(state: State, route: Route, strike: Interception) -> list[Condition]:
     """Melee strikes come along the path, shots and spells before it or after it [Kaos K31.5] [Kaos K31.6]."""
+    striker, means, moment, distance = strike.figure, strike.means, strike.moment, strike.distance
     card = state.card(striker)
     spell = spell_of(card, means)
     name = state.names[striker]
@@ -211,13 +211,13 @@ def strike_conditions(
     return found + attack_conditions(state, striker, state.base(striker), means, route.mover, base, others, flags)
 
 
-def interceptions_of(state: State, route: Route, target: int, declared: list[int]) -> list[tuple[int, int, int, int]]:
+def interceptions_of(state: State, route: Route, target: int, declared: list[Interception]) -> list[Interception]:
     """Every interception worth listing: who, with what, when, and the best place of a melee strike."""
-    found: list[tuple[int, int, int, int]] = []
+    found: list[Interception] = []
     if route.length == 0:
         return found
-    taken = declared[::4]
-    since = declared[-1] if declared and declared[-2] == ALONG else 0
+    taken = [strike.figure for strike in declared]
+    since = declared[-1].distance if declared and declared[-1].moment == ALONG else 0
     for striker in state.unactivated(1 - state.owner[route.mover]):
         if striker == target or striker in taken or not is_free_to(state, striker, route.mover):
             continue
@@ -229,5 +229,5 @@ def interceptions_of(state: State, route: Route, target: int, declared: list[int
                 if distance == NONE or not order_condition(declared, moment, distance).holds:
                     continue
                 if moment == ALONG or may_shoot(state, striker, means, moment, route):
-                    found.append((striker, means, moment, distance))
+                    found.append(Interception(striker, means, moment, distance))
     return found

@@ -6,6 +6,7 @@ They come at once or not at all, are a simple move at most, and nobody may inter
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision
 from esquive.kaos.book.movement import (
@@ -18,6 +19,7 @@ from esquive.kaos.book.movement import (
     settle,
 )
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import legs_of_move
 from esquive.kaos.table.events import E_MOVE_LOST
 from esquive.kaos.table.state import IN_PLAY, State
 
@@ -35,19 +37,16 @@ REASONS: Final = (
 STAY_ANSWER: Final = answers.move([])
 
 
+@fields
 class MoveChoiceFrame(OpenFrame[State]):
     """A figure moves now, at most `limit` micrometres, or loses its move of the round. `reason`: see REASONS."""
 
     NAME = "move"
     STEPS = ("ask",)
-    FIELDS = ("figure", "limit", "reason")
-    __slots__ = FIELDS
 
-    def __init__(self, figure: int, limit: int, reason: int) -> None:
-        self.step = 0
-        self.figure = figure
-        self.limit = limit
-        self.reason = reason
+    figure: int
+    limit: int
+    reason: int
 
     def run(self, state: State) -> bool:
         if state.status[self.figure] == IN_PLAY:
@@ -62,14 +61,11 @@ class MoveChoiceFrame(OpenFrame[State]):
         return False
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        fields = answers.fields_of(answer)
+        legs = legs_of_move(answer)
         name = state.names[self.figure]
-        is_move = answers.verb_of(answer) == answers.MOVE and len(fields) % 4 == 0
-        is_move = is_move and answer == answers.pack(answers.MOVE, fields)
         sentence = f"{name} moves, or stays where it is."
-        found = [Condition("wrong-verb", (REASONS[self.reason][1],), sentence, is_move, {"figure": name})]
-        legs = answers.legs_of(fields)
-        if not is_move or not legs:
+        found = [Condition("wrong-verb", (REASONS[self.reason][1],), sentence, legs is not None, {"figure": name})]
+        if not legs:
             return found
         found.append(sane_condition(legs))
         if not are_sane(legs):
@@ -83,10 +79,8 @@ class MoveChoiceFrame(OpenFrame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         state.stack.pop()
-        legs = answers.legs_of(answers.fields_of(answer))
+        legs = legs_of_move(answer)
+        assert legs is not None, "a move is judged before it is made"
         if not goes(legs) and state.log is not None:
             state.log.append((E_MOVE_LOST, self.figure))
         settle(state, self.figure, path_of(state, self.figure, state.base(self.figure), legs))
-
-    def copy(self) -> "MoveChoiceFrame":
-        return MoveChoiceFrame(self.figure, self.limit, self.reason)

@@ -1,5 +1,6 @@
 """What opposes what in one exchange: an attack, and the reaction declared against it [Kaos K17.2] [Kaos K23.21]."""
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.kaos.book import rolls
 from esquive.kaos.book.defences import (
@@ -17,10 +18,11 @@ from esquive.kaos.book.modifiers import is_forbidden
 from esquive.kaos.book.pools import Pool, attack_pool, dodge_pool, prescribed_pool, shield_pool
 from esquive.kaos.cards.library import DODGE_OR_SHIELD, LIFE_GAUGE as BY_LIFE_GAUGE, UNOPPOSED
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.table.answers import DODGE, NO_REACTION, REACT_SKILL, RIPOSTE, SHIELD, SUBMIT
+from esquive.kaos.table.answers import DODGE, NO_MEANS, NO_REACTION, REACT_SKILL, RIPOSTE, SHIELD, SUBMIT
 from esquive.kaos.table.state import IN_PLAY, NONE, State
 
 
+@fields
 class Exchange(Frame[State]):
     """One figure attacks, another reacts: who they are, what they use, and what has come of it so far.
 
@@ -31,55 +33,22 @@ class Exchange(Frame[State]):
     reaction to a spell that ripostes.
     """
 
-    FIELDS = (
-        "attacker",
-        "means",
-        "target",
-        "reaction",
-        "reaction_means",
-        "flags",
-        "riposte_dice",
-        "x",
-        "y",
-        "hits",
-        "counter_hits",
-        "dealt",
-        "counter_dealt",
-        "before",
-        "spent",
-        "counter_defence",
-    )
-    __slots__ = FIELDS
-
-    def __init__(
-        self,
-        attacker: int,
-        means: int,
-        target: int,
-        reaction: int = NO_REACTION,
-        reaction_means: int = 0,
-        flags: int = 0,
-        riposte_dice: int = NONE,
-        x: int = 0,
-        y: int = 0,
-    ) -> None:
-        self.step = 0
-        self.attacker = attacker
-        self.means = means
-        self.target = target
-        self.reaction = reaction
-        self.reaction_means = reaction_means
-        self.flags = flags
-        self.riposte_dice = riposte_dice
-        self.x = x
-        self.y = y
-        self.hits = 0
-        self.counter_hits = 0
-        self.dealt = 0
-        self.counter_dealt = 0
-        self.before = 0
-        self.spent = 0
-        self.counter_defence = NO_REACTION
+    attacker: int
+    means: int
+    target: int
+    reaction: int = NO_REACTION
+    reaction_means: int = NO_MEANS
+    flags: int = 0
+    riposte_dice: int = NONE
+    x: int = 0
+    y: int = 0
+    hits: int = 0
+    counter_hits: int = 0
+    dealt: int = 0
+    counter_dealt: int = 0
+    before: int = 0
+    spent: int = 0
+    counter_defence: int = NO_REACTION
 
     def are_in_play(self, state: State) -> bool:
         """Whether both are still there: the unresolved strikes of who has left are lost [Ruling R211]."""
@@ -150,20 +119,3 @@ class Exchange(Frame[State]):
         base, other = state.base(self.target), state.base(self.attacker)
         others = state.others(self.attacker, self.target)
         return attack_pool(state, self.target, base, self.reaction_means, self.attacker, other, others, AS_RIPOSTE).dice
-
-    def copy_into(self, other: "Exchange") -> None:
-        """Makes another exchange stand where this one stands."""
-        other.step = self.step
-        other.reaction = self.reaction
-        other.reaction_means = self.reaction_means
-        other.flags = self.flags
-        other.riposte_dice = self.riposte_dice
-        other.x = self.x
-        other.y = self.y
-        other.hits = self.hits
-        other.counter_hits = self.counter_hits
-        other.dealt = self.dealt
-        other.counter_dealt = self.counter_dealt
-        other.before = self.before
-        other.spent = self.spent
-        other.counter_defence = self.counter_defence

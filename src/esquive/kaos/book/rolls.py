@@ -7,6 +7,7 @@ came to is left in `state.successes_a` and `state.successes_b`; who wins is for 
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.modifiers import after_roll, needed_of, rolls_failures_again
@@ -93,6 +94,7 @@ def dice_of_number(number: int) -> list[int]:
     return faces[::-1]
 
 
+@fields
 class ContestFrame(Frame[State]):
     """One pool of dice, or two against each other, rolled and improved [Kaos K14.3] [Kaos K17.2].
 
@@ -103,50 +105,21 @@ class ContestFrame(Frame[State]):
 
     NAME = "contest"
     STEPS = ("start", "roll", "again", "card roll", "destiny", "destiny roll")
-    FIELDS = (
-        "kind_a",
-        "seat_a",
-        "figure_a",
-        "dice_a",
-        "kind_b",
-        "seat_b",
-        "figure_b",
-        "dice_b",
-        "needed_a",
-        "needed_b",
-        "side",
-        "passes",
-        "shown",
-        "won",
-    )
-    __slots__ = FIELDS
 
-    def __init__(
-        self,
-        kind_a: int,
-        seat_a: int,
-        figure_a: int,
-        dice_a: int,
-        kind_b: int = NONE,
-        seat_b: int = NONE,
-        figure_b: int = NONE,
-        dice_b: int = 0,
-    ) -> None:
-        self.step = START
-        self.kind_a = kind_a
-        self.seat_a = seat_a
-        self.figure_a = figure_a
-        self.dice_a = max(dice_a, 0)  # a pool stops at no dice at all [Kaos K16.2]
-        self.kind_b = kind_b
-        self.seat_b = seat_b
-        self.figure_b = figure_b
-        self.dice_b = max(dice_b, 0)
-        self.needed_a = NEEDED
-        self.needed_b = NEEDED
-        self.side = 0
-        self.passes = 0
-        self.shown: list[int] = []
-        self.won: list[int] = []
+    kind_a: int
+    seat_a: int
+    figure_a: int
+    dice_a: int
+    kind_b: int = NONE
+    seat_b: int = NONE
+    figure_b: int = NONE
+    dice_b: int = 0
+    needed_a: int = NEEDED
+    needed_b: int = NEEDED
+    side: int = 0
+    passes: int = 0
+    shown: list[int] = []
+    won: list[int] = []
 
     # ------------------------------------------------------------------------------------------------- the two sides
 
@@ -193,6 +166,7 @@ class ContestFrame(Frame[State]):
 
     def run(self, state: State) -> bool:
         if self.step == START:
+            self.dice_a, self.dice_b = max(self.dice_a, 0), max(self.dice_b, 0)  # a pool stops at none [Kaos K16.2]
             self.shown = [0] * (self.dice_a + self.dice_b)
             self.won = [0] * (self.dice_a + self.dice_b)
             if self.figure_a != NONE:
@@ -323,18 +297,3 @@ class ContestFrame(Frame[State]):
             self.next_side(state)
         else:
             self.after_sixes(state)
-
-    def copy(self) -> "ContestFrame":
-        other = ContestFrame(self.kind_a, self.seat_a, self.figure_a, self.dice_a)
-        other.step = self.step
-        other.kind_b = self.kind_b
-        other.seat_b = self.seat_b
-        other.figure_b = self.figure_b
-        other.dice_b = self.dice_b
-        other.needed_a = self.needed_a
-        other.needed_b = self.needed_b
-        other.side = self.side
-        other.passes = self.passes
-        other.shown = self.shown[:]
-        other.won = self.won[:]
-        return other

@@ -5,6 +5,7 @@ A round lasts until every figure in play has been activated, once each [Kaos K7.
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import UNDECIDED, Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.activation import ActivationFrame
@@ -15,6 +16,7 @@ from esquive.kaos.book.rolls import INITIATIVE as INITIATIVE_ROLL, ContestFrame
 from esquive.kaos.book.searches import SearchesFrame
 from esquive.kaos.book.victory import check_activation, check_now, check_round
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Activating
 from esquive.kaos.table.events import (
     E_ASKED,
     E_CLEAN_UP,
@@ -49,12 +51,12 @@ END: Final = 9
 ASK_ANSWER: Final = answers.pack(answers.ASK, [])
 
 
+@fields
 class RoundFrame(Frame[State]):
     """Rounds, one after another, until the game is decided [Kaos K7.2]."""
 
     NAME = "round"
     STEPS = ("begin", "roll", "compare", "events", "drawn", "choose", "asked", "played", "search", "end")
-    __slots__ = ()
 
     def run(self, state: State) -> bool:
         if self.step in (CHOOSE, ASKED):
@@ -172,7 +174,7 @@ class RoundFrame(Frame[State]):
         return Decision("initiative" if self.step == CHOOSE else "asked", self.seat(state), self, state)
 
     def options(self, state: State) -> list[int]:
-        found = [answers.pack(answers.ACTIVATE, [figure]) for figure in state.unactivated(self.seat(state))]
+        found = [Activating(figure).answer() for figure in state.unactivated(self.seat(state))]
         if self.step == CHOOSE and state.unactivated(1 - state.initiative):
             found.append(ASK_ANSWER)
         return found
@@ -180,11 +182,12 @@ class RoundFrame(Frame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == ASK_ANSWER:
             return self.ask_conditions(state)
-        fields = answers.fields_of(answer)
-        is_one = answers.verb_of(answer) == answers.ACTIVATE and len(fields) == 1
-        is_one = is_one and 0 <= fields[0] < len(state.names) and answer == answers.pack(answers.ACTIVATE, fields)
+        one = Activating.of(answer)
+        is_one = one is not None and 0 <= one.figure < len(state.names)
         found = [Condition("wrong-verb", ("K8.4",), "A figure is activated, or the opponent is asked to.", is_one, {})]
-        return found + activation_conditions(state, fields[0], self.seat(state)) if is_one else found
+        if one is None or not is_one:
+            return found
+        return found + activation_conditions(state, one.figure, self.seat(state))
 
     def ask_conditions(self, state: State) -> list[Condition]:
         """The opponent can be asked only once, and only with a figure left to play [Kaos K8.4] [Kaos K8.5]."""
@@ -206,15 +209,10 @@ class RoundFrame(Frame[State]):
                 state.log.append((E_ASKED, 1 - state.initiative))
             self.step = ASKED
             return
-        figure = answers.fields_of(answer)[0]
+        figure = Activating.read(answer).figure
         self.step = PLAYED
         state.active = figure
         state.stack.append(ActivationFrame(figure))
-
-    def copy(self) -> "RoundFrame":
-        other = RoundFrame()
-        other.step = self.step
-        return other
 
 
 def activation_conditions(state: State, figure: int, seat: int) -> list[Condition]:

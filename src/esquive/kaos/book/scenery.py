@@ -5,6 +5,7 @@ On a battlefield that is given there is nothing to place, and deployment comes a
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.deployment import DeploymentFrame, reach_of
@@ -14,7 +15,7 @@ from esquive.kaos.geometry.reach import RUN_UP, unreachable
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import BITS, ONE, cosine, sine
 from esquive.kaos.geometry.units import TURN, format_length
-from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Placing
 from esquive.kaos.table.events import E_SCENERY_PLACED, E_SCENERY_ROLL
 from esquive.kaos.table.state import SCENERY, State
 
@@ -23,6 +24,7 @@ ROLL: Final = 1
 PLACE: Final = 2
 
 
+@fields
 class SceneryFrame(OpenFrame[State]):
     """A die each decides who places the first piece of the common selection; then they take turns.
 
@@ -31,13 +33,9 @@ class SceneryFrame(OpenFrame[State]):
 
     NAME = "scenery"
     STEPS = ("begin", "roll", "place")
-    FIELDS = ("seat", "first_die")
-    __slots__ = ("first_die", "seat")
 
-    def __init__(self) -> None:
-        self.step = BEGIN
-        self.seat = 0
-        self.first_die = 0
+    seat: int = 0
+    first_die: int = 0
 
     def run(self, state: State) -> bool:
         state.phase = SCENERY
@@ -63,11 +61,11 @@ class SceneryFrame(OpenFrame[State]):
         if self.step == ROLL:
             self.take_die(state, answer + 1)
             return
-        piece, x, y, angle = answers.fields_of(answer)
-        state.placed = [*state.placed, (piece, x, y, angle)]
-        state.table = table_with(state, placed_piece(state.library.selection[piece], x, y, angle))
+        one = Placing.read(answer)
+        state.placed = [*state.placed, (one.what, one.x, one.y, one.angle)]
+        state.table = table_with(state, placed_piece(state.library.selection[one.what], one.x, one.y, one.angle))
         if state.log is not None:
-            state.log.append((E_SCENERY_PLACED, self.seat, piece, x, y, angle))
+            state.log.append((E_SCENERY_PLACED, self.seat, one.what, one.x, one.y, one.angle))
         self.seat = 1 - self.seat
 
     def take_die(self, state: State, die: int) -> None:
@@ -87,16 +85,14 @@ class SceneryFrame(OpenFrame[State]):
         return False
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
-        fields = answers.fields_of(answer)
-        is_one = answers.verb_of(answer) == answers.PLACE and answer == answers.pack(answers.PLACE, fields)
-        is_one = is_one and len(fields) == 4 and 0 <= fields[0] < len(state.library.selection)
-        is_one = is_one and 0 <= fields[3] < TURN
+        one = Placing.of(answer)
+        is_one = one is not None and 0 <= one.what < len(state.library.selection) and 0 <= one.angle < TURN
         found = [
             Condition("wrong-verb", ("K5.5",), "A piece of scenery is placed: its name, a point, a turn.", is_one, {})
         ]
-        if not is_one:
+        if one is None or not is_one:
             return found
-        number, x, y, angle = fields
+        number, x, y, angle = one.what, one.x, one.y, one.angle
         piece = state.library.selection[number]
         found.append(
             Condition(
@@ -108,13 +104,6 @@ class SceneryFrame(OpenFrame[State]):
             )
         )
         return found + scenery_conditions(state, placed_piece(piece, x, y, angle))
-
-    def copy(self) -> "SceneryFrame":
-        other = SceneryFrame()
-        other.step = self.step
-        other.seat = self.seat
-        other.first_die = self.first_die
-        return other
 
 
 def scenery_conditions(state: State, piece: Piece) -> list[Condition]:

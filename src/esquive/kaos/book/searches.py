@@ -6,10 +6,12 @@ secret is stored. Only cards put back under the pile have a place there [Kaos K3
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.rolls import SIDES, dice_number, faces_of
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import ChoosingFigure, ChoosingNumber, ChoosingWord
 from esquive.kaos.table.events import E_OBJECT_DRAWN, E_OBJECT_KEPT, E_OBJECT_LOST, E_OBJECT_RETURNED, E_SEARCH_ROLL
 from esquive.kaos.table.state import NONE, SEATS, State, changed
 
@@ -19,9 +21,10 @@ ROLL: Final = 2
 DRAW: Final = 3
 KEEP: Final = 4
 
-NO_ANSWER: Final = answers.pack(answers.CHOOSE_WORD, [answers.WORD_NO])
+NO_ANSWER: Final = ChoosingWord(answers.WORD_NO).answer()
 
 
+@fields
 class SearchesFrame(Frame[State]):
     """Each player searches in turn, the round's initiative winner first [Kaos K32.6].
 
@@ -30,15 +33,11 @@ class SearchesFrame(Frame[State]):
 
     NAME = "searches"
     STEPS = ("begin", "spend", "roll", "draw", "keep")
-    FIELDS = ("turn", "spent", "best", "card")
-    __slots__ = ("best", "card", "spent", "turn")
 
-    def __init__(self) -> None:
-        self.step = BEGIN
-        self.turn = 0
-        self.spent = 0
-        self.best = 0
-        self.card = NONE
+    turn: int = 0
+    spent: int = 0
+    best: int = 0
+    card: int = NONE
 
     def seat(self, state: State) -> int:
         """Who searches."""
@@ -85,9 +84,9 @@ class SearchesFrame(Frame[State]):
     def options(self, state: State) -> list[int]:
         if self.step == SPEND:
             points = state.destiny[self.seat(state)]
-            return [answers.pack(answers.CHOOSE, [number]) for number in range(points + 1)]
+            return [ChoosingNumber(number).answer() for number in range(points + 1)]
         bearers = self.bearers(state)
-        return [NO_ANSWER, *(answers.pack(answers.CHOOSE_FIGURE, [figure]) for figure in bearers)]
+        return [NO_ANSWER, *(ChoosingFigure(figure).answer() for figure in bearers)]
 
     def bearers(self, state: State) -> list[int]:
         """Who may keep the object: those that searched, any figure after a search by destiny alone [Kaos K32.10]."""
@@ -107,7 +106,7 @@ class SearchesFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         if self.step == SPEND:
-            self.spend(state, answers.fields_of(answer)[0])
+            self.spend(state, ChoosingNumber.read(answer).number)
         elif self.step == ROLL:
             faces = faces_of(answer, self.dice(state))
             self.best = max(faces)
@@ -117,7 +116,7 @@ class SearchesFrame(Frame[State]):
         elif self.step == DRAW:
             self.take_card(state, answer)
         else:
-            self.keep(state, NONE if answer == NO_ANSWER else answers.fields_of(answer)[0])
+            self.keep(state, NONE if answer == NO_ANSWER else ChoosingFigure.read(answer).figure)
 
     def spend(self, state: State, points: int) -> None:
         """Points are spent before any die is rolled; they make a search even where nobody searches [Kaos K36.8]."""
@@ -164,15 +163,6 @@ class SearchesFrame(Frame[State]):
         """The other player's search comes next."""
         self.turn += 1
         self.step = BEGIN
-
-    def copy(self) -> "SearchesFrame":
-        other = SearchesFrame()
-        other.step = self.step
-        other.turn = self.turn
-        other.spent = self.spent
-        other.best = self.best
-        other.card = self.card
-        return other
 
 
 def cards_left(state: State) -> int:

@@ -8,6 +8,7 @@ own [Kaos K25.6].
 from math import isqrt
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision
 from esquive.kaos.book.falls import FallFrame
@@ -23,6 +24,7 @@ from esquive.kaos.geometry.planar import is_on_table
 from esquive.kaos.geometry.shapes import CLIMBABLE, Base, Piece, Table
 from esquive.kaos.geometry.units import CM, MOST, TOLERANCE, format_length
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Slamming
 from esquive.kaos.table.events import E_SLAMMED, E_SLAMMED_INTO
 from esquive.kaos.table.state import State
 
@@ -107,6 +109,7 @@ def half_of(state: State, wounds: int) -> int:
     return (wounds + 1) // 2 if state.settings.half_rounds_up else wounds // 2
 
 
+@fields
 class SlamFrame(OpenFrame[State]):
     """Whoever wounded an adversary with a long melee weapon may send it flying [Kaos K22.5].
 
@@ -115,16 +118,12 @@ class SlamFrame(OpenFrame[State]):
 
     NAME = "slam"
     STEPS = ("ask", "crush")
-    FIELDS = ("striker", "victim", "wounds", "is_against", "drop")
-    __slots__ = ("drop", "is_against", "striker", "victim", "wounds")
 
-    def __init__(self, striker: int, victim: int, wounds: int) -> None:
-        self.step = ASK
-        self.striker = striker
-        self.victim = victim
-        self.wounds = wounds
-        self.is_against = 0
-        self.drop = 0
+    striker: int
+    victim: int
+    wounds: int
+    is_against: int = 0
+    drop: int = 0
 
     def run(self, state: State) -> bool:
         if self.step == ASK:
@@ -150,19 +149,13 @@ class SlamFrame(OpenFrame[State]):
         """A place for the victim, or leaving it where it is [Kaos K22.5] [Kaos K22.6]."""
         if answer == PASS_ANSWER:
             return [Condition("slam-or-pass", ("K22.5",), "The victim may be left where it is.", True, {})]
-        fields = answers.fields_of(answer) if answer >= 0 else []
-        is_slam = (
-            answer >= 0
-            and answers.verb_of(answer) == answers.SLAM
-            and len(fields) == 2
-            and answers.pack(answers.SLAM, fields) == answer
-            and max(abs(fields[0]), abs(fields[1])) <= MOST
-        )
+        slam = Slamming.of(answer)
+        is_slam = slam is not None and max(abs(slam.x), abs(slam.y)) <= MOST
         striker, victim = state.names[self.striker], state.names[self.victim]
         said = f"{striker} sends {victim} flying to a place on the table, or leaves it where it is."
         found = [Condition("slam-or-pass", ("K22.5",), said, is_slam, {"striker": striker, "victim": victim})]
-        if is_slam:
-            found += self.place_conditions(state, fields[0], fields[1])
+        if slam is not None and is_slam:
+            found += self.place_conditions(state, slam.x, slam.y)
         return found
 
     def place_conditions(self, state: State, x: int, y: int) -> list[Condition]:
@@ -202,8 +195,8 @@ class SlamFrame(OpenFrame[State]):
         if answer == PASS_ANSWER:
             state.stack.pop()
             return
-        x, y = answers.fields_of(answer)
-        flight = flight_of(state, self.striker, self.victim, x, y)
+        slam = Slamming.read(answer)
+        flight = flight_of(state, self.striker, self.victim, slam.x, slam.y)
         state.set_base(self.victim, flight.end)
         if state.log is not None:
             state.log.append((E_SLAMMED, self.victim, self.striker, flight.end.x, flight.end.y))
@@ -212,10 +205,3 @@ class SlamFrame(OpenFrame[State]):
         self.is_against = int(flight.is_against)
         self.drop = flight.drop
         self.step = CRUSH
-
-    def copy(self) -> "SlamFrame":
-        other = SlamFrame(self.striker, self.victim, self.wounds)
-        other.step = self.step
-        other.is_against = self.is_against
-        other.drop = self.drop
-        return other

@@ -5,6 +5,7 @@ The figure struck may always dodge; a riposte or its shield cost it the action i
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
 from esquive.kaos.book.exchange import AttackFrame
@@ -19,6 +20,7 @@ ATTACK: Final = 1
 DONE: Final = 2
 
 
+@fields
 class StrikeFrame(Frame[State]):
     """One interception: who strikes, with what, at whom; `flags`: see `means`.
 
@@ -27,15 +29,11 @@ class StrikeFrame(Frame[State]):
 
     NAME = "strike"
     STEPS = ("react", "attack", "done")
-    FIELDS = ("striker", "means", "mover", "flags")
-    __slots__ = FIELDS
 
-    def __init__(self, striker: int, means: int, mover: int, flags: int) -> None:
-        self.step = REACT
-        self.striker = striker
-        self.means = means
-        self.mover = mover
-        self.flags = flags
+    striker: int
+    means: int
+    mover: int
+    flags: int
 
     def run(self, state: State) -> bool:
         if self.step == DONE or not self.is_possible(state):
@@ -53,8 +51,8 @@ class StrikeFrame(Frame[State]):
             )
         else:
             self.step = DONE
-            reaction, means = state.chosen & 0xFF, state.chosen >> 8
-            state.stack.append(AttackFrame(self.striker, self.means, self.mover, reaction, means, self.flags))
+            against = (self.striker, self.means, self.mover, state.reaction, state.reaction_means)
+            state.stack.append(AttackFrame(*against, self.flags))
         return False
 
     def is_possible(self, state: State) -> bool:
@@ -72,8 +70,3 @@ class StrikeFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("a strike takes no answers")
-
-    def copy(self) -> "StrikeFrame":
-        other = StrikeFrame(self.striker, self.means, self.mover, self.flags)
-        other.step = self.step
-        return other

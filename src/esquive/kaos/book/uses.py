@@ -7,6 +7,7 @@ is used once a round. An object found works as its card says [Kaos K32.11]; a fr
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Waiting
 from esquive.kaos.book.effects import apply_effects, place_conditions, place_op
@@ -26,16 +27,16 @@ from esquive.kaos.cards.library import (
     SELF,
     TARGETS,
     ObjectCard,
-    Op,
     Skill,
 )
-from esquive.kaos.cards.op_codes import EXTRA_ACTION, KIND
+from esquive.kaos.cards.op_codes import Op
+from esquive.kaos.cards.ops import ExtraAction
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.geometry.units import TOLERANCE, format_length
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import KIND_MASK, NUMBER_MASK
+from esquive.kaos.table.answers import KIND_MASK, NO_MEANS, NO_REACTION, NUMBER_MASK
 from esquive.kaos.table.events import E_FREE_USE, E_MISSED, E_OBJECT_USED, E_SKILL_USED
 from esquive.kaos.table.state import IN_PLAY, NONE, State
 
@@ -47,6 +48,7 @@ EFFECTS: Final = 2
 END: Final = 3
 
 
+@fields
 class UseFrame(Frame[State]):
     """A figure uses a skill, a free spell or an object; `means`, `target`, `x y` as in an answer.
 
@@ -55,17 +57,13 @@ class UseFrame(Frame[State]):
 
     NAME = "use"
     STEPS = ("start", "cast", "effects", "end")
-    FIELDS = ("figure", "means", "target", "x", "y", "is_free")
-    __slots__ = FIELDS
 
-    def __init__(self, figure: int, means: int, target: int, x: int, y: int, is_free: int) -> None:
-        self.step = START
-        self.figure = figure
-        self.means = means
-        self.target = target
-        self.x = x
-        self.y = y
-        self.is_free = int(is_free)
+    figure: int
+    means: int
+    target: int
+    x: int
+    y: int
+    is_free: int
 
     def run(self, state: State) -> bool:
         if self.step == END or state.status[self.figure] != IN_PLAY:
@@ -118,7 +116,7 @@ class UseFrame(Frame[State]):
     def ask_target(self, state: State) -> None:
         """The target of a free spell says whether it resists or submits [Kaos K23.14] [Kaos K23.18]."""
         base = state.base(self.figure)
-        state.chosen = 0
+        state.reaction, state.reaction_means = NO_REACTION, NO_MEANS
         if self.target != self.figure:
             state.stack.append(
                 ReactionFrame(self.figure, self.means, self.target, base.x, base.y, base.z, base.facing, FREE)
@@ -127,10 +125,8 @@ class UseFrame(Frame[State]):
     def cast(self, state: State) -> None:
         """A free spell is an exchange like that of any spell, but for the action [Kaos K35.1] [Kaos K35.2]."""
         self.step = END
-        reaction, means = state.chosen & 0xFF, state.chosen >> 8
-        state.stack.append(
-            AttackFrame(self.figure, self.means, self.target, reaction, means, FREE, NONE, self.x, self.y)
-        )
+        against = (self.figure, self.means, self.target, state.reaction, state.reaction_means)
+        state.stack.append(AttackFrame(*against, FREE, NONE, self.x, self.y))
 
     def effects(self, state: State) -> None:
         """One success is enough [Kaos K34.3]; whoever is wounded and had not played moves at the end [Kaos K26.2]."""
@@ -152,11 +148,6 @@ class UseFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("a use is answered through its rolls and reactions only")
-
-    def copy(self) -> "UseFrame":
-        other = UseFrame(self.figure, self.means, self.target, self.x, self.y, self.is_free)
-        other.step = self.step
-        return other
 
 
 # -------------------------------------------------------------------------------------------------------- what is used
@@ -363,7 +354,7 @@ def rest_conditions(state: State, figure: int, means: int, target: int, x: int, 
 
 def turn_conditions(state: State, figure: int, means: int, target: int) -> list[Condition]:
     """Another turn is given to who has played its own, never to who is playing it [Kaos K7.3]."""
-    if not any(op[KIND] == EXTRA_ACTION for op in ops_of(state, figure, means)):
+    if not any(op.kind is ExtraAction for op in ops_of(state, figure, means)):
         return []
     other = state.names[target]
     facts = {"figure": state.names[figure], "target": other, "means": name_of(state, figure, means)}

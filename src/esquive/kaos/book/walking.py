@@ -6,6 +6,7 @@ goes on if it can; one that was sent flying goes on from where it lies, with wha
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
 from esquive.kaos.book import means as of
@@ -16,7 +17,7 @@ from esquive.kaos.book.objectives import after_move
 from esquive.kaos.book.striking import StrikeFrame
 from esquive.kaos.geometry.legs import TURN, Leg
 from esquive.kaos.geometry.paths import Passage, base_at, cut, left_at
-from esquive.kaos.table.answers import legs_of
+from esquive.kaos.table.answers import EACH, Interception, interceptions_in, legs_of
 from esquive.kaos.table.events import E_MISSED, E_MOVE_STOPPED
 from esquive.kaos.table.state import IN_PLAY, State
 
@@ -24,52 +25,35 @@ WALK: Final = 0
 STRUCK: Final = 1
 
 
+@fields
 class WalkFrame(Frame[State]):
     """A figure walks a path; strikes meet it at their distances from where the path began.
 
     `x y z facing`: where the present path began; `legs`: of it, four integers each; `limit`: what it may cost; `least`:
-    how far over the ground it may go whatever that costs [Kaos K10.13]; `strikes`: who strikes, with what, and how far
-    along it, three integers each, in order; `walked`: how far along the present path the figure is, -1 before it has
-    set off; `paid`: what that has cost; `passed`: how many legs of it lie behind; `spent`: on paths before it; `flags`:
-    of the strikes (see `means`). Leaves what has been spent in all in `state.chosen`, and in `state.successes_a` the
-    length of the straight line that the path has ended with, which a charge asks for [Kaos K28.4].
+    how far over the ground it may go whatever that costs [Kaos K10.13]; `strikes`: the fields of the interceptions that
+    meet it; `walked`: how far along the present path the figure is, -1 before it has set off; `paid`: what that has
+    cost; `passed`: how many legs of it lie behind; `spent`: on paths before it; `flags`: of the strikes (see `means`).
+    Leaves what has been spent in all in `state.walked_cost`, and in `state.walked_straight` the straight line that
+    the path has ended with, which a charge asks for [Kaos K28.4].
     """
 
     NAME = "walk"
     STEPS = ("walk", "struck")
-    FIELDS = (
-        "figure",
-        "x",
-        "y",
-        "z",
-        "facing",
-        "legs",
-        "limit",
-        "least",
-        "strikes",
-        "walked",
-        "paid",
-        "passed",
-        "spent",
-        "flags",
-    )
-    __slots__ = FIELDS
 
-    def __init__(
-        self, figure: int, legs: list[int], limit: int, strikes: list[int], flags: int, least: int = 0
-    ) -> None:
-        self.step = WALK
-        self.figure = figure
-        self.x = self.y = self.z = self.facing = 0
-        self.legs = legs
-        self.limit = limit
-        self.least = least
-        self.strikes = strikes
-        self.walked = -1
-        self.paid = 0
-        self.passed = 0
-        self.spent = 0
-        self.flags = flags
+    figure: int
+    legs: list[int]
+    limit: int
+    strikes: list[int]
+    flags: int
+    least: int = 0
+    x: int = 0
+    y: int = 0
+    z: int = 0
+    facing: int = 0
+    walked: int = -1
+    paid: int = 0
+    passed: int = 0
+    spent: int = 0
 
     def path(self, state: State) -> tuple[Passage, int]:
         """The present path as far as it is possible, as the others stand now, and how many of its legs are whole."""
@@ -85,13 +69,14 @@ class WalkFrame(Frame[State]):
                 return False
         made, whole = self.path(state)
         reach = affordable(made, self.limit, self.least)
-        if self.strikes and self.strikes[2] <= reach:
-            if (reach == 0 and not state.moved[self.figure]) or in_the_air(made, self.strikes[2]):
-                self.lose(state)
-            elif jumps_too_far_down(made) and self.strikes[2] == made.length:
+        strike = Interception(*self.strikes[:EACH]) if self.strikes else None
+        if strike is not None and strike.distance <= reach:
+            if (reach == 0 and not state.moved[self.figure]) or in_the_air(made, strike.distance):
+                self.lose(state, strike)
+            elif jumps_too_far_down(made) and strike.distance == made.length:
                 self.land(state, made)
             else:
-                self.meet(state, made, whole)
+                self.meet(state, made, whole, strike)
         else:
             self.arrive(state, made, whole, reach)
         return False
@@ -102,10 +87,10 @@ class WalkFrame(Frame[State]):
         self.x, self.y, self.z, self.facing = base.x, base.y, base.z, base.facing
         self.walked = self.paid = self.passed = 0
 
-    def meet(self, state: State, made: Passage, whole: int) -> None:
+    def meet(self, state: State, made: Passage, whole: int, strike: Interception) -> None:
         """The figure is placed where it is struck, and the strike resolved there [Kaos K31.5]."""
-        striker, means, distance = self.strikes[:3]
-        self.strikes = self.strikes[3:]
+        distance = strike.distance
+        self.strikes = self.strikes[EACH:]
         self.walked = distance
         self.paid = cut(made, distance).cost
         self.passed = legs_passed(made, legs_of(self.legs)[:whole], distance)
@@ -114,25 +99,25 @@ class WalkFrame(Frame[State]):
         state.set_base(self.figure, base_at(made, distance))
         arrive_at_edge(state, self.figure)
         self.step = STRUCK
-        state.stack.append(StrikeFrame(striker, means, self.figure, of.INTERCEPTION | self.flags))
+        state.stack.append(StrikeFrame(strike.figure, strike.means, self.figure, of.INTERCEPTION | self.flags))
 
-    def lose(self, state: State) -> None:
+    def lose(self, state: State, strike: Interception) -> None:
         """No strike at who does not move after all [Kaos K31.10], nor in the middle of a jump [Ruling R309]."""
         if state.log is not None:
-            state.log.append((E_MISSED, self.strikes[0], self.figure, self.strikes[1]))
-        self.strikes = self.strikes[3:]
+            state.log.append((E_MISSED, strike.figure, self.figure, strike.means))
+        self.strikes = self.strikes[EACH:]
 
     def land(self, state: State, made: Passage) -> None:
         """Who jumps down too far has fallen when it is struck at the foot [Kaos K11.7]; its path is over."""
         settle(state, self.figure, made)
-        self.walked, self.paid, self.passed = made.length, made.cost, len(self.legs) // 4
+        self.walked, self.paid, self.passed = made.length, made.cost, len(self.legs) // EACH
         self.begin_anew(state)
 
     def goes_on(self, state: State) -> bool:
         """After a strike: the figure is gone, lies elsewhere, or goes on as if nothing had been [Kaos K31.12]."""
         if state.status[self.figure] != IN_PLAY:
-            state.chosen = self.spent + self.paid
-            state.successes_a = 0
+            state.walked_cost = self.spent + self.paid
+            state.walked_straight = 0
             state.stack.pop()
             return False
         made, _ = self.path(state)
@@ -147,11 +132,11 @@ class WalkFrame(Frame[State]):
         self.limit = max(0, self.limit - self.paid)
         self.least = max(0, self.least - self.walked)
         self.spent += self.paid
-        self.legs = self.legs[4 * self.passed :]
+        self.legs = self.legs[EACH * self.passed :]
         shifted: list[int] = []
-        for place in range(0, len(self.strikes), 3):
-            striker, means, distance = self.strikes[place : place + 3]
-            shifted += [striker, means, max(0, distance - self.walked)]
+        for one in interceptions_in(self.strikes):
+            one.distance = max(0, one.distance - self.walked)
+            shifted += one.fields()
         self.strikes = shifted
         if state.fleeing[self.figure]:
             self.flee_on(state)
@@ -174,16 +159,16 @@ class WalkFrame(Frame[State]):
         state.stack.pop()
         is_short = reach < made.length
         if state.log is not None:
-            for place in range(0, len(self.strikes), 3):
-                state.log.append((E_MISSED, self.strikes[place], self.figure, self.strikes[place + 1]))
-            if is_short or 4 * whole < len(self.legs):
+            for lost in interceptions_in(self.strikes):
+                state.log.append((E_MISSED, lost.figure, self.figure, lost.means))
+            if is_short or EACH * whole < len(self.legs):
                 state.log.append((E_MOVE_STOPPED, self.figure))
         walked = self.stopped(state, made, whole, reach) if is_short else made
         if self.spent and not walked.pieces:  # struck on a face, and barred from going on [Ruling R278]
             left = left_at(state.table, walked.end, walked.others)
             walked = left if left.fall is not None else walked
-        state.chosen = self.spent + walked.cost
-        state.successes_a = walked.straight
+        state.walked_cost = self.spent + walked.cost
+        state.walked_straight = walked.straight
         settle(state, self.figure, walked)
         if self.spent and not walked.has_moved and state.status[self.figure] == IN_PLAY:
             after_move(state, self.figure)  # sent flying at the end of its way: its move ends where it lies
@@ -205,16 +190,6 @@ class WalkFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("a walk takes no answers")
-
-    def copy(self) -> "WalkFrame":
-        other = WalkFrame(self.figure, self.legs[:], self.limit, self.strikes[:], self.flags, self.least)
-        other.step = self.step
-        other.x, other.y, other.z, other.facing = self.x, self.y, self.z, self.facing
-        other.walked = self.walked
-        other.paid = self.paid
-        other.passed = self.passed
-        other.spent = self.spent
-        return other
 
 
 def jumps_too_far_down(made: Passage) -> bool:

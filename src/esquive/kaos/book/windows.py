@@ -6,14 +6,15 @@ is used is resolved at once, so in the order in which it was said [Kaos K35.4]. 
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Rng
 from esquive.kaos.book.effects import place_op
 from esquive.kaos.book.uses import UseFrame, free_means, freedom_conditions, may_aim, ops_of, use_conditions
-from esquive.kaos.cards.op_codes import AMOUNT
 from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
 from esquive.kaos.geometry.units import TURN
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Use
 from esquive.kaos.table.state import SEATS, State
 
 BEFORE_MOVE: Final = 0
@@ -27,6 +28,7 @@ DIRECTIONS: Final = 8  # how many ways a place is looked for
 TRIES: Final = 40  # how many places are drawn before a use that asks for one is let be
 
 
+@fields
 class FreeWindowFrame(Frame[State]):
     """One of the four moments round the move and the action of a figure; `moment`: see MOMENTS [Kaos K35.3].
 
@@ -35,15 +37,11 @@ class FreeWindowFrame(Frame[State]):
 
     NAME = "window"
     STEPS = ("ask",)
-    FIELDS = ("moment", "figure", "side", "passes")
-    __slots__ = FIELDS
 
-    def __init__(self, moment: int, figure: int) -> None:
-        self.step = 0
-        self.moment = moment
-        self.figure = figure
-        self.side = 0
-        self.passes = 0
+    moment: int
+    figure: int
+    side: int = 0
+    passes: int = 0
 
     def seat(self, state: State) -> int:
         """Who is asked."""
@@ -83,7 +81,7 @@ class FreeWindowFrame(Frame[State]):
         found = [(PASS_ANSWER, False)]
         for figure, means in means_left(state, self.seat(state)):
             has_place = place_op(ops_of(state, figure, means)) is not None
-            found += [(use(figure, means, target), has_place) for target in state.in_play()]
+            found += [(Use(figure, means, target).answer(), has_place) for target in state.in_play()]
         while found:
             answer, has_place = found.pop(int(rng.random() * len(found)))
             for _ in range(TRIES if has_place else 1):
@@ -94,48 +92,37 @@ class FreeWindowFrame(Frame[State]):
 
     def with_place(self, state: State, answer: int, rng: Rng) -> int:
         """The same use with a place drawn round its target."""
-        figure, means, target, _, _ = answers.fields_of(answer)
-        op = place_op(ops_of(state, figure, means))
+        bare = Use.read(answer)
+        op = place_op(ops_of(state, bare.figure, bare.means))
         assert op is not None, "only a use that asks for a place is given one"
-        across = int((2 * rng.random() - 1) * op[AMOUNT])
-        along = int((2 * rng.random() - 1) * op[AMOUNT])
-        return use(figure, means, target, state.x[target] + across, state.y[target] + along)
+        across = int((2 * rng.random() - 1) * op.amount)
+        along = int((2 * rng.random() - 1) * op.amount)
+        target = bare.target
+        return Use(bare.figure, bare.means, target, state.x[target] + across, state.y[target] + along).answer()
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == PASS_ANSWER:
             return [Condition("let-be", ("K35.3",), "Nothing free need be used.", True, {})]
-        fields = answers.fields_of(answer) if answer >= 0 else []
-        is_use = answer >= 0 and answers.verb_of(answer) == answers.USE and len(fields) == 5
-        is_use = is_use and answer == answers.pack(answers.USE, fields)
+        use = Use.of(answer)
         sentence = "Something free is used, or it is let be."
-        found = [Condition("wrong-verb", ("K35.3",), sentence, is_use, {})]
-        if not is_use:
+        found = [Condition("wrong-verb", ("K35.3",), sentence, use is not None, {})]
+        if use is None:
             return found
-        figure = fields[0]
+        figure = use.figure
         mine = 0 <= figure < len(state.names) and state.owner[figure] == self.seat(state)
         found.append(Condition("not-yours", ("K35.3",), "The figure belongs to the player asked.", mine, {}))
-        return found + use_conditions(state, *fields, is_free=True) if mine else found
+        return (
+            found + use_conditions(state, figure, use.means, use.target, use.x, use.y, is_free=True) if mine else found
+        )
 
     def answer(self, state: State, answer: int) -> None:
         if answer == PASS_ANSWER:
             self.pass_on()
             return
-        figure, means, target, x, y = answers.fields_of(answer)
+        use = Use.read(answer)
         self.passes = 0
         self.side = 1 - self.side
-        state.stack.append(UseFrame(figure, means, target, x, y, 1))
-
-    def copy(self) -> "FreeWindowFrame":
-        other = FreeWindowFrame(self.moment, self.figure)
-        other.step = self.step
-        other.side = self.side
-        other.passes = self.passes
-        return other
-
-
-def use(figure: int, means: int, target: int, x: int = 0, y: int = 0) -> int:
-    """The answer of a use."""
-    return answers.pack(answers.USE, [figure, means, target, x, y])
+        state.stack.append(UseFrame(use.figure, use.means, use.target, use.x, use.y, 1))
 
 
 def means_left(state: State, seat: int) -> list[tuple[int, int]]:
@@ -172,10 +159,10 @@ def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[
         elif is_one_enough:
             places = [(state.x[target], state.y[target])]
         else:
-            places = places_round(state, target, op[AMOUNT])
+            places = places_round(state, target, op.amount)
         for x, y in places:
             if may_aim(state, figure, means, target, x, y):
-                found.append(use(figure, means, target, x, y))
+                found.append(Use(figure, means, target, x, y).answer())
                 if is_one_enough:
                     return found
     return found

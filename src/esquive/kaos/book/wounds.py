@@ -6,6 +6,7 @@ has not yet played: it loses its action and must move at once, or lose its move 
 
 from typing import Final
 
+from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
 from esquive.kaos.book.flight import begin_flight, is_fleeing
@@ -76,6 +77,7 @@ def out_of_action(state: State, figure: int) -> None:
     eliminated(state, figure)
 
 
+@fields
 class ForcedMovesFrame(Frame[State]):
     """Figures activated by force move at once, up to a simple move, or lose their move [Kaos K26.2] [Ruling R235].
 
@@ -84,11 +86,6 @@ class ForcedMovesFrame(Frame[State]):
 
     NAME = "forced-moves"
     STEPS = ("next",)
-    FIELDS = ()
-    __slots__ = ()
-
-    def __init__(self) -> None:
-        self.step = 0
 
     def run(self, state: State) -> bool:
         for figure in state.in_play():
@@ -107,9 +104,6 @@ class ForcedMovesFrame(Frame[State]):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("forced moves are answered to the frames of the moves")
-
-    def copy(self) -> "ForcedMovesFrame":
-        return ForcedMovesFrame()
 
 
 def forced_limit(state: State, figure: int) -> int:

@@ -10,6 +10,7 @@ from esquive.kaos.geometry.sight import sees
 from esquive.kaos.geometry.units import CM, TURN
 from esquive.kaos.proposals.places import direction, near, random_facing, settled
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Placing
 from esquive.kaos.table.state import RESERVE, State
 
 TRIES: Final = 24
@@ -159,7 +160,7 @@ def _reserve(state: State, seat: int) -> list[int]:
 
 
 def _place(figure: int, base: Base) -> int:
-    return answers.pack(answers.PLACE, [figure, base.x, base.y, base.facing])
+    return Placing(figure, base.x, base.y, base.facing).answer()
 
 
 def _is_legal(state: State, frame: DeploymentFrame, answer: int) -> bool:

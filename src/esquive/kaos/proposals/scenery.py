@@ -6,7 +6,7 @@ from esquive.core.waiting import Rng
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.proposals.places import random_facing
-from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Placing
 from esquive.kaos.table.state import State
 
 TRIES: Final = 12
@@ -20,7 +20,7 @@ def sample_scenery(state: State, frame: SceneryFrame, rng: Rng) -> int:
     for _ in range(TRIES):
         piece = left[int(rng.random() * len(left))]
         place = [piece, int(rng.random() * table.width), int(rng.random() * table.depth), random_facing(rng)]
-        answer = answers.pack(answers.PLACE, place)
+        answer = Placing(*place).answer()
         if _is_legal(state, frame, answer):
             return answer
     return next(iter(_grid(state, frame, 1)))
@@ -41,7 +41,7 @@ def _grid(state: State, frame: SceneryFrame, n: int) -> list[int]:
         for piece in frame.left(state):
             for x, y in points:
                 for angle in (0, 90 * DEGREE):
-                    answer = answers.pack(answers.PLACE, [piece, x, y, angle])
+                    answer = Placing(piece, x, y, angle).answer()
                     if _is_legal(state, frame, answer):
                         found.append(answer)
                         if len(found) == n:

@@ -8,6 +8,7 @@ from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import DEGREE, TURN
 from esquive.kaos.proposals.places import near, towards
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Slamming
 from esquive.kaos.table.state import State
 
 TRIES: Final = 6
@@ -23,7 +24,7 @@ def sample(state: State, frame: SlamFrame, rng: Rng) -> int:
     victim = state.base(frame.victim)
     for _ in range(TRIES):
         x, y = near(rng, (victim.x, victim.y), FAR)
-        answer = answers.pack(answers.SLAM, [x, y])
+        answer = Slamming(x, y).answer()
         if _is_legal(state, frame, answer):
             return answer
     return PASS_ANSWER
@@ -38,7 +39,7 @@ def candidates(state: State, frame: SlamFrame, n: int) -> list[int]:
         turn = (way + 1) // 2 * (1 if way % 2 else -1)
         angle = (away + turn * TURN // WAYS) % TURN // DEGREE * DEGREE
         dx, dy = along(angle, FAR)
-        answer = answers.pack(answers.SLAM, [victim.x + dx, victim.y + dy])
+        answer = Slamming(victim.x + dx, victim.y + dy).answer()
         if _is_legal(state, frame, answer):
             flight = flight_of(state, frame.striker, frame.victim, victim.x + dx, victim.y + dy)
             drop = flight.drop // 10_000

@@ -5,26 +5,27 @@ one integer, which is compared, kept in a plan and made up by fuzzing as any oth
 into lines of text and back.
 """
 
-from typing import Final
+from typing import ClassVar, Final, Self
 
+from esquive.core.columns import fields as with_fields
 from esquive.kaos.geometry.legs import Leg
 
 ASK: Final = 0
-PLACE: Final = 1  # what (a figure, or a piece of the selection), x, y, angle
-ACTIVATE: Final = 2  # figure
+PLACE: Final = 1
+ACTIVATE: Final = 2
 PLAN: Final = 3  # see `Plan`
-REACT: Final = 4  # reaction, means
-INTERCEPT: Final = 5  # figure, means, when (see BEFORE, ALONG, AFTER), distance along the path
+REACT: Final = 4
+INTERCEPT: Final = 5
 DONE: Final = 6
 DESTINY: Final = 7
 PASS: Final = 8
 MOVE: Final = 9  # legs: kind, x, y, facing each; none at all for staying
-SLAM: Final = 10  # x, y
-USE: Final = 11  # figure, means, target figure (or -1), x, y (0, 0 when no place is chosen)
-CHOOSE: Final = 12  # number
-CHOOSE_FIGURE: Final = 13  # figure
-CHOOSE_CARD: Final = 14  # number of the card
-CHOOSE_WORD: Final = 15  # index in WORDS
+SLAM: Final = 10
+USE: Final = 11
+CHOOSE: Final = 12
+CHOOSE_FIGURE: Final = 13
+CHOOSE_CARD: Final = 14
+CHOOSE_WORD: Final = 15
 VERBS: Final = 16
 
 WORDS: Final = ("yes", "no", "play", "keep", "leave", "return", "none")
@@ -79,6 +80,8 @@ ALONG: Final = 1  # at the distance given along the path
 AFTER: Final = 2
 MOMENT_NAMES: Final = ("before", "at", "after")
 
+EACH: Final = 4  # fields of a leg of a path, and of an interception
+
 _SHIFT: Final = 8
 _BITS: Final = 32
 _BIAS: Final = 1 << 31
@@ -106,6 +109,173 @@ def fields_of(answer: int) -> list[int]:
         fields.append((rest & _FIELD) - _BIAS)
         rest >>= _BITS
     return fields
+
+
+class Answer:
+    """An answer whose fields have names, in the order in which they are packed. Equal when they pack to one integer."""
+
+    VERB: ClassVar[int] = VERBS
+    FIELDS: ClassVar[tuple[str, ...]] = ()
+
+    __slots__ = ()
+
+    def answer(self) -> int:
+        """The integer it packs to."""
+        return pack(self.VERB, self.fields())
+
+    def fields(self) -> list[int]:
+        """Its fields in their order."""
+        return [getattr(self, name) for name in self.FIELDS]
+
+    @classmethod
+    def of(cls, answer: int) -> Self | None:
+        """What an integer stands for; None when it is no answer of this kind, or not written as such answers are."""
+        if answer < 0 or verb_of(answer) != cls.VERB:
+            return None
+        packed = fields_of(answer)
+        if len(packed) != len(cls.FIELDS):
+            return None
+        found = cls(*packed)
+        return found if found.answer() == answer else None
+
+    @classmethod
+    def read(cls, answer: int) -> Self:
+        """What a legal answer stands for; raises ValueError for any other integer."""
+        found = cls.of(answer)
+        if found is None:
+            raise ValueError(f"{answer} is no {cls.__name__}")
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Answer) and self.answer() == other.answer()
+
+    def __hash__(self) -> int:
+        return hash(self.answer())
+
+
+@with_fields
+class Placing(Answer):
+    """A figure, or a piece of the selection, is put down; `angle` in thousandths of a degree."""
+
+    VERB = PLACE
+
+    what: int
+    x: int
+    y: int
+    angle: int
+
+
+@with_fields
+class Activating(Answer):
+    """A figure plays its turn."""
+
+    VERB = ACTIVATE
+
+    figure: int
+
+
+@with_fields
+class Reaction(Answer):
+    """What an attacked figure attempts, of REACTION_NAMES, and with what."""
+
+    VERB = REACT
+
+    reaction: int
+    means: int = NO_MEANS
+
+
+@with_fields
+class Interception(Answer):
+    """Who strikes the figure activated, with what, when (see BEFORE, ALONG, AFTER), and how far along its path."""
+
+    VERB = INTERCEPT
+
+    figure: int
+    means: int
+    moment: int
+    distance: int
+
+
+def interceptions_in(packed: list[int]) -> list[Interception]:
+    """The interceptions whose fields a frame holds one after another."""
+    return [Interception(*packed[place : place + EACH]) for place in range(0, len(packed), EACH)]
+
+
+@with_fields
+class Slamming(Answer):
+    """The place a victim is sent flying to."""
+
+    VERB = SLAM
+
+    x: int
+    y: int
+
+
+@with_fields
+class Use(Answer):
+    """Something free is used: by whom, what, on whom (or -1), and the place chosen (0, 0 where none is)."""
+
+    VERB = USE
+
+    figure: int
+    means: int
+    target: int
+    x: int = 0
+    y: int = 0
+
+
+@with_fields
+class ChoosingNumber(Answer):
+    """A number, as of the destiny points spent."""
+
+    VERB = CHOOSE
+
+    number: int
+
+
+@with_fields
+class ChoosingFigure(Answer):
+    """One figure of several."""
+
+    VERB = CHOOSE_FIGURE
+
+    figure: int
+
+
+@with_fields
+class ChoosingCard(Answer):
+    """One event card of several."""
+
+    VERB = CHOOSE_CARD
+
+    card: int
+
+
+@with_fields
+class ChoosingWord(Answer):
+    """A word, by its place in WORDS."""
+
+    VERB = CHOOSE_WORD
+
+    word: int
+
+
+# By verb. The other verbs stand alone, but for plans and moves, which are as long as their paths.
+SHAPES: Final[dict[int, type[Answer]]] = {
+    shape.VERB: shape
+    for shape in (
+        Placing,
+        Activating,
+        Reaction,
+        Interception,
+        Slamming,
+        Use,
+        ChoosingNumber,
+        ChoosingFigure,
+        ChoosingCard,
+        ChoosingWord,
+    )
+}
 
 
 class Plan:
@@ -158,7 +328,7 @@ def plan_of(answer: int) -> Plan | None:
     if verb_of(answer) != PLAN:
         return None
     fields = fields_of(answer)
-    if len(fields) < 7 or (len(fields) - 7) % 4:
+    if len(fields) < 7 or (len(fields) - 7) % EACH:
         return None
     legs = legs_of(fields[7:])
     kind, action, means, target, x, y, first = fields[:7]
@@ -169,9 +339,17 @@ def plan_of(answer: int) -> Plan | None:
 
 def legs_of(fields: list[int]) -> list[Leg]:
     """The legs that fields of four integers each stand for."""
-    return [Leg(*fields[place : place + 4]) for place in range(0, len(fields) - 3, 4)]
+    return [Leg(*fields[place : place + EACH]) for place in range(0, len(fields) - EACH + 1, EACH)]
 
 
 def move(legs: list[Leg]) -> int:
     """The answer of a move that was not declared: after a riposte, a shield, a wound or an interception."""
     return pack(MOVE, [field for leg in legs for field in leg.fields()])
+
+
+def legs_of_move(answer: int) -> list[Leg] | None:
+    """The legs of a move that was not declared; None for an integer that is no such answer."""
+    if answer < 0 or verb_of(answer) != MOVE:
+        return None
+    legs = legs_of(fields_of(answer))
+    return legs if move(legs) == answer else None

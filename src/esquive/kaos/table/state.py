@@ -2,16 +2,16 @@
 
 Figures are numbered in the order of the hordes: p1's first. Every per-figure list has one entry a figure. Cards, the
 table and the settings are shared by all copies and never change; a match with movable scenery has a new table each time
-a piece is placed. The event log is not part of the state: a copy starts without one. Lists named in RARE are shared by
-copies as well: whoever changes one replaces it (see `changed`) and never writes into it.
+a piece is placed. The event log is not part of the state: a copy starts without one.
 """
 
 from typing import Any, Final
 
+from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, advance
-from esquive.core.position import Position
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.cards.library import Library, Profile
+from esquive.kaos.cards.op_codes import LastingEffect
 from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.table.settings import Settings
 
@@ -46,139 +46,108 @@ PHASE_NAMES: Final = (
     "clean-up",
 )
 
-FIGURE_COLUMNS: Final = (
-    "profile",
-    "owner",
-    "status",
-    "x",
-    "y",
-    "z",
-    "facing",
-    "wounds",
-    "activated",  # 1 once it has played its turn; 2 by force, its move at once still to come [Kaos K7.3] [Kaos K26.2]
-    "acted",  # 1 once its action of the round is used
-    "moved",  # 1 once it has moved of its own will this round [Kaos K25.6]
-    "dodges",  # dodges tried this round [Kaos K29.4]
-    "dodged",  # bits: the adversaries it has dodged in melee this round [Kaos K29.10]
-    "hurt",  # 1 once it has suffered a wound this round [Kaos K32.6]
-    "searching",
-    "fleeing",  # 0, or 1 + the rounds it has been fleeing [Kaos K27.6]
-    "used",  # bits: free spells (0-7) and skills (8-15) used this round [Kaos K35.1]
-)
-SEAT_COLUMNS: Final = ("destiny", "points", "aligned", "reserved")  # reserved: the event kept in reserve, or NONE
-SCALARS: Final = (
-    "round",
-    "phase",
-    "first",  # the seat that won the round's initiative roll
-    "initiative",  # the seat that chooses who plays
-    "active",  # the figure activated, or NONE
-    "successes_a",  # what the last contest came to: successes of the first side
-    "successes_b",  # and of the second, or NONE when there was none
-    "chosen",  # what a frame hands to the frame below it
-    "relic",  # who carries the relic, or NONE
-    "relic_x",
-    "relic_y",
-    "more",  # bit mask of the seats with an activation still to come, both totals being reached [Kaos K1.2]
-    "winner",
-)
-# Lists of tuples: lasting effects; objects carried (figure, card, uses left: of one without end 0, NONE once used);
-# events in force (card, rounds left); scenery placed (number in the selection, x, y, angle).
-TUPLE_LISTS: Final = ("effects", "carried", "in_force", "placed")
-# Lists of integers: the object cards whose order nobody knows, by number how many of each; those under the pile, in
-# order; the event cards in the pile, by number how many; those lying at the table's edge, by number how many.
-LIST_FIELDS: Final = ("object_pile", "object_bottom", "event_pile", "event_edge", "held")
-RARE: Final = (
-    "carried",
-    "effects",
-    "event_edge",
-    "event_pile",
-    "held",
-    "in_force",
-    "names",
-    "object_bottom",
-    "object_pile",
-    "owner",
-    "placed",
-    "profile",
-)
+# What a column has an entry for.
+FIGURE: Final = "figure"
+SEAT: Final = "seat"
 
 
-class State(Position):
-    """A position. Made by `blank_state` and filled by `building` or `saving`; goes on through `apply`."""
+def _each_seat(state: "State") -> list[int]:
+    return [0] * SEATS
+
+
+def _each_object(state: "State") -> list[int]:
+    return [0] * len(state.library.objects)
+
+
+def _each_event(state: "State") -> list[int]:
+    return [0] * len(state.library.events)
+
+
+def _each_objective(state: "State") -> list[int]:
+    return [0] * len(state.library.objectives)
+
+
+@columns
+class State(Columns):
+    """A position. Made by `blank_state` and filled by `set_ups` or `saves`; goes on through `apply`.
+
+    The body is the one table of what a position holds; see `core.columns`. A SHARED list changes rarely: whoever
+    changes one replaces it (see `changed`).
+    """
 
     game = "kaos"
 
-    __slots__ = (
-        *FIGURE_COLUMNS,
-        *SEAT_COLUMNS,
-        *SCALARS,
-        *TUPLE_LISTS,
-        *LIST_FIELDS,
-        "_bases",
-        "library",
-        "log",
-        "names",
-        "over_clause",
-        "over_reason",
-        "settings",
-        "stack",
-        "table",
-    )
+    settings: Settings
+    library: Library
+    table: Table  # another one each time a piece of scenery is placed; not saved: it is the set-up's, with `placed`
+    log: list[tuple[int, ...]] | None = column(None, copied=BLANK, saved=False)  # what happened, for whoever asks
+    stack: "list[Frame[Any]]" = column([], copied=EACH_COPIED, saved=False)  # the procedures in progress
+    _bases: list[Base | None] = column([], saved=False)  # by figure: its base where it stands, once asked for
 
-    profile: list[int]
-    owner: list[int]
-    status: list[int]
-    x: list[int]
-    y: list[int]
-    z: list[int]
-    facing: list[int]
-    wounds: list[int]
-    activated: list[int]
-    acted: list[int]
-    moved: list[int]
-    dodges: list[int]
-    dodged: list[int]
-    hurt: list[int]
-    searching: list[int]
-    fleeing: list[int]
-    used: list[int]
-    destiny: list[int]
-    points: list[int]
-    aligned: list[int]
-    reserved: list[int]
-    round: int
-    phase: int
-    first: int
-    initiative: int
-    active: int
-    successes_a: int
-    successes_b: int
-    chosen: int
-    relic: int
-    relic_x: int
-    relic_y: int
-    more: int
-    winner: int
-    effects: list[tuple[int, ...]]
-    carried: list[tuple[int, ...]]
-    in_force: list[tuple[int, ...]]
-    placed: list[tuple[int, ...]]
-    object_pile: list[int]
-    object_bottom: list[int]
-    event_pile: list[int]
-    event_edge: list[int]
-    held: list[int]  # rounds each objective of the library has been held or has counted
+    # One entry a figure.
+    names: list[str] = column([], FIGURE, SHARED)
+    profile: list[int] = column([], FIGURE, SHARED)  # its card, a place in `library.profiles`
+    owner: list[int] = column([], FIGURE, SHARED)  # the seat that plays it
+    status: list[int] = column([], FIGURE)  # of STATUS_NAMES
+    x: list[int] = column([], FIGURE)
+    y: list[int] = column([], FIGURE)
+    z: list[int] = column([], FIGURE)
+    facing: list[int] = column([], FIGURE)
+    wounds: list[int] = column([], FIGURE)
+    # 1 once it has played its turn; 2 by force, its move at once still to come [Kaos K7.3] [Kaos K26.2]
+    activated: list[int] = column([], FIGURE)
+    acted: list[int] = column([], FIGURE)  # 1 once its action of the round is used
+    moved: list[int] = column([], FIGURE)  # 1 once it has moved of its own will this round [Kaos K25.6]
+    dodges: list[int] = column([], FIGURE)  # dodges tried this round [Kaos K29.4]
+    dodged: list[int] = column([], FIGURE)  # bits: the adversaries it has dodged in melee this round [Kaos K29.10]
+    hurt: list[int] = column([], FIGURE)  # 1 once it has suffered a wound this round [Kaos K32.6]
+    searching: list[int] = column([], FIGURE)
+    fleeing: list[int] = column([], FIGURE)  # 0, or 1 + the rounds it has been fleeing [Kaos K27.6]
+    used: list[int] = column([], FIGURE)  # bits: free spells (0-7) and skills (8-15) used this round [Kaos K35.1]
 
-    def __init__(self, settings: Settings, library: Library, table: Table) -> None:
-        self.settings = settings
-        self.library = library
-        self.table = table
-        self.log: list[tuple[int, ...]] | None = None
-        self.stack: list[Frame[Any]] = []
-        self.names: list[str] = []
-        self._bases: list[Base | None] = []
-        self.over_reason = ""
-        self.over_clause = ""
+    # One entry a seat.
+    destiny: list[int] = column(_each_seat, SEAT)
+    points: list[int] = column(_each_seat, SEAT)
+    aligned: list[int] = column(_each_seat, SEAT)
+    reserved: list[int] = column([NONE] * SEATS, SEAT)  # the event kept in reserve, or NONE
+
+    # What lasts, is carried, holds or has been placed.
+    lasting: list[LastingEffect] = column([], copied=SHARED)  # modifiers that lie on figures until their time is over
+    carried: list[tuple[int, ...]] = column(
+        [], copied=SHARED
+    )  # figure, object, uses left: 0 without end, NONE once used
+    in_force: list[tuple[int, ...]] = column([], copied=SHARED)  # events: card, rounds left
+    placed: list[tuple[int, ...]] = column([], copied=SHARED)  # scenery: number in the selection, x, y, angle
+
+    # Cards and objectives, by number.
+    object_pile: list[int] = column(_each_object, copied=SHARED)  # how many of each lie where nobody knows the order
+    object_bottom: list[int] = column([], copied=SHARED)  # those under the pile, in order
+    event_pile: list[int] = column(_each_event, copied=SHARED)  # how many of each are in the pile
+    event_edge: list[int] = column(_each_event, copied=SHARED)  # how many of each lie at the table's edge
+    held: list[int] = column(_each_objective, copied=SHARED)  # rounds each objective has been held or has counted
+
+    round: int = column(0)
+    phase: int = column(SCENERY)
+    first: int = column(0)  # the seat that won the round's initiative roll
+    initiative: int = column(0)  # the seat that chooses who plays
+    active: int = column(NONE)  # the figure activated
+    relic: int = column(NONE)  # who carries the relic
+    relic_x: int = column(0)
+    relic_y: int = column(0)
+    more: int = column(
+        0
+    )  # bit mask of the seats with an activation still to come, both totals being reached [Kaos K1.2]
+    winner: int = column(UNDECIDED)
+    over_reason: str = column("", saved=False)
+    over_clause: str = column("", saved=False)
+
+    # What the procedure that has just ended hands to the one below it.
+    successes_a: int = column(0)  # of a contest: the successes of the first side
+    successes_b: int = column(NONE)  # and of the second, or NONE when there was none
+    reaction: int = column(0)  # of a reaction: what is attempted, of REACTION_NAMES
+    reaction_means: int = column(0)  # and with what
+    walked_cost: int = column(0)  # of a walk: what it has cost in all
+    walked_straight: int = column(0)  # and the straight line it has ended with
 
     # ------------------------------------------------------------------------------------------------ the core's words
 
@@ -199,30 +168,10 @@ class State(Position):
         """Called once the winner is known: nothing waits any more."""
         self.stack = []
 
-    def copy(self) -> "State":
-        """An independent copy without the event log."""
-        other = State(self.settings, self.library, self.table)
-        for name in FIGURE_COLUMNS + SEAT_COLUMNS + TUPLE_LISTS + LIST_FIELDS:
-            value = getattr(self, name)
-            setattr(other, name, value if name in _SHARED else value[:])
-        for name in SCALARS:
-            setattr(other, name, getattr(self, name))
-        other.names = self.names
-        other._bases = self._bases[:]
-        other.over_reason = self.over_reason
-        other.over_clause = self.over_clause
-        other.stack = [frame.copy() for frame in self.stack]
-        return other
-
     def to_data(self) -> dict[str, Any]:
         """Everything in which two positions of one match can differ, JSON-able; keys are the names of the fields."""
-        data: dict[str, Any] = {"names": list(self.names)}
-        for name in FIGURE_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:
-            data[name] = list(getattr(self, name))
-        for name in TUPLE_LISTS:
-            data[name] = [list(entry) for entry in getattr(self, name)]
-        for name in SCALARS:
-            data[name] = getattr(self, name)
+        data = self.saved()
+        data["lasting"] = [[effect.figure, *effect.op.code()] for effect in self.lasting]
         data["over"] = [self.over_reason, self.over_clause]
         data["stack"] = [frame.to_data() for frame in self.stack]
         return data
@@ -272,9 +221,6 @@ class State(Position):
         return [figure for figure in self.in_play(seat) if not self.activated[figure]]
 
 
-_SHARED: Final = frozenset(RARE)
-
-
 def changed(entries: list[Any], place: int, value: Any) -> list[Any]:
     """A copy of a list with one entry changed, for the lists that copies share."""
     found = entries[:]
@@ -285,30 +231,13 @@ def changed(entries: list[Any], place: int, value: Any) -> list[Any]:
 def blank_state(settings: Settings, library: Library, table: Table) -> State:
     """A state with no figures, waiting for nothing."""
     state = State(settings, library, table)
-    for name in FIGURE_COLUMNS + TUPLE_LISTS + LIST_FIELDS:
-        setattr(state, name, [])
-    for name in SCALARS:
-        setattr(state, name, 0)
-    state.destiny = [0] * SEATS
-    state.points = [0] * SEATS
-    state.aligned = [0] * SEATS
-    state.reserved = [NONE] * SEATS
-    state.active = state.relic = state.successes_b = NONE
-    state.object_pile = [0] * len(library.objects)
-    state.event_pile = [0] * len(library.events)
-    state.event_edge = [0] * len(library.events)
-    state.held = [0] * len(library.objectives)
-    state.winner = UNDECIDED
+    state.fill_blank()
     return state
 
 
 def add_figure(state: State, name: str, profile: int, owner: int) -> int:
     """A new figure in reserve; its number."""
     figure = len(state.names)
-    state.names = [*state.names, name]
+    state.add_entry(FIGURE, {"names": name, "profile": profile, "owner": owner})
     state._bases.append(None)
-    for column in FIGURE_COLUMNS:
-        setattr(state, column, [*getattr(state, column), 0])
-    state.profile[figure] = profile
-    state.owner[figure] = owner
     return figure

@@ -12,6 +12,7 @@ from esquive.kaos.geometry.planar import is_inside
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.geometry.units import CM, TURN, format_angle, format_length
 from esquive.kaos.table.state import IN_PLAY, NONE, PHASE_NAMES, SEATS, STATUS_NAMES, State
+from esquive.kaos.text.declared import declared_lines
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.ground import MEANINGS, PLANKS, ROUGH, SCREEN, SLOPE, SOLID, WATER, WOOD, look_of
 from esquive.kaos.text.pictures.panel import notes_of
@@ -39,7 +40,7 @@ def headline(state: State) -> str:
 
 def draw_position(state: State) -> str:
     """The whole position: what is waited for, the table, the scenery, both hordes."""
-    lines = [headline(state), "", *draw_table(state), ""]
+    lines = [headline(state), *(f"declared: {line}" for line in declared_lines(state)), "", *draw_table(state), ""]
     lines += _draw_pieces(state)
     letters = letters_of(state)
     for seat in range(SEATS):
@@ -154,6 +155,7 @@ def describe(state: State) -> str:
     found = [f"{headline(state)}. Table of {format_length(table.width)} by {format_length(table.depth)} cm."]
     if table.pieces:
         found.append(f"Scenery: {', '.join(_piece_words(piece) for piece in table.pieces)}.")
+    found += [f"Declared: {line}." for line in declared_lines(state)]
     for seat in range(SEATS):
         figures = [
             f"{state.names[figure]} at {format_length(state.x[figure])},{format_length(state.y[figure])} facing "

@@ -6,6 +6,7 @@ refused when it is no answer at all.
 """
 
 from collections.abc import Callable
+from functools import singledispatch
 from typing import Final
 
 from esquive.core.errors import NotationError
@@ -17,6 +18,19 @@ from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import SIDES, faces_of, outcome_of
 from esquive.kaos.geometry.units import format_angle, format_length, parse_angle, parse_length
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import (
+    Activating,
+    Answer,
+    ChoosingCard,
+    ChoosingFigure,
+    ChoosingNumber,
+    ChoosingWord,
+    Interception,
+    Placing,
+    Reaction,
+    Slamming,
+    Use,
+)
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.names import (
     event_name,
@@ -43,19 +57,6 @@ from esquive.kaos.text.path_notation import (
 _PLAIN: Final = {"ask": answers.ASK, "done": answers.DONE, "destiny": answers.DESTINY, "pass": answers.PASS}
 _PLAIN_NAMES: Final = {verb: name for name, verb in _PLAIN.items()}
 VERBS: Final = (*_PLAIN, "place", "activate", "plan", "react", "intercept", "move", "slam", "use", "choose")
-# How many fields an answer of a verb has.
-_COUNTS: Final = {
-    answers.PLACE: 4,
-    answers.ACTIVATE: 1,
-    answers.REACT: 2,
-    answers.INTERCEPT: 4,
-    answers.SLAM: 2,
-    answers.USE: 5,
-    answers.CHOOSE: 1,
-    answers.CHOOSE_FIGURE: 1,
-    answers.CHOOSE_CARD: 1,
-    answers.CHOOSE_WORD: 1,
-}
 
 
 # ------------------------------------------------------------------------------------------------------------- writing
@@ -69,87 +70,88 @@ def format_answer(state: State, answer: int) -> str:
     waiting = state.waiting
     if isinstance(waiting, Roll):
         return format_outcome(state, waiting, answer)
-    verb, fields = answers.verb_of(answer), answers.fields_of(answer)
+    verb = answers.verb_of(answer)
     if verb in _PLAIN_NAMES:
         return _PLAIN_NAMES[verb]
     plan = answers.plan_of(answer)
     if plan is not None:
         return format_plan(state, acting(state), plan)
-    if verb == answers.MOVE and len(fields) % 4 == 0:
-        return " ".join(["move", *(format_legs(answers.legs_of(fields)) or ["none"])])
-    if len(fields) != _COUNTS.get(verb, -1):
+    legs = answers.legs_of_move(answer)
+    if legs is not None:
+        return " ".join(["move", *(format_legs(legs) or ["none"])])
+    shape = answers.SHAPES.get(verb, answers.Answer).of(answer)
+    if shape is None:
         raise NotationError(f"{answer} is no answer", "", f"verbs: {', '.join(VERBS)}")
-    return _WRITERS[verb](state, fields)
+    return _written(shape, state)
 
 
-def _write_place(state: State, fields: list[int]) -> str:
-    what, x, y, angle = fields
-    name = piece_name(state, what) if is_scenery(state) else figure_name(state, what)
-    return f"place {name} {format_point(x, y)} {format_angle(angle)}"
+@singledispatch
+def _written(answer: Answer, state: State) -> str:
+    raise AssertionError(f"{answer!r} has no line")
 
 
-def _write_activate(state: State, fields: list[int]) -> str:
-    return f"activate {figure_name(state, fields[0])}"
+@_written.register
+def _(answer: Placing, state: State) -> str:
+    name = piece_name(state, answer.what) if is_scenery(state) else figure_name(state, answer.what)
+    return f"place {name} {format_point(answer.x, answer.y)} {format_angle(answer.angle)}"
 
 
-def _write_react(state: State, fields: list[int]) -> str:
-    reaction, means = fields
-    names = answers.REACTION_NAMES
-    word = names[reaction] if 0 <= reaction < len(names) else f"#{reaction}"
-    return f"react {word} {means_name(state, reacting(state), means)}" if means else f"react {word}"
+@_written.register
+def _(answer: Activating, state: State) -> str:
+    return f"activate {figure_name(state, answer.figure)}"
 
 
-def _write_intercept(state: State, fields: list[int]) -> str:
-    figure, means, moment, distance = fields
-    names = answers.MOMENT_NAMES
-    word = names[moment] if 0 <= moment < len(names) else f"#{moment}"
-    words = ["intercept", figure_name(state, figure), means_name(state, figure, means), word]
-    if moment == answers.ALONG or distance:
-        words.append(format_length(distance))
+@_written.register
+def _(answer: Reaction, state: State) -> str:
+    word = _word(answers.REACTION_NAMES, answer.reaction)
+    return f"react {word} {means_name(state, reacting(state), answer.means)}" if answer.means else f"react {word}"
+
+
+@_written.register
+def _(answer: Interception, state: State) -> str:
+    names = [figure_name(state, answer.figure), means_name(state, answer.figure, answer.means)]
+    words = ["intercept", *names, _word(answers.MOMENT_NAMES, answer.moment)]
+    if answer.moment == answers.ALONG or answer.distance:
+        words.append(format_length(answer.distance))
     return " ".join(words)
 
 
-def _write_slam(state: State, fields: list[int]) -> str:
-    return f"slam {format_point(fields[0], fields[1])}"
+@_written.register
+def _(answer: Slamming, state: State) -> str:
+    return f"slam {format_point(answer.x, answer.y)}"
 
 
-def _write_use(state: State, fields: list[int]) -> str:
-    figure, means, target, x, y = fields
-    words = ["use", figure_name(state, figure), means_name(state, figure, means)]
-    words += [figure_name(state, target)] if target != NONE else []
-    words += [format_point(x, y)] if (x, y) != (0, 0) else []
+@_written.register
+def _(answer: Use, state: State) -> str:
+    words = ["use", figure_name(state, answer.figure), means_name(state, answer.figure, answer.means)]
+    words += [figure_name(state, answer.target)] if answer.target != NONE else []
+    words += [format_point(answer.x, answer.y)] if (answer.x, answer.y) != (0, 0) else []
     return " ".join(words)
 
 
-def _write_choose(state: State, fields: list[int]) -> str:
-    return f"choose {fields[0]}"
+@_written.register
+def _(answer: ChoosingNumber, state: State) -> str:
+    return f"choose {answer.number}"
 
 
-def _write_choose_figure(state: State, fields: list[int]) -> str:
-    return f"choose {figure_name(state, fields[0])}"
+@_written.register
+def _(answer: ChoosingFigure, state: State) -> str:
+    return f"choose {figure_name(state, answer.figure)}"
 
 
-def _write_choose_card(state: State, fields: list[int]) -> str:
-    return f"choose {event_name(state, fields[0])}"
+@_written.register
+def _(answer: ChoosingCard, state: State) -> str:
+    return f"choose {event_name(state, answer.card)}"
 
 
-def _write_choose_word(state: State, fields: list[int]) -> str:
+@_written.register
+def _(answer: ChoosingWord, state: State) -> str:
     words = answers.WORDS
-    return f"choose {words[fields[0]]}" if 0 <= fields[0] < len(words) else f"choose word:{fields[0]}"
+    return f"choose {words[answer.word]}" if 0 <= answer.word < len(words) else f"choose word:{answer.word}"
 
 
-_WRITERS: Final[dict[int, Callable[[State, list[int]], str]]] = {
-    answers.PLACE: _write_place,
-    answers.ACTIVATE: _write_activate,
-    answers.REACT: _write_react,
-    answers.INTERCEPT: _write_intercept,
-    answers.SLAM: _write_slam,
-    answers.USE: _write_use,
-    answers.CHOOSE: _write_choose,
-    answers.CHOOSE_FIGURE: _write_choose_figure,
-    answers.CHOOSE_CARD: _write_choose_card,
-    answers.CHOOSE_WORD: _write_choose_word,
-}
+def _word(names: tuple[str, ...], number: int) -> str:
+    return names[number] if 0 <= number < len(names) else f"#{number}"
 
 
 def is_scenery(state: State) -> bool:
@@ -202,12 +204,12 @@ def _read_place(state: State, line: str, rest: list[str]) -> int:
     _expect(line, rest, (2, 3), "place NAME X,Y ANGLE")
     what = parse_piece(state, rest[0], line) if is_scenery(state) else parse_figure(state, rest[0], line)
     x, y = parse_point(rest[1], line)
-    return answers.pack(answers.PLACE, [what, x, y, parse_angle(rest[2]) if len(rest) == 3 else 0])
+    return Placing(what, x, y, parse_angle(rest[2]) if len(rest) == 3 else 0).answer()
 
 
 def _read_activate(state: State, line: str, rest: list[str]) -> int:
     _expect(line, rest, (1,), "activate FIGURE")
-    return answers.pack(answers.ACTIVATE, [parse_figure(state, rest[0], line)])
+    return Activating(parse_figure(state, rest[0], line)).answer()
 
 
 def _read_plan(state: State, line: str, rest: list[str]) -> int:
@@ -223,7 +225,7 @@ def _read_react(state: State, line: str, rest: list[str]) -> int:
     if reaction in (answers.RIPOSTE, answers.REACT_SKILL) and len(rest) == 1:
         raise NotationError(f"{line!r} does not say with what", "", f"write it as {form!r}")
     means = parse_means(state, reacting(state), rest[1], line) if len(rest) == 2 else answers.NO_MEANS
-    return answers.pack(answers.REACT, [reaction, means])
+    return Reaction(reaction, means).answer()
 
 
 def _read_intercept(state: State, line: str, rest: list[str]) -> int:
@@ -232,13 +234,13 @@ def _read_intercept(state: State, line: str, rest: list[str]) -> int:
     figure = parse_figure(state, rest[0], line)
     means = parse_means(state, figure, rest[1], line)
     if len(rest) == 2:
-        return answers.pack(answers.INTERCEPT, [figure, means, answers.ALONG, _best_point(state, figure, means, line)])
+        return Interception(figure, means, answers.ALONG, _best_point(state, figure, means, line)).answer()
     if rest[2] not in answers.MOMENT_NAMES:
         raise NotationError(f"{rest[2]!r} is no moment", line, nearest(rest[2], answers.MOMENT_NAMES, "moments"))
     moment = answers.MOMENT_NAMES.index(rest[2])
     if moment == answers.ALONG and len(rest) == 3:
         raise NotationError(f"{line!r} does not say where", "", f"write it as {form!r}")
-    return answers.pack(answers.INTERCEPT, [figure, means, moment, parse_length(rest[3]) if len(rest) == 4 else 0])
+    return Interception(figure, means, moment, parse_length(rest[3]) if len(rest) == 4 else 0).answer()
 
 
 def _best_point(state: State, figure: int, means: int, line: str) -> int:
@@ -261,7 +263,7 @@ def _read_move(state: State, line: str, rest: list[str]) -> int:
 
 def _read_slam(state: State, line: str, rest: list[str]) -> int:
     _expect(line, rest, (1,), "slam X,Y")
-    return answers.pack(answers.SLAM, list(parse_point(rest[0], line)))
+    return Slamming(*parse_point(rest[0], line)).answer()
 
 
 def _read_use(state: State, line: str, rest: list[str]) -> int:
@@ -274,20 +276,20 @@ def _read_use(state: State, line: str, rest: list[str]) -> int:
     _expect(line, words, (2, 3), form)
     figure = parse_figure(state, words[0], line)
     target = parse_figure(state, words[2], line, may_be_none=True) if len(words) == 3 else NONE
-    return answers.pack(answers.USE, [figure, parse_means(state, figure, words[1], line), target, x, y])
+    return Use(figure, parse_means(state, figure, words[1], line), target, x, y).answer()
 
 
 def _read_choose(state: State, line: str, rest: list[str]) -> int:
     _expect(line, rest, (1,), "choose WHAT")
     word = rest[0]
     if word in answers.WORDS:
-        return answers.pack(answers.CHOOSE_WORD, [answers.WORDS.index(word)])
+        return ChoosingWord(answers.WORDS.index(word)).answer()
     if word.isascii() and word.isdigit() and len(word) < 10:
-        return answers.pack(answers.CHOOSE, [int(word)])
+        return ChoosingNumber(int(word)).answer()
     ids = [card.id for card in state.library.events]
     if word not in state.names and (word in ids or word.startswith("card:")):
-        return answers.pack(answers.CHOOSE_CARD, [parse_event(state, word, line)])
-    return answers.pack(answers.CHOOSE_FIGURE, [parse_figure(state, word, line)])
+        return ChoosingCard(parse_event(state, word, line)).answer()
+    return ChoosingFigure(parse_figure(state, word, line)).answer()
 
 
 _READERS: Final[dict[str, Callable[[State, str, list[str]], int]]] = {

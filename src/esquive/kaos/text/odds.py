@@ -14,7 +14,7 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
 from esquive.kaos.book.rolls import AGAIN, PASS_ANSWER, ROLL, SIDES, ContestFrame, outcome_of
-from esquive.kaos.table.state import FIGURE_COLUMNS, LIST_FIELDS, SCALARS, SEAT_COLUMNS, SEATS, TUPLE_LISTS, State
+from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer, parse_answer
@@ -40,7 +40,7 @@ _FACTS: Final = (
     ("fleeing", "fleeing"),
     ("searching", "searching"),
 )
-_LISTS: Final = (*FIGURE_COLUMNS, *SEAT_COLUMNS, *LIST_FIELDS, *TUPLE_LISTS)
+_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in ("names", "lasting")]
 
 
 @cache
@@ -110,8 +110,8 @@ class KaosOdds:
 
     def key(self, state: State) -> bytes:
         """A digest of everything in which positions differ; the dice of a contest in no order."""
-        parts: list[Any] = [list(getattr(state, name)) for name in _LISTS]
-        parts += [getattr(state, name) for name in SCALARS]
+        parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
+        parts += [(effect.figure, effect.op.code()) for effect in state.lasting]
         parts.append(state.over_clause)
         for frame in state.stack:
             parts += [frame.NAME, frame.step]
@@ -155,7 +155,7 @@ class KaosOdds:
             ):
                 if now[seat] != then[seat]:
                     found[f"player.{format_seat(seat)}.{key}"] = now[seat]
-        begun = sum(1 for effect in state.effects if effect not in before.effects)
+        begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
         if read_path(state, "winner") != read_path(before, "winner"):

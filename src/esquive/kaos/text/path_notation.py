@@ -120,6 +120,11 @@ def parse_plan(state: State, figure: int, words: list[str], line: str) -> int:
         raise NotationError(what, line, fix)
     kind = PLAN_NAMES.index(words[0])
     first, action_words, second = _parts(words[1:])
+    if words.count(THEN) > 1:
+        raise NotationError(f"{THEN!r} stands twice", line, "a plan has one path before its action and one after it")
+    if THEN in words and not second:
+        fix = "write where the figure goes after its action, as in 'then 15,12', or leave out 'then'"
+        raise NotationError(f"nothing follows {THEN!r}", line, fix)
     action, means, target, x, y = _parse_action(state, figure, action_words, line)
     plan = Plan(kind, parse_legs(first, line), parse_legs(second, line), action, means, target, x, y)
     return plan.answer()
@@ -132,7 +137,7 @@ def _parts(words: list[str]) -> tuple[list[str], list[str], list[str]]:
     action: list[str] = []
     into = first
     for word in words:
-        if word == THEN and not second:
+        if word == THEN:
             into = second
         elif word in ACTION_NAMES and not action:
             into = action

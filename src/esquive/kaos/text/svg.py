@@ -9,6 +9,7 @@ from typing import Final
 
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table.state import State
+from esquive.kaos.text.declared import declared_lines
 from esquive.kaos.text.drawing import describe, headline
 from esquive.kaos.text.pictures.canvas import INK, PAPER, SOFT, Canvas, element, number, text_width, themed
 from esquive.kaos.text.pictures.figures import Box, base_box, draw_figures, draw_tags, free_box, overlap_of
@@ -21,8 +22,8 @@ from esquive.kaos.text.pictures.ground import (
     patterns,
     piece_words,
 )
-from esquive.kaos.text.pictures.happenings import Step, draw_step_over, draw_step_under
-from esquive.kaos.text.pictures.overlays import Note, draw_over, draw_under, parse_mark
+from esquive.kaos.text.pictures.happenings import Step, draw_plan_to_come, draw_step_over, draw_step_under
+from esquive.kaos.text.pictures.overlays import WAY, Note, draw_over, draw_under, parse_mark
 from esquive.kaos.text.pictures.panel import WIDTH, draw_panel
 
 ACROSS: Final = 900.0  # points for the width of a table
@@ -66,7 +67,8 @@ def draw_svg(state: State, marks: Sequence[str] = (), *, title: str = "") -> str
     draw_under(canvas, state, wanted)
     canvas.parts.append("</g>")
     draw_figures(canvas, state)
-    notes = draw_over(canvas, state, wanted)
+    notes = [Note(0, 0, "", WAY, f"declared: {line}") for line in declared_lines(state)]
+    notes += draw_plan_to_come(canvas, state) + draw_over(canvas, state, wanted)
     _draw_words(canvas, state, notes)
     _draw_north(canvas)
     end = draw_panel(canvas, state, notes, LEFT + canvas.width + GAP, TOP)

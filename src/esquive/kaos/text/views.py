@@ -15,6 +15,7 @@ from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
 from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
+from esquive.kaos.text.declared import declared_view
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.documents.positions import to_document
 from esquive.kaos.text.hiding import knows_object
@@ -40,6 +41,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     for number, entry in enumerate(document["players"].values()):
         entry["name"] = wording.seat(number)
     document["asked"] = _asked_view(state, seat)
+    document["declared"] = declared_view(shown)
     document["over"] = over_view(state, wording)
     return msgspec.convert(document, KaosView)
 
@@ -67,7 +69,7 @@ def _figure_view(state: State, figure: int, wording: Wording) -> dict[str, Any]:
         found["move"] = number_of(move_of(state, figure))
         found["armour"] = armour_of(state, figure)
         found["immobilised"] = is_immobilised(state, figure)
-        found["effects"] = [wording.effect(entry[1], entry[3]) for entry in state.effects if entry[0] == figure]
+        found["effects"] = [wording.effect(one.op.kind, one.op.amount) for one in state.lasting if one.figure == figure]
     return found
 
 

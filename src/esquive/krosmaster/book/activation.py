@@ -9,7 +9,7 @@ from typing import Any, Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.book.block import BlockFrame, lockers_of
+from esquive.krosmaster.book.block import BEFORE, BlockFrame, lockers_of
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.movement import WALKED, is_free, shift
 from esquive.krosmaster.book.multiplayer import BUY_GG as STEAL, SeatFrame
@@ -21,7 +21,8 @@ from esquive.krosmaster.book.sight import field_of_sight
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.victory import opponent_of, take_gg
 from esquive.krosmaster.book.wounds import check_every_hp
-from esquive.krosmaster.cards.library import KROSMASTER, M_COST, M_PUNCH
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DEMON, DIRECTIONS, OFF_BOARD, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_BOUGHT_GG, E_COLLECTED
@@ -60,14 +61,14 @@ class ActivationFrame(Frame[State]):
         unit = self.unit
         cell = state.cell[unit]
         found: list[int] = []
-        if state.mp[unit] > 0:
+        if state.mp[unit] >= state.settings.move_mp:
             occupant = state.occupant
             for direction in DIRECTIONS:
                 if occupant[cell + direction] == EMPTY:
                     found.append(answers.MOVE | (cell + direction) << _FIRST)
         field = 0
         ap = state.ap[unit]
-        plain = not (state.modifiers[M_COST] or state.modifiers[M_PUNCH])
+        plain = not (state.statics[M_COST] or state.statics[M_PUNCH])
         for index in spells_of(state, unit):
             spell = state.library.spells[index]
             if plain and spell.ap > ap:
@@ -86,12 +87,13 @@ class ActivationFrame(Frame[State]):
         unit = self.unit
         cell = state.cell[unit]
         ap = state.ap[unit]
-        if ap > 0 and state.kamas_on.get(cell, 0) > 0:
+        if ap >= state.settings.collect_ap and state.kamas_on.get(cell, 0) > 0:
             found.append(answers.COLLECT)
         if state.board.kinds[cell] == DEMON:
             kamas = state.kamas[state.owner[unit]]
-            if ap >= state.settings.gg_ap and kamas >= state.settings.gg_price and not state.gg_bought:
-                found.append(answers.BUY_GG)
+            if ap >= state.settings.gg_ap and kamas >= state.settings.gg_price:
+                if state.gg_bought < state.settings.gg_per_turn:
+                    found.append(answers.BUY_GG)
             if kamas >= state.settings.least_price:
                 found += [answers.pack(answers.BUY, entry >> 1, entry & 1) for entry in buyable(state, unit)]
         if state.rewards[unit]:
@@ -119,16 +121,18 @@ class ActivationFrame(Frame[State]):
             state.stack.pop()
 
     def move(self, state: State, to: int) -> None:
-        """Move one cell for 1 MP [KA 6.3.2] [KA 4.11.9].
+        """Move one cell, for 1 MP as a rule [KA 6.3.2] [KA 4.11.9].
 
         Leaving enemies behind is a Block first [KA 4.14.1] [Ruling R52].
         """
         unit = self.unit
         lockers = lockers_of(state, unit) if self.meets_neighbours(state) else []
         if lockers:
-            state.stack.append(BlockFrame(unit, to, state.cell[unit], lockers))
+            block = BlockFrame(unit, to, state.cell[unit], lockers)
+            state.settings.steps.move_payment(state, block, BEFORE)
+            state.stack.append(block)
             return
-        state.mp[unit] -= 1
+        state.mp[unit] -= state.settings.move_mp
         shift(state, unit, to, WALKED)
 
     def meets_neighbours(self, state: State) -> bool:
@@ -139,10 +143,10 @@ class ActivationFrame(Frame[State]):
         )
 
     def collect(self, state: State) -> None:
-        """Pick up one Kama from the own cell for 1 AP [KA 6.3.3]."""
+        """Pick up one Kama from the own cell, for 1 AP as a rule [KA 6.3.3]."""
         unit = self.unit
         cell = state.cell[unit]
-        state.ap[unit] -= 1
+        state.ap[unit] -= state.settings.collect_ap
         state.kamas_on = {**state.kamas_on, cell: state.kamas_on[cell] - 1}
         state.kamas[state.owner[unit]] += 1
         state.collected += 1
@@ -154,7 +158,7 @@ class ActivationFrame(Frame[State]):
         seat = state.owner[self.unit]
         state.ap[self.unit] -= state.settings.gg_ap
         state.kamas[seat] -= state.settings.gg_price
-        state.gg_bought = 1
+        state.gg_bought += 1
         if state.log is not None:
             state.log.append((E_BOUGHT_GG, self.unit))
         if state.settings.has_four_players and not state.wild_gg:
@@ -187,7 +191,8 @@ class ActivationFrame(Frame[State]):
         unit = self.unit
         here = state.cell[unit]
         on_board = state.board.is_on(to)
-        facts: dict[str, Any] = {"from": format_cell(here), "to": format_cell(to), "gauge": state.mp[unit]}
+        cost, gauge = state.settings.move_mp, state.mp[unit]
+        facts: dict[str, Any] = {"from": format_cell(here), "to": format_cell(to), "cost": cost, "gauge": gauge}
         holder = state.occupant[to] if on_board else OFF_BOARD
         by = state.names[holder] if on_board and holder >= 0 else "scenery"
         free = on_board and is_free(state, to)
@@ -199,9 +204,7 @@ class ActivationFrame(Frame[State]):
                 has_gauge(state, unit, MP),
                 facts,
             ),
-            Condition(
-                "no-mp", ("6.3.2",), f"Moving costs 1 MP; the gauge holds {state.mp[unit]}.", state.mp[unit] > 0, facts
-            ),
+            Condition("no-mp", ("6.3.2",), f"Moving costs {cost} MP; the gauge holds {gauge}.", gauge >= cost, facts),
             Condition(
                 "not-adjacent",
                 ("6.3.2", "4.17.2"),
@@ -222,15 +225,16 @@ class ActivationFrame(Frame[State]):
         """What collecting a Kama has to meet [KA 6.3.3] [KA 4.19.4.b]."""
         unit = self.unit
         here = state.kamas_on.get(state.cell[unit], 0)
+        cost, gauge = state.settings.collect_ap, state.ap[unit]
         is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
         return [
             Condition("not-a-krosmaster", ("6.3.3", "4.5.2"), "Only a Krosmaster collects Kamas.", is_krosmaster, {}),
             Condition(
                 "no-ap",
                 ("6.3.3",),
-                f"Collecting a Kama costs 1 AP; the gauge holds {state.ap[unit]}.",
-                state.ap[unit] > 0,
-                {"cost": 1, "gauge": state.ap[unit], "missing": max(0, 1 - state.ap[unit])},
+                f"Collecting a Kama costs {cost} AP; the gauge holds {gauge}.",
+                gauge >= cost,
+                {"cost": cost, "gauge": gauge, "missing": max(0, cost - gauge)},
             ),
             Condition(
                 "no-kama-here",

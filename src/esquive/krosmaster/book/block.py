@@ -1,5 +1,7 @@
 """Chapter 4.14: Block, Lock and Dodge."""
 
+from typing import Final
+
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
@@ -10,12 +12,17 @@ from esquive.krosmaster.book.powers.values import is_fighter, powers, slips
 from esquive.krosmaster.book.standby import StandbyFrame, has_business
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.cards.library import KROSMASTER, P_DODGE, P_ITTY_BITTY, P_LOCK, T_OWN_LOCK_ROLL
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS
 from esquive.krosmaster.table.events import E_CAUGHT, E_DODGE_ROLL, E_ESCAPED, E_HELD, E_LOCK_ROLL, E_LOCKED
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 CHOOSE, LOCK_ROLLED, DODGE_ROLL, DODGE_ROLLED, MOVE = 0, 1, 2, 3, 4
+
+# When a procedure of losses or of payment is called, but for the three outcomes of a pair of rolls.
+BEFORE: Final = -2
+AFTER: Final = -1
 
 
 def lockers_of(state: State, unit: int) -> list[int]:
@@ -32,7 +39,7 @@ def lockers_of(state: State, unit: int) -> list[int]:
         if other >= 0 and state.settings.side_of[state.owner[other]] != side and is_fighter(state, other):
             if not powers(state, other) & P_ITTY_BITTY and other not in state.koed:
                 found.append(other)
-    if found and (powers(state, unit) & P_ITTY_BITTY or (state.effects and slips(state, unit))):
+    if found and (powers(state, unit) & P_ITTY_BITTY or (state.lasting and slips(state, unit))):
         return []
     return found
 
@@ -41,11 +48,13 @@ def lockers_of(state: State, unit: int) -> list[int]:
 class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
 
-    Step 1 names the cell and asks for 1 MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
+    Step 1 names the cell and asks for the MP, nobody moves yet [KA 4.14.2.a]; Step 5 repeats the rolls for each enemy
     that is adjacent then and has not rolled, one that came only during the Block included [KA 4.14.2.e].
 
     Losses are applied after each pair of rolls and the player cannot stop in between [Ruling R54]. Nothing is spent
-    for the move itself before Step 6 [KA 4.14.2.f] [Ruling R51].
+    for the move itself before Step 6 [KA 4.14.2.f] [Ruling R51]. Release 2.2 does both the other way round.
+
+    `rolled` are the lockers that have rolled; a number below 0 among them says that a Lock was left over (see `hold`).
     """
 
     NAME = "block"
@@ -84,7 +93,8 @@ class BlockFrame(Frame[State]):
         if self.step == DODGE_ROLL:
             self.step = DODGE_ROLLED
             # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
-            dice = 2 if powers(state, self.unit) & P_DODGE else 1
+            numbers = state.settings.params.dice
+            dice: int = numbers.dodge + (numbers.per_power if powers(state, self.unit) & P_DODGE else 0)
             state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
             return False
         if self.step == DODGE_ROLLED:
@@ -98,32 +108,36 @@ class BlockFrame(Frame[State]):
         self.locker = locker
         self.rolled.append(locker)
         self.step = LOCK_ROLLED
-        dice = 2 if powers(state, locker) & P_LOCK else 1
+        numbers = state.settings.params.dice
+        dice: int = numbers.lock + (numbers.per_power if powers(state, locker) & P_LOCK else 0)
         state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
 
     def compare(self, state: State, dodges: int) -> None:
-        """Step 4: Locked loses 3 MP and 3 AP, Caught 1 and 1; a summon only catches.
-
-        [KA 4.14.2.d] [KA 4.14.3] [Ruling R50]
-        """
-        params = state.settings.params
-        locker_is_summon = state.library.profiles[state.profile[self.locker]].piece != KROSMASTER
-        if self.locks > dodges and not locker_is_summon:
-            event, mp, ap = E_LOCKED, params.block_locked_mp, params.block_locked_ap
-        elif self.locks >= dodges:
-            event, mp, ap = E_CAUGHT, params.block_caught_mp, params.block_caught_ap
-        else:
-            event, mp, ap = E_ESCAPED, 0, 0
+        """Step 4: whether the mover is Locked, Caught or escapes, and what that costs it [KA 4.14.2.d] [KA 4.14.3]."""
+        steps = state.settings.steps
+        event = steps.lock_tie(self.locks, dodges)
+        if event == E_LOCKED and state.library.profiles[state.profile[self.locker]].piece != KROSMASTER:
+            event = steps.lock_by_summon(state, self.locker)
         if state.log is not None:
             state.log.append((event, self.unit, self.locker))
-        spend(state, self.unit, MP, mp)
-        spend(state, self.unit, AP, ap)
+        steps.lock_loss(state, self, event)
+        steps.move_payment(state, self, event)
+
+    def hold(self) -> None:
+        """Remember that the last Lock was left over: losses and payments of release 2.2 ask for it after all rolls."""
+        if ~self.locker not in self.rolled:
+            self.rolled.append(~self.locker)
+
+    def is_held(self) -> bool:
+        """Whether some Lock was left over, as far as a procedure has remembered it."""
+        return any(entry < 0 for entry in self.rolled)
 
     def move(self, state: State) -> bool:
-        """Step 6: with at least 1 MP left the character moves and pays for it [KA 4.14.2.f] [KA 4.14.4]."""
+        """Step 6: the character moves to the cell named, if it still can [KA 4.14.2.f] [KA 4.14.4]."""
         state.stack.pop()
-        if state.mp[self.unit] >= 1 and is_free(state, self.to):
-            spend(state, self.unit, MP, 1)
+        steps = state.settings.steps
+        steps.lock_loss(state, self, AFTER)
+        if is_free(state, self.to) and steps.move_payment(state, self, AFTER):
             shift(state, self.unit, self.to, WALKED)
         elif state.log is not None:
             state.log.append((E_HELD, self.unit))
@@ -150,3 +164,81 @@ class BlockFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in self.left]},
             )
         ]
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("lock_tie", "caught")
+def compare_with_ties(locks: int, dodges: int) -> int:
+    """More Lock successes are Locked, as many are Caught, 0 to 0 too [KA 4.14.2.d] [Ruling R50]."""
+    return E_LOCKED if locks > dodges else E_CAUGHT if locks == dodges else E_ESCAPED
+
+
+@procedure("lock_tie", "escape")
+def compare_without_ties(locks: int, dodges: int) -> int:
+    """Each Dodge cancels a Lock of the roll before it; only a Lock left over holds [KA-2.2 310.2c] [KA-2.2 310.2e]."""
+    return E_LOCKED if locks > dodges else E_ESCAPED
+
+
+@procedure("lock_by_summon", "caught")
+def summon_catches(state: State, locker: int) -> int:
+    """The Lock of a summon only catches [KA 4.14.3]."""
+    return E_CAUGHT
+
+
+@procedure("lock_by_summon", "locked")
+def summon_locks(state: State, locker: int) -> int:
+    """Any adjacent opposing character locks alike [KA-2.2 310.1] [KA-2.2 310.2e]."""
+    return E_LOCKED
+
+
+@procedure("lock_loss", "fixed")
+def lose_fixed(state: State, block: BlockFrame, event: int) -> None:
+    """Locked loses more MP and AP than Caught, after each pair of rolls [KA 4.14.2.d] [Ruling R54]."""
+    losses = state.settings.params.block
+    if event == E_LOCKED:
+        spend(state, block.unit, MP, losses.locked_mp)
+        spend(state, block.unit, AP, losses.locked_ap)
+    elif event == E_CAUGHT:
+        spend(state, block.unit, MP, losses.caught_mp)
+        spend(state, block.unit, AP, losses.caught_ap)
+
+
+@procedure("lock_loss", "all")
+def lose_all(state: State, block: BlockFrame, event: int) -> None:
+    """Locked loses all AP and MP, once, when all have rolled [KA-2.2 310.2e] [KA-2.2 310.2d].
+
+    Release 2.2 has no Caught; a release that has both loses the fixed numbers for it.
+    """
+    if event == E_LOCKED:
+        block.hold()
+    elif event == AFTER and block.is_held():
+        spend(state, block.unit, MP, state.mp[block.unit])
+        spend(state, block.unit, AP, state.ap[block.unit])
+    elif event == E_CAUGHT:
+        lose_fixed(state, block, event)
+
+
+@procedure("move_payment", "after-block")
+def pay_after_block(state: State, block: BlockFrame, event: int) -> bool:
+    """With the MP left after the rolls the move is paid and happens, else nothing is [KA 4.14.2.f] [Ruling R51]."""
+    if event != AFTER:
+        return True
+    if state.mp[block.unit] < state.settings.move_mp:
+        return False
+    spend(state, block.unit, MP, state.settings.move_mp)
+    return True
+
+
+@procedure("move_payment", "before-block")
+def pay_before_block(state: State, block: BlockFrame, event: int) -> bool:
+    """The MP leaves the gauge as the cell is named; the move happens unless a Lock was left over.
+
+    [KA-2.2 310.2a] [KA-2.2 310.2f]
+    """
+    if event == BEFORE:
+        spend(state, block.unit, MP, state.settings.move_mp)
+    elif event == E_LOCKED:
+        block.hold()
+    return not block.is_held()

@@ -7,16 +7,14 @@ Steps 4 to 7. A spell that is itself an effect on standby (Explosion, Click) has
 from typing import Final
 
 from esquive.core.columns import fields
-from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pierced
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
-from esquive.krosmaster.book.effects.running import LATE_OPS, EffectsFrame
+from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
+from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
-    F_SPELL,
-    NEXT_SPELL,
     armour_dice,
     critical_dice,
     farthest,
@@ -31,13 +29,11 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
-from esquive.krosmaster.book.wounds import PAID, KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
-    M_SPARED,
-    M_SPELL_EFFECTS,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -45,9 +41,11 @@ from esquive.krosmaster.cards.library import (
     T_IS_TARGETED,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
+from esquive.krosmaster.table.entries import C_UNIT
 from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -66,7 +64,7 @@ NO_HIT: Final = 1 << 24  # an entry of `State.hits` that names an empty cell rat
 
 
 @fields
-class CastFrame(Frame[State]):
+class CastFrame(SpellFrame):
     """A spell being cast, from paying its cost to the effects on standby [KA 7.2.1].
 
     While this frame lies on the stack its caster can do nothing else [KA 7.2.1.a]; the spell is fully resolved when
@@ -202,13 +200,12 @@ class CastFrame(Frame[State]):
         caster = self.caster
         if spell.kind == ATTACK:
             state.attacks_cast += 1
-        if state.effects:
+        if state.lasting:
             self.bonus = spell_damage_bonus(state, caster, spell)
             self.extra_dice = lent_dice(state, caster, spell, True)
-            state.effects = [
-                effect
-                for effect in state.effects
-                if effect[1] != caster or not (effect[4] == NEXT_SPELL or effect[0] == F_SPELL)
+            used = state.settings.steps.boost_spells
+            state.lasting = [
+                effect for effect in state.lasting if effect[C_UNIT] != caster or not used(effect, self.spell)
             ]
 
     # -------------------------------------------------------------------------------------------------- the targets
@@ -222,7 +219,7 @@ class CastFrame(Frame[State]):
         cell, origin = self.cell, self.origin
         if spell.limit == PER_TURN_AND_TARGET and state.hits:
             ways = [way for way in ways if hit_again(state, self.caster, spell, cell, way, origin) == NONE]
-        if state.modifiers[M_SPARED]:
+        if state.statics[M_SPARED]:
             ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE] or ways
         return ways
 
@@ -249,7 +246,7 @@ class CastFrame(Frame[State]):
         self.targets = targets
         self.mains = len(state.units_at(self.cell))
         self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
-        if spell.ops or self.spell == PUNCH or state.effects or state.modifiers[M_SPELL_EFFECTS]:
+        if spell.ops or self.spell == PUNCH or state.lasting or state.statics[M_SPELL_EFFECTS]:
             self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
         if not self.triggered:
             self.note_targets(state, targets)
@@ -274,16 +271,14 @@ class CastFrame(Frame[State]):
 
         [KA 7.2.4.a] [KA 7.2.4.c] [KA 7.2.4.e]
         """
-        indices = spell.ops
-        if self.spell == PUNCH:
-            indices = punch_effects(state, self.caster)
-        if state.modifiers[M_SPELL_EFFECTS] or state.effects or self.late:
+        indices = punch_effects(state, self.caster) if self.spell == PUNCH else spell.ops
+        if state.statics[M_SPELL_EFFECTS] or state.lasting or self.late:
             indices = [*indices, *(self.late or spell_effects(state, self.caster, spell))]
             self.late = []
         if not indices:
             return
         library = state.library
-        if all(isinstance(library.ops[index], LATE_OPS) for index in indices):
+        if all(isinstance(library.ops[index], ops.LaterOp) for index in indices):
             self.late = list(indices)
             return
         frame = EffectsFrame(self.caster, self.seat, list(indices))
@@ -318,16 +313,19 @@ class CastFrame(Frame[State]):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the effects of later steps are read."""
-        scope = Scope(self.caster, self.seat, state.cell[self.caster] or state.last_cell[self.caster])
-        scope.main = self.cell
-        scope.mains = self.mains
-        scope.targets = self.targets
-        scope.spell = self.spell
-        scope.criticals = self.criticals
-        scope.most = self.most
-        scope.ap_left = self.ap_left
-        scope.mp_left = self.mp_left
-        return scope
+        return Scope(
+            self.caster,
+            self.seat,
+            state.cell[self.caster] or state.last_cell[self.caster],
+            self.cell,
+            self.targets,
+            self.mains,
+            spell=self.spell,
+            criticals=self.criticals,
+            ap_left=self.ap_left,
+            mp_left=self.mp_left,
+            most=self.most,
+        )
 
     # ----------------------------------------------------------------------------------------------------- the rolls
 
@@ -335,14 +333,14 @@ class CastFrame(Frame[State]):
         """Step 4: one Critical Hit roll for all targets [KA 7.2.5.a] [KA 7.2.5.c]."""
         spell = state.library.spells[self.spell]
         self.remember(state)
-        dice = critical_dice(spell, self.mask, self.extra_dice + self.lasting_dice)
+        dice = critical_dice(state.settings.params.dice, spell, self.mask, self.extra_dice + self.lasting_dice)
         self.step = CRITICAL_DONE
         state.stack.append(RollFrame(CRITICAL, self.seat, self.caster, dice, E_CRITICAL_ROLL))
 
     def count_criticals(self, state: State) -> None:
         """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
         self.criticals = state.successes
-        for index in self.late:
+        for index in due(state, self):
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
         # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
@@ -396,7 +394,7 @@ class CastFrame(Frame[State]):
         sums = [0] * len(struck)
         if state.log is not None:  # told only when somebody listens
             sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
-        steals = any(isinstance(state.library.ops[index], ops.StealHealth) for index in self.late)
+        steals = any(holds_steal_health(state, index) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
@@ -408,7 +406,7 @@ class CastFrame(Frame[State]):
             placed += injure(state, unit, total, self.caster)
         if steals:
             if placed:
-                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, NONE)
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
         if state.koed:

@@ -2,19 +2,12 @@
 
 from typing import Any, Protocol
 
+from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table.state import State
 
@@ -22,9 +15,11 @@ from esquive.krosmaster.table.state import State
 class Casting(Protocol):
     """What the sums need of a spell being cast; `CastFrame` has it."""
 
+    aligned: int
     bonus: int
     caster: int
     criticals: int
+    invading: int
     late: list[int]
     mask: int
     own_held: list[int]
@@ -37,27 +32,31 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     """Step 6: the total Damage to one target, every term of the formula, never below 0.
 
     [KA 7.2.7.c] [KA 7.2.7.d] "+X element" adds to a spell of that element [KA 7.5.5.a] [KA 7.5.6.a] [KA 7.5.7.a]
-    [KA 7.5.8.a]; the four Resistances each take 1 off theirs [KA 4.9.7.a] [KA 4.9.8.a] [KA 4.9.9.a] [KA 4.9.10.a].
+    [KA 7.5.8.a]; the four Resistances each take off theirs [KA 4.9.7.a] [KA 4.9.8.a] [KA 4.9.9.a] [KA 4.9.10.a].
     The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; resistances and Immune look at the spell's
     element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89].
     """
     total = spell.base + cast.bonus
-    total += (cast.criticals > armours) - (armours > cast.criticals)
-    for index in cast.late:
+    numbers = state.settings.params.damage
+    if cast.criticals > armours:
+        total += numbers.critical_bonus
+    elif armours > cast.criticals:
+        total -= numbers.armour_malus
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             scope = cast.scope(state)
             if unit in select(state, op.to, scope, unit):
                 total += amount(state, op.x, scope, unit)
-    if state.modifiers[M_DAMAGE] or cast.own_held:
+    if state.statics[M_DAMAGE] or cast.own_held:
         total += held_damage(state, cast, spell, unit)
     mask = powers(state, unit)
     if is_elemental(spell):
         if mask & P_RESISTANCE << spell.element:
-            total -= 1
+            total -= numbers.resistance
         if mask & P_IMMUNE:
             return 0
-    if state.modifiers[M_REDUCTION]:
+    if state.statics[M_REDUCTION]:
         total -= held_reduction(state, spell, unit)
     return max(total, 0)
 
@@ -65,11 +64,12 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
 def pierced(state: State, cast: Casting, unit: int) -> int:
     """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
     dice = 0
-    for index in cast.late:
+    each: int = state.settings.params.dice.pierce_armour
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.PierceArmour):
             if op.to == TARGETS or unit in select(state, op.to, cast.scope(state), unit):
-                dice += 1
+                dice += each
     return dice
 
 
@@ -77,7 +77,7 @@ def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:
     """The continuous bonuses on the caster that hold, or that a KO'd one had just before it left [Ruling R45]."""
     noted = cast.own_held if not state.cell[cast.caster] else bonuses_on(state, cast.caster)
     entries = [(entry >> 16, entry & 0xFFFF) for entry in noted]
-    return [entry for entry in entries if state.library.held[entry[1]].kind == kind]
+    return [entry for entry in entries if state.library.statics[entry[1]].kind == kind]
 
 
 def bonuses_on(state: State, caster: int) -> list[int]:
@@ -85,7 +85,7 @@ def bonuses_on(state: State, caster: int) -> list[int]:
     return [
         owner << 16 | index
         for kind in (M_DAMAGE, M_HEAL)
-        for owner, index in state.modifiers[kind]
+        for owner, index in state.statics[kind]
         if reaches(state, owner, index, caster)
     ]
 
@@ -103,7 +103,7 @@ def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     """Damage added by continuous effects on the caster: powers and equipment [KA 7.2.7.c]."""
     total = 0
     for owner, index in bonuses_of(state, cast, M_DAMAGE):
-        modifier = state.library.held[index].modifier
+        modifier = state.library.statics[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
             continue
         if modifier.spells == "first-attack" and state.attacks_cast > 1:
@@ -117,26 +117,29 @@ def held_damage(state: State, cast: Casting, spell: Spell, unit: int) -> int:
 def held_reduction(state: State, spell: Spell, unit: int) -> int:
     """Damage taken off by continuous effects on the target [KA 7.2.7.c]."""
     total = 0
-    for owner, index in state.modifiers[M_REDUCTION]:
-        modifier: Any = state.library.held[index].modifier
+    for owner, index in state.statics[M_REDUCTION]:
+        modifier: Any = state.library.statics[index].modifier
         if modifier.element not in (None, ELEMENT_NAMES[spell.element]) or not has_held(state, owner, index):
             continue
-        if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+        if unit in select(state, modifier.to, owner_scope(state, owner)):
             total += modifier.x
     return total
 
 
 def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
-    """Step 6 of a Healing spell: the Injuries healed; a critical success adds 1 [KA 7.3.2.b] [KA 4.9.16.a]."""
-    total = spell.base + cast.bonus + (1 if cast.criticals else 0)
+    """Step 6 of a Healing spell: the Injuries healed, more with a critical success [KA 7.3.2.b] [KA 4.9.16.a]."""
+    total = spell.base + cast.bonus
+    numbers = state.settings.params.damage
+    if cast.criticals:
+        total += numbers.critical_healing
     if cast.mask & P_HEAL:
-        total += 1
+        total += numbers.heal_power
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             total += amount(state, op.x, scope, unit)
     for owner, index in bonuses_of(state, cast, M_HEAL):
-        modifier = state.library.held[index].modifier
+        modifier = state.library.statics[index].modifier
         total += amount(state, modifier.x, scope_of_bonus(state, cast, owner), unit)
     return max(total, 0)

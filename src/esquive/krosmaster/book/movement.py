@@ -67,7 +67,7 @@ def arrive(state: State, unit: int) -> None:
             for spell in profile.spells:
                 put_on_standby(state, S_SPELL, lying, spell)
         elif powers(state, lying) & P_PROFANATION and library.profiles[state.profile[unit]].piece == KROSMASTER:
-            injure(state, lying, 1, NONE, PROFANED)
+            injure(state, lying, state.settings.params.damage.profanation_injuries, NONE, PROFANED)
 
 
 def path_of(state: State, unit: int, direction: int, cells: int) -> list[int]:
@@ -106,7 +106,7 @@ def profane_passed(state: State, unit: int, cells: list[int]) -> None:
         return
     for lying in list(state.floor):
         if state.cell[lying] in cells and powers(state, lying) & P_PROFANATION:
-            injure(state, lying, 1, NONE, PROFANED)
+            injure(state, lying, state.settings.params.damage.profanation_injuries, NONE, PROFANED)
 
 
 def exchange_cells(state: State, one: int, other: int) -> None:

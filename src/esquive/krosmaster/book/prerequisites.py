@@ -9,12 +9,14 @@ from typing import Any
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
-from esquive.krosmaster.book.powers.values import F_SPELL, farthest, max_hp, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import KROSMASTER, M_SPARED, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
 from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 
@@ -24,9 +26,9 @@ def spells_of(state: State, unit: int) -> list[int]:
     found = list(profile.spells)
     if profile.piece == KROSMASTER:
         found.append(PUNCH)
-    for effect in state.effects:
-        if effect[0] == F_SPELL and effect[1] == unit:
-            found.append(effect[5])
+    for effect in state.lasting:
+        if effect[C_KIND] == F_SPELL and effect[C_UNIT] == unit:
+            found.append(effect[C_SPELL])
     return found
 
 
@@ -38,6 +40,10 @@ def can_afford(state: State, unit: int, spell: Spell) -> bool:
     """
     if spell.dash:
         return False
+    if spell.kind != ATTACK or spell.control:
+        for one in _kind_conditions(state, unit, spell):
+            if not one.holds:
+                return False
     if spell.limit == PER_TURN and state.cast_turn >> spell.index & 1:
         return False
     if spell.limit == PER_GAME and state.used_game[unit] >> spell.index & 1:
@@ -84,7 +90,7 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
     cells = castable_cells(state, unit, spell, field)
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
-    if state.modifiers[M_SPARED]:
+    if state.statics[M_SPARED]:
         cells = [cell for cell in cells if spared_target(state, unit, spell, cell) == NONE]
     return cells
 
@@ -96,19 +102,31 @@ def cast_conditions(state: State, unit: int, spell_index: int, cell: int) -> lis
         return [Condition("no-such-spell", ("2.5.1", "7.1.5"), sentence, False, {})]
     spell = state.library.spells[spell_index]
     found = [
-        Condition(
-            "no-such-spell",
-            ("2.5.1",),
-            f"{state.names[unit]} must have the spell {spell.id}.",
-            spell_index in spells_of(state, unit),
-            {"unit": state.names[unit], "spell": spell.id},
-        ),
+        _spell_condition(state, unit, spell),
+        *_kind_conditions(state, unit, spell),
         *_limit_conditions(state, unit, spell, cell),
         *_cost_conditions(state, unit, spell),
         *_place_conditions(state, unit, spell, cell),
         *_effect_conditions(state, unit, spell, cell),
     ]
     return found
+
+
+def _kind_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """What Summoning spells, and spells that are no Attack spells, have to meet where a release asks for it."""
+    steps = state.settings.steps
+    found = steps.mob_spells(state, unit, spell) if spell.kind != ATTACK else []
+    return found + steps.summon_at_limit(state, unit, spell) if spell.control else found
+
+
+def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
+    """The unit has the spell; that of a Boost it has until it casts another one or its turn ends [Ruling R31]."""
+    name, has = state.names[unit], spell.index in spells_of(state, unit)
+    facts = {"unit": name, "spell": spell.id}
+    if any(reward.spell == spell.index for reward in state.library.rewards):
+        sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
+        return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), sentence, has, facts)
+    return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 
 
 def _limit_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
@@ -190,7 +208,7 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 
 def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
     """The further prerequisites that effects in play ask for [KA 7.1.7]."""
-    if not state.modifiers[M_SPARED]:
+    if not state.statics[M_SPARED]:
         return []
     spared = spared_target(state, unit, spell, cell)
     name = "" if spared == NONE else state.names[spared]

@@ -4,8 +4,7 @@ from typing import Any
 
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.rewards import (
-    PILES,
-    UP,
+    DOFUS_SLOT,
     is_krosmaster,
     pile_name,
     price_of,
@@ -14,6 +13,7 @@ from esquive.krosmaster.book.rewards import (
     slot_taken,
 )
 from esquive.krosmaster.table.board import DEMON, format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -55,20 +55,23 @@ def buy_gg_conditions(state: State, unit: int) -> list[Condition]:
         Condition(
             "gg-bought",
             ("6.3.4", "4.6.3"),
-            "A player buys at most one Gallon of Glory each turn.",
-            not state.gg_bought,
-            {},
+            f"A player buys at most {state.settings.gg_per_turn} Gallon of Glory each turn.",
+            state.gg_bought < state.settings.gg_per_turn,
+            {"most": state.settings.gg_per_turn},
         ),
     ]
 
 
 def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Condition]:
     """What buying a Demonic Reward has to meet [KA 6.3.6] [KA 4.7.6]."""
-    if not 0 <= pile < PILES:
-        return [Condition("no-such-pile", ("4.7.3",), "There are two piles for each rank.", False, {})]
+    if not 0 <= pile < state.settings.piles:
+        number = state.settings.piles_per_rank
+        sentence = f"There are {number} piles for each rank."
+        return [Condition("no-such-pile", ("4.7.3",), sentence, False, {"piles": number})]
     available = state.piles_up[pile] != NONE if face_up else state.piles_closed[pile] > 0
     face = "face up" if face_up else "face down"
-    facts: dict[str, Any] = {"rank": state.settings.rank_names[pile // 2], "pile": pile % 2 + 1, "face": face}
+    rank, number = state.settings.name_of(pile)
+    facts: dict[str, Any] = {"rank": rank, "pile": number, "face": face}
     return [
         *_shop_conditions(state, unit, reward_ap(state, unit), price_of(state, unit, pile), "6.3.6"),
         Condition(
@@ -81,13 +84,23 @@ def buy_conditions(state: State, unit: int, pile: int, face_up: int) -> list[Con
     ]
 
 
+def _most_of(state: State, slot: str, most: int) -> str:
+    if not slot:
+        return "Its place must be free."
+    shared = len(state.settings.steps.dofus_trophy(DOFUS_SLOT)) > 1
+    return f"A Krosmaster has {most} face-up {slot} at most" + (
+        ", a Dofus and a Trophy excluding each other." if shared else "."
+    )
+
+
 def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
     """What revealing a Demonic Reward has to meet [KA 6.3.7] [KA 4.7.10] [KA 4.7.11.a]."""
     known = 0 <= index < len(state.library.rewards)
-    down = [entry >> 1 for entry in state.rewards[unit] if not entry & UP]
+    down = [reward_of(entry) for entry in state.rewards[unit] if not entry & UP]
     taken = known and slot_taken(state, unit, state.library.rewards[index])
     slot = slot_name(state.library.rewards[index]) if known else ""
     name = state.library.rewards[index].id if known else ""
+    most: int = state.settings.params.rewards.equipment_per_type
     return [
         Condition(
             "not-a-krosmaster", ("6.3.7",), "Only a Krosmaster uses Demonic Rewards.", is_krosmaster(state, unit), {}
@@ -102,17 +115,15 @@ def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
         Condition(
             "already-revealed",
             ("4.7.10", "6.3.7"),
-            "A Krosmaster reveals at most one reward in its turn.",
-            not state.revealed,
-            {},
+            f"A Krosmaster reveals at most {state.settings.reveals} reward in its turn.",
+            state.revealed < state.settings.reveals,
+            {"most": state.settings.reveals},
         ),
         Condition(
             "slot-taken",
             ("4.7.11.a", "4.7.11.b", "4.7.11.c"),
-            f"A Krosmaster has one face-up {slot} at most, a Dofus and a Trophy excluding each other."
-            if slot
-            else "Its place must be free.",
+            _most_of(state, slot, most),
             not taken,
-            {"slot": slot},
+            {"slot": slot, "most": most},
         ),
     ]

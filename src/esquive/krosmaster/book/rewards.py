@@ -11,7 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.effects.running import EffectsFrame
-from esquive.krosmaster.book.powers.values import ALL_SPELLS, F_SPELL, max_stat, powers
+from esquive.krosmaster.book.powers.values import max_stat, powers
 from esquive.krosmaster.book.triggers import fire, register, unregister
 from esquive.krosmaster.book.wounds import check_every_hp
 from esquive.krosmaster.cards.library import (
@@ -21,12 +21,25 @@ from esquive.krosmaster.cards.library import (
     KROSMASTER,
     NO_ELEMENT,
     P_CRAFTER,
-    SLOT_NAMES,
     T_REVEALS,
     TECHNIQUE,
     Reward,
 )
+from esquive.krosmaster.releases.names import SLOT_NAMES
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.entries import (
+    ALL_SPELLS,
+    C_KIND,
+    C_SPELL,
+    C_SPELLS,
+    F_SPELL,
+    NEXT_SPELL,
+    UNTIL_TURN,
+    UP,
+    reward_of,
+    token_of,
+)
 from esquive.krosmaster.table.events import (
     E_ALLOCATED,
     E_BOUGHT,
@@ -37,10 +50,8 @@ from esquive.krosmaster.table.events import (
     E_PILE_REVEALED,
     E_REVEALED,
 )
-from esquive.krosmaster.table.state import AP, MP, NONE, UNTIL_TURN, State, changed
+from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
-PILES: Final = 6
-UP: Final = 1
 DOFUS_SLOT: Final = 3
 TROPHY_SLOT: Final = 4
 
@@ -51,31 +62,43 @@ GIVEN: Final = 2
 
 def draw_weights(state: State, pile: int) -> tuple[int, ...]:
     """How many unseen tokens of each reward may lie in the closed stack of a pile, by reward index."""
-    rank = pile // 2
+    rank = pile // state.settings.piles_per_rank
     return tuple(count if state.library.rewards[index].rank == rank else 0 for index, count in enumerate(state.pool))
+
+
+def shares_of(state: State) -> list[int]:
+    """How many tokens each pile gets when all those of a rank are shared out [KA 1.3.7] [Ruling R10]."""
+    piles = state.settings.piles_per_rank
+    found: list[int] = []
+    for rank in range(len(state.settings.rank_names)):
+        tokens = sum(reward.copies for reward in state.library.rewards if reward.rank == rank)
+        found += [(tokens + number) // piles for number in range(piles - 1, -1, -1)]
+    return found
 
 
 def price_of(state: State, unit: int, pile: int) -> int:
     """The price of a pile's rewards for a Krosmaster [KA 4.7.6] [KA 4.9.27.a] [Ruling R33]."""
-    rank = pile // 2
+    rank = pile // state.settings.piles_per_rank
     if not state.reward_bought and powers(state, unit) & P_CRAFTER:
         return state.settings.crafter_prices[rank]
     return state.settings.prices[rank]
 
 
 def reward_ap(state: State, unit: int) -> int:
-    """The AP that buying a reward costs: 1, or 0 for a Crafter's first of the turn [KA 6.3.6] [KA 4.9.27.a]."""
-    params = state.settings.params
+    """The AP that buying a reward costs, another number for a Crafter's first of the turn [KA 6.3.6] [KA 4.9.27.a]."""
+    rewards = state.settings.params.rewards
     if not state.reward_bought and powers(state, unit) & P_CRAFTER:
-        return params.rewards_crafter_ap
-    return params.rewards_price_ap
+        crafter_ap: int = rewards.crafter_ap
+        return crafter_ap
+    ap: int = rewards.price_ap
+    return ap
 
 
 def held_count(state: State, unit: int) -> int:
     """How many rewards count against the unit's level: revealed Techniques do not [KA 4.7.11.d] [Ruling R26]."""
     count = 0
     for entry in state.rewards[unit]:
-        if not (entry & UP and state.library.rewards[entry >> 1].slot == TECHNIQUE):
+        if not (entry & UP and state.library.rewards[reward_of(entry)].slot == TECHNIQUE):
             count += 1
     return count
 
@@ -86,20 +109,23 @@ def takers(state: State, seat: int) -> list[int]:
 
 
 def slot_taken(state: State, unit: int, reward: Reward) -> bool:
-    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [KA 4.7.11.c] [Ruling R29]."""
+    """Whether face-up equipment forbids turning this one up [KA 4.7.11.a] [KA 4.7.11.b] [Ruling R29]."""
     if reward.kind != EQUIPMENT or reward.slot == TECHNIQUE:
         return False
-    exclusive = (DOFUS_SLOT, TROPHY_SLOT) if reward.slot in (DOFUS_SLOT, TROPHY_SLOT) else (reward.slot,)
-    return any(entry & UP and state.library.rewards[entry >> 1].slot in exclusive for entry in state.rewards[unit])
+    exclusive = state.settings.steps.dofus_trophy(reward.slot)
+    rewards = state.library.rewards
+    taken = sum(1 for entry in state.rewards[unit] if entry & UP and rewards[reward_of(entry)].slot in exclusive)
+    most: int = state.settings.params.rewards.equipment_per_type
+    return taken >= most
 
 
 def revealable(state: State, unit: int) -> list[int]:
     """The face-down rewards the active Krosmaster may reveal now, once each [KA 4.7.10] [KA 6.3.7] [Ruling R28]."""
-    if state.revealed:
+    if state.revealed >= state.settings.reveals:
         return []
     found: list[int] = []
     for entry in state.rewards[unit]:
-        index = entry >> 1
+        index = reward_of(entry)
         if not entry & UP and index not in found and not slot_taken(state, unit, state.library.rewards[index]):
             found.append(index)
     return found
@@ -108,23 +134,23 @@ def revealable(state: State, unit: int) -> list[int]:
 def reveal(state: State, unit: int, index: int) -> None:
     """Turn a reward face up and apply it at once; not a cast, and no AP [KA 4.7.10] [KA 4.7.10.a] [KA 4.7.5]."""
     reward = state.library.rewards[index]
-    state.revealed = 1
+    state.revealed += 1
     if state.log is not None:
         state.log.append((E_REVEALED, unit, index))
     entries = list(state.rewards[unit])
-    entries.remove(index << 1)
+    entries.remove(token_of(index))
     if reward.kind != BOOST:
-        entries.append(index << 1 | UP)
+        entries.append(token_of(index, UP))
     state.rewards[unit] = tuple(entries)
     before = (max_stat(state, unit, AP), max_stat(state, unit, MP))
-    if reward.held:
-        register(state, unit, [], reward.held)
+    if reward.statics:
+        register(state, unit, [], reward.statics)
     # The gauges grow with the MAX, so the points may be spent this very turn [KA 4.7.5.c] [Ruling R30].
     state.ap[unit] += max(0, max_stat(state, unit, AP) - before[0])
     state.mp[unit] += max(0, max_stat(state, unit, MP) - before[1])
     if reward.spell != NONE:
-        state.effects = [
-            *state.effects,
+        state.lasting = [
+            *state.lasting,
             (F_SPELL, unit, 0, NO_ELEMENT, ALL_SPELLS, reward.spell, UNTIL_TURN, state.active_unit),
         ]
     if state.listeners[T_REVEALS]:
@@ -140,12 +166,12 @@ def reveal(state: State, unit: int, index: int) -> None:
 def discard_buffs(state: State, unit: int) -> None:
     """All Buffs face up on the active Krosmaster's card leave the game [KA 6.2.1.a] [KA 4.7.5.b] [Ruling R32]."""
     for entry in state.rewards[unit]:
-        reward = state.library.rewards[entry >> 1]
+        reward = state.library.rewards[reward_of(entry)]
         if entry & UP and reward.kind == BUFF:
             entries = list(state.rewards[unit])
             entries.remove(entry)
             state.rewards[unit] = tuple(entries)
-            unregister(state, unit, reward.held)
+            unregister(state, unit, reward.statics)
             state.hp_lent = 1
             if state.log is not None:
                 state.log.append((E_BUFF_ENDS, unit, reward.index))
@@ -229,7 +255,7 @@ class PurchaseFrame(Frame[State]):
             self.step = ALLOCATE
             return
         unit = answers.first_of(answer)
-        state.rewards[unit] = (*state.rewards[unit], self.reward << 1)
+        state.rewards[unit] = (*state.rewards[unit], token_of(self.reward))
         if state.log is not None:
             state.log.append((E_ALLOCATED, unit))
         self.step = GIVEN
@@ -281,7 +307,7 @@ def buyable(state: State, unit: int) -> list[int]:
     kamas = state.kamas[state.owner[unit]]
     if reward_ap(state, unit) > state.ap[unit]:
         return found
-    for pile in range(PILES):
+    for pile in range(state.settings.piles):
         if price_of(state, unit, pile) <= kamas:
             if state.piles_closed[pile]:
                 found.append(pile * 2)
@@ -292,7 +318,8 @@ def buyable(state: State, unit: int) -> list[int]:
 
 def pile_name(state: State, pile: int) -> str:
     """The public name of a pile: rank and number."""
-    return f"{state.settings.rank_names[pile // 2]} {pile % 2 + 1}"
+    rank, number = state.settings.name_of(pile)
+    return f"{rank} {number}"
 
 
 def slot_name(reward: Reward) -> str:
@@ -303,3 +330,33 @@ def slot_name(reward: Reward) -> str:
 def is_krosmaster(state: State, unit: int) -> bool:
     """Whether the unit is a Krosmaster [KA 4.3.3.a]."""
     return state.library.profiles[state.profile[unit]].piece == KROSMASTER
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("dofus_trophy", "shared")
+def one_slot_for_both(slot: int) -> tuple[int, ...]:
+    """The slots that exclude one: a Dofus and a Trophy exclude each other [KA 4.7.11.c] [Ruling R29]."""
+    return (DOFUS_SLOT, TROPHY_SLOT) if slot in (DOFUS_SLOT, TROPHY_SLOT) else (slot,)
+
+
+@procedure("dofus_trophy", "separate")
+def a_slot_for_each(slot: int) -> tuple[int, ...]:
+    """A Dofus and a Trophy together, but not two of either [KA-2.2 306.9b] [Ruling R29]."""
+    return (slot,)
+
+
+@procedure("boost_spells", "next-spell")
+def any_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """Whether a spell uses up an effect on its caster: one for the next spell, or a spell that a Boost gives.
+
+    [KA 4.7.5.a] [Ruling R31]
+    """
+    return effect[C_SPELLS] == NEXT_SPELL or effect[C_KIND] == F_SPELL
+
+
+@procedure("boost_spells", "card")
+def its_own_spell_uses_the_boost(effect: tuple[int, ...], spell: int) -> bool:
+    """A spell that a Boost gives stays until it is cast itself: no rule takes it away [KA-2.2 306.3a] [Ruling R31]."""
+    return effect[C_SPELLS] == NEXT_SPELL or (effect[C_KIND] == F_SPELL and effect[C_SPELL] == spell)

@@ -5,12 +5,14 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.summons import stand
 from esquive.krosmaster.book.triggers import fire
 from esquive.krosmaster.book.turn import PlayerTurnFrame, orders_of
 from esquive.krosmaster.cards.library import T_START_OF_FIGHT
 from esquive.krosmaster.releases import ReleaseParams
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.events import E_DEPLOYED, E_FIRST_PLAYER, E_TIMELINE
@@ -31,26 +33,24 @@ def initiatives(state: State, units: list[int]) -> list[int]:
     return sorted((state.library.profiles[state.profile[unit]].initiative for unit in units), reverse=True)
 
 
-def compare_initiative(one: list[int], other: list[int]) -> int:
+def compare_initiative(state: State, one: list[int], other: list[int]) -> int:
     """Which of two teams' Initiatives goes first: 1, -1, or 0 for a draw by lot [KA 1.3.1] [KA 2.4.3.c] [Ruling R7].
 
-    Totals first, then pair by pair from the highest [KA 1.3.1.a], then the number of Krosmasters [KA 1.3.1.b].
+    Totals first, then pair by pair from the highest [KA 1.3.1.a]; after that releases differ.
     """
     if sum(one) != sum(other):
         return 1 if sum(one) > sum(other) else -1
     for mine, theirs in zip(one, other, strict=False):
         if mine != theirs:
             return 1 if mine > theirs else -1
-    if len(one) != len(other):
-        return 1 if len(one) > len(other) else -1
-    return 0
+    return state.settings.steps.initiative_tie(one, other)
 
 
 def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
     """The GG of two Limited teams of these levels, theft included [KA 1.3.5.b] [Ruling R9]."""
     # A scenario may set up teams beyond level 24: the last line of each table serves them too.
-    each = next((gg for most, gg in params.gg_limited if one + other <= most), params.gg_limited[-1][1])
-    stolen = next((gg for most, gg in params.gg_theft if abs(one - other) <= most), params.gg_theft[-1][1])
+    each = next((gg for most, gg in params.gg.limited if one + other <= most), params.gg.limited[-1][1])
+    stolen = next((gg for most, gg in params.gg.theft if abs(one - other) <= most), params.gg.theft[-1][1])
     if one <= other:
         return each + stolen, each - stolen
     return each - stolen, each + stolen
@@ -112,7 +112,7 @@ class SetupFrame(Frame[State]):
                 partner = self.ranked[len(self.ranked) - 2]
                 left = [team for team in left if team % 2 == partner % 2]
         values = {team: initiatives(state, self.units_of(state, team)) for team in left}
-        return [team for team in left if all(compare_initiative(values[team], values[o]) >= 0 for o in left)]
+        return [team for team in left if all(compare_initiative(state, values[team], values[o]) >= 0 for o in left)]
 
     def units_of(self, state: State, team: int) -> list[int]:
         """The units of a team of the set-up; owners are team numbers until seats are given."""
@@ -135,12 +135,8 @@ class SetupFrame(Frame[State]):
                 levels[owner] += state.level[unit]
             state.gg = list(limited_gg(state.settings.params, levels[0], levels[1]))
         state.wild_gg = state.settings.wild_gg
-        closed: list[int] = []
-        size = state.settings.params.rewards_pile_size
-        for rank in range(3):
-            tokens = sum(reward.copies for reward in state.library.rewards if reward.rank == rank)
-            closed += [min(size, tokens - tokens // 2), min(size, tokens // 2)]
-        state.piles_closed = closed
+        size: int = state.settings.params.rewards.pile_size
+        state.piles_closed = [min(size or share, share) for share in shares_of(state)]
         self.step = TIMELINES
         self.seat = 0
         self.start_timeline(state)
@@ -256,6 +252,7 @@ class SetupFrame(Frame[State]):
         found = [Condition("wrong-verb", ("1.3.9",), "A Krosmaster must be deployed.", is_deploy, {})]
         if is_deploy:
             free = state.board.is_on(cell) and state.occupant[cell] == EMPTY
+            rows: int = state.settings.params.board.start_rows
             found += [
                 Condition(
                     "not-an-option", ("1.3.9",), "The Krosmaster is yours and not deployed yet.", unit in self.left, {}
@@ -263,9 +260,9 @@ class SetupFrame(Frame[State]):
                 Condition(
                     "not-set-up-cell",
                     ("1.3.9",),
-                    f"{format_cell(cell)} must be a set-up cell of the two rows on your side.",
+                    f"{format_cell(cell)} must be a set-up cell of the {rows} rows on your side.",
                     cell in state.board.starts[self.seat],
-                    {"cell": format_cell(cell)},
+                    {"cell": format_cell(cell), "rows": rows},
                 ),
                 Condition(
                     "not-free",
@@ -297,3 +294,18 @@ class SetupFrame(Frame[State]):
                 {"units": [state.names[unit] for unit in tied]},
             ),
         ]
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("initiative_tie", "more-krosmasters")
+def more_krosmasters_go_first(one: list[int], other: list[int]) -> int:
+    """Of teams that are still equal the one of more Krosmasters goes first [KA 1.3.1.b] [Ruling R7]."""
+    return (len(one) > len(other)) - (len(one) < len(other))
+
+
+@procedure("initiative_tie", "chance")
+def chance_decides(one: list[int], other: list[int]) -> int:
+    """Of teams that are still equal heads or tails decides [KA-2.2 103.1] [Ruling R7]."""
+    return 0

@@ -1,7 +1,8 @@
 """Chapter 4.15: range and lines of sight."""
 
 from esquive.krosmaster.book.powers.values import blocks_sight, farthest, has_held, is_fighter
-from esquive.krosmaster.cards.library import M_UNSEEN, Spell
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.continuous import M_UNSEEN
 from esquive.krosmaster.table.board import CORNERS_CLOSE
 from esquive.krosmaster.table.state import NONE, State
 
@@ -17,7 +18,7 @@ def field_of_sight(state: State, cell: int, viewer: int = NONE) -> int:
     hidden = 0
     for unit, place in enumerate(state.cell):
         if place and shadows[place] and place != cell and blocks_sight(state, unit):
-            if state.modifiers[M_UNSEEN] and not board_adjacent(place, cell) and is_unseen(state, unit, viewer):
+            if state.statics[M_UNSEEN] and not board_adjacent(place, cell) and is_unseen(state, unit, viewer):
                 continue
             hidden |= shadows[place]
     if board.corners == CORNERS_CLOSE:
@@ -44,7 +45,7 @@ def blocks_line(state: State, cell: int, origin: int, viewer: int) -> bool:
         return True
     for unit in state.units_at(cell):
         if blocks_sight(state, unit):
-            if state.modifiers[M_UNSEEN] and not board_adjacent(cell, origin) and is_unseen(state, unit, viewer):
+            if state.statics[M_UNSEEN] and not board_adjacent(cell, origin) and is_unseen(state, unit, viewer):
                 continue
             return True
     return False
@@ -62,7 +63,7 @@ def is_unseen(state: State, unit: int, viewer: int) -> bool:
     """
     if viewer != NONE and not is_fighter(state, viewer):
         return False
-    return any(owner == unit and has_held(state, owner, index) for owner, index in state.modifiers[M_UNSEEN])
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.statics[M_UNSEEN])
 
 
 def needs_sight(spell: Spell) -> bool:

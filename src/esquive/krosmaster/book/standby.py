@@ -5,10 +5,11 @@ from typing import Any
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.effects.later import steals_now
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
-from esquive.krosmaster.book.wounds import KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, heal, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.table import answers
@@ -31,8 +32,10 @@ def is_possible(state: State, entry: tuple[int, ...]) -> bool:
 
 
 def is_met(state: State, entry: tuple[int, ...]) -> bool:
-    """Whether the condition of a power on standby holds; other effects have none."""
+    """Whether the condition of a power or of Steals Health on standby holds; other effects have none."""
     kind, unit, first, second = entry
+    if kind == S_STEAL_HEALTH:
+        return steals_now(state, unit, second)
     if kind != S_POWER:
         return True
     scope = owner_scope(state, unit)
@@ -41,8 +44,11 @@ def is_met(state: State, entry: tuple[int, ...]) -> bool:
 
 
 def may_be_met(state: State, entry: tuple[int, ...]) -> bool:
-    """Whether other effects may still bring about the condition of a power: then it waits to be chosen [KA 7.2.9.b]."""
-    return entry[0] == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[entry[2]].that)
+    """Whether other effects may still bring about the condition of one: then it waits to be chosen [KA 7.2.9.b]."""
+    kind, _, power, _ = entry
+    if kind == S_STEAL_HEALTH:
+        return is_kept(state, entry)
+    return kind == S_POWER and is_kept(state, entry) and not is_settled(state.library.powers[power].that)
 
 
 def is_settled(condition: Any) -> bool:
@@ -82,9 +88,20 @@ def keeps_spell(state: State, unit: int, spell: int) -> bool:
     profile = state.library.profiles[state.profile[unit]]
     if not state.cell[unit]:
         return True
+    if spell not in profile.spells:
+        return False  # its card has been replaced [KA 7.5.19.a]
     name = state.library.spells[spell].id
     sources = [power for power in profile.powers if state.library.powers[power].casts == name]
     return not sources or any(has_power(state, unit, power) for power in sources)
+
+
+def worn(state: State, unit: int) -> int:
+    """The injuries that a Bomb, or a unit with Wear, suffers at a time [KA 4.19.5.c] [KA 4.9.30.a]."""
+    numbers = state.settings.params.damage
+    injuries: int = numbers.wear_injuries
+    if state.library.profiles[state.profile[unit]].is_bomb:
+        injuries = numbers.bomb_injuries
+    return injuries
 
 
 @fields
@@ -103,9 +120,9 @@ class StandbyFrame(Frame[State]):
             able = [entry for entry in standby if is_possible(state, entry)]
             kept = [entry for entry in standby if entry in able or (able and may_be_met(state, entry))]
             if state.log is not None:
-                for entry in standby:
-                    if entry not in kept:
-                        state.log.append((E_DROPPED, entry[1]))
+                for kind, unit, first, second in standby:
+                    if (kind, unit, first, second) not in kept:
+                        state.log.append((E_DROPPED, unit))
             state.standby = standby = kept
         if not standby:
             state.stack.pop()
@@ -144,15 +161,16 @@ class StandbyFrame(Frame[State]):
         elif kind == S_COUNTER:
             if state.log is not None:
                 state.log.append((E_COUNTER, unit, first))
-            injure(state, first, 1, unit)
+            injure(state, first, state.settings.params.damage.counter_injuries, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
             heal(state, unit, first, unit, stolen=True)
         elif kind == S_WEAR:
-            injure(state, unit, 1, unit)
+            injure(state, unit, worn(state, unit), unit, PLACED)
         else:
-            state.kamas[state.owner[unit]] += 1
+            gained: int = state.settings.params.kamas.farmer
+            state.kamas[state.owner[unit]] += gained
             if state.log is not None:
-                state.log.append((E_KAMAS, state.owner[unit], 1))
+                state.log.append((E_KAMAS, state.owner[unit], gained))
 
     def waiting(self, state: State) -> Decision:
         return Decision("standby", state.active_seat, self, state)
@@ -167,6 +185,9 @@ class StandbyFrame(Frame[State]):
         is_resolve = answers.verb_of(answer) == answers.RESOLVE and answers.is_exact(answer)
         number = answers.first_of(answer) if is_resolve else 0
         facts: dict[str, Any] = {"standby": len(state.standby), "number": number}
+        if answers.is_action(answer) and any(frame.NAME == "cast" for frame in state.stack):
+            sentence = "Nobody acts until every step of the spell has been performed."
+            return [Condition("wrong-verb", ("7.2.1.a", "7.2.1.b"), sentence, False, facts)]
         return [
             Condition(
                 "wrong-verb", ("7.2.9.a",), "An effect on standby must be chosen by its number.", is_resolve, facts

@@ -1,8 +1,11 @@
 """Chapter 4.19: putting summons into play."""
 
-from esquive.krosmaster.book.movement import is_free
+from esquive.core.waiting import Condition
+from esquive.krosmaster.book.movement import arrive, is_free
 from esquive.krosmaster.book.triggers import register_profile
-from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, MOB, Spell
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.events import E_SUMMONED
 from esquive.krosmaster.table.state import NONE, UNIT, State
 
@@ -42,14 +45,15 @@ def allied_summons(state: State, seat: int) -> int:
     return count
 
 
-def may_summon(state: State, seat: int, cell: int, control: int) -> bool:
-    """Whether a summon may come onto the cell: free, without any unit, below the control value.
+def may_summon(state: State, summoner: int, profile: int, cell: int, control: int) -> bool:
+    """Whether a summon of this profile may come onto the cell: free, and below the control value.
 
-    [KA 4.19.1.a] [KA 4.19.1.b] [KA 4.19.9.c] [Ruling R76] [Ruling R81] A control of 0 is no limit.
+    [KA 4.19.1.a] [KA 4.19.9.c] A control of 0 is no limit.
     """
-    if not is_free(state, cell) or state.units_at(cell):
+    steps = state.settings.steps
+    if not is_free(state, cell) or (state.floor and not steps.summon_on_floor_piece(state, profile, cell)):
         return False
-    return not control or allied_summons(state, seat) < control
+    return not control or steps.summon_limit(state, summoner, profile, control) > 0
 
 
 def summon(state: State, summoner: int, profile: int, cell: int, control: int) -> int:
@@ -62,10 +66,110 @@ def summon(state: State, summoner: int, profile: int, cell: int, control: int) -
     seat = state.owner[summoner]
     if not state.cell[summoner]:
         return NONE  # a unit out of play has no summons: they leave with it [KA 4.10.2.a] [Ruling R45]
-    if not may_summon(state, seat, cell, control):
+    if not may_summon(state, summoner, profile, cell, control):
         return NONE
     unit = add_unit(state, profile, seat, summoner)
     stand(state, unit, cell)
     if state.log is not None:
         state.log.append((E_SUMMONED, unit, summoner, cell))
+    if state.floor:
+        arrive(state, unit)
     return unit
+
+
+def brought_by(state: State, spell: Spell) -> list[int]:
+    """The profiles of the summons that a spell's effects may bring into play, each once."""
+    found: list[int] = []
+    waiting = list(spell.ops)
+    while waiting:
+        index = waiting.pop(0)
+        op = state.library.ops[index]
+        if isinstance(op, ops.Summon):
+            profile = state.library.by_id[op.summon]
+            if profile not in found:
+                found.append(profile)
+        for branch in state.library.children[index]:
+            waiting += branch
+    return found
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("summon_limit", "team")
+def limit_of_the_team(state: State, summoner: int, profile: int, control: int) -> int:
+    """How many more may come: all summons of the team count together [KA 4.19.9.c] [Ruling R81]."""
+    return control - allied_summons(state, state.owner[summoner])
+
+
+@procedure("summon_limit", "kind")
+def limit_of_the_kind(state: State, summoner: int, profile: int, control: int) -> int:
+    """How many more may come: Creatures of a kind are counted over the team, Mechanisms of a kind over their summoner.
+
+    Of several Krosmasters of the team that summon the same kind of Creature the highest number counts.
+    [KA-2.2 315.7b] [KA-2.2 315.7c] [Ruling R109]
+    """
+    alike = [unit for unit in state.units_in_play() if state.profile[unit] == profile]
+    if state.library.profiles[profile].piece != MOB:
+        return control - sum(1 for unit in alike if state.summoner[unit] == summoner)
+    side_of = state.settings.side_of
+    side = side_of[state.owner[summoner]]
+    for unit in state.units_in_play():
+        card = state.library.profiles[state.profile[unit]]
+        if card.piece == KROSMASTER and side_of[state.owner[unit]] == side:
+            for index in card.spells:
+                spell = state.library.spells[index]
+                if spell.control > control and profile in brought_by(state, spell):
+                    control = spell.control
+    return control - sum(1 for unit in alike if side_of[state.owner[unit]] == side)
+
+
+@procedure("summon_at_limit", "no-summon")
+def cast_at_the_limit(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """A Summoning spell may be cast at its limit: then nothing is summoned [KA 4.19.9.c] [Ruling R82]."""
+    return []
+
+
+@procedure("summon_at_limit", "no-cast")
+def cast_below_the_limit(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """A Summoning spell may be cast only while something that it summons is below its limit.
+
+    [KA-2.2 601.3d] [Ruling R82] [Ruling R109]
+    """
+    brought = brought_by(state, spell)
+    limit = state.settings.steps.summon_limit
+    below = not brought or any(limit(state, unit, profile, spell.control) > 0 for profile in brought)
+    sentence = f"{spell.id} may be cast while fewer summons are in play than its control value allows."
+    facts = {"unit": state.names[unit], "spell": spell.id, "control": spell.control}
+    return [Condition("summon-limit", ("4.19.9.c",), sentence, below, facts)]
+
+
+@procedure("summon_on_floor_piece", "forbidden")
+def nothing_lies_there(state: State, profile: int, cell: int) -> bool:
+    """A summon comes onto a cell without any unit [KA 4.19.1.b] [Ruling R76]."""
+    return not state.units_at(cell)
+
+
+@procedure("summon_on_floor_piece", "allowed")
+def one_trap_a_cell(state: State, profile: int, cell: int) -> bool:
+    """A free cell will do, but for a Trap on a Trap [KA-2.2 315.1a] [KA-2.2 315.6c] [Ruling R76]."""
+    profiles = state.library.profiles
+    return not profiles[profile].is_trap or not any(
+        profiles[state.profile[lying]].is_trap for lying in state.units_at(cell)
+    )
+
+
+@procedure("mob_spells", "every-spell")
+def mobs_cast_every_spell(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """A Mob casts its spells like any unit [KA 4.19.4.b]."""
+    return []
+
+
+@procedure("mob_spells", "attacks")
+def mobs_cast_attacks(state: State, unit: int, spell: Spell) -> list[Condition]:
+    """A Creature spends its AP and MP on moves and on its Attack spells alone [KA-2.2 315.3b]."""
+    if state.library.profiles[state.profile[unit]].piece != MOB:
+        return []
+    sentence = f"A Mob casts Attack spells only; {spell.id} is none."
+    facts = {"unit": state.names[unit], "spell": spell.id}
+    return [Condition("not-an-attack", ("4.19.4.b",), sentence, spell.kind == ATTACK, facts)]

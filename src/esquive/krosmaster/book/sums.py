@@ -6,7 +6,8 @@ Must agree with `damage`, which adds up without keeping the terms; a test holds 
 from typing import Any
 
 from esquive.krosmaster.book.damage import Casting, bonuses_of, damage_to, healing_of, scope_of_bonus
-from esquive.krosmaster.book.powers.selectors import Scope, amount, select
+from esquive.krosmaster.book.effects.later import due
+from esquive.krosmaster.book.powers.selectors import amount, owner_scope, select
 from esquive.krosmaster.book.powers.terms import (
     ADDITION,
     ARMOUR_ROLL,
@@ -28,16 +29,8 @@ from esquive.krosmaster.book.powers.terms import (
 )
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import (
-    ELEMENT_NAMES,
-    M_DAMAGE,
-    M_HEAL,
-    M_REDUCTION,
-    P_HEAL,
-    P_IMMUNE,
-    P_RESISTANCE,
-    Spell,
-)
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -46,10 +39,11 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
     terms: list[Term] = [(spell.base, PRINTED_DAMAGE, NONE, NONE)]
     if cast.bonus:
         terms.append((cast.bonus, LASTING, cast.caster, NONE))
+    numbers = state.settings.params.damage
     if cast.criticals > armours:
-        terms.append((1, CRITICAL_ROLL, NONE, NONE))
+        terms.append((numbers.critical_bonus, CRITICAL_ROLL, NONE, NONE))
     elif armours > cast.criticals:
-        terms.append((-1, ARMOUR_ROLL, NONE, NONE))
+        terms.append((-numbers.armour_malus, ARMOUR_ROLL, NONE, NONE))
     terms += _additions(state, cast, spell, unit)
     for owner, index in bonuses_of(state, cast, M_DAMAGE):
         x = _held_bonus(state, cast, spell, unit, owner, index)
@@ -58,13 +52,13 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
     mask = powers(state, unit)
     if is_elemental(spell):
         if mask & P_RESISTANCE << spell.element:
-            terms.append((-1, RESISTS_WATER + spell.element, unit, NONE))
+            terms.append((-numbers.resistance, RESISTS_WATER + spell.element, unit, NONE))
         if mask & P_IMMUNE:
             return [*terms, (-total(terms), IMMUNE, unit, NONE)]
-    for owner, index in state.modifiers[M_REDUCTION]:
-        modifier: Any = state.library.held[index].modifier
+    for owner, index in state.statics[M_REDUCTION]:
+        modifier: Any = state.library.statics[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):
-            if unit in select(state, modifier.to, Scope(owner, state.owner[owner], state.cell[owner])):
+            if unit in select(state, modifier.to, owner_scope(state, owner)):
                 terms.append((-modifier.x, REDUCTION, owner, index))
     terms = floored(terms, DAMAGE_FLOOR)
     assert total(terms) == damage_to(state, cast, spell, unit, armours)
@@ -75,7 +69,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
     """What the spell's own additional effects add for a target."""
     found: list[Term] = []
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             if unit in select(state, op.to, scope, unit):
@@ -85,7 +79,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
 
 def _held_bonus(state: State, cast: Casting, spell: Spell, unit: int, owner: int, index: int) -> int:
     """What one continuous effect on the caster adds to the damage of one target."""
-    modifier = state.library.held[index].modifier
+    modifier = state.library.statics[index].modifier
     if modifier.element not in (None, ELEMENT_NAMES[spell.element]):
         return 0
     if modifier.spells == "first-attack" and state.attacks_cast > 1:
@@ -99,17 +93,18 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
     terms: list[Term] = [(spell.base, PRINTED_HEALING, NONE, NONE)]
     if cast.bonus:
         terms.append((cast.bonus, LASTING, cast.caster, NONE))
+    numbers = state.settings.params.damage
     if cast.criticals:
-        terms.append((1, CRITICAL_HEALING, NONE, NONE))
+        terms.append((numbers.critical_healing, CRITICAL_HEALING, NONE, NONE))
     if cast.mask & P_HEAL:
-        terms.append((1, HEAL_POWER, cast.caster, NONE))
+        terms.append((numbers.heal_power, HEAL_POWER, cast.caster, NONE))
     scope = cast.scope(state)
-    for index in cast.late:
+    for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             terms.append((amount(state, op.x, scope, unit), ADDITION, NONE, NONE))
     for owner, index in bonuses_of(state, cast, M_HEAL):
-        x = amount(state, state.library.held[index].modifier.x, scope_of_bonus(state, cast, owner), unit)
+        x = amount(state, state.library.statics[index].modifier.x, scope_of_bonus(state, cast, owner), unit)
         if x:
             terms.append((x, HEAL_EFFECT, owner, index))
     terms = floored(terms, DAMAGE_FLOOR)

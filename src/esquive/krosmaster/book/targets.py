@@ -1,10 +1,11 @@
 """Chapter 7.2.3: the targets of a spell, and which of them it may not have."""
 
 from esquive.core.waiting import Condition
-from esquive.krosmaster.book.powers.selectors import Scope, holds, select
+from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope, select
 from esquive.krosmaster.book.powers.values import farthest, has_held
 from esquive.krosmaster.book.sight import field_of_sight, needs_sight
-from esquive.krosmaster.cards.library import M_SPARED, Spell
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
 from esquive.krosmaster.table.state import NONE, State
 
@@ -21,9 +22,7 @@ def target_cells(
     if area == NO_AREA:
         return [cell]
     if spell.area_if is not None:
-        scope = Scope(caster, state.owner[caster], origin)
-        scope.main = cell
-        if not holds(state, spell.area_if, scope):
+        if not holds(state, spell.area_if, Scope(caster, state.owner[caster], origin, cell)):
             return [cell]
     if area == MULTIPLE:
         every = state.board.in_range(origin, spell.range_kind, spell.least, most)
@@ -54,10 +53,10 @@ def spared_from(state: State, caster: int, spell: Spell, cell: int, direction: i
 
 def is_spared(state: State, unit: int, caster: int) -> bool:
     """Whether a continuous effect of the unit forbids the caster to target it [KA 7.1.7]."""
-    for owner, index in state.modifiers[M_SPARED]:
+    for owner, index in state.statics[M_SPARED]:
         if owner == unit and has_held(state, owner, index):
-            scope = Scope(owner, state.owner[owner], state.cell[owner])
-            if caster in select(state, state.library.held[index].modifier.by, scope):
+            scope = owner_scope(state, owner)
+            if caster in select(state, state.library.statics[index].modifier.by, scope):
                 return True
     return False
 

@@ -51,7 +51,7 @@ def four_players_violations(
     [KA 9.1.1] [KA 9.1.2] Levels are not limited [Ruling R104].
     """
     found: list[Refusal] = []
-    size = params.team_size_four_players
+    size = params.team.size_four_players
     if len(team) != size:
         sentence = f"With four players a team has {size} Krosmasters; this one has {len(team)}."
         found.append(Refusal("team-size", ("9.1.2",), sentence, {"size": len(team), "wanted": size}))
@@ -72,7 +72,7 @@ def limited_violations(
 
 def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> list[Refusal]:
     """A team has 3 to 8 Krosmasters [KA 1.1.1.a] [KA 1.1.2.a]."""
-    least, most = params.team_size_min, params.team_size_max
+    least, most = params.team.size_min, params.team.size_max
     if least <= len(team) <= most:
         return []
     sentence = f"A team has {least} to {most} Krosmasters; this one has {len(team)}."
@@ -81,7 +81,7 @@ def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> l
 
 def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
     """The levels of a Constructed team add up to exactly 12 [KA 1.1.1.b]."""
-    total, wanted = _level(team), params.team_level_total
+    total, wanted = _level(team), params.team.level_total
     if total == wanted:
         return []
     sentence = f"The levels of a team add up to {wanted}; these add up to {total}."
@@ -91,9 +91,9 @@ def _level_of_twelve(team: Sequence[CardDocument], params: ReleaseParams) -> lis
 def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
     """Gold names once and in one version, white names twice, black names three times [KA 1.1.1.c] to [KA 1.1.1.f]."""
     limits = {
-        "gold": ("1.1.1.c", params.team_copies_gold),
-        "white": ("1.1.1.e", params.team_copies_white),
-        "black": ("1.1.1.f", params.team_copies_black),
+        "gold": ("1.1.1.c", params.team.copies_gold),
+        "white": ("1.1.1.e", params.team.copies_white),
+        "black": ("1.1.1.f", params.team.copies_black),
     }
     copies = Counter(hero_of(card) for card in team)
     first = {hero_of(card): card for card in reversed(team)}
@@ -106,7 +106,7 @@ def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
             sentence = f"{name} has a {colour} name and may be in a team {times}; it is here {number} times."
             found.append(Refusal("team-copies", (clause,), sentence, {"hero": hero, "copies": number, "max": most}))
         versions = {_version(card) for card in team if hero_of(card) == hero}
-        if colour == "gold" and len(versions) > params.team_versions_gold:
+        if colour == "gold" and len(versions) > params.team.versions_gold:
             sentence = f"{name} is a unique hero: a team has only one of its versions, not {len(versions)}."
             facts = {"hero": hero, "versions": sorted(versions)}
             found.append(Refusal("team-versions", ("1.1.1.d", "2.1.2"), sentence, facts))
@@ -116,11 +116,15 @@ def _copies(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
 def _bosses(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal]:
     """A team has only one Krosmaster of the type Boss [KA 1.1.1.g]."""
     bosses = [card for card in team if BOSS in card.types]
-    if len(bosses) <= params.team_bosses:
+    if len(bosses) <= params.team.bosses:
         return []
     names = ", ".join(display_name(card.name) for card in bosses)
-    sentence = f"A team has at most {params.team_bosses} Boss; these are {len(bosses)}: {names}."
-    return [Refusal("team-bosses", ("1.1.1.g",), sentence, {"bosses": [card.id for card in bosses]})]
+    sentence = f"A team has at most {params.team.bosses} Boss; these are {len(bosses)}: {names}."
+    return [
+        Refusal(
+            "team-bosses", ("1.1.1.g",), sentence, {"bosses": [card.id for card in bosses], "most": params.team.bosses}
+        )
+    ]
 
 
 def _authorized(team: Sequence[CardDocument], event: Event) -> list[Refusal]:
@@ -141,7 +145,7 @@ def _highest_level(
     team: Sequence[CardDocument], params: ReleaseParams, pool: Sequence[CardDocument] | None
 ) -> list[Refusal]:
     """A Limited team has level 12 or, if that cannot be had, the highest level below [KA 1.1.2.b] [Ruling R6]."""
-    total, most = _level(team), params.team_level_total
+    total, most = _level(team), params.team.level_total
     if total > most:
         sentence = f"A Limited team has at most level {most}; this one has {total}."
         return [Refusal("team-level", ("1.1.2.b",), sentence, {"level": total, "max": most})]
@@ -168,9 +172,9 @@ def highest_level(pool: Sequence[CardDocument], params: ReleaseParams) -> int:
         reached |= {
             (size + 1, level + card.level)
             for size, level in reached
-            if size < params.team_size_max and level + card.level <= params.team_level_total
+            if size < params.team.size_max and level + card.level <= params.team.level_total
         }
-    return max((level for size, level in reached if size >= params.team_size_min), default=0)
+    return max((level for size, level in reached if size >= params.team.size_min), default=0)
 
 
 def _level(team: Sequence[CardDocument]) -> int:

@@ -29,7 +29,7 @@ from esquive.krosmaster.table.state import NONE, State
 S_SPELL: Final = 0  # caster, spell: a spell cast by itself, where the caster is then or was last
 S_POWER: Final = 1  # owner, power, subject
 S_COUNTER: Final = 2  # owner, opposing unit
-S_STEAL_HEALTH: Final = 3  # caster, injuries
+S_STEAL_HEALTH: Final = 3  # caster, injuries, the condition round it or NONE
 S_WEAR: Final = 4  # the summon that suffers
 S_FARMER: Final = 5  # the Krosmaster
 STANDBY_NAMES: Final = ("spell", "power", "counter", "steal-health", "wear", "farmer")
@@ -49,8 +49,8 @@ def register(state: State, unit: int, powers: list[int], held: list[int]) -> Non
         trigger = library.powers[index].trigger
         state.listeners[trigger] = (*state.listeners[trigger], (unit, index))
     for index in held:
-        kind = library.held[index].kind
-        state.modifiers[kind] = (*state.modifiers[kind], (unit, index))
+        kind = library.statics[index].kind
+        state.statics[kind] = (*state.statics[kind], (unit, index))
 
 
 def unregister(state: State, unit: int, held: list[int] | None = None) -> None:
@@ -59,9 +59,9 @@ def unregister(state: State, unit: int, held: list[int] | None = None) -> None:
         for trigger, entries in enumerate(state.listeners):
             if entries:
                 state.listeners[trigger] = tuple(entry for entry in entries if entry[0] != unit)
-    for kind, entries in enumerate(state.modifiers):
+    for kind, entries in enumerate(state.statics):
         if entries:
-            state.modifiers[kind] = tuple(
+            state.statics[kind] = tuple(
                 entry for entry in entries if entry[0] != unit or (held is not None and entry[1] not in held)
             )
     if held is None and state.library.copies:
@@ -71,8 +71,8 @@ def unregister(state: State, unit: int, held: list[int] | None = None) -> None:
 def register_profile(state: State, unit: int) -> None:
     """Index everything that a unit's card does by itself [KA 4.18.4.d]."""
     profile: Profile = state.library.profiles[state.profile[unit]]
-    if profile.powers or profile.held:
-        register(state, unit, profile.powers, profile.held)
+    if profile.powers or profile.statics:
+        register(state, unit, profile.powers, profile.statics)
     if state.library.copies:
         list_copies(state)
 

@@ -10,7 +10,7 @@ from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_conditions, fac
 from esquive.krosmaster.book.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.book.rewards import RevealPileFrame
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame, end_player_turn, has_turn
-from esquive.krosmaster.book.victory import check_gg, has_krosmaster, lose_gg
+from esquive.krosmaster.book.victory import has_krosmaster, lose_gg
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.events import (
     E_DOUBLE,
@@ -32,17 +32,17 @@ REROLL: Final = 3
 
 @fields
 class TensionFrame(Frame[State]):
-    """Roll two dice, keep them or roll one instead, turn wild faces, check for a double.
+    """Roll the dice, keep them or roll fewer instead, turn wild faces, check for a double.
 
     [KA 5.2.1] [KA 5.2.2] [Ruling R36]
 
-    Leaves the Inspiration dice in `state.rolled` (faces as digits) and their number in `state.chosen`.
+    Leaves the Inspiration dice in `state.rolled` (faces as digits) and their number in `state.tension_dice`.
     """
 
     NAME = "tension"
     STEPS = ("roll", "keep", "faces", "reroll")
 
-    count: int = 2
+    count: int
     outcome: int = 0
 
     def run(self, state: State) -> bool:
@@ -57,19 +57,20 @@ class TensionFrame(Frame[State]):
     def settle(self, state: State, turned: int) -> None:
         """The faces stand: a double without a reroll costs each player one GG [KA 5.2.3] [Ruling R13] [Ruling R15]."""
         state.rolled = turned
-        state.chosen = self.count
+        state.tension_dice = self.count
         state.stack.pop()
         faces = faces_of(turned, self.count)
-        if self.count == 2 and faces[0] == faces[1]:
+        if self.count == state.settings.params.dice.tension and len(set(faces)) < len(faces):
             if state.log is not None:
-                state.log.append((E_DOUBLE, state.active_seat, faces[0]))
-            lost = state.settings.params.gg_lost_to_a_double
+                state.log.append((E_DOUBLE, state.active_seat, max(faces, key=faces.count)))
+            lost: int = state.settings.params.gg.lost_to_a_double
             if state.settings.has_four_players:
                 state.stack.append(SeatFrame(DOUBLE, state.active_seat, lost))
                 return
+            before = list(state.gg)
             for seat in range(state.settings.seats):
                 lose_gg(state, seat, lost)
-            check_gg(state)
+            state.settings.steps.contradiction(state, before)
 
     def waiting(self, state: State) -> Roll | Decision:
         if self.step in (ROLL, REROLL):
@@ -83,10 +84,11 @@ class TensionFrame(Frame[State]):
             if state.log is not None:
                 event = E_TENSION if self.step == ROLL else E_REROLL
                 state.log.append((event, state.active_seat, answer + DICE * self.count))
-            self.step = KEEP_OR_REROLL if self.step == ROLL else TURN_FACES
+            may_reroll = self.step == ROLL and state.settings.params.dice.tension_reroll > 0
+            self.step = KEEP_OR_REROLL if may_reroll else TURN_FACES
         elif self.step == KEEP_OR_REROLL:
             if answers.verb_of(answer) == answers.REROLL:
-                self.count = 1
+                self.count = state.settings.params.dice.tension_reroll
                 self.step = REROLL
             else:
                 self.step = TURN_FACES
@@ -139,8 +141,8 @@ class InspirationFrame(Frame[State]):
             if state.log is not None:
                 state.log.append((E_INSPIRED, state.active_seat, unit, face))
             return
-        params = state.settings.params
-        refund = (0, params.kamas_refund_one_die, params.kamas_refund_two_dice)[len(self.dice)]
+        kamas = state.settings.params.kamas
+        refund: int = (0, kamas.refund_one_die, kamas.refund_two_dice)[min(len(self.dice), 2)]
         state.kamas[state.active_seat] += refund
         if state.log is not None:
             state.log.append((E_REFUND, state.active_seat, refund))
@@ -210,12 +212,12 @@ class PlayerTurnFrame(Frame[State]):
             self.step = INSPIRE
             state.phase = TENSION
             if state.turn > 1:  # the first player does not roll on the first turn of the game [KA 5.2.4]
-                state.stack.append(TensionFrame())
+                state.stack.append(TensionFrame(state.settings.params.dice.tension))
         elif step == INSPIRE:
             self.step = UNITS
-            if state.chosen > 0:
-                state.stack.append(InspirationFrame(faces_of(state.rolled, state.chosen)))
-                state.chosen = 0
+            if state.tension_dice > 0:
+                state.stack.append(InspirationFrame(faces_of(state.rolled, state.tension_dice)))
+                state.tension_dice = 0
         elif step == UNITS:
             return self.next_unit(state)
         elif step == LAST_REVEALS:
@@ -223,7 +225,7 @@ class PlayerTurnFrame(Frame[State]):
             state.phase = END
             end_player_turn(state)
             if state.turn == 2 and state.settings.options["second_reveal"] == "end-of-turn":
-                reveal_second(state)
+                reveal_piles(state, 1)
         else:
             self.pass_on(state)
         return False
@@ -247,10 +249,9 @@ class PlayerTurnFrame(Frame[State]):
     def start_reveals(self, state: State) -> None:
         """A reward of each rank is turned up as the second player's first turn starts [KA 4.7.4] [Ruling R23]."""
         if state.turn == 2:
-            for rank in (2, 1, 0):
-                state.stack.append(RevealPileFrame(rank * 2))
+            reveal_piles(state, 0)
         elif state.turn == 3 and state.settings.options["second_reveal"] == "next-turn":
-            reveal_second(state)
+            reveal_piles(state, 1)
 
     def next_unit(self, state: State) -> bool:
         """The next unit in play: Krosmasters in Timeline order, each followed by its summons.
@@ -319,10 +320,15 @@ class PlayerTurnFrame(Frame[State]):
         ]
 
 
-def reveal_second(state: State) -> None:
-    """A second reward of each rank is turned up, on the piles still closed [KA 4.7.4] [Ruling R23]."""
-    for rank in (2, 1, 0):
-        state.stack.append(RevealPileFrame(rank * 2 + 1))
+def reveal_piles(state: State, number: int) -> None:
+    """A reward of each rank is turned up: on its first pile (0), then on one still closed (1).
+
+    [KA 4.7.4] [Ruling R23]
+    """
+    piles = state.settings.piles_per_rank
+    if number < piles:
+        for rank in range(len(state.settings.rank_names) - 1, -1, -1):
+            state.stack.append(RevealPileFrame(rank * piles + number))
 
 
 def orders_of(units: list[int]) -> list[list[int]]:

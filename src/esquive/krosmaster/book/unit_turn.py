@@ -20,18 +20,11 @@ from esquive.krosmaster.cards.library import (
     T_START_OF_OWN_TURN,
     T_START_OF_SUMMONER_TURN,
 )
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.entries import C_UNTIL, UNTIL_PLAYER_TURN, ends_with
 from esquive.krosmaster.table.events import E_GAUGES, E_RANGE_TURN, E_TURN_ENDED, E_UNIT_TURN
-from esquive.krosmaster.table.state import (
-    ACTIVATION,
-    END,
-    NONE,
-    PRELIMINARY,
-    UNTIL_FIGHT,
-    UNTIL_NEXT_TURN,
-    UNTIL_PLAYER_TURN,
-    State,
-)
+from esquive.krosmaster.table.state import ACTIVATION, END, NONE, PRELIMINARY, State
 
 BEGIN: Final = 0
 START_EFFECTS: Final = 1
@@ -48,6 +41,17 @@ def neighbours(state: State, unit: int) -> int:
         if other >= 0:
             mask |= 1 << other
     return mask
+
+
+def fill(state: State, unit: int) -> None:
+    """Gauges filled, then range markers applied, in this order [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]."""
+    fill_gauges(state, unit)
+    state.range_turn[unit] = state.range_markers[unit]
+    state.range_markers[unit] = 0
+    if state.log is not None:
+        state.log.append((E_GAUGES, unit, state.ap[unit], state.mp[unit]))
+        if state.range_turn[unit]:
+            state.log.append((E_RANGE_TURN, unit, state.range_turn[unit]))
 
 
 def can_act(state: State, unit: int) -> bool:
@@ -71,6 +75,8 @@ def has_turn(state: State, unit: int) -> bool:
 
     [KA 4.19.1.g] [KA 4.9.30.a]
     """
+    if not state.settings.steps.mechanism_turns(state, unit):
+        return False
     return can_act(state, unit) or any(
         state.summoner[other] == unit and state.cell[other] for other in range(len(state.cell))
     )
@@ -96,12 +102,18 @@ class UnitTurnFrame(Frame[State]):
         elif step == START_EFFECTS:
             self.step = ACTIVATE
             if state.cell[unit]:
-                self.fill(state)
+                state.settings.steps.gauges(state, unit, False)
             self.start_effects(state)
             if state.standby or state.koed:
                 state.stack.append(StandbyFrame())
         elif step == ACTIVATE:
+            state.settings.steps.buffs(state, unit, True)
+            if state.koed:  # by the end of a Buff; nothing is left to discard when this step comes again
+                state.stack.append(KoFrame())
+                return False
             self.step = FINISH
+            if state.cell[unit] and not state.turn_ends:
+                state.settings.steps.gauges(state, unit, True)
             is_krosmaster = state.library.profiles[state.profile[unit]].piece == KROSMASTER
             if state.cell[unit] and not state.turn_ends and (is_krosmaster or can_act(state, unit)):
                 state.phase = ACTIVATION
@@ -117,7 +129,7 @@ class UnitTurnFrame(Frame[State]):
         return False
 
     def begin(self, state: State) -> None:
-        """The unit becomes active, and first its Buffs are discarded [KA 6.2.1] [KA 6.2.1.a] [Ruling R46]."""
+        """The unit becomes active; what lasts for a turn is forgotten [KA 6.2.1]."""
         unit = self.unit
         state.active_unit = unit
         state.phase = PRELIMINARY
@@ -136,19 +148,7 @@ class UnitTurnFrame(Frame[State]):
             state.inflicted.append(NONE)
         if state.log is not None:
             state.log.append((E_UNIT_TURN, unit))
-        if state.rewards[unit]:
-            discard_buffs(state, unit)
-
-    def fill(self, state: State) -> None:
-        """Then gauges filled, range markers applied, in this order [KA 6.2.1.b] [KA 6.2.1.c] [Ruling R46]."""
-        unit = self.unit
-        fill_gauges(state, unit)
-        state.range_turn[unit] = state.range_markers[unit]
-        state.range_markers[unit] = 0
-        if state.log is not None:
-            state.log.append((E_GAUGES, unit, state.ap[unit], state.mp[unit]))
-            if state.range_turn[unit]:
-                state.log.append((E_RANGE_TURN, unit, state.range_turn[unit]))
+        state.settings.steps.buffs(state, unit, False)
 
     def start_effects(self, state: State) -> None:
         """All "at the start of the turn" effects go on one list: Bombs and Wear among them.
@@ -183,8 +183,8 @@ class UnitTurnFrame(Frame[State]):
         state.ap[unit] = 0
         state.mp[unit] = 0
         state.range_turn[unit] = 0
-        if state.effects:
-            state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+        if state.lasting:
+            state.lasting = [effect for effect in state.lasting if not ends_with(effect, unit, state.turn)]
         pass_idle(state, unit)
         state.active_unit = NONE
         check_every_hp(state)
@@ -200,35 +200,80 @@ class UnitTurnFrame(Frame[State]):
         raise AssertionError("a unit's turn asks nothing itself")
 
 
+def is_idle(state: State, unit: int) -> bool:
+    """Whether a summon is in the Timeline and its turn can hold nothing [KA 4.19.1.g] [Ruling R40]."""
+    return state.settings.steps.mechanism_turns(state, unit) and not has_turn(state, unit)
+
+
 def pass_idle(state: State, summoner: int) -> None:
     """The turns of its summons that can do nothing pass unasked: gauges and markers as in any turn, effects end.
 
     [KA 4.19.1.g] [KA 4.11.5] [Ruling R40]
     """
     for unit in range(len(state.cell)):
-        if state.summoner[unit] == summoner and state.cell[unit] and not has_turn(state, unit):
+        if state.summoner[unit] == summoner and state.cell[unit] and is_idle(state, unit):
             fill_gauges(state, unit)
             state.ap[unit] = 0
             state.mp[unit] = 0
             state.range_markers[unit] = 0
-            if state.effects:
-                state.effects = [effect for effect in state.effects if not ends_with(effect, unit, state.turn)]
+            if state.lasting:
+                state.lasting = [effect for effect in state.lasting if not ends_with(effect, unit, state.turn)]
 
 
 def end_player_turn(state: State) -> None:
     """What lasts until the end of the player's turn is over [Ruling R47]."""
-    if state.effects:
-        state.effects = [effect for effect in state.effects if effect[6] != UNTIL_PLAYER_TURN]
+    if state.lasting:
+        state.lasting = [effect for effect in state.lasting if effect[C_UNTIL] != UNTIL_PLAYER_TURN]
 
 
-def ends_with(effect: tuple[int, ...], unit: int, turn: int) -> bool:
-    """Whether a continuous effect ends with this unit's turn [Ruling R47].
+# ----------------------------------------------------------------------------------------- where the releases differ
 
-    One that lasts until the unit's next turn and began in its own does not end with that one [KA 4.18.4].
+
+@procedure("buffs", "before-start-effects")
+def buffs_end_first(state: State, unit: int, are_done: bool) -> None:
+    """Buffs are discarded before anything else; `are_done` are the effects of the start of the turn.
+
+    [KA 6.2.1.a] [KA 4.7.5.b] [Ruling R32] [Ruling R46]
     """
-    until, ends = effect[6], effect[7]
-    if until in (UNTIL_FIGHT, UNTIL_PLAYER_TURN):
-        return False
-    if until == UNTIL_NEXT_TURN:
-        return ends & 4095 == unit and ends >> 12 != turn + 1
-    return ends in (unit, NONE)
+    if not are_done and state.rewards[unit]:
+        discard_buffs(state, unit)
+
+
+@procedure("buffs", "after-start-effects")
+def buffs_end_last(state: State, unit: int, are_done: bool) -> None:
+    """Buffs are discarded after them, and still work against them [KA-2.2 502.1a] [KA-2.2 502.1b] [Ruling R106]."""
+    if are_done and state.rewards[unit]:
+        discard_buffs(state, unit)
+
+
+@procedure("gauges", "before-start-effects")
+def gauges_fill_first(state: State, unit: int, are_done: bool) -> None:
+    """Gauges are filled before the effects of the start of the turn, whose markers wait [KA 6.2.1.b] [Ruling R46]."""
+    if not are_done:
+        fill(state, unit)
+
+
+@procedure("gauges", "after-start-effects")
+def gauges_fill_last(state: State, unit: int, are_done: bool) -> None:
+    """Gauges are filled as the Activation Phase starts: markers of those effects count at once, gains are lost.
+
+    [KA-2.2 503.1] [KA-2.2 309.2] [Ruling R46]
+    """
+    if are_done:
+        fill(state, unit)
+
+
+@procedure("mechanism_turns", "timeline")
+def every_summon_takes_turns(state: State, unit: int) -> bool:
+    """Every summon is in the Timeline [KA 4.19.1.g] [Ruling R40]."""
+    return True
+
+
+@procedure("mechanism_turns", "none")
+def bombs_and_traps_take_no_turns(state: State, unit: int) -> bool:
+    """Bombs and Traps are not in the Timeline; Creatures and Turrets are.
+
+    [KA-2.2 315.4a] [KA-2.2 315.6a] [KA-2.2 315.3a] [KA-2.2 315.5a] [Ruling R40] [Ruling R108]
+    """
+    profile = state.library.profiles[state.profile[unit]]
+    return not (profile.is_bomb or profile.is_trap)

@@ -4,6 +4,7 @@ from typing import Final
 
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.events import E_DRAWN_GAME, E_GG_LOST, E_GG_TAKEN, E_WON
 from esquive.krosmaster.table.state import NONE, State
 
@@ -105,3 +106,29 @@ def check_last_krosmaster(state: State) -> None:
         decide(state, winner, "the only player who still has a Krosmaster in the arena", "1.4.3")
     elif not sides:
         decide(state, DRAW, "no player has a Krosmaster in the arena", "1.4.3")
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("contradiction", "prohibition")
+def the_wild_gg_keeps_the_game_going(state: State, before: list[int]) -> None:
+    """After a double, with the GG from before it: one rule lets a player win as the other loses his last GG, another
+    says that nobody wins while the wild GG is there; the prohibition prevails.
+
+    [KA 1.5.2] [KA 1.4.2] [KA 5.2.3] [Ruling R2] [Ruling R13]
+    """
+    check_gg(state)
+
+
+@procedure("contradiction", "permission")
+def the_last_gg_lost_to_a_double_decides(state: State, before: list[int]) -> None:
+    """The rule that permits prevails: who loses his last GG to a double has lost, unless neither player has any left.
+
+    [KA-2.2 105.2] [KA-2.2 402.1] [KA-2.2 104.2] [Ruling R2]
+    """
+    emptied = [seat for seat, gg in enumerate(before) if gg and not state.gg[seat]]
+    if len(emptied) == 1 and state.gg[opponent_of(state, emptied[0])]:
+        winner = opponent_of(state, emptied[0])
+        decide(state, winner, "the opponent lost the last Gallon of Glory to a double", "5.2.3")
+    check_gg(state)

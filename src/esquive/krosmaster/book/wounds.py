@@ -10,6 +10,7 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
+from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.book.multiplayer import GIVE_GG, SeatFrame, steal_everything
 from esquive.krosmaster.book.powers.selectors import has_type
 from esquive.krosmaster.book.powers.values import (
@@ -32,10 +33,6 @@ from esquive.krosmaster.book.triggers import (
 from esquive.krosmaster.book.victory import check_last_krosmaster, has_krosmaster, opponent_of, take_gg
 from esquive.krosmaster.cards.library import (
     KROSMASTER,
-    M_CAP,
-    M_HP,
-    M_NO_HEALING,
-    M_UNSEEN,
     P_COUNTER,
     P_LOOT,
     P_PROFANATION,
@@ -45,8 +42,11 @@ from esquive.krosmaster.cards.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
+from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
+from esquive.krosmaster.table.entries import C_UNIT, UP, reward_of
 from esquive.krosmaster.table.events import (
     BY_LIMIT,
     BY_PROFANATION,
@@ -64,6 +64,7 @@ from esquive.krosmaster.table.state import EMPTY, NONE, State, changed
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
 PAID: Final = 1  # as the cost of a spell: neither inflicted nor suffered [KA 4.10.6.c]
 PROFANED: Final = 2  # by Profanation, the only way to injure such a unit [KA 4.9.31.a]
+PLACED: Final = 3  # by an effect and not by a spell's damage: releases differ on whether it inflicts them
 
 
 def injure(state: State, unit: int, number: int, source: int, cause: int = INFLICTED) -> int:
@@ -71,19 +72,21 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
 
     They add up on the card and are all suffered, but for those that pay a cost [KA 2.4.5] [KA 4.10.6] [KA 4.10.6.a].
 
-    A `source` is a unit or NONE. Units without HP and units already KO'd take none.
+    A `source` is a unit or NONE; `cause` is INFLICTED for the damage of a spell, PLACED for what other effects do.
+    Units without HP and units already KO'd take none.
     """
     profile = state.library.profiles[state.profile[unit]]
     if not profile.has_hp or not state.cell[unit] or unit in state.koed:
         return 0
-    if cause == INFLICTED:
+    is_caused = cause in (INFLICTED, PLACED)
+    if is_caused:
         if powers(state, unit) & P_PROFANATION:
             spare(state, unit, number, BY_PROFANATION)
             return 0
-        if state.modifiers[M_UNSEEN] and is_out_of_reach(state, unit, source):
+        if state.statics[M_UNSEEN] and is_out_of_reach(state, unit, source):
             spare(state, unit, number, UNSEEN)
             return 0
-        if state.modifiers[M_CAP]:
+        if state.statics[M_CAP]:
             cap = injury_cap(state, unit, 0, is_in_spell(state))
             spare(state, unit, number - cap, BY_LIMIT)
             number = min(number, cap)
@@ -94,11 +97,10 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     state.injuries[unit] += placed
     if state.log is not None:
         state.log.append((E_INJURED, unit, placed, source))
-    if cause == INFLICTED and source != NONE:
-        state.inflicted.append(source << 12 | unit)
-        _answer_injuries(state, unit, source, placed)
+    if is_caused and source != NONE:
+        state.settings.steps.inflicted(state, unit, source, placed, cause == INFLICTED)
     if state.injuries[unit] >= hp:
-        knock_out(state, unit, source if cause == INFLICTED else NONE)
+        knock_out(state, unit, source if is_caused else NONE)
     return placed
 
 
@@ -108,17 +110,23 @@ def spare(state: State, unit: int, number: int, why: int) -> None:
         state.log.append((E_SPARED, unit, number, why))
 
 
-def _answer_injuries(state: State, unit: int, source: int, number: int) -> None:
-    """Counter and the powers that watch for injuries go on standby [KA 4.9.15.a] [Ruling R91]."""
+def _inflict(state: State, unit: int, source: int, number: int) -> None:
+    """A source inflicted injuries: Counter and what watches for them go on standby [KA 4.9.15.a] [Ruling R91]."""
+    state.inflicted.append(source << 12 | unit)
+    _suffer(state, unit, source, number)
+    if powers(state, unit) & P_COUNTER and state.enemies(unit, source) and has_relation(state, source, "enemy"):
+        if state.settings.steps.counter(state, unit):
+            put_on_standby(state, S_COUNTER, unit, source)
+
+
+def _suffer(state: State, unit: int, source: int, number: int) -> None:
+    """A unit suffered injuries: the powers that watch for them, with the source (or NONE) that inflicted them."""
     fire_injuries(state, unit, source, number)
-    if state.listeners[T_ALLY_SUFFERS]:
+    if state.listeners[T_ALLY_SUFFERS] and has_relation(state, unit, "ally"):
         side = state.settings.side_of[state.owner[unit]]
         for watcher in sorted({watcher for watcher, _ in state.listeners[T_ALLY_SUFFERS]}):
             if watcher != unit and state.settings.side_of[state.owner[watcher]] == side:
                 fire(state, T_ALLY_SUFFERS, watcher, unit, source, number)
-    if powers(state, unit) & P_COUNTER and state.enemies(unit, source):
-        if state.settings.side_of[state.active_seat] != state.settings.side_of[state.owner[unit]]:
-            put_on_standby(state, S_COUNTER, unit, source)
 
 
 def is_out_of_reach(state: State, unit: int, source: int) -> bool:
@@ -127,7 +135,7 @@ def is_out_of_reach(state: State, unit: int, source: int) -> bool:
         return False
     if state.cell[source] and is_adjacent(state.cell[source], state.cell[unit]):
         return False
-    return any(owner == unit and has_held(state, owner, index) for owner, index in state.modifiers[M_UNSEEN])
+    return any(owner == unit and has_held(state, owner, index) for owner, index in state.statics[M_UNSEEN])
 
 
 def knock_out(state: State, unit: int, author: int) -> None:
@@ -144,10 +152,18 @@ def knock_out(state: State, unit: int, author: int) -> None:
     pay_for_ko(state, unit, author)
 
 
+class SpellFrame(Frame[State]):
+    """A frame that resolves a spell or effects: `spell` is the one they belong to, NONE for a power or a reward."""
+
+    __slots__ = ()
+
+    spell: int
+
+
 def is_in_spell(state: State) -> bool:
     """Whether what is being resolved is a spell or an additional effect of one, and not a power or a reward."""
-    spell: int = getattr(state.stack[-1], "spell", NONE) if state.stack else NONE
-    return spell != NONE
+    frame = state.stack[-1] if state.stack else None
+    return isinstance(frame, SpellFrame) and frame.spell != NONE
 
 
 def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
@@ -157,10 +173,10 @@ def heal(state: State, unit: int, number: int, source: int, stolen: bool = False
     if powers(state, unit) & P_PROFANATION:
         spare(state, unit, min(number, state.injuries[unit]), BY_PROFANATION)
         return
-    if state.modifiers[M_NO_HEALING] and keeps_injuries(state, unit):
+    if state.statics[M_NO_HEALING] and keeps_injuries(state, unit):
         spare(state, unit, min(number, state.injuries[unit]), NO_HEALING)
         return
-    if state.modifiers[M_CAP]:
+    if state.statics[M_CAP]:
         cap = injury_cap(state, unit, 1, stolen or is_in_spell(state))
         spare(state, unit, min(number, state.injuries[unit]) - cap, BY_LIMIT)
         number = min(number, cap)
@@ -183,8 +199,8 @@ def check_hp(state: State, unit: int) -> None:
 
 def check_every_hp(state: State) -> None:
     """Continuous effects on HP may have ended: every unit in play is looked at again, continuously [KA 4.10.2]."""
-    if state.modifiers[M_HP] or state.hp_lent:
-        state.hp_lent = 1 if state.modifiers[M_HP] else 0
+    if state.statics[M_HP] or state.hp_lent:
+        state.hp_lent = 1 if state.statics[M_HP] else 0
         library = state.library
         for unit, injuries in enumerate(state.injuries):
             # Effects only add to the printed HP, as a rule: with fewer injuries than those there is nothing to look at.
@@ -204,10 +220,10 @@ def leave(state: State, unit: int) -> None:
     state.last_cell[unit] = cell
     state.cell[unit] = OFF_BOARD
     unregister(state, unit)
-    if state.effects:
-        state.effects = [effect for effect in state.effects if effect[1] != unit]
+    if state.lasting:
+        state.lasting = [effect for effect in state.lasting if effect[C_UNIT] != unit]
     if state.special_markers:
-        state.special_markers = [marker for marker in state.special_markers if unit not in (marker[1], marker[2])]
+        state.special_markers = [(name, by, on) for name, by, on in state.special_markers if unit not in (by, on)]
     if state.log is not None:
         state.log.append((E_REMOVED, unit))
 
@@ -231,12 +247,10 @@ def is_duel(state: State, unit: int, author: int) -> bool:
 
 
 def wisdom_of(state: State, unit: int, author: int) -> int:
-    """The GG that Wisdom adds to a KO: the author's against a Boss and the victim's against a Boss [KA 4.9.25.a]."""
+    """The GG that Wisdom adds to a KO, of one Krosmaster by an opposing one."""
     if author == NONE or not is_duel(state, unit, author):
         return 0
-    boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
-    wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
-    return (1 if boss else 0) + (1 if wise else 0)
+    return state.settings.steps.wisdom(state, unit, author)
 
 
 def pay_for_ko(state: State, unit: int, author: int) -> None:
@@ -255,8 +269,8 @@ def pay_for_ko(state: State, unit: int, author: int) -> None:
             and state.owner[own] == state.owner[author]
             and powers(state, own) & P_PROSPECTING
         ]
-        gained += len(prospectors)
-    if powers(state, unit) & P_LOOT:
+        gained += len(prospectors) * state.settings.params.kamas.prospecting
+    if powers(state, unit) & P_LOOT and state.settings.steps.loot(state, unit):
         gained += loot_of(state, unit)
     if gained:
         state.kamas[state.owner[author]] += gained
@@ -278,7 +292,10 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
         take_gg(state, taker, owner, state.level[unit] + extra)
     strip(state, unit)
     if state.rewards[unit]:
-        state.buried = [*state.buried, *(unit << 12 | entry >> 1 for entry in state.rewards[unit] if not entry & 1)]
+        state.buried = [
+            *state.buried,
+            *(unit << 12 | reward_of(entry) for entry in state.rewards[unit] if not entry & UP),
+        ]
         state.rewards[unit] = ()
     leave(state, unit)
     state.ko = changed(state.ko, unit, 1)
@@ -397,3 +414,64 @@ def order_matters(state: State) -> bool:
             if must_give(state, unit, author):
                 given.append(state.level[unit])
     return len(owners) > 1 or (len(set(given)) > 1 and sum(given) > state.gg[next(iter(owners))])
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("inflicted", "every-source")
+def every_source_inflicts(state: State, unit: int, source: int, number: int, is_damage: bool) -> None:
+    """Injuries that have a source are inflicted by it [KA 4.10.6.b]."""
+    _inflict(state, unit, source, number)
+
+
+@procedure("inflicted", "named-source")
+def a_named_source_inflicts(state: State, unit: int, source: int, number: int, is_damage: bool) -> None:
+    """Damage of spells is inflicted; other injuries are suffered, and nobody inflicted them.
+
+    [KA-2.2 308.5a] [KA-2.2 308.5b] [KA-2.2 308.5c] [Ruling R105] The author of a KO is their source all the same.
+    """
+    if is_damage:
+        _inflict(state, unit, source, number)
+    else:
+        _suffer(state, unit, NONE, number)
+
+
+@procedure("counter", "opponents-turn")
+def counter_in_an_opponents_turn(state: State, unit: int) -> bool:
+    """Counter answers in a turn of an opponent only [KA 4.9.15.a] [Ruling R91]."""
+    return state.settings.side_of[state.active_seat] != state.settings.side_of[state.owner[unit]]
+
+
+@procedure("counter", "any-turn")
+def counter_in_any_turn(state: State, unit: int) -> bool:
+    """Counter answers every time [KA-2.2 307.16a] [Ruling R91]."""
+    return True
+
+
+@procedure("wisdom", "boss")
+def wisdom_against_a_boss(state: State, unit: int, author: int) -> int:
+    """One GG for the author's Wisdom against a Boss, one for the victim's against a Boss [KA 4.9.25.a]."""
+    boss = has_type(state, unit, "boss") and powers(state, author) & P_WISDOM
+    wise = has_type(state, author, "boss") and powers(state, unit) & P_WISDOM
+    each: int = state.settings.params.gg.wisdom
+    return (each if boss else 0) + (each if wise else 0)
+
+
+@procedure("wisdom", "any-krosmaster")
+def wisdom_against_anybody(state: State, unit: int, author: int) -> int:
+    """One GG for each of the two that has Wisdom [KA-2.2 307.31a]."""
+    each: int = state.settings.params.gg.wisdom
+    return (each if powers(state, author) & P_WISDOM else 0) + (each if powers(state, unit) & P_WISDOM else 0)
+
+
+@procedure("loot", "any-piece")
+def loot_of_any_piece(state: State, unit: int) -> bool:
+    """Any piece with Loot pays when it is KO'd [KA 4.9.29.a]."""
+    return True
+
+
+@procedure("loot", "krosmaster")
+def loot_of_a_krosmaster(state: State, unit: int) -> bool:
+    """Only a Krosmaster with Loot does [KA-2.2 307.35a]."""
+    return state.library.profiles[state.profile[unit]].piece == KROSMASTER

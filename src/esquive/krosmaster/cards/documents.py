@@ -9,6 +9,7 @@ from msgspec import Meta, field
 
 from esquive.krosmaster.cards.ops import Op, Trigger, While
 from esquive.krosmaster.cards.who import Condition, Element, Keyword, Node, Selector, Slug
+from esquive.krosmaster.releases.names import Area, Rank, Slot
 
 # ----------------------------------------------------------------------------------------------------------- documents
 
@@ -37,7 +38,7 @@ class CostDocument(Node, frozen=True):
     kamas: Printed | None = None
 
 
-Area = Literal["none", "cross", "square", "hammer", "staff", "shovel", "hand", "breath", "multiple-targets"]
+Limit = Literal["none", "turn", "turn-and-target", "game"]
 
 
 class SpellDocument(Node, frozen=True):
@@ -50,7 +51,7 @@ class SpellDocument(Node, frozen=True):
     kind: Literal["attack", "heal", "special"]
     element: Element | None = None
     base: Annotated[int, Meta(ge=0, le=30)] | None = None
-    limit: Literal["none", "turn", "turn-and-target", "game"] = "none"
+    limit: Limit = "none"
     area: Area = "none"
     area_if: Condition | None = None
     summons: Annotated[int, Meta(ge=1, le=20)] | None = None
@@ -121,9 +122,9 @@ class RewardDocument(Node, frozen=True):
 
     id: Slug
     name: Name
-    rank: Literal["granite", "jade", "silver"]
+    rank: Rank
     kind: Literal["boost", "buff", "equipment"]
-    slot: Literal["weapon", "set", "pet", "dofus", "trophy", "technique"] | None = None
+    slot: Slot | None = None
     copies: Annotated[int, Meta(ge=1, le=10)] = 1
     house: bool = True
     note: Annotated[str, Meta(max_length=400)] | None = None

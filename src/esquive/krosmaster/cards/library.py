@@ -17,10 +17,11 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
-from esquive.krosmaster.cards.ops import Trigger
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, punch_document, takes_after
-from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
+from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.who import SELF, Keyword
+from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
 ATTACK: Final = 0
 HEAL: Final = 1
@@ -46,15 +47,10 @@ MOB: Final = 1
 MECHANISM: Final = 2
 PIECE_NAMES: Final = ("krosmaster", "mob", "mechanism")
 
-GRANITE: Final = 0
-JADE: Final = 1
-SILVER: Final = 2
-RANK_NAMES: Final = ("granite", "jade", "silver")
 BOOST: Final = 0
 BUFF: Final = 1
 EQUIPMENT: Final = 2
 REWARD_NAMES: Final = ("boost", "buff", "equipment")
-SLOT_NAMES: Final = ("weapon", "set", "pet", "dofus", "trophy", "technique")
 TECHNIQUE: Final = 5
 
 KEYWORD_NAMES: Final = tuple(str(k) for k in get_args(Keyword))
@@ -101,41 +97,6 @@ T_CASTS: Final = 13
 T_TARGETS: Final = 14
 T_IS_TARGETED: Final = 15
 T_GAINS_AP_MARKER: Final = 16
-
-# Kinds of continuous effects, which states index their modifiers by.
-M_POWERS: Final = 0
-M_NO_POWERS: Final = 1
-M_STAT: Final = 2
-M_DAMAGE: Final = 3
-M_REDUCTION: Final = 4
-M_HEAL: Final = 5
-M_COST: Final = 6
-M_CAP: Final = 7
-M_PUNCH: Final = 8
-M_UNSEEN: Final = 9
-M_SPELL_EFFECTS: Final = 10
-M_NO_HEALING: Final = 11
-M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
-M_SPARED: Final = 13
-M_TYPES: Final = 14
-MODIFIER_KINDS: Final = 15
-_MODIFIER_KIND: Final[dict[type[Any], int]] = {
-    ops.HavePowers: M_POWERS,
-    ops.CopyPowers: M_POWERS,  # so that games without a copier need not ask for one
-    ops.HaveNoPowers: M_NO_POWERS,
-    ops.HaveTypes: M_TYPES,
-    ops.StatBonus: M_STAT,
-    ops.DamageBonus: M_DAMAGE,
-    ops.DamageReduction: M_REDUCTION,
-    ops.HealBonus: M_HEAL,
-    ops.CostBonus: M_COST,
-    ops.InjuryCap: M_CAP,
-    ops.PunchEffect: M_PUNCH,
-    ops.Unseen: M_UNSEEN,
-    ops.SpellEffects: M_SPELL_EFFECTS,
-    ops.NoHealing: M_NO_HEALING,
-    ops.Spared: M_SPARED,
-}
 
 PUNCH: Final = 0
 
@@ -243,7 +204,7 @@ class Power:
         self.casts: str = only.spell if isinstance(only, ops.Cast) else ""
 
 
-class Held:
+class Static:
     """A continuous effect: one modifier with the condition under which it holds [KA 4.18.4].
 
     `power` is the id of the power it belongs to, empty for a reward's; `mask` are the keyword powers it gives, and
@@ -256,7 +217,7 @@ class Held:
         self.index = index
         self.power = power
         is_hp = isinstance(modifier, ops.StatBonus) and modifier.stat == "hp"
-        self.kind: int = M_HP if is_hp else _MODIFIER_KIND[type(modifier)]
+        self.kind: int = M_HP if is_hp else modifier.KIND
         self.modifier = modifier
         self.that = that
         self.ops: list[int] = op_indices
@@ -275,7 +236,7 @@ class Profile:
     [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
 
-    `named` are the names of its powers but keywords; `copies` and `lends` those of `held` that copy powers or types.
+    `named` are the names of its powers but keywords; `copies` and `lends` those of `statics` that copy powers or types.
     """
 
     __slots__ = (
@@ -287,7 +248,6 @@ class Profile:
         "has_ap",
         "has_hp",
         "has_mp",
-        "held",
         "hero",
         "hp",
         "id",
@@ -306,10 +266,11 @@ class Profile:
         "piece",
         "powers",
         "spells",
+        "statics",
         "types",
     )
 
-    def __init__(self, index: int, document: CardDocument | SummonDocument) -> None:
+    def __init__(self, index: int, document: CardDocument | SummonDocument, family: str | None) -> None:
         self.index = index
         self.id: str = document.id
         self.document = document
@@ -333,7 +294,7 @@ class Profile:
             self.is_obstacle = True
         else:
             self.piece = MOB if document.category == "mob" else MECHANISM
-            self.family = document.family or ""
+            self.family = family or document.family or ""
             self.types = (document.id, self.family) if self.family else (document.id,)
             self.is_obstacle = document.obstacle
         self.is_character: bool = self.has_mp and self.piece != MECHANISM
@@ -343,7 +304,7 @@ class Profile:
         self.loot: int = 0
         self.spells: list[int] = []
         self.powers: list[int] = []
-        self.held: list[int] = []
+        self.statics: list[int] = []
         self.copies: list[int] = []
         self.lends: list[int] = []
         self.named: frozenset[str] = frozenset(power.id for power in document.power if power.id is not None)
@@ -356,18 +317,18 @@ class Profile:
 class Reward:
     """A Demonic Reward token in integers [KA 4.7.5]; `slot` is -1 unless it is an Equipment [KA 4.7.11]."""
 
-    __slots__ = ("copies", "document", "held", "id", "index", "kind", "ops", "rank", "slot", "spell")
+    __slots__ = ("copies", "document", "id", "index", "kind", "ops", "rank", "slot", "spell", "statics")
 
-    def __init__(self, index: int, document: RewardDocument) -> None:
+    def __init__(self, index: int, document: RewardDocument, rank: int) -> None:
         self.index = index
         self.id: str = document.id
         self.document = document
-        self.rank: int = RANK_NAMES.index(document.rank)
+        self.rank = rank
         self.kind: int = REWARD_NAMES.index(document.kind)
         self.slot: int = SLOT_NAMES.index(document.slot) if document.slot is not None else -1
         self.copies: int = document.copies
         self.ops: list[int] = []
-        self.held: list[int] = []
+        self.statics: list[int] = []
         self.spell: int = -1
 
 
@@ -378,7 +339,6 @@ class Library:
         "by_id",
         "children",
         "copies",
-        "held",
         "lowers_hp",
         "ops",
         "powers",
@@ -386,13 +346,14 @@ class Library:
         "reward_by_id",
         "rewards",
         "spells",
+        "statics",
     )
 
-    def __init__(self, punch_ap: int, punch_base: int) -> None:
+    def __init__(self, punch: SpellDocument) -> None:
         self.profiles: list[Profile] = []
         self.spells: list[Spell] = []
         self.powers: list[Power] = []
-        self.held: list[Held] = []
+        self.statics: list[Static] = []
         self.rewards: list[Reward] = []
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
@@ -400,14 +361,14 @@ class Library:
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
-        self._add_spell(punch_document(punch_ap, punch_base))
+        self._add_spell(punch)
 
-    def add_profile(self, document: CardDocument | SummonDocument) -> int:
-        """The index of the profile of this card or token, added when it is new."""
+    def add_profile(self, document: CardDocument | SummonDocument, family: str | None) -> int:
+        """The index of the profile of this card or token, added when it is new; `family` goes before its own."""
         known = self.by_id.get(document.id)
         if known is not None:
             return known
-        profile = Profile(len(self.profiles), document)
+        profile = Profile(len(self.profiles), document, family)
         self.profiles.append(profile)
         self.by_id[document.id] = profile.index
         for spell in document.spell:
@@ -416,16 +377,16 @@ class Library:
             self._add_power(profile, power)
         return profile.index
 
-    def add_reward(self, document: RewardDocument) -> int:
-        """The index of a Demonic Reward token, added to the end."""
-        reward = Reward(len(self.rewards), document)
+    def add_reward(self, document: RewardDocument, rank: int) -> int:
+        """The index of a Demonic Reward token, added to the end; `rank` is its place among those of the match."""
+        reward = Reward(len(self.rewards), document, rank)
         self.rewards.append(reward)
         self.reward_by_id[document.id] = reward.index
         reward.ops = self._add_ops(document.do)
         for clause in document.holds:
-            reward.held.extend(self._add_while(clause))
-        for index in reward.held:
-            self.held[index].is_reward = True
+            reward.statics.extend(self._add_while(clause))
+        for index in reward.statics:
+            self.statics[index].is_reward = True
         if document.spell:
             reward.spell = self._add_spell(document.spell[0])
         return reward.index
@@ -452,9 +413,9 @@ class Library:
             profile.powers.append(power.index)
         for clause in document.holds:
             added = self._add_while(clause, document.id or "")
-            profile.held.extend(added)
-            profile.copies.extend(index for index in added if self.held[index].copies)
-            profile.lends.extend(index for index in added if self.held[index].kind == M_TYPES)
+            profile.statics.extend(added)
+            profile.copies.extend(index for index in added if self.statics[index].copies)
+            profile.lends.extend(index for index in added if self.statics[index].kind == M_TYPES)
         if profile.copies:
             self.copies = True
 
@@ -470,8 +431,8 @@ class Library:
             if isinstance(modifier, ops.ModifierUnimplemented):
                 raise DocumentError(f"cannot be played yet: {modifier.note}", "while", "choose another card")
             inner = self._add_ops(modifier.do) if isinstance(modifier, ops.PunchEffect | ops.SpellEffects) else []
-            held = Held(len(self.held), modifier, clause.that, inner, power)
-            self.held.append(held)
+            held = Static(len(self.statics), modifier, clause.that, inner, power)
+            self.statics.append(held)
             added.append(held.index)
             self.lowers_hp = self.lowers_hp or lowers_hp(modifier)
         return added
@@ -485,16 +446,5 @@ class Library:
         index = len(self.ops)
         self.ops.append(op)
         self.children.append([])
-        branches: list[tuple[Any, ...]] = []
-        if isinstance(op, ops.Coins):
-            branches = [op.heads, op.tails, op.all_heads]
-        elif isinstance(op, ops.If):
-            branches = [op.then, op.otherwise]
-        elif isinstance(op, ops.Choose):
-            branches = list(op.options)
-        elif isinstance(op, ops.With | ops.ImproveSpell):
-            branches = [op.do]
-        elif isinstance(op, ops.Track | ops.Invasion | ops.Retribution | ops.Revenge):
-            branches = [op.then]
-        self.children[index] = [self._add_ops(branch) for branch in branches]
+        self.children[index] = [self._add_ops(branch) for branch in op.branches]
         return index

@@ -7,6 +7,7 @@ import msgspec
 from esquive.krosmaster.cards.documents import (
     CardDocument,
     CostDocument,
+    Limit,
     PowerDocument,
     RangeDocument,
     RewardDocument,
@@ -28,6 +29,7 @@ from esquive.krosmaster.cards.ops import (
     While,
 )
 from esquive.krosmaster.cards.who import PerUnit, Selector
+from esquive.krosmaster.releases.numbers import Punch
 
 Bearer = CardDocument | SummonDocument | RewardDocument
 
@@ -62,17 +64,17 @@ def takes_after(clause: While) -> bool:
     return any(isinstance(give, CopyPowers | HaveTypes) for give in clause.give)
 
 
-def punch_document(ap: int, base: int) -> SpellDocument:
-    """The Punch that every Krosmaster has, with the numbers of a release [KA 4.8.5]."""
+def punch_document(numbers: Punch, limit: Limit) -> SpellDocument:
+    """The Punch that every Krosmaster has, with the numbers and the limit of a release [KA 4.8.5]."""
     return SpellDocument(
         id="punch",
         name={"en": "Punch", "fr": "Coup de poing", "it": "Pugno"},
         range=RangeDocument(kind="close-combat"),
-        cost=CostDocument(ap=ap),
+        cost=CostDocument(ap=numbers.ap),
         kind="attack",
         element="neutral",
-        base=base,
-        limit="turn",
+        base=numbers.damage,
+        limit=limit,
     )
 
 

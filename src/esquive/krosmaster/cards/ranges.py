@@ -10,7 +10,7 @@ NO_SIGHT: Final = 3
 PERSONAL: Final = 4
 RANGE_NAMES: Final = ("close-combat", "target", "line", "no-line-of-sight", "personal")
 
-# Areas of effect [KA 4.16.3].
+# Areas of effect [KA 4.16.3], in the order of their names in `releases.names`.
 NO_AREA: Final = 0
 CROSS: Final = 1
 SQUARE: Final = 2
@@ -20,15 +20,4 @@ SHOVEL: Final = 5
 HAND: Final = 6
 BREATH: Final = 7
 MULTIPLE: Final = 8
-AREA_NAMES: Final = (
-    "none",
-    "cross",
-    "square",
-    "hammer",
-    "staff",
-    "shovel",
-    "hand",
-    "breath",
-    "multiple-targets",
-)
 ORIENTED: Final = (HAMMER, STAFF, SHOVEL, HAND, BREATH)

@@ -16,7 +16,7 @@ MOVE: Final = 7  # a cell
 CAST: Final = 8  # a spell, b cell
 COLLECT: Final = 9
 BUY_GG: Final = 10
-BUY: Final = 11  # a pile (rank * 2 + number - 1), b 1 for face up
+BUY: Final = 11  # a pile (rank * piles of a rank + number - 1), b 1 for face up
 GIVE: Final = 12  # a unit
 DISCARD: Final = 13
 REVEAL: Final = 14  # a reward
@@ -48,6 +48,11 @@ def pack(verb: int, first: int = 0, second: int = 0) -> int:
 def verb_of(answer: int) -> int:
     """The verb of an answer."""
     return answer & VERB_MASK
+
+
+def is_action(answer: int) -> bool:
+    """Whether an answer is what a unit does in its Activation Phase, ending it included [KA 6.3.1]."""
+    return verb_of(answer) in (MOVE, CAST, COLLECT, BUY_GG, BUY, REVEAL, END)
 
 
 def first_of(answer: int) -> int:

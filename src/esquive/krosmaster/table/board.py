@@ -35,8 +35,6 @@ EAST: Final = 1
 WEST: Final = -1
 DIRECTIONS: Final = (NORTH, EAST, SOUTH, WEST)
 OFF_BOARD: Final = 0
-TERRITORY_ROWS: Final = 5
-START_ROWS: Final = 2
 
 # What a cell holds besides pieces [KA 4.17.5].
 WALL: Final = 0
@@ -358,18 +356,22 @@ class Board:
             offsets = []
         return [cell] + [cell + offset for offset in offsets if self.is_on(cell + offset)]
 
-    def territory(self, side: int) -> int:
-        """The mask of the five rows or columns nearest a side: 0 south, 1 west, 2 north, 3 east [KA 4.20.1]."""
-        mask = self._territories.get(side)
+    def territory(self, side: int, rows: int) -> int:
+        """The mask of the rows or columns nearest a side: 0 south, 1 west, 2 north, 3 east [KA 4.20.1]."""
+        mask = self._territories.get(rows << 2 | side)
         if mask is None:
             mask = 0
             for cell in self.cells:
-                column, row = cell % STRIDE, cell // STRIDE
-                depth = (row, column, self.height + 1 - row, self.width + 1 - column)[side]
-                if depth <= TERRITORY_ROWS:
+                if depth_of(cell, side, self.width, self.height) <= rows:
                     mask |= 1 << cell
-            self._territories[side] = mask
+            self._territories[rows << 2 | side] = mask
         return mask
+
+
+def depth_of(cell: int, side: int, width: int, height: int) -> int:
+    """The row or column of a cell counted from a side of the board: 0 south, 1 west, 2 north, 3 east."""
+    column, row = cell % STRIDE, cell // STRIDE
+    return (row, column, height + 1 - row, width + 1 - column)[side]
 
 
 def parse_map(
@@ -378,10 +380,12 @@ def parse_map(
     starts: list[list[int]] | None = None,
     sides: list[int] | None = None,
     corners: int = CORNERS_OPEN,
+    start_rows: int = LARGEST,
 ) -> Board:
     """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault.
 
-    Without `starts`, each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its two rows.
+    Each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its first `start_rows` rows: those
+    that `starts` lists for it, or else those drawn [KA 1.3.9].
     """
     rows = [line.replace(" ", "") for line in drawing.strip().splitlines()]
     if not rows:
@@ -413,15 +417,8 @@ def parse_map(
                 raise DocumentError(
                     f"unknown letter {letter!r} at {format_cell(cell)}", "board.map", "use . T B C D s ~ I or 1-9"
                 )
-    if starts is None:
-        depths = [
-            [row_of(cell) for cell in setup],
-            [column_of(cell) for cell in setup],
-            [height + 1 - row_of(cell) for cell in setup],
-            [width + 1 - column_of(cell) for cell in setup],
-        ]
-        starts = [
-            [cell for cell, depth in zip(setup, depths[side], strict=True) if depth <= START_ROWS]
-            for side in (sides or [0, 2])
-        ]
+    starts = [
+        [cell for cell in (starts[seat] if starts else setup) if depth_of(cell, side, width, height) <= start_rows]
+        for seat, side in enumerate(sides or [0, 2])
+    ]
     return Board(name, width, height, kinds, kamas, starts, corners)

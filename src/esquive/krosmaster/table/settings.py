@@ -6,8 +6,9 @@ Settings are shared by all states of a match and never change.
 from typing import Final
 
 from esquive.core.errors import DocumentError
-from esquive.krosmaster.releases import RANKS, release
+from esquive.krosmaster.releases import ReleaseParams
 from esquive.krosmaster.table.board import CORNER_NAMES
+from esquive.krosmaster.table.steps import Steps
 
 CONSTRUCTED: Final = 0
 LIMITED: Final = 1
@@ -26,50 +27,58 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "itty_bitty_sight": (("open", "blocks"), "R59"),
     "attack_orientation": (("larger", "either"), "R64"),
     "push_line": (("larger", "either", "stay"), "R68"),
-    "immediate_gain": (("caster", "active"), "R49"),
+    "immediate_gain": (("caster", "active"), "R49"),  # the default is what the release says
     "profanation": (("ending", "passing"), "R78"),
     "reward_set": (("tournament", "original-box"), "8.1.1"),
 }
 
 
 class Settings:
-    """The parameters of one match: a format and the options, over the numbers of a release (`params`).
+    """The parameters of one match: a format and the options, over the numbers (`params`) and steps of a release.
 
     `side_of[seat]` is the side a seat plays for, `sides[seat]` where its player sits: 0 south, 1 west, 2 north, 3 east.
     """
 
     __slots__ = (
         "asks_dice",
+        "collect_ap",
         "corners",
         "crafter_prices",
+        "crate_range",
         "either_orientation",
         "either_push",
         "format",
         "gg_ap",
+        "gg_per_turn",
         "gg_price",
         "has_four_players",
         "least_price",
+        "move_mp",
         "options",
         "params",
+        "piles",
+        "piles_per_rank",
         "prices",
-        "punch_ap",
-        "punch_base",
         "pushes_in_line_only",
         "rank_names",
+        "ranks",
         "release",
+        "reveals",
         "seats",
         "side_of",
         "sides",
         "start_gg",
+        "steps",
+        "territory_rows",
         "wild_gg",
     )
 
-    def __init__(self, release_name: str, format_: int, options: dict[str, str]) -> None:
-        params = release(release_name)
+    def __init__(self, params: ReleaseParams, format_: int, options: dict[str, str], steps: Steps) -> None:
+        self.steps = steps
         self.params = params
-        self.release = release_name
+        self.release: str = params.name
         self.format = format_
-        self.options = check_options(options)
+        self.options = check_options(options, params)
         self.asks_dice = self.options["turn_dice"] == ASK
         self.corners = CORNER_NAMES.index(self.options["corner_sight"])
         self.either_orientation = self.options["attack_orientation"] == "either"
@@ -80,22 +89,48 @@ class Settings:
         # Free-for-all: everybody alone; two against two: p1 and p3 against p2 and p4 [KA 9.1.1] [KA 9.3.3].
         self.side_of = [0, 1, 0, 1] if format_ == TWO_AGAINST_TWO else list(range(self.seats))
         self.sides = [0, 1, 2, 3] if self.has_four_players else [0, 2]
-        self.start_gg = params.gg_free_for_all if self.has_four_players else params.gg_constructed
-        self.wild_gg = params.gg_wild_free_for_all if self.has_four_players else params.gg_wild
-        self.gg_price = params.gg_price_kamas
-        self.gg_ap = params.gg_price_ap
-        # The original base box has Gold instead of the third rank, at its own price [KA 8.1.2] [KA 8.1.3].
-        is_original = self.options["reward_set"] == "original-box"
-        ranks = params.rewards_ranks_original_box if is_original else params.rewards_ranks
-        self.rank_names = tuple(RANKS[rank] for rank in ranks)
-        self.prices = [params.rewards_prices[rank] for rank in ranks]
-        self.crafter_prices = [params.rewards_crafter_prices[rank] for rank in ranks]
+        self.start_gg: int = params.gg.free_for_all if self.has_four_players else params.gg.constructed
+        self.wild_gg: int = params.gg.wild_free_for_all if self.has_four_players else params.gg.wild
+        self.note_ranks(params)
+        # What is read at every turn of a game is kept here as plain integers.
+        self.gg_price: int = params.gg.price_kamas
+        self.gg_ap: int = params.gg.price_ap
+        self.gg_per_turn: int = params.gg.bought_per_turn
+        self.reveals: int = params.rewards.revealed_per_turn
+        self.move_mp: int = params.block.move_mp
+        self.collect_ap: int = params.kamas.collect_ap
+        self.crate_range: int = params.board.crate_range
+        self.territory_rows: int = params.board.territory_rows
+
+    def note_ranks(self, params: ReleaseParams) -> None:
+        """The ranks of this match's piles, what they cost, and which tokens lie in them.
+
+        `ranks` gives the place of a token's rank among them. The original base box has Gold instead of the third rank,
+        at its own price, and the tokens of the one it replaces [KA 8.1.2] [KA 8.1.3].
+        """
+        names: tuple[str, ...] = params.rewards.ranks
+        self.ranks: dict[str, int] = {rank: place for place, rank in enumerate(names)}
+        if self.options["reward_set"] == "original-box":
+            names = params.rewards.ranks_original_box
+            self.ranks = {rank: place for rank, place in self.ranks.items() if place < len(names)}
+            self.ranks.update({rank: place for place, rank in enumerate(names)})
+        self.rank_names = names
+        self.piles_per_rank: int = params.rewards.piles_per_rank
+        self.piles = len(names) * self.piles_per_rank
+        self.prices: list[int] = [params.rewards.prices[rank] for rank in names]
+        self.crafter_prices: list[int] = [params.rewards.crafter_prices[rank] for rank in names]
         self.least_price = min(self.prices + self.crafter_prices)
-        self.punch_ap = params.punch_ap
-        self.punch_base = params.punch_damage
+
+    def pile_of(self, rank: str, number: int) -> int:
+        """The pile of a rank of this match by its number from 1."""
+        return self.rank_names.index(rank) * self.piles_per_rank + number - 1
+
+    def name_of(self, pile: int) -> tuple[str, int]:
+        """The rank of a pile and its number in it, from 1."""
+        return self.rank_names[pile // self.piles_per_rank], pile % self.piles_per_rank + 1
 
 
-def check_options(options: dict[str, str]) -> dict[str, str]:
+def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, str]:
     """Every option with its value, defaults filled in; raises DocumentError for an unknown option or value."""
     for name, value in options.items():
         if name not in OPTIONS:
@@ -104,7 +139,15 @@ def check_options(options: dict[str, str]) -> dict[str, str]:
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
-    return {name: options.get(name, values[0]) for name, (values, _) in OPTIONS.items()}
+    return {**default_options(params), **options}
+
+
+def default_options(params: ReleaseParams) -> dict[str, str]:
+    """Every option with its default, which for `immediate_gain` is what the release says [Ruling R49]."""
+    defaults = {name: values[0] for name, (values, _) in OPTIONS.items()}
+    if params.procedures["immediate_gain"] == "active-unit":
+        defaults["immediate_gain"] = "active"
+    return defaults
 
 
 def partners_of(settings: Settings, seat: int) -> list[int]:

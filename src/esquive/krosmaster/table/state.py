@@ -14,7 +14,8 @@ from typing import Any, Final
 from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, OverFrame, advance
 from esquive.core.waiting import Decision, Over, Roll
-from esquive.krosmaster.cards.library import MODIFIER_KINDS, TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.library import TRIGGER_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import MODIFIER_KINDS
 from esquive.krosmaster.table.board import BUSH as BUSH_CELL, OFF_BOARD, TREE as TREE_CELL, WALL, Board
 from esquive.krosmaster.table.settings import Settings
 
@@ -36,12 +37,6 @@ AP: Final = 0
 MP: Final = 1
 RANGE: Final = 2
 STAT_NAMES: Final = ("ap", "mp", "range")
-
-# How long an effect lasts: a unit's turn, until the end of a unit's next turn, the fight, a player's turn.
-UNTIL_TURN: Final = 0
-UNTIL_NEXT_TURN: Final = 1
-UNTIL_FIGHT: Final = 2
-UNTIL_PLAYER_TURN: Final = 3
 
 # What a column has an entry for.
 UNIT: Final = "unit"
@@ -73,6 +68,14 @@ def _scenery(state: "State") -> list[int]:
 
 def _kamas(state: "State") -> dict[int, int]:
     return dict(state.board.kamas)
+
+
+def _no_tokens_up(state: "State") -> list[int]:
+    return [NONE] * state.settings.piles
+
+
+def _empty_piles(state: "State") -> list[int]:
+    return [0] * state.settings.piles
 
 
 def _every_copy(state: "State") -> list[int]:
@@ -126,8 +129,8 @@ class State(Columns):
     occupant: list[int] = column(_scenery)  # by cell: the unit that stands there, EMPTY or BLOCKED
     floor: list[int] = column([])  # the units that lie on the floor
     kamas_on: dict[int, int] = column(_kamas, copied=SHARED)  # by cell
-    piles_up: list[int] = column([NONE] * 6, copied=SHARED)  # by pile: the reward that lies face up, or NONE
-    piles_closed: list[int] = column([0] * 6, copied=SHARED)  # by pile: how many lie face down
+    piles_up: list[int] = column(_no_tokens_up, copied=SHARED)  # by pile: the reward that lies face up, or NONE
+    piles_closed: list[int] = column(_empty_piles, copied=SHARED)  # by pile: how many lie face down
     pool: list[int] = column(_every_copy, copied=SHARED)  # by reward: copies nobody has seen yet
     buried: list[int] = column([], copied=SHARED)  # rewards that left face down with a KO: unit << 12 | reward
 
@@ -143,10 +146,11 @@ class State(Columns):
 
     # What lasts or waits.
     standby: list[tuple[int, ...]] = column([])
-    effects: list[tuple[int, ...]] = column([], copied=SHARED)
+    lasting: list[tuple[int, ...]] = column([], copied=SHARED, saved="effects")  # continuous effects: see `entries`
     special_markers: list[tuple[int, ...]] = column([], copied=SHARED)
     listeners: list[tuple[tuple[int, int], ...]] = column([()] * len(TRIGGER_NAMES))  # by trigger: (unit, index)
-    modifiers: list[tuple[tuple[int, int], ...]] = column([()] * MODIFIER_KINDS)  # by kind: (unit, index)
+    # Static continuous effects in play [KA 4.18.4.a], by kind: (unit, place in `library.statics`).
+    statics: list[tuple[tuple[int, int], ...]] = column([()] * MODIFIER_KINDS, saved="modifiers")
 
     wild_gg: int = column(0)
     turn: int = column(0)
@@ -160,9 +164,9 @@ class State(Columns):
     cast_turn: int = column(0)
     attacks_cast: int = column(0)
     turn_ends: int = column(0)
-    rolled: int = column(0)
-    successes: int = column(0)
-    chosen: int = column(0)
+    rolled: int = column(0)  # the faces of the dice rolled last, or of the Tension dice kept
+    successes: int = column(0)  # what the roll made last came to, for the frame that asked for it
+    tension_dice: int = column(0, saved="chosen")  # how many Tension dice were kept, to become Inspiration dice
     hp_lent: int = column(0)  # whether HP were lent when last looked at: they may have ended since
     began_beside: int = column(0)  # the units beside the active one when its turn began, a bit each
     winner: int = column(UNDECIDED)  # a seat, DRAW or UNDECIDED

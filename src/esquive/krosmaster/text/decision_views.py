@@ -203,9 +203,9 @@ def _name_rest(
         found.reward = state.library.rewards[first].id
         places["reward"] = wording.reward(first)
     elif verb == answers.RESOLVE:
-        entry = state.standby[first - 1]
-        found.unit = state.names[entry[1]]
-        places["text"] = wording.standby(entry)
+        _, unit, _, _ = state.standby[first - 1]
+        found.unit = state.names[unit]
+        places["text"] = wording.standby(state.standby[first - 1])
     elif verb == answers.TIMELINE:
         places["units"] = ", ".join(wording.unit(unit) for unit in answers.units_of(answer))
     elif verb == answers.CHOOSE_SEAT:

@@ -11,6 +11,7 @@ from esquive.core.waiting import Decision, Over, Waiting
 from esquive.krosmaster.book.powers.values import max_hp, powers
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, WALL, format_cell, make_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.documents.units import names_of_mask
 
@@ -64,9 +65,10 @@ def draw_position(state: State) -> str:
         lines += ["", f"{format_seat(seat)}: {state.gg[seat]} GG, {state.kamas[seat]} kamas"]
         lines += [_draw_unit(state, unit, tags[unit]) for unit in range(len(state.cell)) if state.owner[unit] == seat]
     lines += ["", f"wild GG: {state.wild_gg}"]
-    for pile in range(0, 6, 2):
-        piles = " | ".join(_draw_pile(state, number) for number in (pile, pile + 1))
-        lines.append(f"{state.settings.rank_names[pile // 2]}: {piles}")
+    for rank in state.settings.rank_names:
+        first = state.settings.pile_of(rank, 1)
+        piles = " | ".join(_draw_pile(state, first + number) for number in range(state.settings.piles_per_rank))
+        lines.append(f"{rank}: {piles}")
     return "\n".join(lines)
 
 
@@ -93,7 +95,7 @@ def _draw_unit(state: State, unit: int, tag: str) -> str:
     if powers(state, unit):
         parts.append(" ".join(names_of_mask(powers(state, unit))))
     if profile.piece == KROSMASTER and state.rewards[unit]:
-        shown = [state.library.rewards[entry >> 1].id for entry in state.rewards[unit] if entry & 1]
+        shown = [state.library.rewards[reward_of(entry)].id for entry in state.rewards[unit] if entry & UP]
         hidden = len(state.rewards[unit]) - len(shown)
         parts.append("rewards: " + ", ".join([*shown, *([f"{hidden} face down"] if hidden else [])]))
     if state.summoner[unit] != NONE:

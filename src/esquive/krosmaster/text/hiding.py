@@ -7,7 +7,7 @@ left in the stacks, and the other hidden ones.
 
 from random import Random
 
-from esquive.krosmaster.cards.library import RANK_NAMES
+from esquive.krosmaster.table.entries import UP, reward_of, token_of
 from esquive.krosmaster.table.state import State
 
 
@@ -20,25 +20,25 @@ def hide(state: State, seat: int, rng: Random) -> State:
     hidden: list[tuple[int, int]] = []
     for unit, entries in enumerate(other.rewards):
         if entries and state.owner[unit] != seat:
-            hidden += [(unit, place) for place, entry in enumerate(entries) if not entry & 1]
+            hidden += [(unit, place) for place, entry in enumerate(entries) if not entry & UP]
     gone = [place for place, token in enumerate(other.buried) if state.owner[token >> 12] != seat]
     if not hidden and not gone:
         return other
     other.pool = list(other.pool)  # copies share it, and `buried`, with their original
     other.buried = list(other.buried)
     for unit, place in hidden:
-        other.pool[other.rewards[unit][place] >> 1] += 1
+        other.pool[reward_of(other.rewards[unit][place])] += 1
     for place in gone:
         other.pool[other.buried[place] & 4095] += 1
-    by_rank = [_unseen(other, rank) for rank in range(len(RANK_NAMES))]
+    by_rank = [_unseen(other, rank) for rank in range(len(state.settings.rank_names))]
     for tokens in by_rank:
         rng.shuffle(tokens)
     for unit, place in hidden:
-        rank = state.library.rewards[state.rewards[unit][place] >> 1].rank
+        rank = state.library.rewards[reward_of(state.rewards[unit][place])].rank
         token = by_rank[rank].pop()
         other.pool[token] -= 1
         held = list(other.rewards[unit])
-        held[place] = token << 1
+        held[place] = token_of(token)
         other.rewards[unit] = tuple(held)
     for place in gone:
         unit, was = state.buried[place] >> 12, state.buried[place] & 4095

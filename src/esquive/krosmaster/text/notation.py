@@ -11,8 +11,9 @@ from typing import Final
 from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Over, Roll
-from esquive.krosmaster.book.dice import FACE_NAMES, counts_as, faces_of, outcome_of
+from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, counts_as, faces_of, outcome_of
 from esquive.krosmaster.book.prerequisites import spells_of
+from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.cards.library import PUNCH
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell, parse_cell
@@ -73,7 +74,8 @@ def format_answer(state: State, answer: int) -> str:
     if verb == answers.BUY_GG:
         return "buy gg"
     if verb == answers.BUY:
-        return f"buy {state.settings.rank_names[first // 2]} {first % 2 + 1} {FACE_UP[second]}"
+        rank, number = state.settings.name_of(first)
+        return f"buy {rank} {number} {FACE_UP[second]}"
     return _format_rest(state, verb, first)
 
 
@@ -114,10 +116,10 @@ def dice_names(roll: Roll, outcome: int) -> list[str]:
 
 
 def _dice_waiting(state: State) -> int:
-    count = getattr(state.stack[-1], "count", None)
-    if not isinstance(count, int):
+    frame = state.stack[-1]
+    if not isinstance(frame, RollFrame | TensionFrame):
         raise NotationError("no dice wait to be turned", "faces", "answer what is asked")
-    return count
+    return frame.count
 
 
 # ---------------------------------------------------------------------------------------------------------- reading
@@ -230,11 +232,12 @@ def _read_buy(state: State, line: str, rest: list[str]) -> int:
         return answers.BUY_GG
     form = "buy gg, or buy RANK NUMBER up|down"
     _expect(line, rest, 3, form)
-    if rest[0] not in state.settings.rank_names or rest[1] not in ("1", "2") or rest[2] not in FACE_UP:
+    numbers = [str(number) for number in range(1, state.settings.piles_per_rank + 1)]
+    if rest[0] not in state.settings.rank_names or rest[1] not in numbers or rest[2] not in FACE_UP:
         raise NotationError(
             f"{line!r} names no pile", "", f"write it as {form!r}; ranks: {', '.join(state.settings.rank_names)}"
         )
-    pile = state.settings.rank_names.index(rest[0]) * 2 + int(rest[1]) - 1
+    pile = state.settings.pile_of(rest[0], int(rest[1]))
     return answers.pack(answers.BUY, pile, FACE_UP.index(rest[2]))
 
 

@@ -10,10 +10,10 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, RollFrame, faces_of, outcome_of, successes_of
-from esquive.krosmaster.book.rewards import UP
 from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.events import (
     E_BONUS,
     E_CAUGHT,
@@ -122,7 +122,7 @@ class KrosmasterOdds:
             if state.owner[unit] != seat:
                 for entry in entries:
                     if not entry & UP:
-                        pool[entry >> 1] += 1
+                        pool[reward_of(entry)] += 1
         for token in copy.buried:
             if state.owner[token >> 12] != seat:
                 pool[token & 4095] += 1
@@ -170,7 +170,7 @@ class KrosmasterOdds:
         """A digest of everything in which positions differ, what nobody will read again left out."""
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
         parts.append(sorted(state.kamas_on.items()))
-        if state.chosen > 0:
+        if state.tension_dice > 0:
             parts.append(state.rolled)
         for frame in state.stack:
             parts += [frame.NAME, frame.step]
@@ -222,10 +222,10 @@ class KrosmasterOdds:
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
-        begun = sum(1 for effect in state.effects if effect not in before.effects)
+        begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
-        ended = sum(1 for effect in before.effects if effect not in state.effects)
+        ended = sum(1 for effect in before.lasting if effect not in state.lasting)
         if ended and state.turn == before.turn and state.active_unit == before.active_unit:
             found["effects_ended"] = ended
         if state.special_markers != before.special_markers:
@@ -242,7 +242,7 @@ class KrosmasterOdds:
 
 def _markers_of(state: State, unit: int) -> list[tuple[int, ...]]:
     """The special markers on a unit [KA 4.13.2]."""
-    return [marker for marker in state.special_markers if marker[2] == unit]
+    return [(name, by, on) for name, by, on in state.special_markers if on == unit]
 
 
 ODDS: Final = KrosmasterOdds()

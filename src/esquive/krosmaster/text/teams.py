@@ -25,8 +25,8 @@ from esquive.krosmaster.cards.catalogue import catalogue, display_name
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, Settings
-from esquive.krosmaster.text.documents.set_ups import board_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
+from esquive.krosmaster.text.documents.set_ups import board_of, settings_of
 from esquive.krosmaster.text.wording import team_sentence
 
 CONSTRUCTED: Final = FORMAT_NAMES[0]
@@ -54,14 +54,14 @@ def team_size(format_: str) -> tuple[int, int]:
     """The fewest and the most Krosmasters of a team [KA 1.1.1.a] [KA 9.1.2]."""
     params = release(RELEASE)
     if format_ in DUELS:
-        return params.team_size_min, params.team_size_max
-    return params.team_size_four_players, params.team_size_four_players
+        return params.team.size_min, params.team.size_max
+    return params.team.size_four_players, params.team.size_four_players
 
 
 @cache
 def arenas_for(format_: str) -> tuple[str, ...]:
     """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
-    settings = Settings(RELEASE, FORMAT_NAMES.index(format_), {})
+    settings = settings_of({"release": RELEASE, "format": format_})
     _, most = team_size(format_)
     found: list[str] = []
     for arena in catalogue().arenas.values():
@@ -117,11 +117,11 @@ class TeamsAndArenas(Setups):
                 format_,
                 spoken.say(f"format.{format_}", {}),
                 spoken.say(f"format.{format_}.text", {}),
-                tuple(Settings(RELEASE, number, {}).side_of),
+                tuple(settings_of({"release": RELEASE, "format": format_}).side_of),
                 team_size(format_),
                 arenas_for(format_),
             )
-            for number, format_ in enumerate(FORMAT_NAMES)
+            for format_ in FORMAT_NAMES
         ]
 
     def format_of(self, setup: dict[str, Any]) -> str:

@@ -28,15 +28,11 @@ from esquive.krosmaster.book.powers.values import (
     spell_cost,
 )
 from esquive.krosmaster.book.prerequisites import spells_of
-from esquive.krosmaster.book.rewards import UP, price_of
-from esquive.krosmaster.cards.library import (
-    M_POWERS,
-    PER_GAME,
-    PER_TURN,
-    PIECE_NAMES,
-    Library,
-)
+from esquive.krosmaster.book.rewards import price_of
+from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
+from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
@@ -145,12 +141,13 @@ def order_of_play(state: State, seat: int) -> list[int]:
 
 def _pile_view(state: State, pile: int, texts: LibraryTexts) -> Pile:
     up = state.piles_up[pile]
-    price = state.settings.prices[pile // 2]
+    rank, number = state.settings.name_of(pile)
+    price = state.settings.prices[pile // state.settings.piles_per_rank]
     if state.active_unit != NONE:
         price = price_of(state, state.active_unit, pile)
     return Pile(
-        rank=state.settings.rank_names[pile // 2],
-        pile=pile % 2 + 1,
+        rank=rank,
+        pile=number,
         closed=state.piles_closed[pile],
         price=price,
         up=_token_view(state, up, texts) if up != NONE else None,
@@ -221,7 +218,7 @@ def _special_markers(state: State, unit: int) -> list[SpecialMarker]:
 
 def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) -> Reward:
     """A reward on a card; face down on another player's card only its rank shows [KA 4.7.8.b]."""
-    token = _token_view(state, entry >> 1, texts)
+    token = _token_view(state, reward_of(entry), texts)
     if entry & UP:
         return replace(token, face="up")
     if is_own:
@@ -289,9 +286,14 @@ def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
 
 def _reward_powers(state: State, unit: int) -> int:
     """The keyword powers that face-up rewards of the unit give."""
-    mine = {index for entry in state.rewards[unit] if entry & UP for index in state.library.rewards[entry >> 1].held}
+    mine = {
+        index
+        for entry in state.rewards[unit]
+        if entry & UP
+        for index in state.library.rewards[reward_of(entry)].statics
+    }
     mask = 0
-    for owner, index in state.modifiers[M_POWERS]:
+    for owner, index in state.statics[M_POWERS]:
         if owner == unit and index in mine and has_held(state, owner, index):
-            mask |= state.library.held[index].mask
+            mask |= state.library.statics[index].mask
     return mask & powers(state, unit)

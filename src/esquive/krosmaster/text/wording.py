@@ -15,10 +15,12 @@ from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
 from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.rewards import pile_name
-from esquive.krosmaster.book.triggers import S_POWER, S_SPELL, STANDBY_NAMES
+from esquive.krosmaster.book.standby import worn
+from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_WEAR, STANDBY_NAMES
 from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
 from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.entries import BONUS_NAMES, SPELLS_NAMES, UNTIL_NAMES
 from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES
 from esquive.krosmaster.table.state import NONE, STAT_NAMES, State
 from esquive.krosmaster.text.cards.sentences import keyword_text, power_name
@@ -35,15 +37,15 @@ _NOBODY: Final = {
 }
 # What is to be chosen, where facts tell it better than the clause.
 _BY_FACT: Final = {"centre": "cell", "chosen": "number", "opponents": "opponent"}
-# What a bonus is to, on which spells, and how long: by the numbers of rules/values.py and state.py.
+# What a bonus is to, on which spells, and how long: by the numbers of `table.entries`.
 _CHOICES: Final = {
-    "bonus": ("damage", "heal", "range", "critical-dice"),
-    "spells": ("all", "next", "this"),
-    "until": ("turn", "next-turn", "fight", "player-turn"),
+    "bonus": BONUS_NAMES,
+    "spells": SPELLS_NAMES,
+    "until": UNTIL_NAMES,
     "spared": SPARED_NAMES,
 }
 _NAMES: Final = {"face": FACE_NAMES, "stat": STAT_NAMES, "element": ELEMENT_NAMES, **_CHOICES}
-_COUNTED: Final = ("x", "successes", "price")
+_COUNTED: Final = ("x", "successes", "price", "lost")
 _NAMED_FACTS: Final = ("unit", "units", "target", "by")
 
 
@@ -160,7 +162,8 @@ class Wording:
 
     def pile(self, pile: int) -> str:
         """The name of a pile: its rank and number."""
-        return f"{self.messages.say(f'rank.{self.state.settings.rank_names[pile // 2]}', {})} {pile % 2 + 1}"
+        rank, number = self.state.settings.name_of(pile)
+        return f"{self.messages.say(f'rank.{rank}', {})} {number}"
 
     def faces(self, faces: Sequence[int]) -> str:
         """Faces of dice by name."""
@@ -228,7 +231,9 @@ class Wording:
             places["bonus"] = self.words.say(f"bonus.{places['bonus']}", x=places["signed"], element=element)
             until = self.words.say(f"until.{places['until']}")
             places["until"] = until[:1].lower() + until[1:]
-        count = next((abs(fields[name]) for name in _COUNTED if name in fields), 1)
+        numbers = self._numbers(kind.name)
+        places.update(numbers)
+        count = next((abs(value) for name, value in (fields | numbers).items() if name in _COUNTED), 1)
         name = event_message(kind, fields, secret=secret)
         told = self.words.sentence(self.messages.say(name, places, count))
         return self.because(told, places["sum"]) if places.get("sum") else told
@@ -266,13 +271,22 @@ class Wording:
         """A sentence with what its number is made of behind it, in brackets."""
         return f"{told[:-1]} ({terms})." if told.endswith(".") else f"{told} ({terms})"
 
+    def _numbers(self, kind: str) -> dict[str, int]:
+        """What an event costs or brings by the numbers of the match's release, where its fields do not say it."""
+        params = self.state.settings.params
+        if kind in ("locked", "caught"):
+            block = params.block
+            mp, ap = (block.locked_mp, block.locked_ap) if kind == "locked" else (block.caught_mp, block.caught_ap)
+            return {"mp": mp, "ap": ap}
+        return {"lost": params.gg.lost_to_a_double} if kind == "double" else {}
+
     def condition(self, condition: Condition | Refusal) -> str:
         """The sentence of a condition or refusal; its own English one when the catalogue has no other."""
         name = condition_message(self.messages, condition)
         if name is None:
             return condition.sentence
         facts = condition.facts
-        count = next((facts[key] for key in ("cost", "max") if isinstance(facts.get(key), int)), 1)
+        count = next((facts[key] for key in ("most", "rows", "cost", "max") if isinstance(facts.get(key), int)), 1)
         told = self.words.sentence(self.messages.say(name, self._facts(facts), count))
         for number, terms in facts.get("terms", {}).items():
             made = self.terms(terms)
@@ -319,9 +333,13 @@ class Wording:
             places["spell"] = self.spell(first)
         elif kind == S_POWER:
             places["power"] = power_name(self.state.library.powers[first].document, self.language)
-        elif STANDBY_NAMES[kind] == "counter":
+        elif kind == S_COUNTER:
             places["target"] = self.unit(first)
-        return self.words.sentence(self.messages.say(f"standby.{STANDBY_NAMES[kind]}", places, first))
+        elif kind == S_WEAR:
+            places["x"] = worn(self.state, unit)
+        elif kind == S_FARMER:
+            places["x"] = self.state.settings.params.kamas.farmer
+        return self.words.sentence(self.messages.say(f"standby.{STANDBY_NAMES[kind]}", places, places["x"]))
 
     def over(self) -> str:
         """Why the game has ended; partners have won together [KA 9.3.2]."""
@@ -393,4 +411,4 @@ def team_sentence(refusal: Refusal, language: str = "en") -> str:
         places["card"] = display_name(cards[places["card"]].name, language)
     if any("{" + place + "}" in known.template(name) and place not in places for place in ("max", "wanted")):
         return refusal.sentence
-    return known.say(name, places)
+    return known.say(name, places, places.get("most", 1))

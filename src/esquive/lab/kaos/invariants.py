@@ -13,11 +13,11 @@ from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.units import TURN, format_length
 from esquive.kaos.table.state import (
-    FIGURE_COLUMNS,
+    FIGURE,
     IN_PLAY,
     NONE,
     RESERVE,
-    SEAT_COLUMNS,
+    SEAT,
     SEATS,
     STATUS_NAMES,
     State,
@@ -39,12 +39,12 @@ def _lengths(state: State) -> list[str]:
     figures = len(state.names)
     found = [
         f"{column} has {len(getattr(state, column))} entries for {figures} figures"
-        for column in FIGURE_COLUMNS
+        for column in State.columns_of(FIGURE)
         if len(getattr(state, column)) != figures
     ]
     found += [
         f"{column} has {len(getattr(state, column))} entries for {SEATS} seats"
-        for column in SEAT_COLUMNS
+        for column in State.columns_of(SEAT)
         if len(getattr(state, column)) != SEATS
     ]
     if len(set(state.names)) != figures:
@@ -194,7 +194,7 @@ def _rest(state: State) -> list[str]:
         found.append("a relic is carried that no objective knows")
     if len(state.held) != len(state.library.objectives):
         found.append(f"held has {len(state.held)} entries for {len(state.library.objectives)} objectives")
-    found += [f"an effect lies on figure {entry[0]}" for entry in state.effects if not 0 <= entry[0] < figures]
+    found += [f"an effect lies on figure {one.figure}" for one in state.lasting if not 0 <= one.figure < figures]
     if RESERVE in state.status and state.round:
         found.append("the first round has begun and somebody is not deployed")
     return found

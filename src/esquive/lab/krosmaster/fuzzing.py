@@ -8,8 +8,11 @@ from random import Random
 from typing import Final
 
 from esquive.core.waiting import Decision
+from esquive.krosmaster.book.dice import RollFrame
 from esquive.krosmaster.book.prerequisites import spells_of
+from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.entries import reward_of
 from esquive.krosmaster.table.state import NONE, State
 
 PLAIN: Final = (
@@ -58,7 +61,7 @@ def _reward(state: State, rng: Random) -> int:
     """A reward, more often than not one that the active unit holds."""
     held = state.rewards[state.active_unit] if state.active_unit != NONE else ()
     if held and rng.random() < 0.7:
-        return rng.choice(held) >> 1
+        return reward_of(rng.choice(held))
     return rng.randrange(len(state.library.rewards))
 
 
@@ -81,7 +84,7 @@ def _action(state: State, rng: Random) -> int:
     if verb == answers.CAST:
         return answers.pack(verb, _spell(state, rng), _near(state, rng))
     if verb == answers.BUY:
-        return answers.pack(verb, rng.randrange(6), rng.randrange(2))
+        return answers.pack(verb, rng.randrange(state.settings.piles), rng.randrange(2))
     if verb == answers.REVEAL:
         return answers.pack(verb, _reward(state, rng))
     return rng.choice(PLAIN)
@@ -112,11 +115,11 @@ def _anything(state: State, rng: Random) -> int:
 
 def _faces(state: State, rng: Random) -> int:
     """Faces for as many dice as wait to be turned; without such dice the line cannot be read, so `done` is said."""
-    count = getattr(state.stack[-1], "count", None)
-    if not isinstance(count, int):
+    frame = state.stack[-1]
+    if not isinstance(frame, RollFrame | TensionFrame):
         return answers.DONE
     outcome = 0
-    for _ in range(count):
+    for _ in range(frame.count):
         outcome = outcome * 6 + rng.randrange(4)
     return answers.FACES | outcome << answers.VERB_BITS
 
@@ -135,7 +138,7 @@ def _changed(state: State, option: int, rng: Random) -> int:
             return answers.pack(verb, _unit(state, rng), second)
         return answers.pack(verb, first, _cell(state, rng))
     if verb == answers.BUY:
-        return answers.pack(verb, rng.randrange(6), rng.randrange(2))
+        return answers.pack(verb, rng.randrange(state.settings.piles), rng.randrange(2))
     if verb == answers.INSPIRE:
         return answers.pack(verb, _unit(state, rng), rng.randrange(4))
     return _anything(state, rng)

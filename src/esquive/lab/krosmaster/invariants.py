@@ -13,10 +13,11 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp, max_stat
-from esquive.krosmaster.book.rewards import DOFUS_SLOT, TROPHY_SLOT, UP, PurchaseFrame, held_count
+from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
 from esquive.krosmaster.book.wounds import KoFrame
-from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, RANK_NAMES, TECHNIQUE
+from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, TECHNIQUE
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
+from esquive.krosmaster.table.entries import C_KIND, C_UNIT, UP, reward_of
 from esquive.krosmaster.table.state import (
     ACTIVATION,
     AP,
@@ -134,7 +135,7 @@ def being_knocked_out(state: State) -> set[int]:
     units = set(state.koed)
     for frame in state.stack:
         if isinstance(frame, KoFrame):
-            units.add(getattr(frame, "unit", NONE))
+            units.add(frame.unit)
     units.discard(NONE)
     return units
 
@@ -195,7 +196,7 @@ def tokens_in_sight(state: State) -> Counter[int]:
     """How many tokens of each reward lie face up on a pile, on a card, or are just being bought."""
     seen = Counter(reward for reward in state.piles_up if reward != NONE)
     for entries in state.rewards:
-        seen.update(entry >> 1 for entry in entries)
+        seen.update(reward_of(entry) for entry in entries)
     for frame in state.stack:
         if isinstance(frame, PurchaseFrame) and frame.reward != NONE and frame.STEPS[frame.step] != "given":
             seen[frame.reward] += 1
@@ -226,11 +227,12 @@ def rewards_broken(state: State) -> list[str]:
 
 
 def _equipment(state: State, unit: int) -> list[str]:
-    """One face-up equipment of a type, a Dofus or a Trophy, and no Boost [KA 4.7.11.a] [KA 4.7.11.c] [KA 4.7.5.a]."""
-    up = [state.library.rewards[entry >> 1] for entry in state.rewards[unit] if entry & UP]
+    """So much face-up equipment a slot, as the release shares them, and no Boost [KA 4.7.11.a] [KA 4.7.5.a]."""
+    up = [state.library.rewards[reward_of(entry)] for entry in state.rewards[unit] if entry & UP]
     slots = Counter(reward.slot for reward in up if reward.kind == EQUIPMENT and reward.slot != TECHNIQUE)
     found: list[str] = []
-    if any(number > 1 for number in slots.values()) or (slots[DOFUS_SLOT] and slots[TROPHY_SLOT]):
+    most, shared = state.settings.params.rewards.equipment_per_type, state.settings.steps.dofus_trophy
+    if any(sum(slots[other] for other in shared(slot)) > most for slot in slots):
         found.append(f"{state.names[unit]} has too much face-up equipment: {', '.join(reward.id for reward in up)}")
     if any(reward.kind == BOOST for reward in up):
         found.append(f"{state.names[unit]} keeps a Boost face up")
@@ -261,20 +263,20 @@ def indices_broken(state: State) -> list[str]:
     """
     library = state.library
     listeners: list[list[tuple[int, int]]] = [[] for _ in state.listeners]
-    modifiers: list[list[tuple[int, int]]] = [[] for _ in state.modifiers]
+    modifiers: list[list[tuple[int, int]]] = [[] for _ in state.statics]
     for unit in state.units_in_play():
         profile = library.profiles[state.profile[unit]]
         copied, copies = copies_of(state, unit)
-        held = [*profile.held, *copies]
+        held = [*profile.statics, *copies]
         for entry in state.rewards[unit]:
             if entry & UP:
-                held += library.rewards[entry >> 1].held
+                held += library.rewards[reward_of(entry)].statics
         for index in [*profile.powers, *copied]:
             listeners[library.powers[index].trigger].append((unit, index))
         for index in held:
-            modifiers[library.held[index].kind].append((unit, index))
+            modifiers[library.statics[index].kind].append((unit, index))
     found: list[str] = []
-    for word, kept, expected in (("listeners", state.listeners, listeners), ("modifiers", state.modifiers, modifiers)):
+    for word, kept, expected in (("listeners", state.listeners, listeners), ("modifiers", state.statics, modifiers)):
         for kind, entries in enumerate(kept):
             if sorted(entries) != sorted(expected[kind]):
                 found.append(f"the {word} of kind {kind} are {sorted(entries)} and should be {sorted(expected[kind])}")
@@ -282,18 +284,19 @@ def indices_broken(state: State) -> list[str]:
 
 
 def _lasting(state: State) -> list[str]:
-    """Effects and special markers belong to units in play; one marker a placer [KA 4.13.2] [KA 4.13.3]."""
+    """Effects and special markers belong to units in play; so many markers a placer [KA 4.13.2] [KA 4.13.3]."""
     found = [
-        f"an effect of kind {effect[0]} lasts on {state.names[effect[1]]}, which is off the board"
-        for effect in state.effects
-        if not state.cell[effect[1]]
+        f"an effect of kind {effect[C_KIND]} lasts on {state.names[effect[C_UNIT]]}, which is off the board"
+        for effect in state.lasting
+        if not state.cell[effect[C_UNIT]]
     ]
     for _, placer, bearer in state.special_markers:
         if not state.cell[placer] or not state.cell[bearer]:
             found.append(f"a special marker of {state.names[placer]} on {state.names[bearer]} outlives one of them")
-    placers = [placer for _, placer, _ in state.special_markers]
-    if len(set(placers)) != len(placers):
-        found.append("a Krosmaster has two special markers in play")
+    most = state.settings.params.markers.special_per_placer
+    for placer, number in Counter(placer for _, placer, _ in state.special_markers).items():
+        if number > most:
+            found.append(f"{state.names[placer]} has {number} special markers in play, of {most}")
     return found
 
 
@@ -382,9 +385,10 @@ def totals_of(state: State) -> Totals:
     totals.turn = state.turn
     totals.cell = state.cell.copy()
     totals.kamas_on = dict(state.kamas_on)
-    for rank in range(len(RANK_NAMES)):
+    piles = state.settings.piles_per_rank
+    for rank in range(len(state.settings.rank_names)):
         totals.pool.append(sum(count for index, count in enumerate(state.pool) if rewards[index].rank == rank))
-        totals.closed.append(state.piles_closed[2 * rank] + state.piles_closed[2 * rank + 1])
+        totals.closed.append(sum(state.piles_closed[rank * piles : (rank + 1) * piles]))
     totals.markers = [state.ap_markers.copy(), state.mp_markers.copy()]
     totals.most = [[max_stat(state, unit, stat) for unit in range(len(state.cell))] for stat in (AP, MP)]
     return totals
@@ -403,7 +407,7 @@ def check_change(before: Totals, state: State) -> list[str]:
     for cell, kamas in now.kamas_on.items():
         if kamas > before.kamas_on.get(cell, 0):
             found.append(f"{format_cell(cell)} holds {kamas} Kamas and held {before.kamas_on.get(cell, 0)}")
-    for rank, name in enumerate(RANK_NAMES):
+    for rank, name in enumerate(state.settings.rank_names):
         seen, drawn = before.pool[rank] - now.pool[rank], before.closed[rank] - now.closed[rank]
         if seen != drawn:
             found.append(f"{seen} {name} tokens came to light and {drawn} left the stacks")

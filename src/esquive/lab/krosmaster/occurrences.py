@@ -19,7 +19,8 @@ from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, LIMIT_NAMES, TRIGGER_NAMES, Library
 from esquive.krosmaster.cards.parts import parts, summon_ids
-from esquive.krosmaster.cards.ranges import AREA_NAMES, RANGE_NAMES
+from esquive.krosmaster.cards.ranges import RANGE_NAMES
+from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import STAT_NAMES
 from esquive.krosmaster.text.documents.saves import FRAMES
@@ -205,7 +206,7 @@ class Ledger:
         self.note_all("keyword", KEYWORD_NAMES, tally.keywords)
         self.note_all("markers", [f"{sign}{stat}" for stat in STAT_NAMES for sign in "+-"], tally.markers)
         self.note_all("op", [op_name(op) for op in library.ops], tally.ops)
-        self.note_all("modifier", [op_name(held.modifier) for held in library.held], tally.held)
+        self.note_all("modifier", [op_name(static.modifier) for static in library.statics], tally.held)
         for spell, count in zip(library.spells, tally.casts, strict=True):
             if count:
                 self.counts["area", AREA_NAMES[spell.area]] += count

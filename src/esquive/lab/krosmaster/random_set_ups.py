@@ -81,7 +81,7 @@ def _constructed(
         team = [wanted] if wanted is not None else []
         for card in rng.sample(cards, len(cards)):
             level = sum(one.level for one in team)
-            room = params.team_level_total - level
+            room = params.team.level_total - level
             if card.level > room or (card.level == 0 and rng.random() < 0.8):
                 continue
             if _hero(card) not in {_hero(one) for one in team} or rng.random() < 0.3:
@@ -98,7 +98,7 @@ def _limited(
     """A legal Limited team, of any level up to the highest, copies allowed [KA 1.1.2.c]."""
     while True:
         team = [wanted] if wanted is not None else []
-        for _ in range(rng.randint(params.team_size_min, LIMITED_POOL) - len(team)):
+        for _ in range(rng.randint(params.team.size_min, LIMITED_POOL) - len(team)):
             team.append(rng.choice(cards))
         if not limited_violations(team, params):
             return team
@@ -109,7 +109,7 @@ def _pair(
 ) -> list[CardDocument]:
     """The few Krosmasters of one of four players [KA 9.1.2]."""
     team = [wanted] if wanted is not None else []
-    while len(team) < params.team_size_four_players:
+    while len(team) < params.team.size_four_players:
         card = rng.choice(cards)
         if card not in team:
             team.append(card)

@@ -9,8 +9,10 @@ from esquive.core.frames import UNDECIDED
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.values import max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame
-from esquive.krosmaster.cards.library import KROSMASTER, M_HP, RANK_NAMES
+from esquive.krosmaster.cards.library import KROSMASTER
+from esquive.krosmaster.cards.ops.continuous import M_HP
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL
+from esquive.krosmaster.table.entries import C_UNIT
 from esquive.krosmaster.table.state import ACTIVATION, AP, BLOCKED, EMPTY, MP, NONE, SETUP, State
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
@@ -140,16 +142,15 @@ class Watch:
             for unit in state.koed:
                 if not state.cell[unit]:
                     return False
-        for effect in state.effects:
-            if not state.cell[effect[1]]:
+        for effect in state.lasting:
+            if not state.cell[effect[C_UNIT]]:
                 return False
         if state.special_markers:
-            placers = set()
+            placers = [placer for _, placer, _ in state.special_markers]
             for _, placer, bearer in state.special_markers:
                 if not state.cell[placer] or not state.cell[bearer]:
                     return False
-                placers.add(placer)
-            if len(placers) != len(state.special_markers):
+            if max(map(placers.count, placers)) > state.settings.params.markers.special_per_placer:
                 return False
         return are_stocks(state) and self.are_rewards(state) and self.are_timelines(state) and self.are_indices(state)
 
@@ -206,10 +207,10 @@ class Watch:
             and in_play == seen[0]
             and state.profile == seen[1]
             and state.rewards == seen[2]
-            and state.effects == seen[3]
+            and state.lasting == seen[3]
             and state.gained == seen[4]
             and state.listeners == seen[5]
-            and state.modifiers == seen[6]
+            and state.statics == seen[6]
         ):
             return True
         if indices_broken(state):
@@ -218,10 +219,10 @@ class Watch:
             in_play,
             state.profile.copy(),
             state.rewards.copy(),
-            state.effects.copy(),
+            state.lasting.copy(),
             state.gained.copy(),
             state.listeners.copy(),
-            state.modifiers.copy(),
+            state.statics.copy(),
         )
         return True
 
@@ -245,9 +246,9 @@ def is_alive(state: State, unit: int, cell: int, has_hp: bool, hp: int, down: se
     if injuries < 0 or (injuries and (not has_hp or not cell)):
         return False
     if cell and has_hp and unit not in down:
-        if injuries and state.modifiers[M_HP]:
+        if injuries and state.statics[M_HP]:
             hp = max_hp(state, unit)
-        if injuries >= hp and (injuries or not state.modifiers[M_HP]):
+        if injuries >= hp and (injuries or not state.statics[M_HP]):
             return False
     if state.ko[unit] and (cell or state.rewards[unit]):
         return False
@@ -325,15 +326,12 @@ def is_change(before: State, state: State) -> bool:
 
 def are_tokens_drawn(before: State, state: State) -> bool:
     """Each token that comes to light leaves one stack of its rank [KA 4.7.4]."""
-    drawn = [0] * len(RANK_NAMES)
+    drawn = [0] * len(state.settings.rank_names)
     for index, reward in enumerate(state.library.rewards):
         drawn[reward.rank] += before.pool[index] - state.pool[index]
-    for rank in range(len(RANK_NAMES)):
-        for pile in (2 * rank, 2 * rank + 1):
-            drawn[rank] -= before.piles_closed[pile] - state.piles_closed[pile]
-        if drawn[rank]:
-            return False
-    return True
+    for pile, closed in enumerate(state.piles_closed):
+        drawn[pile // state.settings.piles_per_rank] -= before.piles_closed[pile] - closed
+    return not any(drawn)
 
 
 def is_over_the_cap(before: State, state: State, stat: int) -> bool:

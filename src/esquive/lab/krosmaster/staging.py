@@ -7,11 +7,11 @@ from esquive.krosmaster.book.powers.values import max_hp
 from esquive.krosmaster.book.rewards import draw_weights, take_token
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import distance
+from esquive.krosmaster.table.entries import token_of
 from esquive.krosmaster.table.state import EMPTY, State
 
 # How many cells a melee is spread over, for ten Krosmasters.
 CROWDED: Final = 14
-PILES: Final = 6
 
 
 def krosmasters(state: State) -> list[int]:
@@ -43,12 +43,12 @@ def equip(state: State, rng: Random) -> None:
     """Deal each Krosmaster a face-down reward or two from the stacks, as its level allows [KA 4.7.9]."""
     for unit in krosmasters(state):
         for _ in range(min(state.level[unit], rng.randrange(3))):
-            pile = rng.randrange(PILES)
+            pile = rng.randrange(state.settings.piles)
             weights = draw_weights(state, pile)
             if state.piles_closed[pile] and any(weights):
                 reward = rng.choices(range(len(weights)), weights)[0]
                 take_token(state, pile, reward)
-                state.rewards[unit] = (*state.rewards[unit], reward << 1)
+                state.rewards[unit] = (*state.rewards[unit], token_of(reward))
 
 
 def hurt(state: State, spared: str = "") -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from esquive.core.frames import UNDECIDED
 from esquive.krosmaster.book.casting import CRITICAL_DONE, CastFrame
+from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.effects.running import RUN, EffectsFrame
 from esquive.krosmaster.book.powers.values import has_held, powers
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, RESISTANCES
@@ -93,7 +94,7 @@ class Tally:
         self.casts = [0] * len(library.spells)
         self.powers = [0] * len(library.powers)
         self.own_casts = [0] * len(library.powers)
-        self.held = [0] * len(library.held)
+        self.held = [0] * len(library.statics)
 
     def note_step(self, name: str, step: int, number: int) -> None:
         """A frame stands at a step, of so many."""
@@ -117,7 +118,7 @@ class Tally:
                     if index >= 0:
                         self.ops[index] += 1
             elif isinstance(frame, CastFrame) and frame.step == CRITICAL_DONE:
-                for index in frame.late:
+                for index in due(state, frame):
                     self.ops[index] += 1
             if frame.run(state):
                 if state.winner == UNDECIDED:
@@ -166,7 +167,7 @@ class Tally:
 
     def note_held(self, state: State) -> None:
         """The continuous effects that hold now."""
-        for entries in state.modifiers:
+        for entries in state.statics:
             for unit, index in entries:
                 if self.held[index] < ENOUGH and has_held(state, unit, index):
                     self.held[index] += 1

@@ -19,7 +19,7 @@ from tests.kaos.games import positions
 from tests.kaos.text.test_notation import document
 
 # What a frame hands to the one below it is nothing that a position says.
-PASSING = ("successes_a", "successes_b", "chosen")
+PASSING = ("successes_a", "successes_b", "reaction", "reaction_means", "walked_cost", "walked_straight")
 
 
 def said(state: Any) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def test_a_lasting_effect_is_written_as_on_a_card() -> None:
     state = GAME.from_document(document(effects=[effect]))
     assert read_path(state, "figure.knight.move") == 8
     again = GAME.from_document({key: one for key, one in GAME.to_document(state).items() if key != "exact"})
-    assert again.effects == state.effects
+    assert again.lasting == state.lasting
 
 
 def figure(number: int, **keys: Any) -> dict[str, Any]:

@@ -301,7 +301,7 @@ def test_an_index_that_forgets_a_copied_power_is_noticed() -> None:
     units = {"ape": mine("ape"), "foe": theirs("fighter"), "sir": mine("sir")}
     state = Table("ape foe sir", units, turn="ape", pack=[APE, KNIGHT]).state
     assert check(state) == []
-    state.modifiers = [tuple(entry for entry in entries if entry[0] != 0) for entries in state.modifiers]
+    state.statics = [tuple(entry for entry in entries if entry[0] != 0) for entries in state.statics]
     assert len(check(state)) == 2  # the copied Brawn, and the power to copy
     state = Table("ape foe sir", units, turn="ape", pack=[APE, KNIGHT]).state
     state.listeners = [tuple(entry for entry in entries if entry[0] != 0) for entries in state.listeners]

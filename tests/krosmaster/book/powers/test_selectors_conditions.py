@@ -95,12 +95,14 @@ def test_a_power_of_the_opponents_turn_holds_then_and_not_in_the_own() -> None:
     assert "armour" not in table.unit("pal", "powers")
 
 
-@pytest.mark.parametrize(("turn", "expected"), [(1, True), (2, True), (3, False)])
-def test_the_first_turn_is_the_first_of_its_player(turn: int, expected: bool) -> None:
+@pytest.mark.parametrize(
+    ("seat", "turn", "expected"), [("p1", 1, True), ("p1", 3, False), ("p2", 2, True), ("p2", 4, False)]
+)
+def test_the_first_turn_is_the_first_of_its_player(seat: str, turn: int, expected: bool) -> None:
     """Turn 1 is the first player's first, turn 2 the second player's [KA 5.1.1]."""
-    units = {"hero": mine("mage"), "foe": theirs("fighter")}
-    begin = {"player": "p1", "unit": "hero", "phase": "activation", "number": turn}
-    table = Table("hero foe", units, turn=begin, pack=[mage(then({"is": "first-turn"}))])
+    units = {"hero": {"card": "mage", "owner": seat}, "one": mine("fighter"), "two": theirs("fighter")}
+    begin = {"player": seat, "unit": "hero", "phase": "activation", "number": turn}
+    table = Table("hero one two", units, turn=begin, pack=[mage(then({"is": "first-turn"}))])
     table.play("cast act a1")
     assert bool(table.unit("hero", "mp_markers")) is expected
 

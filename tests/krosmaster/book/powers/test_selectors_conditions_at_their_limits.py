@@ -120,6 +120,17 @@ def test_the_first_cast_of_a_spell_is_the_first_of_the_turn() -> None:
     assert got("cast two c1") == ["mp", "ap"]
 
 
+def test_a_power_is_no_first_cast_of_a_spell() -> None:
+    """What no spell does cannot be the first time that a spell does it [KA 4.18.2.a]."""
+    gain = {"op": "gain-kamas", "x": 1}
+    groan = power("groan", when="suffers-injuries", that={"is": "first-cast"}, do=[gain])
+    sigh = power("sigh", when="suffers-injuries", do=[{"op": "if", "that": {"is": "first-cast"}, "then": [gain]}, gain])
+    units = {"hero": mine("fighter"), "foe": theirs("moaner")}
+    table = Table("hero foe", units, turn="hero", pack=[card("moaner", powers=[groan, sigh])])
+    table.play("cast strike b1", dice=["lock", "lock"], answers=["resolve 2"])
+    assert table.read("player.p2.kamas") == 1
+
+
 def test_a_spell_cast_by_its_own_ko_knows_that_its_owner_is_koed() -> None:
     """Two more damage once KO'd [KA 4.10.2] [Ruling R45]."""
     more = {"op": "if", "that": {"is": "koed"}, "then": [{"op": "extra-damage", "x": 2, "element": "fire"}]}

@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.core import findings as core
 from esquive.core.errors import DocumentError
-from esquive.kaos.book.hordes import horde_conditions
+from esquive.kaos.book.hordes import fix_of, horde_conditions
 from esquive.kaos.cards.catalogue import Catalogue
 from esquive.kaos.cards.costs import fair_cost
 from esquive.kaos.cards.documents import (
@@ -301,4 +301,4 @@ def _horde(horde: HordeDocument, at: str, known: Catalogue) -> Iterator[Finding]
             return
     for condition in horde_conditions(known.horde(horde.id), horde.points):
         if not condition.holds:
-            yield Finding("KO502", f"{at}, fighters", condition.sentence, "choose other fighters or more points")
+            yield Finding("KO502", f"{at}, fighters", condition.sentence, fix_of(condition, "points"))

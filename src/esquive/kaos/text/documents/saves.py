@@ -5,10 +5,10 @@ record names the hash of the content, so a save is never read with other cards. 
 set-up's, with the pieces placed since.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from esquive.core.errors import DocumentError
-from esquive.core.frames import Frame, frame_from_data
+from esquive.core.frames import frame_from_data, kinds_of_frames
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.deployment import DeploymentFrame
 from esquive.kaos.book.event_cards import EventsFrame
@@ -27,41 +27,31 @@ from esquive.kaos.book.walking import WalkFrame
 from esquive.kaos.book.windows import FreeWindowFrame
 from esquive.kaos.book.wounds import ForcedMovesFrame
 from esquive.kaos.cards.library import Library
+from esquive.kaos.cards.op_codes import LastingEffect
+from esquive.kaos.cards.ops import op_of_code
 from esquive.kaos.geometry.shapes import Table
 from esquive.kaos.table.settings import Settings
-from esquive.kaos.table.state import (
-    FIGURE_COLUMNS,
-    LIST_FIELDS,
-    SCALARS,
-    SEAT_COLUMNS,
-    TUPLE_LISTS,
-    State,
-    blank_state,
-)
+from esquive.kaos.table.state import State, blank_state
 
-# One frame of each kind, which loading copies and fills in.
-FRAMES: dict[str, Frame[Any]] = {
-    frame.NAME: frame
-    for frame in (
-        ActivationFrame(0),
-        AttackFrame(0, 0, 0),
-        ContestFrame(0, 0, 0, 0),
-        DeploymentFrame(),
-        EventsFrame(),
-        FallFrame(0, 0),
-        ForcedMovesFrame(),
-        FreeWindowFrame(0, 0),
-        MoveChoiceFrame(0, 0, 0),
-        ReactionFrame(0, 0, 0, 0, 0, 0, 0),
-        RoundFrame(),
-        SceneryFrame(),
-        SearchesFrame(),
-        SlamFrame(0, 0, 0),
-        StrikeFrame(0, 0, 0, 0),
-        UseFrame(0, 0, 0, 0, 0, 0),
-        WalkFrame(0, [], 0, [], 0),
-    )
-}
+FRAMES: Final = kinds_of_frames(
+    ActivationFrame,
+    AttackFrame,
+    ContestFrame,
+    DeploymentFrame,
+    EventsFrame,
+    FallFrame,
+    ForcedMovesFrame,
+    FreeWindowFrame,
+    MoveChoiceFrame,
+    ReactionFrame,
+    RoundFrame,
+    SceneryFrame,
+    SearchesFrame,
+    SlamFrame,
+    StrikeFrame,
+    UseFrame,
+    WalkFrame,
+)
 
 
 def state_from_data(settings: Settings, library: Library, table: Table, data: dict[str, Any]) -> State:
@@ -71,13 +61,8 @@ def state_from_data(settings: Settings, library: Library, table: Table, data: di
     """
     state = blank_state(settings, library, table)
     try:
-        state.names = list(data["names"])
-        for name in FIGURE_COLUMNS + SEAT_COLUMNS + LIST_FIELDS:
-            setattr(state, name, list(data[name]))
-        for name in TUPLE_LISTS:
-            setattr(state, name, [tuple(entry) for entry in data[name]])
-        for name in SCALARS:
-            setattr(state, name, data[name])
+        state.restore(data)
+        state.lasting = [LastingEffect(figure, op_of_code(code)) for figure, *code in data["lasting"]]
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
     except KeyError as error:

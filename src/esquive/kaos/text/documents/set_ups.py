@@ -21,7 +21,7 @@ import msgspec
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.waiting import Condition
-from esquive.kaos.book.hordes import balance_condition, horde_conditions, is_aligned
+from esquive.kaos.book.hordes import balance_condition, fix_of, horde_conditions, is_aligned
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.documents import ObjectiveDocument, ScenarioDocument, ZoneDocument
@@ -315,10 +315,8 @@ def check_hordes(hordes: list[list[Profile]], settings: Settings) -> None:
         found.append(("hordes", balance_condition(hordes[0], hordes[1])))
     for where, condition in found:
         if not condition.holds:
-            clauses = ", ".join(condition.clauses)
-            raise DocumentError(
-                f"{condition.sentence.rstrip('.')} [{clauses}]", where, "choose other fighters or options.horde_points"
-            )
+            message = f"{condition.sentence.rstrip('.')} [{', '.join(condition.clauses)}]"
+            raise DocumentError(message, where, fix_of(condition, "options.horde_points"))
 
 
 def free_name(state: State, wanted: str) -> str:

@@ -6,7 +6,7 @@ what has been carried out is drawn as it went.
 
 from typing import Final
 
-from esquive.kaos.book.activation import EACH, FIRST_MOVE, FLY, ActivationFrame
+from esquive.kaos.book.activation import FLY, ActivationFrame
 from esquive.kaos.book.interceptions import Route
 from esquive.kaos.book.means import is_melee
 from esquive.kaos.book.movement import path_of
@@ -18,7 +18,7 @@ from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import format_length
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import ALONG, Plan, plan_of
+from esquive.kaos.table.answers import ALONG, Interception, Plan, plan_of
 from esquive.kaos.table.events import (
     E_DODGED,
     E_HEALED,
@@ -33,6 +33,7 @@ from esquive.kaos.table.events import (
     E_WOUNDED,
 )
 from esquive.kaos.table.state import IN_PLAY, NONE, State
+from esquive.kaos.text.declared import declared_turn
 from esquive.kaos.text.pictures.canvas import Canvas
 from esquive.kaos.text.pictures.figures import draw_base, draw_front
 from esquive.kaos.text.pictures.overlays import COVERED, HIDDEN, SEEN, WAY, Note
@@ -72,7 +73,7 @@ def draw_step_under(canvas: Canvas, step: Step) -> None:
 
 def draw_step_over(canvas: Canvas, step: Step) -> list[Note]:
     """What lies over the figures: plans to come, attacks, wounds; returns what is to be written beside them."""
-    notes = _draw_plan_to_come(canvas, step.after)
+    notes = draw_plan_to_come(canvas, step.after)
     for attacker, target, means in attacks_of(step):
         _draw_attack(canvas, step, attacker, target, means)
     _draw_wounds(canvas, step)
@@ -137,12 +138,11 @@ def draw_passage(canvas: Canvas, made: Passage) -> None:
 # ------------------------------------------------------------------------------------------------------- plans to come
 
 
-def _draw_plan_to_come(canvas: Canvas, state: State) -> list[Note]:
-    """The plan declared for the figure whose turn it is, until it sets off."""
-    frames = [frame for frame in state.stack if isinstance(frame, ActivationFrame)]
-    if not frames or not frames[-1].plan or frames[-1].step > FIRST_MOVE:
+def draw_plan_to_come(canvas: Canvas, state: State) -> list[Note]:
+    """The plan declared for the figure whose turn it is, until it sets out."""
+    frame = declared_turn(state)
+    if frame is None or frame.has_set_out:
         return []
-    frame = frames[-1]
     figure, plan = frame.figure, frame.declared()
     if state.status[figure] != IN_PLAY:
         return []
@@ -160,14 +160,14 @@ def _draw_plan_to_come(canvas: Canvas, state: State) -> list[Note]:
         return notes  # what was declared against it is being fought out
     if 0 <= plan.target < len(state.names) and plan.target != figure and state.status[plan.target] == IN_PLAY:
         _draw_blow(canvas, route.first.end, state.base(plan.target), is_planned=True)
-    for place in range(0, len(frame.strikes), EACH):
-        _draw_interception(canvas, state, route, frame.strikes[place : place + EACH])
+    for strike in frame.interceptions():
+        _draw_interception(canvas, state, route, strike)
     return notes
 
 
-def _draw_interception(canvas: Canvas, state: State, route: Route, strike: list[int]) -> None:
+def _draw_interception(canvas: Canvas, state: State, route: Route, strike: Interception) -> None:
     """Where a strike of opportunity will meet the mover, and from whom."""
-    striker, _, moment, distance = strike
+    striker, moment, distance = strike.figure, strike.moment, strike.distance
     if state.status[striker] != IN_PLAY:
         return
     base = (

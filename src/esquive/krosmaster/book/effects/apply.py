@@ -4,36 +4,34 @@ Every effect is mandatory and does as much as it can [KA 7.2.4.b] [KA 4.18.5]; i
 [KA 4.18.6].
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from esquive.krosmaster.book.effects import moves
+from esquive.krosmaster.book.effects.registry import APPLIED, applies
 from esquive.krosmaster.book.effects.special import SPECIALS
 from esquive.krosmaster.book.markers import immediate, place_markers, put_special_marker, return_excess
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.selectors import amount, main_targets, markers_of
-from esquive.krosmaster.book.powers.values import (
+from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
+from esquive.krosmaster.book.victory import opponent_of
+from esquive.krosmaster.book.wounds import PLACED, check_hp, heal, injure
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
+from esquive.krosmaster.cards.who import SELF
+from esquive.krosmaster.table.entries import (
     ALL_SPELLS,
-    F_CRITICAL_DICE,
-    F_DAMAGE,
-    F_HEAL,
+    BONUS_NAMES,
     F_NO_POWERS,
     F_POWERS,
     F_RANGE,
     F_SLIP,
     F_SPELL_EFFECTS,
-    NEXT_SPELL,
+    SPELLS_NAMES,
     THIS_SPELL,
-    has_gauge,
-    keeps_injuries,
-    max_hp,
-    powers,
+    UNTIL_NAMES,
+    UNTIL_NEXT_TURN,
+    UNTIL_TURN,
+    ends_in_next_turn,
 )
-from esquive.krosmaster.book.victory import opponent_of
-from esquive.krosmaster.book.wounds import check_hp, heal, injure
-from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
-from esquive.krosmaster.cards.who import SELF
 from esquive.krosmaster.table.events import (
     E_BONUS,
     E_EXCHANGED,
@@ -46,27 +44,12 @@ from esquive.krosmaster.table.events import (
     E_SLIPS,
     E_SPELL_IMPROVED,
 )
-from esquive.krosmaster.table.state import (
-    AP,
-    MP,
-    NONE,
-    STAT_NAMES,
-    UNTIL_FIGHT,
-    UNTIL_NEXT_TURN,
-    UNTIL_PLAYER_TURN,
-    UNTIL_TURN,
-    State,
-    changed,
-)
-
-_UNTIL = {"turn": UNTIL_TURN, "player-turn": UNTIL_PLAYER_TURN, "next-turn": UNTIL_NEXT_TURN, "fight": UNTIL_FIGHT}
-_SPELLS = {"all": ALL_SPELLS, "next": NEXT_SPELL, "this": THIS_SPELL}
-_BONUS = {"damage": F_DAMAGE, "heal": F_HEAL, "range": F_RANGE, "critical-dice": F_CRITICAL_DICE}
+from esquive.krosmaster.table.state import AP, MP, NONE, STAT_NAMES, State, changed
 
 
 def apply_op(state: State, frame: Any, op: Any, units: list[int]) -> None:
     """Apply one op to the units it selected; `frame` is the running `EffectsFrame`."""
-    _HANDLERS[type(op)](state, frame, op, units)
+    APPLIED[type(op)](state, frame, op, units)
 
 
 def _set_markers(state: State, unit: int, stat: int, value: int) -> None:
@@ -78,39 +61,48 @@ def _set_markers(state: State, unit: int, stat: int, value: int) -> None:
         state.range_markers[unit] = value
 
 
+@applies(ops.Markers)
 def _markers(state: State, frame: Any, op: ops.Markers, units: list[int]) -> None:
     """+X or -X AP, MP or range [KA 7.5.1.a] [KA 7.5.2.a] [KA 7.5.3.a] [KA 7.5.4.a]."""
     for unit in units:
-        place_markers(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
+        number = amount(state, op.x, frame.scope(state), unit)
+        place_markers(state, unit, STAT_NAMES.index(op.stat), number, frame.owner)
 
 
+@applies(ops.StealMarkers)
 def _steal_markers(state: State, frame: Any, op: ops.StealMarkers, units: list[int]) -> None:
     """Steals X MP or AP: the caster gets a +1 for each -1 actually placed [KA 7.5.12.a] [KA 7.5.13.a] [Ruling R94]."""
     stat = STAT_NAMES.index(op.stat)
     for unit in units:
-        placed = place_markers(state, unit, stat, -op.x)
+        placed = place_markers(state, unit, stat, -op.x, frame.owner)
         if state.cell[frame.owner]:
-            place_markers(state, frame.owner, stat, placed)
+            place_markers(state, frame.owner, stat, placed, frame.owner)
 
 
+@applies(ops.ImmediateGain)
 def _immediate_gain(state: State, frame: Any, op: ops.ImmediateGain, units: list[int]) -> None:
     """Immediately gains X MP or AP [KA 7.5.14.a] [KA 7.5.15.a] [Ruling R49]."""
-    if state.settings.options["immediate_gain"] == "active" and op.to == SELF:
-        units = [state.active_unit] if state.active_unit != NONE else []
+    if op.to == SELF:
+        units = state.settings.steps.immediate_gain(state, units)
     for unit in units:
-        immediate(state, unit, STAT_NAMES.index(op.stat), amount(state, op.x, frame.scope(state), unit))
+        number = amount(state, op.x, frame.scope(state), unit)
+        immediate(state, unit, STAT_NAMES.index(op.stat), number, frame.owner)
 
 
+@applies(ops.EmptyGauges)
 def _empty_gauges(state: State, frame: Any, op: ops.EmptyGauges, units: list[int]) -> None:
     for unit in units:
         for stat in op.stats:
-            immediate(state, unit, STAT_NAMES.index(stat), -999)
+            immediate(state, unit, STAT_NAMES.index(stat), -999, frame.owner)
 
 
+@applies(ops.ExchangeMarkers)
 def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: list[int]) -> None:
     """Markers change hands; none is placed, and what nobody can receive goes back [KA 7.5.20.a] [Ruling R95]."""
     for other in main_targets(state, frame):
         if other != frame.owner and state.cell[frame.owner]:
+            if state.settings.steps.unfazed(state, other, frame.owner):
+                continue
             if state.log is not None:
                 state.log.append((E_EXCHANGED, frame.owner, other))
             for name in op.stats:
@@ -123,6 +115,7 @@ def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: 
                     return_excess(state, other, stat)
 
 
+@applies(ops.ExchangeInjuries)
 def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units: list[int]) -> None:
     """Injuries are moved, neither inflicted nor suffered; the excess goes back [KA 4.10.7] [KA 4.10.8] [Ruling R95]."""
     for other in main_targets(state, frame):
@@ -142,28 +135,35 @@ def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units
             check_hp(state, other)
 
 
+@applies(ops.InvertMarkers)
 def _invert_markers(state: State, frame: Any, op: ops.InvertMarkers, units: list[int]) -> None:
     for unit in units:
+        if state.settings.steps.unfazed(state, unit, frame.owner):
+            continue
         for name in op.stats:
             stat = STAT_NAMES.index(name)
             number = markers_of(state, unit, stat)
             _set_markers(state, unit, stat, 0)
             if number and state.log is not None:
                 state.log.append((E_MARKERS_RETURNED, unit, stat, number))
-            place_markers(state, unit, stat, -number)
+            place_markers(state, unit, stat, -number, frame.owner)
 
 
+@applies(ops.DoubleMarkers)
 def _double_markers(state: State, frame: Any, op: ops.DoubleMarkers, units: list[int]) -> None:
     """As many markers again as there are, placed like any other [KA 4.11.7]."""
     for unit in units:
         for name in op.stats:
             stat = STAT_NAMES.index(name)
-            place_markers(state, unit, stat, markers_of(state, unit, stat))
+            place_markers(state, unit, stat, markers_of(state, unit, stat), frame.owner)
 
 
+@applies(ops.RemoveMarkers)
 def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list[int]) -> None:
     """Markers are taken away, all or at most `x` of each stat; none is placed."""
     for unit in units:
+        if state.settings.steps.unfazed(state, unit, frame.owner):
+            continue
         for name in op.stats:
             stat = STAT_NAMES.index(name)
             number = markers_of(state, unit, stat)
@@ -175,12 +175,14 @@ def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list
                 state.log.append((E_MARKERS_RETURNED, unit, stat, removed if number > 0 else -removed))
 
 
+@applies(ops.Injure)
 def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
     """Injuries inflicted by the owner of the effect [KA 4.10.6.b]."""
     for unit in units:
-        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
+        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, PLACED)
 
 
+@applies(ops.HealInjuries)
 def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[int]) -> None:
     for unit in units:
         heal(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
@@ -188,13 +190,13 @@ def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[i
 
 def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:
     """A continuous effect left on this very unit: who is affected is fixed as it begins [KA 4.18.4.b]."""
-    ends_with = state.active_unit
+    ends = state.active_unit
     if until == UNTIL_NEXT_TURN:
-        # begun in its own turn it ends with a later one: that turn's number plus 1 stands above the unit
-        ends_with = unit | (state.turn + 1) << 12 if unit == state.active_unit else unit
-    state.effects = [*state.effects, (kind, unit, x, element, spells, spell, until, ends_with)]
+        ends = ends_in_next_turn(unit, state.turn, unit == state.active_unit)
+    state.lasting = [*state.lasting, (kind, unit, x, element, spells, spell, until, ends)]
 
 
+@applies(ops.GainPower)
 def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -> None:
     """Gain powers for the turn or for the rest of the fight [KA 4.18.4.f] [KA 1.3.10.a]."""
     mask = keyword_mask(op.powers)
@@ -202,29 +204,34 @@ def _gain_power(state: State, frame: Any, op: ops.GainPower, units: list[int]) -
         if op.until == "fight":
             state.gained = changed(state.gained, unit, state.gained[unit] | mask)
         else:
-            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
+            _add_effect(state, unit, F_POWERS, mask, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_NAMES.index(op.until))
         if state.log is not None:
             state.log.append((E_POWERS_GAINED, unit, mask))
 
 
+@applies(ops.LosePowers)
 def _lose_powers(state: State, frame: Any, op: ops.LosePowers, units: list[int]) -> None:
     """Lose all powers, which goes before any other continuous effect [KA 4.18.4.g] [Ruling R101]."""
     for unit in units:
-        _add_effect(state, unit, F_NO_POWERS, 0, NO_ELEMENT, ALL_SPELLS, NONE, _UNTIL[op.until])
+        _add_effect(state, unit, F_NO_POWERS, 0, NO_ELEMENT, ALL_SPELLS, NONE, UNTIL_NAMES.index(op.until))
         if state.log is not None:
             state.log.append((E_POWERS_LOST, unit))
 
 
+@applies(ops.Bonus)
 def _bonus(state: State, frame: Any, op: ops.Bonus, units: list[int]) -> None:
     """A continuous bonus left by a resolved effect [KA 4.18.3.d]."""
     element = ELEMENT_NAMES.index(op.element) if op.element is not None else NO_ELEMENT
-    kind, spells, until = _BONUS[op.stat], _SPELLS[op.spells], _UNTIL[op.until]
+    kind, spells, until = BONUS_NAMES.index(op.stat), SPELLS_NAMES.index(op.spells), UNTIL_NAMES.index(op.until)
     for unit in units:
+        if kind == F_RANGE and state.settings.steps.unfazed(state, unit, frame.owner):
+            continue
         _add_effect(state, unit, kind, op.x, element, spells, frame.spell, until)
         if state.log is not None:
             state.log.append((E_BONUS, unit, op.x, kind, element, spells, until))
 
 
+@applies(ops.Slip)
 def _slip(state: State, frame: Any, op: ops.Slip, units: list[int]) -> None:
     """Nobody tries to lock the unit until the end of the turn [KA 4.14.1]."""
     for unit in units:
@@ -233,6 +240,7 @@ def _slip(state: State, frame: Any, op: ops.Slip, units: list[int]) -> None:
             state.log.append((E_SLIPS, unit))
 
 
+@applies(ops.ImproveSpell)
 def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[int]) -> None:
     """A spell of the owner does more until the end of the turn [KA 4.18.3.d]."""
     owner = frame.owner
@@ -243,15 +251,18 @@ def _improve_spell(state: State, frame: Any, op: ops.ImproveSpell, units: list[i
                 state.log.append((E_SPELL_IMPROVED, owner, spell))
 
 
+@applies(ops.With)
 def _with(state: State, frame: Any, op: ops.With, units: list[int]) -> None:
     """The ops inside are about each unit in turn, which is their `subject` [KA 4.18.3.e]."""
     frame.enter(state, units)
 
 
+@applies(ops.EndTurn)
 def _end_turn(state: State, frame: Any, op: ops.EndTurn, units: list[int]) -> None:
     state.turn_ends = 1
 
 
+@applies(ops.GainKamas)
 def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -> None:
     """Kamas come into the stock shared by the team, from the reserve or the opponent [KA 4.5.1].
 
@@ -275,6 +286,7 @@ def _gain_kamas(state: State, frame: Any, op: ops.GainKamas, units: list[int]) -
         state.log.append((E_KAMAS, seat, number))
 
 
+@applies(ops.TakeKama)
 def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> None:
     """Kamas leave a cell, free but for the owner, by an effect and not by collecting [KA 4.5.2] [KA 4.17.3]."""
     if not is_free(state, frame.main) and state.cell[frame.owner] != frame.main:
@@ -288,6 +300,7 @@ def _take_kama(state: State, frame: Any, op: ops.TakeKama, units: list[int]) -> 
             state.log.append((E_KAMA_TAKEN, frame.owner, frame.main, taken))
 
 
+@applies(ops.SpecialMarker)
 def _special_marker(state: State, frame: Any, op: ops.SpecialMarker, units: list[int]) -> None:
     """Put a special marker on the main target Krosmaster [KA 4.13.2]; a KO'd caster has none in play [KA 4.13.3]."""
     for unit in main_targets(state, frame):
@@ -296,6 +309,7 @@ def _special_marker(state: State, frame: Any, op: ops.SpecialMarker, units: list
             put_special_marker(state, name, frame.owner, unit)
 
 
+@applies(ops.SetLevel)
 def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> None:
     """A level changed for the rest of the fight stays even if the power is lost [KA 4.18.3.d] [Ruling R20]."""
     for unit in units:
@@ -304,39 +318,6 @@ def _set_level(state: State, frame: Any, op: ops.SetLevel, units: list[int]) -> 
             state.log.append((E_LEVEL, unit, op.x))
 
 
+@applies(ops.Special)
 def _special(state: State, frame: Any, op: ops.Special, units: list[int]) -> None:
     SPECIALS[op.name](state, frame)
-
-
-_HANDLERS: dict[type[Any], Callable[[State, Any, Any, list[int]], None]] = {
-    ops.Markers: _markers,
-    ops.StealMarkers: _steal_markers,
-    ops.ImmediateGain: _immediate_gain,
-    ops.EmptyGauges: _empty_gauges,
-    ops.ExchangeMarkers: _exchange_markers,
-    ops.ExchangeInjuries: _exchange_injuries,
-    ops.InvertMarkers: _invert_markers,
-    ops.DoubleMarkers: _double_markers,
-    ops.RemoveMarkers: _remove_markers,
-    ops.Injure: _injure,
-    ops.HealInjuries: _heal_injuries,
-    ops.Summon: moves.apply_summon,
-    ops.Place: moves.apply_place,
-    ops.PlaceGroup: moves.apply_place_group,
-    ops.Swap: moves.apply_swap,
-    ops.GainPower: _gain_power,
-    ops.LosePowers: _lose_powers,
-    ops.Bonus: _bonus,
-    ops.Slip: _slip,
-    ops.ImproveSpell: _improve_spell,
-    ops.With: _with,
-    ops.EndTurn: _end_turn,
-    ops.GainKamas: _gain_kamas,
-    ops.TakeKama: _take_kama,
-    ops.SpecialMarker: _special_marker,
-    ops.SetLevel: _set_level,
-    ops.KoSummons: moves.apply_ko_summons,
-    ops.Replace: moves.apply_replace,
-    ops.Cast: moves.apply_cast,
-    ops.Special: _special,
-}

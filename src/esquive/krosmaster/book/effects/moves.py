@@ -5,6 +5,7 @@ The choices among free cells and cards are made in `running` before these functi
 
 from typing import Any
 
+from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
 from esquive.krosmaster.book.summons import may_summon, summon
@@ -13,6 +14,7 @@ from esquive.krosmaster.book.wounds import check_hp, knock_out
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import DIRECTIONS
+from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.events import E_REPLACED
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
@@ -44,14 +46,34 @@ def centre_of(state: State, frame: Any, where: str) -> int:
 
 def free_cells(state: State, frame: Any, op: ops.Place | ops.Summon) -> list[int]:
     """The free cells among which the effect's player chooses [KA 4.17.3] [KA 4.19.1.a] [KA 4.19.1.b]."""
-    centre = centre_of(state, frame, op.where)
-    if not centre:
-        return []
-    around = [centre + direction for direction in DIRECTIONS]
     if isinstance(op, ops.Summon):
-        seat, control = state.owner[frame.owner], control_of(state, frame)
-        return [cell for cell in around if may_summon(state, seat, cell, control)]
-    return [cell for cell in around if is_free(state, cell)]
+        profile, control = state.library.by_id[op.summon], control_of(state, frame)
+        cells = cells_of(state, frame, op.where)
+        return [cell for cell in cells if may_summon(state, frame.owner, profile, cell, control)]
+    return [cell for cell in cells_of(state, frame, op.where) if is_free(state, cell)]
+
+
+def cells_of(state: State, frame: Any, where: str) -> list[int]:
+    """The cells that an effect speaks of: the targets, those around a piece, or the one that a piece has left."""
+    if where == "target":
+        cells: list[int] = frame.cells
+        return cells
+    if where == "cell-left":
+        return [frame.left] if frame.left else []
+    centre = centre_of(state, frame, "next-to-self" if where == "around-self" else where)
+    return [centre + direction for direction in DIRECTIONS] if centre else []
+
+
+def summons_to_place(state: State, frame: Any, op: ops.Summon) -> int:
+    """How many summons come although there is room on more cells, so that a player chooses these; 0 for no choice.
+
+    The control value allows as many as are missing to it [KA 4.19.9.c] [KA 1.7.1] [Ruling R119].
+    """
+    control = control_of(state, frame)
+    if not control or not state.cell[frame.owner]:
+        return 0
+    room = state.settings.steps.summon_limit(state, frame.owner, state.library.by_id[op.summon], control)
+    return room if 0 < room < len(free_cells(state, frame, op)) else 0
 
 
 def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: int) -> None:
@@ -65,19 +87,14 @@ def put(state: State, frame: Any, op: ops.Place | ops.Summon, unit: int, cell: i
         shift(state, unit, cell, TELEPORTED)
 
 
+@applies(ops.Summon)
 def apply_summon(state: State, frame: Any, op: ops.Summon, units: list[int]) -> None:
     """Put summons into play on the cells meant, as many as the control value allows [KA 4.19.9.b] [KA 4.19.9.c]."""
-    if op.where == "target":
-        cells = frame.cells
-    elif op.where == "around-self":
-        here = centre_of(state, frame, "next-to-self")
-        cells = [here + direction for direction in DIRECTIONS]
-    else:
-        cells = [frame.left] if frame.left else []
-    for cell in cells:
+    for cell in cells_of(state, frame, op.where):
         put(state, frame, op, NONE, cell)
 
 
+@applies(ops.Place)
 def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> None:
     """Teleport to the main target cell, or to the cell that a piece has left, if it is free [KA 4.18.5]."""
     cell = frame.main if op.where == "target" else frame.left
@@ -86,6 +103,7 @@ def apply_place(state: State, frame: Any, op: ops.Place, units: list[int]) -> No
             put(state, frame, op, unit, cell)
 
 
+@applies(ops.PlaceGroup)
 def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[int]) -> None:
     """The caster and adjacent Krosmasters keep their formation round the main target cell [KA 4.9.17.a].
 
@@ -112,11 +130,13 @@ def apply_place_group(state: State, frame: Any, op: ops.PlaceGroup, units: list[
         group = [other for other in group if other not in ready]
 
 
+@applies(ops.Swap)
 def apply_swap(state: State, frame: Any, op: ops.Swap, units: list[int]) -> None:
     for unit in units[:1]:
         exchange_cells(state, frame.owner, unit)
 
 
+@applies(ops.KoSummons)
 def apply_ko_summons(state: State, frame: Any, op: ops.KoSummons, units: list[int]) -> None:
     for unit in state.units_in_play():
         meant = state.summoner[unit] >= 0 if op.every else state.summoner[unit] == frame.owner
@@ -135,17 +155,18 @@ def cards_for(state: State, frame: Any, op: ops.Replace) -> list[int]:
 def replace(state: State, unit: int, profile: int) -> None:
     """The card changes, everything on it stays that the new one can have [KA 7.5.19.a] [Ruling R95].
 
-    Too many injuries are a KO.
+    A level other than the printed one was given by an effect, which goes on [KA 4.18.3.d]. Too many injuries are a KO.
     """
     if not state.cell[unit]:
         return
     unregister(state, unit)
+    if state.level[unit] == state.library.profiles[state.profile[unit]].level:
+        state.level = changed(state.level, unit, state.library.profiles[profile].level)
     state.profile = changed(state.profile, unit, profile)
-    state.level = changed(state.level, unit, state.library.profiles[profile].level)
     register_profile(state, unit)
     for entry in state.rewards[unit]:
-        if entry & 1:
-            register(state, unit, [], state.library.rewards[entry >> 1].held)
+        if entry & UP:
+            register(state, unit, [], state.library.rewards[reward_of(entry)].statics)
     return_excess(state, unit, AP)
     return_excess(state, unit, MP)
     if state.log is not None:
@@ -153,12 +174,14 @@ def replace(state: State, unit: int, profile: int) -> None:
     check_hp(state, unit)
 
 
+@applies(ops.Replace)
 def apply_replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -> None:
     """The only card that there is takes the owner's place [KA 7.5.19.a]."""
     for profile in cards_for(state, frame, op)[:1]:
         replace(state, frame.owner, profile)
 
 
+@applies(ops.Cast)
 def apply_cast(state: State, frame: Any, op: ops.Cast, units: list[int]) -> None:
     """The owner casts its own spell at its own cell, on standby; used by Bombs [KA 4.19.5.d] [KA 7.2.9.d]."""
     profile = state.library.profiles[state.profile[frame.owner]]

@@ -8,14 +8,15 @@ that act in a later step are created here and left for the spell's frame, which 
 from typing import Any, Final
 
 from esquive.core.columns import fields
-from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE
 from esquive.krosmaster.book.effects.apply import apply_op
-from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace
+from esquive.krosmaster.book.effects.later import branch_of, is_within, waits
+from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace, summons_to_place
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
-from esquive.krosmaster.book.powers.selectors import Scope, holds, in_opponent_territory, select
-from esquive.krosmaster.cards import ops, who
+from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
+from esquive.krosmaster.book.wounds import SpellFrame
+from esquive.krosmaster.cards import ops
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, column_of, directions_between, format_cell, is_aligned, row_of
 from esquive.krosmaster.table.events import E_COINS
@@ -29,17 +30,9 @@ CHOICE: Final = 4
 CELL: Final = 5
 OPTION: Final = 6
 
-LATE_OPS: Final = (ops.PierceArmour, ops.ExtraDamage, ops.ExtraHeal, ops.DoubleCriticals, ops.StealHealth)
-_DISPLACING: Final[dict[type[Any], str]] = {
-    ops.PushBack: "7.5.9.a",
-    ops.Attract: "7.5.10.a",
-    ops.Retreat: "7.5.16.a",
-    ops.MoveCloser: "7.5.17.a",
-}
-
 
 @fields
-class EffectsFrame(Frame[State]):
+class EffectsFrame(SpellFrame):
     """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
 
     `queue` holds indices of ops; a number below 0 in it says whom `subject` means from there on (see `about`).
@@ -72,15 +65,18 @@ class EffectsFrame(Frame[State]):
 
     def scope(self, state: State) -> Scope:
         """The scope in which the ops are read."""
-        scope = Scope(self.owner, self.seat, state.cell[self.owner] or state.last_cell[self.owner])
-        scope.main = self.main
-        scope.targets = self.targets
-        scope.subject = self.subject
-        scope.spell = self.spell
-        scope.left = self.left
-        scope.most = self.most
-        scope.mains = self.mains
-        return scope
+        return Scope(
+            self.owner,
+            self.seat,
+            self.caster_cell(state),
+            self.main,
+            self.targets,
+            self.mains,
+            subject=self.subject,
+            spell=self.spell,
+            left=self.left,
+            most=self.most,
+        )
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -101,7 +97,7 @@ class EffectsFrame(Frame[State]):
             return False
         op = state.library.ops[index]
         self.op = index
-        if isinstance(op, LATE_OPS):
+        if isinstance(op, ops.LaterOp):
             self.late.append(index)
             return False
         if self.open_branch(state, op, index):
@@ -118,27 +114,20 @@ class EffectsFrame(Frame[State]):
 
     def open_branch(self, state: State, op: Any, index: int) -> bool:
         """Conditional ops and coins: put the inner ops that apply in front of the queue."""
-        branches = state.library.children[index]
         if isinstance(op, ops.Coins | ops.Choose):
             self.taken = []
             self.step = COINS if isinstance(op, ops.Coins) else OPTION
             return True
-        if isinstance(op, ops.If):
-            branch = 0 if holds(state, op.that, self.scope(state), self.subject) else 1
-            self.queue[0:0] = branches[branch]
-            return True
-        if isinstance(op, ops.Track):
-            applies = self.aligned == 1  # the spell is cast all the same [KA 7.5.21.b]
-        elif isinstance(op, ops.Invasion):
-            applies = self.is_invading(state)
-        elif isinstance(op, ops.Retribution):
-            applies = holds(state, who.AvengersAre(x=op.x), self.scope(state))
-        elif isinstance(op, ops.Revenge):
-            applies = holds(state, who.VillainsAre(x=op.x), self.scope(state))
-        else:
+        if not isinstance(op, ops.If | ops.Track | ops.Invasion | ops.Retribution | ops.Revenge):
             return False
-        if applies:
-            self.queue[0:0] = branches[0]
+        invading = 1 if isinstance(op, ops.Invasion) and self.is_invading(state) else 0
+        found = branch_of(state, index, self.scope(state), self.aligned, invading, self.subject)
+        if self.spell != NONE and self.subject == NONE and waits(state, index):
+            # The condition is read again, for what acts in a later step, in that step [Ruling R114].
+            if not any(is_within(state, index, outer) for outer in self.late):
+                self.late.append(index)
+            found = [inner for inner in found if not isinstance(state.library.ops[inner], ops.LaterOp)]
+        self.queue[0:0] = found
         return True
 
     def is_invading(self, state: State) -> bool:
@@ -168,6 +157,8 @@ class EffectsFrame(Frame[State]):
             self.placing = [unit for unit in units if may_be_moved(state, unit, self.owner)]
         elif isinstance(op, ops.Summon) and op.where == "next-to-target":
             self.placing = [self.owner]
+        elif isinstance(op, ops.Summon) and summons_to_place(state, self, op):
+            self.placing = [self.owner] * summons_to_place(state, self, op)
         else:
             apply_op(state, self, op, units)
 
@@ -380,9 +371,14 @@ class EffectsFrame(Frame[State]):
         if self.step == ORDER:
             return ("1.7.1",), "The piece must be one that this effect still has to move.", {}
         if self.step == DIRECTION:
-            clause = _DISPLACING[type(state.library.ops[self.op])]
-            return (clause,), "The direction must be one of those offered, on a line with the target.", {}
+            return (
+                (state.library.ops[self.op].CLAUSE,),
+                "The direction must be one of those offered, on a line with the target.",
+                {},
+            )
         if self.step == CELL:
+            if state.library.ops[self.op].where in ("target", "around-self"):
+                return ("4.19.9.c", "1.7.1"), "The cell must be one of the effect's on which a summon can come.", {}
             centre = format_cell(centre_of(state, self, state.library.ops[self.op].where))
             return ("4.18.3.e", "4.17.3"), f"The cell must be free and next to {centre}.", {"centre": centre}
         if self.step == OPTION:

@@ -42,7 +42,7 @@ def _everyones(state: State, lost: int) -> dict[int, int]:
             for other in [copier, *members(before)]:
                 mask |= found.get(other, 0)
                 for index in profiles[state.profile[other]].copies:
-                    mask |= _meant(state, state.library.held[index].modifier, copier, found, lost)
+                    mask |= _meant(state, state.library.statics[index].modifier, copier, found, lost)
             mask &= ~(1 << copier)
             if mask != before:
                 found[copier] = mask
@@ -69,7 +69,7 @@ def _counts_as(state: State, unit: int, type_: str, found: dict[int, int]) -> bo
         return True
     for bearer in [unit, *members(found.get(unit, 0))]:
         for index in profiles[state.profile[bearer]].lends:
-            modifier = state.library.held[index].modifier
+            modifier = state.library.statics[index].modifier
             if type_ in types_around(state, unit, modifier.side, modifier.kind):
                 return True
     return False
@@ -91,10 +91,10 @@ def origin_of(state: State, unit: int, name: str, lost: int) -> int:
 def has_copied(state: State, unit: int, held: int, lost: int) -> bool:
     """Whether a continuous effect listed for the unit is its own, or copied from a unit that still has it."""
     profile: Profile = state.library.profiles[state.profile[unit]]
-    if held in profile.held:
+    if held in profile.statics:
         return True
-    origin = origin_of(state, unit, state.library.held[held].power, lost)
-    return origin != NONE and held in state.library.profiles[state.profile[origin]].held
+    origin = origin_of(state, unit, state.library.statics[held].power, lost)
+    return origin != NONE and held in state.library.profiles[state.profile[origin]].statics
 
 
 def has_copied_power(state: State, unit: int, power: int, lost: int) -> bool:
@@ -119,7 +119,7 @@ def copies_of(state: State, unit: int) -> tuple[list[int], list[int]]:
     for origin in origins(state, unit, 0):
         theirs = profiles[state.profile[origin]]
         powers += [i for i in theirs.powers if state.library.powers[i].id not in own and i not in powers]
-        held += [i for i in theirs.held if state.library.held[i].power not in own and i not in held]
+        held += [i for i in theirs.statics if state.library.statics[i].power not in own and i not in held]
     return powers, held
 
 
@@ -134,15 +134,15 @@ def list_copies(state: State) -> None:
         [
             (unit, index)
             for unit, index in entries
-            if library.held[index].is_reward or index in library.profiles[state.profile[unit]].held
+            if library.statics[index].is_reward or index in library.profiles[state.profile[unit]].statics
         ]
-        for entries in state.modifiers
+        for entries in state.statics
     ]
     for unit in state.units_in_play():
         powers, held = copies_of(state, unit)
         for power in powers:
             listeners[library.powers[power].trigger].append((unit, power))
         for effect in held:
-            modifiers[library.held[effect].kind].append((unit, effect))
+            modifiers[library.statics[effect].kind].append((unit, effect))
     state.listeners = [tuple(entries) for entries in listeners]
-    state.modifiers = [tuple(entries) for entries in modifiers]
+    state.statics = [tuple(entries) for entries in modifiers]

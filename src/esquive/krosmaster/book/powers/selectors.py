@@ -7,54 +7,41 @@ unless the selector says otherwise [KA 4.18.2.c] [Ruling R115].
 
 from typing import Any, Final
 
+from esquive.core.columns import fields
+from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, M_TYPES, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.ops.continuous import M_TYPES
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 STATS: Final = ("ap", "mp", "range")
 
 
+@fields
 class Scope:
-    """Whose effect is being applied, and on what: owner, its seat and cell, the spell's main cell and targets."""
+    """Whose effect is being applied, and on what: the one context in which targets, amounts and conditions are read."""
 
-    __slots__ = (
-        "ap_left",
-        "criticals",
-        "left",
-        "main",
-        "mains",
-        "most",
-        "mp_left",
-        "origin",
-        "owner",
-        "printed",
-        "seat",
-        "spell",
-        "subject",
-        "targets",
-    )
-
-    def __init__(self, owner: int, seat: int, origin: int) -> None:
-        self.owner = owner
-        self.seat = seat
-        self.origin = origin
-        self.main = origin
-        self.targets: list[int] = []
-        self.mains = NONE  # how many of them, the first ones, are main targets; NONE: those on the main cell now
-        self.subject = NONE
-        self.spell = NONE
-        self.criticals = 0
-        self.left = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
-        self.ap_left = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
-        self.mp_left = NONE
-        self.most = NONE  # the MAX range of the spell being cast, as it was cast; NONE: none is
-        self.printed = False  # types are those printed: the loss of powers comes before what gives types
+    owner: int
+    seat: int
+    origin: int  # the cell of the owner
+    main: int  # the main cell of the spell
+    targets: list[int] = []
+    mains: int = NONE  # how many of them, the first ones, are main targets; NONE: those on the main cell now
+    subject: int = NONE
+    spell: int = NONE
+    criticals: int = 0
+    left: int = 0  # the cell left by the piece that the effect has just moved, 0 if it moved none
+    ap_left: int = NONE  # what the caster had left once the cost was paid; NONE: look at its gauges
+    mp_left: int = NONE
+    most: int = NONE  # the MAX range of the spell being cast, as it was cast; NONE: none is
+    printed: bool = False  # types are those printed: the loss of powers comes before what gives types
 
 
 def owner_scope(state: State, owner: int) -> Scope:
     """The scope of an effect that a unit has by itself; its cell is the last one it stood on [Ruling R45]."""
-    return Scope(owner, state.owner[owner], state.cell[owner] or state.last_cell[owner])
+    origin = state.cell[owner] or state.last_cell[owner]
+    return Scope(owner, state.owner[owner], origin, origin)
 
 
 def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
@@ -64,7 +51,7 @@ def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
     """
     if state.library.profiles[state.profile[unit]].has_type(name):
         return True
-    if printed or not state.modifiers[M_TYPES]:
+    if printed or not state.statics[M_TYPES]:
         return False
     return name in types_given(state, unit)
 
@@ -72,7 +59,7 @@ def has_type(state: State, unit: int, name: str, printed: bool = False) -> bool:
 def types_of(state: State, unit: int) -> tuple[str, ...]:
     """Every type of a unit: those printed, then those that powers give it, by name."""
     printed = state.library.profiles[state.profile[unit]].types
-    if not state.modifiers[M_TYPES]:
+    if not state.statics[M_TYPES]:
         return printed
     return (*printed, *sorted(types_given(state, unit).difference(printed)))
 
@@ -82,9 +69,9 @@ def types_given(state: State, unit: int) -> set[str]:
     from esquive.krosmaster.book.powers.values import has_held
 
     found: set[str] = set()
-    for owner, index in state.modifiers[M_TYPES]:
+    for owner, index in state.statics[M_TYPES]:
         if owner == unit and has_held(state, owner, index):
-            modifier = state.library.held[index].modifier
+            modifier = state.library.statics[index].modifier
             found |= types_around(state, unit, modifier.side, modifier.kind)
     return found
 
@@ -100,7 +87,7 @@ def types_around(state: State, unit: int, side: str, kind: str) -> set[str]:
 
 def is_on_side(state: State, side: str, unit: int, viewer: int) -> bool:
     """Whether the unit is of the side, any, allied or opposing, as another unit sees it [KA 4.18.2.d]."""
-    return side == "any" or state.enemies(unit, viewer) == (side == "enemy")
+    return side == "any" or (state.enemies(unit, viewer) == (side == "enemy") and has_relation(state, unit, side))
 
 
 def count_types(state: State, names: tuple[str, ...], printed: bool) -> int:
@@ -134,7 +121,7 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
         return True
     if selector.side != "any":
         allied = state.settings.side_of[state.owner[unit]] == state.settings.side_of[scope.seat]
-        if allied != (selector.side == "ally"):
+        if allied != (selector.side == "ally") or not has_relation(state, unit, selector.side):
             return False
     if selector.kind != "any" and not matches_kind(state, selector.kind, unit):
         return False
@@ -203,7 +190,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
     if selector.began_beside and not (unit == state.active_unit and state.began_beside >> scope.owner & 1):
         return False
     if selector.marked:
-        return any(marker[1] == scope.owner and marker[2] == unit for marker in state.special_markers)
+        return any(by == scope.owner and on == unit for _, by, on in state.special_markers)
     return True
 
 
@@ -342,7 +329,7 @@ def holds(state: State, condition: Any, scope: Scope, target: int = NONE) -> boo
     if isinstance(condition, who.InjuriesAre):
         most = 999 if condition.max is None else condition.max
         units = looked_at(state, condition.of, scope, target)
-        return any(condition.min <= state.injuries[unit] <= most for unit in units)
+        return any(has_hp(state, unit) and condition.min <= state.injuries[unit] <= most for unit in units)
     if isinstance(condition, who.AvengersAre):
         return count_types(state, ("avenger", "vigilante"), scope.printed) >= condition.x
     if isinstance(condition, who.VillainsAre):
@@ -370,7 +357,7 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
     if isinstance(condition, who.FirstCast):
         if condition.spells == "attack":
             return state.attacks_cast <= 1
-        return not state.cast_turn >> scope.spell & 1
+        return scope.spell != NONE and not state.cast_turn >> scope.spell & 1
     if isinstance(condition, who.HasMarkers):
         units = looked_at(state, condition.of, scope, target)
         return any(_bears(state, unit, condition) for unit in units) != condition.no
@@ -419,7 +406,8 @@ def _holds_of_match(state: State, condition: Any, scope: Scope) -> bool:
             return state.active_seat == scope.seat
         return settings.side_of[state.active_seat] != side
     if isinstance(condition, who.FirstTurn):
-        return state.turn <= settings.seats
+        # No turn of a player comes later than its place in the order, whoever has been eliminated [Ruling R123].
+        return state.active_seat == scope.seat and state.turn <= scope.seat + 1
     if isinstance(condition, who.Displaced):
         return scope.left != 0
     if isinstance(condition, who.IsKoed):
@@ -442,6 +430,11 @@ def is_krosmaster(state: State, unit: int) -> bool:
     return state.library.profiles[state.profile[unit]].piece == KROSMASTER
 
 
+def has_hp(state: State, unit: int) -> bool:
+    """Whether the unit has HP; one without them neither has injuries nor lacks them [KA 4.10.1] [Ruling R120]."""
+    return state.library.profiles[state.profile[unit]].has_hp
+
+
 def markers_of(state: State, unit: int, stat: int) -> int:
     """The net number of +1/-1 markers of a stat on a unit [KA 4.11.8]."""
     if stat == AP:
@@ -456,6 +449,6 @@ def in_opponent_territory(state: State, seat: int, cell: int) -> bool:
     settings = state.settings
     for other in range(settings.seats):
         if settings.side_of[other] != settings.side_of[seat]:
-            if state.board.territory(settings.sides[other]) >> cell & 1:
+            if state.board.territory(settings.sides[other], settings.territory_rows) >> cell & 1:
                 return True
     return False

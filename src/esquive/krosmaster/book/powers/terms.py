@@ -3,27 +3,16 @@
 `values` adds up fast and tells nothing; the functions here go the same way slowly and keep every term. They must agree
 with `values`, and a test holds them to it on every position of random games. A term is `(x, why, unit, source)`: what
 it adds, a place in `WHYS`, the unit it comes from or NONE, and what of that unit: the index of a continuous effect
-(`Library.held`) or NONE.
+(`Library.statics`) or NONE.
 """
 
 from typing import Any, Final
 
 from esquive.krosmaster.book.powers.selectors import amount, owner_scope
-from esquive.krosmaster.book.powers.values import (
-    F_RANGE,
-    adds_to_punch,
-    applies_to,
-    has_gauge,
-    reaches,
-)
-from esquive.krosmaster.cards.library import (
-    M_COST,
-    M_HP,
-    M_PUNCH,
-    M_STAT,
-    PUNCH,
-    Spell,
-)
+from esquive.krosmaster.book.powers.values import adds_to_punch, applies_to, changes_stat, has_gauge, reaches
+from esquive.krosmaster.cards.library import PUNCH, Spell
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_HP, M_PUNCH, M_STAT
+from esquive.krosmaster.table.entries import C_KIND, C_UNIT, C_X, F_RANGE
 from esquive.krosmaster.table.state import AP, NONE, STAT_NAMES, State
 
 Term = tuple[int, int, int, int]
@@ -137,9 +126,9 @@ def source_facts(state: State, unit: int, source: int) -> dict[str, str]:
         return {}
     found = {"unit": state.names[unit]}
     if source != NONE:
-        held = state.library.held[source]
+        held = state.library.statics[source]
         if held.is_reward:
-            reward = next((one.id for one in state.library.rewards if source in one.held), "")
+            reward = next((one.id for one in state.library.rewards if source in one.statics), "")
             return {**found, "reward": reward} if reward else found
         if held.power:
             found["power"] = held.power
@@ -158,12 +147,13 @@ def cost_terms(state: State, unit: int, spell: Spell, stat: int) -> list[Term]:
     if spell.dash:
         return terms
     if spell.index == PUNCH and stat == AP:
-        for owner, index in state.modifiers[M_PUNCH]:
+        discount: int = state.settings.params.punch.technique_discount
+        for owner, index in state.statics[M_PUNCH]:
             if owner == unit and adds_to_punch(state, owner, index):
-                terms.append((-1, TECHNIQUE, owner, index))
+                terms.append((-discount, TECHNIQUE, owner, index))
         terms = floored(terms, COST_FLOOR)
-    for owner, index in state.modifiers[M_COST]:
-        modifier = state.library.held[index].modifier
+    for owner, index in state.statics[M_COST]:
+        modifier = state.library.statics[index].modifier
         if modifier.stat == STAT_NAMES[stat] and reaches(state, owner, index, unit):
             terms.append((modifier.x, COST_EFFECT, owner, index))
     return floored(terms, COST_FLOOR)
@@ -172,9 +162,9 @@ def cost_terms(state: State, unit: int, spell: Spell, stat: int) -> list[Term]:
 def _stat_terms(state: State, unit: int, stat: str, kind: int, why: int) -> list[Term]:
     """What continuous effects add to HP, a gauge or ranges."""
     found: list[Term] = []
-    for owner, index in state.modifiers[kind]:
-        modifier = state.library.held[index].modifier
-        if modifier.stat == stat and reaches(state, owner, index, unit):
+    for owner, index in state.statics[kind]:
+        modifier = state.library.statics[index].modifier
+        if modifier.stat == stat and changes_stat(state, owner, index, unit):
             found.append((amount(state, modifier.x, owner_scope(state, owner)), why, owner, index))
     return found
 
@@ -187,10 +177,10 @@ def range_terms(state: State, unit: int, spell: Spell) -> list[Term]:
     if state.range_turn[unit]:
         terms.append((state.range_turn[unit], RANGE_MARKERS, NONE, NONE))
     if state.board.is_crate(state.cell[unit]):
-        terms.append((1, CRATE, NONE, NONE))
-    for effect in state.effects:
-        if effect[0] == F_RANGE and effect[1] == unit and applies_to(effect, spell):
-            terms.append((effect[2], LASTING, unit, NONE))
+        terms.append((state.settings.crate_range, CRATE, NONE, NONE))
+    for effect in state.lasting:
+        if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
+            terms.append((effect[C_X], LASTING, unit, NONE))
     return terms + _stat_terms(state, unit, "range", M_STAT, RANGE_EFFECT)
 
 

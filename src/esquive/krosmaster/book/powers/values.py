@@ -4,22 +4,12 @@ Continuous effects are looked at only when some piece in play has one of the kin
 is one truth test and one look-up. Loss of powers goes before every gain [KA 4.18.4.g].
 """
 
-from typing import Final
-
 from esquive.krosmaster.book.powers.copying import has_copied, has_copied_power, origins
 from esquive.krosmaster.book.powers.selectors import amount, holds, owner_scope, select
+from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
-    M_CAP,
-    M_COST,
-    M_HP,
-    M_NO_HEALING,
-    M_NO_POWERS,
-    M_POWERS,
-    M_PUNCH,
-    M_SPELL_EFFECTS,
-    M_STAT,
     MECHANISM,
     NEUTRAL,
     NO_ELEMENT,
@@ -32,22 +22,38 @@ from esquive.krosmaster.cards.library import (
     WATER,
     Spell,
 )
+from esquive.krosmaster.cards.ops.continuous import (
+    M_CAP,
+    M_COST,
+    M_HP,
+    M_NO_HEALING,
+    M_NO_POWERS,
+    M_POWERS,
+    M_PUNCH,
+    M_SPELL_EFFECTS,
+    M_STAT,
+)
+from esquive.krosmaster.releases.numbers import DiceNumbers
+from esquive.krosmaster.releases.procedures import procedure
+from esquive.krosmaster.table.entries import (
+    C_ELEMENT,
+    C_KIND,
+    C_SPELL,
+    C_SPELLS,
+    C_UNIT,
+    C_X,
+    F_CRITICAL_DICE,
+    F_DAMAGE,
+    F_HEAL,
+    F_NO_POWERS,
+    F_POWERS,
+    F_RANGE,
+    F_SLIP,
+    F_SPELL_EFFECTS,
+    NEXT_SPELL,
+    THIS_SPELL,
+)
 from esquive.krosmaster.table.state import AP, RANGE, STAT_NAMES, State
-
-# Kinds of continuous effects left by resolved punctual effects, as tuples
-# (kind, unit, x, element, spells, spell, until, until unit) in `State.effects`.
-F_DAMAGE: Final = 0
-F_HEAL: Final = 1
-F_RANGE: Final = 2
-F_CRITICAL_DICE: Final = 3
-F_NO_POWERS: Final = 4
-F_POWERS: Final = 5
-F_SPELL: Final = 6
-F_SLIP: Final = 7
-F_SPELL_EFFECTS: Final = 8
-ALL_SPELLS: Final = 0
-NEXT_SPELL: Final = 1
-THIS_SPELL: Final = 2
 
 
 def is_powerless(state: State, unit: int, power: str = "") -> bool:
@@ -56,14 +62,14 @@ def is_powerless(state: State, unit: int, power: str = "") -> bool:
     With the id of a power: whether it has lost that one, which an effect may spare. Who loses them is found by printed
     types, because nothing that gives types applies before.
     """
-    for effect in state.effects:
-        if effect[0] == F_NO_POWERS and effect[1] == unit:
+    for effect in state.lasting:
+        if effect[C_KIND] == F_NO_POWERS and effect[C_UNIT] == unit:
             return True
-    for owner, index in state.modifiers[M_NO_POWERS]:
-        held = state.library.held[index]
+    for owner, index in state.statics[M_NO_POWERS]:
+        held = state.library.statics[index]
         if not state.cell[owner] or (held.modifier.keep_same and held.power == power):
             continue
-        if any(effect[0] == F_NO_POWERS and effect[1] == owner for effect in state.effects):
+        if any(effect[C_KIND] == F_NO_POWERS and effect[C_UNIT] == owner for effect in state.lasting):
             continue
         if state.library.copies and not has_copied(state, owner, index, _struck(state)):
             continue
@@ -77,16 +83,16 @@ def is_powerless(state: State, unit: int, power: str = "") -> bool:
 def _struck(state: State) -> int:
     """The units that a resolved effect has robbed of their powers, as a mask."""
     mask = 0
-    for effect in state.effects:
-        if effect[0] == F_NO_POWERS:
-            mask |= 1 << effect[1]
+    for effect in state.lasting:
+        if effect[C_KIND] == F_NO_POWERS:
+            mask |= 1 << effect[C_UNIT]
     return mask
 
 
 def powerless(state: State, power: str = "") -> int:
     """The units in play that have lost their powers (or the one of this id), as a mask [KA 4.18.4.g]."""
     mask = 0
-    if state.effects or state.modifiers[M_NO_POWERS]:
+    if state.lasting or state.statics[M_NO_POWERS]:
         for unit in state.units_in_play():
             if is_powerless(state, unit, power):
                 mask |= 1 << unit
@@ -98,8 +104,9 @@ def has_power(state: State, unit: int, index: int) -> bool:
     name = state.library.powers[index].id
     if is_powerless(state, unit, name):
         return False
-    if not state.library.profiles[state.profile[unit]].copies:
-        return True
+    profile = state.library.profiles[state.profile[unit]]
+    if not profile.copies:
+        return index in profile.powers  # not of a card that has been replaced meanwhile [KA 7.5.19.a]
     return has_copied_power(state, unit, index, powerless(state, name))
 
 
@@ -110,8 +117,8 @@ def has_held(state: State, owner: int, index: int) -> bool:
     """
     if not state.cell[owner]:
         return False
-    held = state.library.held[index]
-    if not held.is_reward and (state.effects or state.modifiers[M_NO_POWERS]):
+    held = state.library.statics[index]
+    if not held.is_reward and (state.lasting or state.statics[M_NO_POWERS]):
         if is_powerless(state, owner, held.power):
             return False
     if state.library.copies and not held.is_reward:
@@ -127,7 +134,7 @@ def reaches(state: State, owner: int, index: int, unit: int) -> bool:
     It is asked of whoever is concerned at the moment, so that one that alters a rule also reaches units that came
     into play after it began [KA 4.18.4.c].
     """
-    held = state.library.held[index]
+    held = state.library.statics[index]
     if held.is_own:
         return owner == unit and has_held(state, owner, index)
     return has_held(state, owner, index) and unit in select(state, held.modifier.to, owner_scope(state, owner))
@@ -136,9 +143,9 @@ def reaches(state: State, owner: int, index: int, unit: int) -> bool:
 def powers(state: State, unit: int) -> int:
     """The keyword powers of a unit as a mask; the same power twice counts once [KA 4.9.1] [KA 4.18.8]."""
     mask = state.library.profiles[state.profile[unit]].keywords | state.gained[unit] | state.inspired[unit]
-    if not (state.effects or state.modifiers[M_POWERS] or state.modifiers[M_NO_POWERS]):
+    if not (state.lasting or state.statics[M_POWERS] or state.statics[M_NO_POWERS]):
         return mask
-    if (state.effects or state.modifiers[M_NO_POWERS]) and is_powerless(state, unit):
+    if (state.lasting or state.statics[M_NO_POWERS]) and is_powerless(state, unit):
         return 0
     mask = _with_given(state, unit, mask)
     if state.library.copies:
@@ -150,13 +157,13 @@ def powers(state: State, unit: int) -> int:
 
 def _with_given(state: State, unit: int, mask: int) -> int:
     """The keyword powers of a unit that has not lost them, with those that continuous effects give it."""
-    if state.effects:
-        for effect in state.effects:
-            if effect[1] == unit and effect[0] == F_POWERS:
-                mask |= effect[2]
-    if state.modifiers[M_POWERS]:
-        for owner, index in state.modifiers[M_POWERS]:
-            mask_of_held = state.library.held[index].mask
+    if state.lasting:
+        for effect in state.lasting:
+            if effect[C_UNIT] == unit and effect[C_KIND] == F_POWERS:
+                mask |= effect[C_X]
+    if state.statics[M_POWERS]:
+        for owner, index in state.statics[M_POWERS]:
+            mask_of_held = state.library.statics[index].mask
             if mask_of_held & ~mask and reaches(state, owner, index, unit):
                 mask |= mask_of_held
     return mask
@@ -172,11 +179,18 @@ def loot_of(state: State, unit: int) -> int:
     return loot
 
 
+def changes_stat(state: State, owner: int, index: int, unit: int) -> bool:
+    """Whether a bonus to HP, AP, MP or range reaches the unit, and Unfazed does not keep it off [KA-2.2 307.18a]."""
+    if not reaches(state, owner, index, unit):
+        return False
+    return state.library.statics[index].kind == M_HP or not state.settings.steps.unfazed(state, unit, owner)
+
+
 def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
     total = 0
-    for owner, index in state.modifiers[kind]:
-        modifier = state.library.held[index].modifier
-        if modifier.stat == stat and reaches(state, owner, index, unit):
+    for owner, index in state.statics[kind]:
+        modifier = state.library.statics[index].modifier
+        if modifier.stat == stat and changes_stat(state, owner, index, unit):
             total += amount(state, modifier.x, owner_scope(state, owner))
     return total
 
@@ -184,7 +198,7 @@ def _stat_bonus(state: State, unit: int, stat: str, kind: int = M_STAT) -> int:
 def max_hp(state: State, unit: int) -> int:
     """The HP of a unit with everything that changes them [KA 4.10.1]."""
     hp = state.library.profiles[state.profile[unit]].hp
-    return hp if not state.modifiers[M_HP] else max(0, hp + _stat_bonus(state, unit, "hp", M_HP))
+    return hp if not state.statics[M_HP] else max(0, hp + _stat_bonus(state, unit, "hp", M_HP))
 
 
 def max_stat(state: State, unit: int, stat: int) -> int:
@@ -194,7 +208,7 @@ def max_stat(state: State, unit: int, stat: int) -> int:
     """
     profile = state.library.profiles[state.profile[unit]]
     printed = profile.ap if stat == AP else profile.mp
-    if not state.modifiers[M_STAT] or not has_gauge(state, unit, stat):
+    if not state.statics[M_STAT] or not has_gauge(state, unit, stat):
         return printed
     return max(0, printed + _stat_bonus(state, unit, STAT_NAMES[stat]))
 
@@ -214,12 +228,12 @@ def range_bonus(state: State, unit: int, spell: Spell) -> int:
     """
     bonus = state.range_turn[unit]
     if state.board.is_crate(state.cell[unit]):
-        bonus += 1
-    if state.effects:
-        for effect in state.effects:
-            if effect[0] == F_RANGE and effect[1] == unit and applies_to(effect, spell):
-                bonus += effect[2]
-    if state.modifiers[M_STAT]:
+        bonus += state.settings.crate_range
+    if state.lasting:
+        for effect in state.lasting:
+            if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
+                bonus += effect[C_X]
+    if state.statics[M_STAT]:
         bonus += _stat_bonus(state, unit, "range")
     return bonus
 
@@ -232,38 +246,38 @@ def farthest(state: State, unit: int, spell: Spell) -> int:
 def punch_effects(state: State, unit: int) -> list[int]:
     """The ops that Techniques add to the unit's Punch, in the order they were revealed [KA 4.7.11.e] [Ruling R100]."""
     found: list[int] = []
-    for owner, index in state.modifiers[M_PUNCH]:
+    for owner, index in state.statics[M_PUNCH]:
         if owner == unit and adds_to_punch(state, owner, index):
-            found.extend(state.library.held[index].ops)
+            found.extend(state.library.statics[index].ops)
     return found
 
 
 def adds_to_punch(state: State, owner: int, index: int) -> bool:
     """Whether an effect on Punch holds: a Technique always does, what a power gives only while the unit has it."""
-    return state.library.held[index].is_reward or has_held(state, owner, index)
+    return state.library.statics[index].is_reward or has_held(state, owner, index)
 
 
 def spell_effects(state: State, unit: int, spell: Spell) -> list[int]:
     """The ops that powers add to the unit's Attack spells, and resolved effects to this spell [KA 7.2.4.a]."""
     found: list[int] = []
     if spell.kind == ATTACK:
-        for owner, index in state.modifiers[M_SPELL_EFFECTS]:
+        for owner, index in state.statics[M_SPELL_EFFECTS]:
             if owner == unit and has_held(state, owner, index):
-                found.extend(state.library.held[index].ops)
-    for effect in state.effects:
-        if effect[0] == F_SPELL_EFFECTS and effect[1] == unit and effect[5] == spell.index:
-            found.extend(state.library.children[effect[2]][0])
+                found.extend(state.library.statics[index].ops)
+    for effect in state.lasting:
+        if effect[C_KIND] == F_SPELL_EFFECTS and effect[C_UNIT] == unit and effect[C_SPELL] == spell.index:
+            found.extend(state.library.children[effect[C_X]][0])
     return found
 
 
 def keeps_injuries(state: State, unit: int) -> bool:
     """Whether an effect forbids removing and exchanging the unit's injuries [KA 1.5.2]."""
-    return any(reaches(state, owner, index, unit) for owner, index in state.modifiers[M_NO_HEALING])
+    return any(reaches(state, owner, index, unit) for owner, index in state.statics[M_NO_HEALING])
 
 
 def slips(state: State, unit: int) -> bool:
     """Whether nobody may try to lock the unit for now [KA 4.14.1]."""
-    return any(effect[0] == F_SLIP and effect[1] == unit for effect in state.effects)
+    return any(effect[C_KIND] == F_SLIP and effect[C_UNIT] == unit for effect in state.lasting)
 
 
 def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
@@ -271,63 +285,67 @@ def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     cost = spell.ap if stat == AP else spell.mp
     if spell.dash:
         return cost
-    if spell.index == PUNCH and stat == AP and state.modifiers[M_PUNCH]:
-        cost -= sum(
-            1 for owner, index in state.modifiers[M_PUNCH] if owner == unit and adds_to_punch(state, owner, index)
-        )
+    if spell.index == PUNCH and stat == AP and state.statics[M_PUNCH]:
+        discount: int = state.settings.params.punch.technique_discount
+        for owner, index in state.statics[M_PUNCH]:
+            if owner == unit and adds_to_punch(state, owner, index):
+                cost -= discount
         cost = max(cost, 0)
-    if state.modifiers[M_COST]:
+    if state.statics[M_COST]:
         name = STAT_NAMES[stat]
-        for owner, index in state.modifiers[M_COST]:
-            modifier = state.library.held[index].modifier
+        for owner, index in state.statics[M_COST]:
+            modifier = state.library.statics[index].modifier
             if modifier.stat == name and reaches(state, owner, index, unit):
                 cost += modifier.x
     return max(cost, 0)
 
 
-def critical_dice(spell: Spell, mask: int, lent: int) -> int:
+def critical_dice(numbers: DiceNumbers, spell: Spell, mask: int, lent: int) -> int:
     """How many dice are rolled for Critical Hit [KA 7.2.5.b] [KA 4.9.3.a] [KA 4.10.3.b] [Ruling R86].
 
     `mask` are the caster's powers, `lent` the dice of other effects; Chance, Agility, Strength and Intelligence serve
     Water, Air, Earth and Fire [KA 4.9.21.a] [KA 4.9.22.a] [KA 4.9.23.a] [KA 4.9.24.a]. A Neutral Attack spell never has
-    more than one die.
+    more dice than its own limit.
     """
-    if spell.element == NEUTRAL:
-        return 1
-    dice = 1 + lent
+    dice: int = numbers.critical + lent
     if mask & P_CRITICAL:
-        dice += 1
+        dice += numbers.per_power
     if spell.element <= 3 and mask & P_CHANCE << spell.element:
-        dice += 1
-    return dice
+        dice += numbers.per_power
+    return min(dice, numbers.critical_neutral_max) if spell.element == NEUTRAL else dice
 
 
 def lent_dice(state: State, unit: int, spell: Spell, next_spell: bool) -> int:
     """The Critical Hit dice that effects lend a spell: those of its caster's next spell, or those that last longer."""
     dice = 0
-    for effect in state.effects:
-        if effect[0] == F_CRITICAL_DICE and effect[1] == unit and (effect[4] == NEXT_SPELL) == next_spell:
+    for effect in state.lasting:
+        if (
+            effect[C_KIND] == F_CRITICAL_DICE
+            and effect[C_UNIT] == unit
+            and (effect[C_SPELLS] == NEXT_SPELL) == next_spell
+        ):
             if applies_to(effect, spell):
-                dice += effect[2]
+                dice += effect[C_X]
     return dice
 
 
 def armour_dice(state: State, unit: int, spell: Spell) -> int:
     """How many dice a target rolls for Armour, Pierce Armour left out [KA 7.2.6.b] [KA 4.9.4.a] [Ruling R86]."""
     mask = powers(state, unit)
-    dice = 1
+    numbers = state.settings.params.dice
+    dice: int = numbers.armour
     if mask & P_ARMOUR:
-        dice += 1
+        dice += numbers.per_power
     if spell.element <= 3 and mask & P_CHANCE << spell.element:
-        dice += 1
+        dice += numbers.per_power
     return dice
 
 
 def applies_to(effect: tuple[int, ...], spell: Spell) -> bool:
     """Whether a bonus left by an effect is for this spell: its element, or this very spell [Ruling R88]."""
-    if effect[3] not in (NO_ELEMENT, spell.element):
+    if effect[C_ELEMENT] not in (NO_ELEMENT, spell.element):
         return False
-    return effect[4] != THIS_SPELL or effect[5] == spell.index
+    return effect[C_SPELLS] != THIS_SPELL or effect[C_SPELL] == spell.index
 
 
 def injury_cap(state: State, unit: int, heals: int, in_spell: bool) -> int:
@@ -336,8 +354,8 @@ def injury_cap(state: State, unit: int, heals: int, in_spell: bool) -> int:
     `in_spell` says that it is a spell, or an additional effect of one, that does it: some powers limit nothing else.
     """
     cap = 999
-    for owner, index in state.modifiers[M_CAP]:
-        modifier = state.library.held[index].modifier
+    for owner, index in state.statics[M_CAP]:
+        modifier = state.library.statics[index].modifier
         if (heals and not modifier.heal) or (modifier.in_spells and not in_spell):
             continue
         if reaches(state, owner, index, unit):
@@ -374,7 +392,22 @@ def spell_damage_bonus(state: State, unit: int, spell: Spell) -> int:
     """Damage or healing added by effects left on the caster [KA 7.2.7.c] [KA 7.3.2.b] [KA 4.18.3.d]."""
     wanted = F_DAMAGE if spell.kind == ATTACK else F_HEAL
     total = 0
-    for effect in state.effects:
-        if effect[0] == wanted and effect[1] == unit and applies_to(effect, spell):
-            total += effect[2]
+    for effect in state.lasting:
+        if effect[C_KIND] == wanted and effect[C_UNIT] == unit and applies_to(effect, spell):
+            total += effect[C_X]
     return total
+
+
+# ----------------------------------------------------------------------------------------- where the releases differ
+
+
+@procedure("punch_limit", "once-per-turn")
+def punch_once() -> Limit:
+    """The limit of Punch is that of a blue spell [KA 4.8.5] [Ruling R100]."""
+    return "turn"
+
+
+@procedure("punch_limit", "none")
+def punch_without_limit() -> Limit:
+    """Punch may be cast again and again [KA-2.2 205.3] [Ruling R100]."""
+    return "none"

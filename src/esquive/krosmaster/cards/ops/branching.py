@@ -1,48 +1,12 @@
 """Ops that hold other ops: coins, choices, conditions; and `Op`, every op there is."""
 
-from typing import Annotated
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from esquive.krosmaster.cards.ops.punctual import (
-    Attract,
-    Bonus,
-    Cast,
-    DoubleCriticals,
-    DoubleMarkers,
-    EmptyGauges,
-    EndTurn,
-    ExchangeInjuries,
-    ExchangeMarkers,
-    ExtraDamage,
-    ExtraHeal,
-    GainKamas,
-    GainPower,
-    HealInjuries,
-    ImmediateGain,
-    Injure,
-    InvertMarkers,
-    KoSummons,
-    LosePowers,
-    Markers,
-    MoveCloser,
-    PierceArmour,
-    Place,
-    PlaceGroup,
-    PunctualOp,
-    PushBack,
-    RemoveMarkers,
-    Replace,
-    Retreat,
-    SetLevel,
-    Slip,
-    SpecialMarker,
-    StealHealth,
-    StealMarkers,
-    Summon,
-    Swap,
-    TakeKama,
-)
+from esquive.krosmaster.cards.ops.punctual import PunctualOp
 from esquive.krosmaster.cards.who import (
     Condition,
     Count,
@@ -54,6 +18,7 @@ from esquive.krosmaster.cards.who import (
 class Coins(PunctualOp, tag="coins", frozen=True):
     """Flip `n` coins; `heads` and `tails` happen once for each coin showing them, `all_heads` once if none is tails."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("heads", "tails", "all_heads")
     n: Annotated[int, Meta(ge=1, le=6)] = 1
     heads: tuple["Op", ...] = ()
     tails: tuple["Op", ...] = ()
@@ -63,6 +28,7 @@ class Coins(PunctualOp, tag="coins", frozen=True):
 class With(PunctualOp, tag="with", frozen=True):
     """What follows is about each unit selected (one, with `choose`): inside, `who = "subject"` is that unit."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("do",)
     to: Selector
     do: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
 
@@ -73,10 +39,15 @@ class Choose(PunctualOp, tag="choose", frozen=True):
     options: Annotated[tuple[tuple["Op", ...], ...], Meta(min_length=2, max_length=6)]
     n: Annotated[int, Meta(ge=1, le=6)] = 1
 
+    @property
+    def branches(self) -> tuple[tuple["Op", ...], ...]:
+        return self.options
+
 
 class ImproveSpell(PunctualOp, tag="improve-spell", frozen=True):
     """Until the end of the turn a spell of the owner gets these additional effects after its own [KA 4.18.3.d]."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("do",)
     spell: Slug
     do: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=4)]
 
@@ -84,18 +55,21 @@ class ImproveSpell(PunctualOp, tag="improve-spell", frozen=True):
 class Track(PunctualOp, tag="track", frozen=True):
     """What follows applies only if the main target is aligned with the caster [KA 7.5.21.a] [Ruling R96]."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("then",)
     then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
 
 
 class Invasion(PunctualOp, tag="invasion", frozen=True):
     """What follows applies only if the caster is in the opponent's territory [KA 7.5.22.a] [Ruling R96]."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("then",)
     then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
 
 
 class Retribution(PunctualOp, tag="retribution", frozen=True):
     """What follows applies only if at least `x` Avengers are in the arena [KA 4.9.19.a]."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("then",)
     x: Count
     then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
 
@@ -103,6 +77,7 @@ class Retribution(PunctualOp, tag="retribution", frozen=True):
 class Revenge(PunctualOp, tag="revenge", frozen=True):
     """What follows applies only if at least `x` Villains are in the arena [KA 4.9.20.a]."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("then",)
     x: Count
     then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
 
@@ -110,6 +85,7 @@ class Revenge(PunctualOp, tag="revenge", frozen=True):
 class If(PunctualOp, tag="if", frozen=True):
     """What follows applies only if the condition holds when the effect resolves."""
 
+    INNER: ClassVar[tuple[str, ...]] = ("then", "otherwise")
     that: Condition
     then: Annotated[tuple["Op", ...], Meta(min_length=1, max_length=8)]
     otherwise: tuple["Op", ...] = ()
@@ -127,52 +103,15 @@ class Unimplemented(PunctualOp, tag="unimplemented", frozen=True):
     note: Annotated[str, Meta(min_length=3, max_length=300)]
 
 
-Op = (
-    Markers
-    | PushBack
-    | Attract
-    | Retreat
-    | MoveCloser
-    | PierceArmour
-    | ExtraDamage
-    | ExtraHeal
-    | DoubleCriticals
-    | StealHealth
-    | StealMarkers
-    | ImmediateGain
-    | EmptyGauges
-    | ExchangeMarkers
-    | ExchangeInjuries
-    | InvertMarkers
-    | DoubleMarkers
-    | RemoveMarkers
-    | Injure
-    | HealInjuries
-    | Summon
-    | Place
-    | PlaceGroup
-    | Swap
-    | Coins
-    | GainPower
-    | LosePowers
-    | Bonus
-    | Slip
-    | EndTurn
-    | GainKamas
-    | TakeKama
-    | SpecialMarker
-    | SetLevel
-    | KoSummons
-    | Replace
-    | Cast
-    | With
-    | Choose
-    | ImproveSpell
-    | Track
-    | Invasion
-    | Retribution
-    | Revenge
-    | If
-    | Special
-    | Unimplemented
-)
+def declared(base: type[Any]) -> list[type[Any]]:
+    """The ops of a sort that card files may name, in the order of their declarations."""
+    found = []
+    for kind in base.__subclasses__():
+        found += declared(kind) if kind.__subclasses__() else [kind]
+    return found
+
+
+if TYPE_CHECKING:
+    Op = PunctualOp
+else:
+    Op = reduce(or_, declared(PunctualOp))

@@ -1,10 +1,12 @@
 """Continuous effects, which hold as long as their condition does, and the events that set powers off [KA 4.18.4]."""
 
-from typing import Annotated, Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
 
 from msgspec import Meta
 
-from esquive.krosmaster.cards.ops.branching import Op
+from esquive.krosmaster.cards.ops.branching import Op, declared
 from esquive.krosmaster.cards.who import (
     SELF,
     TARGETS,
@@ -20,13 +22,35 @@ from esquive.krosmaster.cards.who import (
     Small,
 )
 
+# Kinds of continuous effects, which states index them by: each class says its own.
+M_POWERS: Final = 0
+M_NO_POWERS: Final = 1
+M_STAT: Final = 2
+M_DAMAGE: Final = 3
+M_REDUCTION: Final = 4
+M_HEAL: Final = 5
+M_COST: Final = 6
+M_CAP: Final = 7
+M_PUNCH: Final = 8
+M_UNSEEN: Final = 9
+M_SPELL_EFFECTS: Final = 10
+M_NO_HEALING: Final = 11
+M_HP: Final = 12  # stat bonuses of HP, apart from the others: HP are looked at far more often
+M_SPARED: Final = 13
+M_TYPES: Final = 14
+MODIFIER_KINDS: Final = 15
+
 
 class ContinuousOp(Node, tag_field="op", frozen=True):
     """A continuous effect that holds while its condition does."""
 
+    KIND: ClassVar[int] = -1
+
 
 class HavePowers(ContinuousOp, tag="have-powers", frozen=True):
     """Each selected unit has these keyword powers [KA 4.18.4.a]."""
+
+    KIND: ClassVar[int] = M_POWERS
 
     powers: Annotated[tuple[Keyword, ...], Meta(min_length=1, max_length=8)]
     to: Selector = SELF
@@ -39,6 +63,8 @@ class CopyPowers(ContinuousOp, tag="copy-powers", frozen=True):
     or has from a unit that came earlier, is not gained [KA 4.9.1].
     """
 
+    KIND: ClassVar[int] = M_POWERS  # so that games without a copier need not ask for one
+
     side: Literal["any", "ally", "enemy"] = "any"
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "any"
     type: Slug | None = None
@@ -46,6 +72,8 @@ class CopyPowers(ContinuousOp, tag="copy-powers", frozen=True):
 
 class HaveTypes(ContinuousOp, tag="have-types", frozen=True):
     """The owner has every type printed on the other units meant, besides its own [KA 4.18.9]."""
+
+    KIND: ClassVar[int] = M_TYPES
 
     side: Literal["any", "ally", "enemy"] = "any"
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "krosmaster"
@@ -57,12 +85,16 @@ class HaveNoPowers(ContinuousOp, tag="have-no-powers", frozen=True):
     With `keep_same` it keeps a power of the same id as this one.
     """
 
+    KIND: ClassVar[int] = M_NO_POWERS
+
     to: Selector
     keep_same: bool = False
 
 
 class StatBonus(ContinuousOp, tag="stat-bonus", frozen=True):
     """`x` more MAX AP, MAX MP, HP, or MAX range of alterable spells [KA 4.11.2] [KA 4.15.7]."""
+
+    KIND: ClassVar[int] = M_STAT
 
     stat: Literal["ap", "mp", "hp", "range"]
     x: Amount
@@ -71,6 +103,8 @@ class StatBonus(ContinuousOp, tag="stat-bonus", frozen=True):
 
 class DamageBonus(ContinuousOp, tag="damage-bonus", frozen=True):
     """The unit's Attack spells (of the element, if named) deal `x` more to each target selected by `against`."""
+
+    KIND: ClassVar[int] = M_DAMAGE
 
     x: Amount
     element: Element | None = None
@@ -82,6 +116,8 @@ class DamageBonus(ContinuousOp, tag="damage-bonus", frozen=True):
 class DamageReduction(ContinuousOp, tag="damage-reduction", frozen=True):
     """Spells (of the element, if named) deal `x` less to the unit [KA 7.2.7.c]."""
 
+    KIND: ClassVar[int] = M_REDUCTION
+
     x: Small
     element: Element | None = None
     to: Selector = SELF
@@ -90,12 +126,16 @@ class DamageReduction(ContinuousOp, tag="damage-reduction", frozen=True):
 class HealBonus(ContinuousOp, tag="heal-bonus", frozen=True):
     """The unit's Healing spells heal `x` more [KA 7.3.2.b]."""
 
+    KIND: ClassVar[int] = M_HEAL
+
     x: Amount
     to: Selector = SELF
 
 
 class CostBonus(ContinuousOp, tag="cost-bonus", frozen=True):
     """The spells of each selected unit cost `x` more AP or MP (less when negative), never below 0 [KA 4.8.1]."""
+
+    KIND: ClassVar[int] = M_COST
 
     stat: Gauge
     x: Small
@@ -108,6 +148,8 @@ class InjuryCap(ContinuousOp, tag="injury-cap", frozen=True):
     With `in_spells` it is a spell that is limited, its additional effects included, and nothing else.
     """
 
+    KIND: ClassVar[int] = M_CAP
+
     x: Count
     heal: bool = False
     in_spells: bool = False
@@ -117,11 +159,15 @@ class InjuryCap(ContinuousOp, tag="injury-cap", frozen=True):
 class PunchEffect(ContinuousOp, tag="punch-effect", frozen=True):
     """The Punch spell gets these additional effects and costs 1 AP less [KA 4.7.11.e] [KA 4.7.11.f]."""
 
+    KIND: ClassVar[int] = M_PUNCH
+
     do: Annotated[tuple[Op, ...], Meta(min_length=1, max_length=4)]
 
 
 class SpellEffects(ContinuousOp, tag="spell-effects", frozen=True):
     """The owner's Attack spells, Punch included, get these additional effects after their own [KA 7.2.4.a]."""
+
+    KIND: ClassVar[int] = M_SPELL_EFFECTS
 
     do: Annotated[tuple[Op, ...], Meta(min_length=1, max_length=4)]
 
@@ -129,17 +175,23 @@ class SpellEffects(ContinuousOp, tag="spell-effects", frozen=True):
 class NoHealing(ContinuousOp, tag="no-healing", frozen=True):
     """Injuries of the selected units can neither be removed nor exchanged [KA 1.5.2]."""
 
+    KIND: ClassVar[int] = M_NO_HEALING
+
     to: Selector
 
 
 class Spared(ContinuousOp, tag="spared", frozen=True):
     """Units selected by `by` may not cast a spell that would target this unit: one more prerequisite [KA 7.1.7]."""
 
+    KIND: ClassVar[int] = M_SPARED
+
     by: Selector
 
 
 class Unseen(ContinuousOp, tag="unseen", frozen=True):
     """Does not block sight for characters that are not adjacent, which cannot injure it either."""
+
+    KIND: ClassVar[int] = M_UNSEEN
 
 
 class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):
@@ -148,24 +200,10 @@ class ModifierUnimplemented(ContinuousOp, tag="unimplemented", frozen=True):
     note: Annotated[str, Meta(min_length=3, max_length=300)]
 
 
-Modifier = (
-    HavePowers
-    | CopyPowers
-    | HaveTypes
-    | HaveNoPowers
-    | StatBonus
-    | DamageBonus
-    | DamageReduction
-    | HealBonus
-    | CostBonus
-    | InjuryCap
-    | PunchEffect
-    | SpellEffects
-    | NoHealing
-    | Spared
-    | Unseen
-    | ModifierUnimplemented
-)
+if TYPE_CHECKING:
+    Modifier = ContinuousOp
+else:
+    Modifier = reduce(or_, declared(ContinuousOp))
 
 Trigger = Literal[
     "start-of-fight",

@@ -1,6 +1,6 @@
 """Punctual effects that hold no other effect: one class an op, acting once when it is resolved [KA 4.18.3]."""
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -25,6 +25,23 @@ from esquive.krosmaster.cards.who import (
 class PunctualOp(Node, tag_field="op", frozen=True):
     """A punctual effect."""
 
+    INNER: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def branches(self) -> tuple[tuple["PunctualOp", ...], ...]:
+        """The lists of ops inside it: its fields that INNER names, in that order."""
+        return tuple(getattr(self, name) for name in self.INNER)
+
+
+class Displacement(PunctualOp, frozen=True):
+    """Pieces are moved in a straight line, as the clause says."""
+
+    CLAUSE: ClassVar[str] = ""
+
+
+class LaterOp(PunctualOp, frozen=True):
+    """Created in Step 3, it acts in Step 4, 5, 6 or 8 of the spell [KA 4.18.3.a]."""
+
 
 class Markers(PunctualOp, tag="markers", frozen=True):
     """Place `x` markers of the stat on each unit: +1 when positive, -1 when negative [KA 7.5.1.a] [KA 7.5.2.a]."""
@@ -34,43 +51,51 @@ class Markers(PunctualOp, tag="markers", frozen=True):
     to: Selector = TARGETS
 
 
-class PushBack(PunctualOp, tag="push-back", frozen=True):
+class PushBack(Displacement, tag="push-back", frozen=True):
     """Each target is moved `x` cells in a straight line away from the caster [KA 7.5.9.a].
 
     With `away_from = "main-cell"` it is the main target cell that the line comes from.
     """
+
+    CLAUSE: ClassVar[str] = "7.5.9.a"
 
     x: Cells
     to: Selector = TARGETS
     away_from: Literal["caster", "main-cell"] = "caster"
 
 
-class Attract(PunctualOp, tag="attract", frozen=True):
+class Attract(Displacement, tag="attract", frozen=True):
     """Each target is moved `x` cells in a straight line towards the caster [KA 7.5.10.a]."""
+
+    CLAUSE: ClassVar[str] = "7.5.10.a"
 
     x: Cells
     to: Selector = TARGETS
 
 
-class Retreat(PunctualOp, tag="retreat", frozen=True):
+class Retreat(Displacement, tag="retreat", frozen=True):
     """The caster is moved `x` cells in a straight line away from the main target [KA 7.5.16.a]."""
 
+    CLAUSE: ClassVar[str] = "7.5.16.a"
+
     x: Cells
 
 
-class MoveCloser(PunctualOp, tag="move-closer", frozen=True):
+class MoveCloser(Displacement, tag="move-closer", frozen=True):
     """The caster is moved `x` cells in a straight line towards the main target [KA 7.5.17.a]."""
 
+    CLAUSE: ClassVar[str] = "7.5.17.a"
+
     x: Cells
 
 
-class PierceArmour(PunctualOp, tag="pierce-armour", frozen=True):
+class PierceArmour(LaterOp, tag="pierce-armour", frozen=True):
     """Step 5: each target rolls one die less for Armour [KA 7.5.11.a]."""
 
     to: Selector = TARGETS
 
 
-class ExtraDamage(PunctualOp, tag="extra-damage", frozen=True):
+class ExtraDamage(LaterOp, tag="extra-damage", frozen=True):
     """Step 6: `x` more damage of the element to each selected target [KA 7.5.5.a] [Ruling R88]."""
 
     x: Amount
@@ -78,18 +103,18 @@ class ExtraDamage(PunctualOp, tag="extra-damage", frozen=True):
     to: Selector = TARGETS
 
 
-class ExtraHeal(PunctualOp, tag="extra-heal", frozen=True):
+class ExtraHeal(LaterOp, tag="extra-heal", frozen=True):
     """Step 6: `x` more injuries healed on each selected target [KA 7.3.2.b]."""
 
     x: Amount
     to: Selector = TARGETS
 
 
-class DoubleCriticals(PunctualOp, tag="double-criticals", frozen=True):
+class DoubleCriticals(LaterOp, tag="double-criticals", frozen=True):
     """Step 4: each success of the Critical Hit roll counts twice [KA 7.2.5.a]."""
 
 
-class StealHealth(PunctualOp, tag="steal-health", frozen=True):
+class StealHealth(LaterOp, tag="steal-health", frozen=True):
     """Step 8: the caster removes one of its injuries for each injury placed in Step 7 [KA 7.5.18.a]."""
 
 

@@ -3,7 +3,8 @@
 from typing import Final
 
 from esquive.krosmaster.book.sight import cells_in_range
-from esquive.krosmaster.cards.ranges import AREA_NAMES, MULTIPLE
+from esquive.krosmaster.cards.ranges import MULTIPLE
+from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.diagrams.picture import AREA, BLOCKER, HIDDEN, MAIN, Mark, Panel, Picture

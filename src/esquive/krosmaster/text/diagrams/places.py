@@ -6,7 +6,7 @@ from esquive.krosmaster.book.block import lockers_of
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.selectors import in_opponent_territory
 from esquive.krosmaster.book.sight import castable_cells, field_of_sight
-from esquive.krosmaster.table.board import TERRITORY_ROWS, format_cell, is_adjacent, parse_cell
+from esquive.krosmaster.table.board import format_cell, is_adjacent, parse_cell
 from esquive.krosmaster.text.diagrams.picture import FAINT, LOCKS, REACH, SEATS, Mark, Panel, Picture
 from esquive.krosmaster.text.diagrams.ranges import CASTER, spell_of
 from esquive.krosmaster.text.diagrams.stage import cast_by, play, scene, set_up, unit
@@ -28,10 +28,11 @@ def territory() -> Picture:
         "fist", (12, 12), unit("first player", "caster", "p1", "f1"), unit("second player", "figure", "p2", "g12")
     )
     marks = []
+    rows = state.settings.territory_rows
     for seat, side in enumerate(state.settings.sides):
-        mask = state.board.territory(side)
+        mask = state.board.territory(side, rows)
         cells = [cell for cell in state.board.cells if mask >> cell & 1]
-        text = f"Territory of player {seat + 1}: {TERRITORY_ROWS} rows in the {_SIDES[side]}"
+        text = f"Territory of player {seat + 1}: {rows} rows in the {_SIDES[side]}"
         marks.append(Mark(SEATS[seat], cells, text, side))
     return Picture("4.20.1", "Territories", [Panel(state, "", marks)], size=26)
 

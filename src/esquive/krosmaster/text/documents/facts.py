@@ -60,7 +60,7 @@ def _read_unit(state: State, name: str, key: str, path: str) -> Any:
         "powers": lambda: names_of_mask(powers(state, unit)),
         "inspiration": lambda: names_of_mask(state.inspired[unit]),
         "rewards": lambda: write_rewards(state, unit, None),
-        "special_markers": lambda: [entry["name"] for entry in write_special(state, unit)],
+        "special_markers": lambda: write_special(state, unit),
         "summoner": lambda: "" if state.summoner[unit] == NONE else state.names[state.summoner[unit]],
     }
     if key not in readers:

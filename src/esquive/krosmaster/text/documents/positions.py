@@ -13,11 +13,14 @@ from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.nearest import nearest
+from esquive.krosmaster.book.rewards import shares_of
+from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import KIND_NAMES, Board, format_cell, parse_cell, parse_map
-from esquive.krosmaster.table.settings import FORMAT_NAMES, OPTIONS, Settings
+from esquive.krosmaster.table.entries import UP, reward_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings, default_options
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, settings_of
@@ -44,6 +47,7 @@ DOCUMENT_KEYS: Final = (
 TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought")
 PLAYER_KEYS: Final = ("gg", "kamas", "timeline")
 BOARD_KEYS: Final = ("arena", "map", "kamas")
+MOST_CLOSED: Final = 99
 PILE_KEYS: Final = ("rank", "pile", "closed", "up")
 
 
@@ -84,8 +88,20 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     _order_timelines(state, document.get("players", {}))
     _read_piles(state, document.get("pile", []))
     _read_turn(state, document.get("turn", {}), units)
+    _decide_if_won(state)
     advance(state)
     return state
+
+
+def _decide_if_won(state: State) -> None:
+    """A position that is won already is over [KA 1.4.1] [KA 1.4.3] [Ruling R124].
+
+    Not won is a study in which a side has no Krosmasters at all, nor one whose Krosmasters are still to be deployed.
+    """
+    check_gg(state)
+    fallen = any(line and all(state.ko[unit] for unit in line) for line in state.timeline)
+    if fallen and all(state.cell[unit] or state.ko[unit] for line in state.timeline for unit in line):
+        check_last_krosmaster(state)
 
 
 def _read_board(known: Catalogue, document: dict[str, Any], settings: Settings) -> Board:
@@ -95,7 +111,7 @@ def _read_board(known: Catalogue, document: dict[str, Any], settings: Settings) 
     if "map" in table:
         if not isinstance(table["map"], str):
             raise DocumentError("the map must be text", "board.map", "draw it in triple quotes")
-        board = parse_map("map", table["map"], None, settings.sides, settings.corners)
+        board = parse_map("map", table["map"], None, settings.sides, settings.corners, settings.params.board.start_rows)
     else:
         board = arena_board(known, str(table.get("arena", "elemental")), settings)
     if "kamas" in table:
@@ -153,7 +169,8 @@ def _order_timelines(state: State, players: dict[str, Any]) -> None:
 
 
 def _read_piles(state: State, piles: Any) -> None:
-    state.piles_closed = [10] * 6
+    size: int = state.settings.params.rewards.pile_size
+    state.piles_closed = [size or share for share in shares_of(state)]
     if not isinstance(piles, list):
         raise DocumentError("piles are a list of tables", "pile", "write [[pile]]")
     for number, table in enumerate(piles):
@@ -163,8 +180,8 @@ def _read_piles(state: State, piles: Any) -> None:
             raise DocumentError(
                 f"unknown rank {table.get('rank')!r}", where, f"ranks: {', '.join(state.settings.rank_names)}"
             )
-        pile = state.settings.rank_names.index(table["rank"]) * 2 + whole(table, "pile", 1, where, 1, 2) - 1
-        state.piles_closed[pile] = whole(table, "closed", 10, where, 0, 10)
+        pile = state.settings.pile_of(table["rank"], whole(table, "pile", 1, where, 1, state.settings.piles_per_rank))
+        state.piles_closed[pile] = whole(table, "closed", state.piles_closed[pile], where, 0, size or MOST_CLOSED)
         up = table.get("up")
         if up:
             if up not in state.library.reward_by_id:
@@ -180,7 +197,8 @@ def _read_turn(state: State, turn: Any, units: list[dict[str, Any]]) -> None:
         raise DocumentError(f"unknown player {player!r}", "turn.player", 'use "p1" or "p2"')
     state.active_seat = SEAT_NAMES.index(player)
     state.turn = whole(turn, "number", 3 + state.active_seat, "turn", 0, 9999)
-    state.gg_bought = 1 if turn.get("gg_bought") else 0
+    bought = turn.get("gg_bought", False)
+    state.gg_bought = int(bought) if isinstance(bought, bool) else whole(turn, "gg_bought", 0, "turn", 0, 99)
     phase = turn.get("phase", "activation" if "unit" in turn else "tension")
     if phase not in PHASE_NAMES:
         raise DocumentError(f"unknown phase {phase!r}", "turn.phase", f"phases: {', '.join(PHASE_NAMES)}")
@@ -212,12 +230,13 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
     if active != NONE:
         turn["unit"] = state.names[active]
     if state.gg_bought:
-        turn["gg_bought"] = True
+        turn["gg_bought"] = True if state.gg_bought == 1 else state.gg_bought
+    usual = default_options(state.settings.params)
     document: dict[str, Any] = {
         "game": "krosmaster",
         "release": state.settings.release,
         "format": FORMAT_NAMES[state.settings.format],
-        "options": {name: value for name, value in state.settings.options.items() if value != OPTIONS[name][0][0]},
+        "options": {name: value for name, value in state.settings.options.items() if value != usual[name]},
         "wild_gg": state.wild_gg,
         "turn": turn,
         "board": _write_board(state),
@@ -230,7 +249,7 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
             for number in range(state.settings.seats)
         },
         "unit": [write_unit(state, unit, seat) for unit in range(len(state.cell))],
-        "pile": [_write_pile(state, pile) for pile in range(6)],
+        "pile": [_write_pile(state, pile) for pile in range(state.settings.piles)],
     }
     if seat is None:
         document["profiles"] = [profile.id for profile in state.library.profiles]
@@ -253,8 +272,8 @@ def _write_board(state: State) -> dict[str, Any]:
 
 def _write_pile(state: State, pile: int) -> dict[str, Any]:
     entry: dict[str, Any] = {
-        "rank": state.settings.rank_names[pile // 2],
-        "pile": pile % 2 + 1,
+        "rank": state.settings.name_of(pile)[0],
+        "pile": state.settings.name_of(pile)[1],
         "closed": state.piles_closed[pile],
     }
     if state.piles_up[pile] != NONE:
@@ -312,9 +331,9 @@ def write_rewards(state: State, unit: int, seat: int | None) -> list[dict[str, s
     """A unit's rewards; face-down ones of another player have no id [KA 4.7.8.b]."""
     found: list[dict[str, str]] = []
     for reward in state.rewards[unit]:
-        face = "up" if reward & 1 else "down"
+        face = "up" if reward & UP else "down"
         if face == "up" or seat is None or seat == state.owner[unit]:
-            found.append({"id": state.library.rewards[reward >> 1].id, "face": face})
+            found.append({"id": state.library.rewards[reward_of(reward)].id, "face": face})
         else:
             found.append({"face": face})
     return found

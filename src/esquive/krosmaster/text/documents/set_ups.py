@@ -4,12 +4,14 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
+from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.book.setup import SetupFrame
 from esquive.krosmaster.book.summons import add_unit
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
-from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, SummonDocument
+from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
 from esquive.krosmaster.cards.library import Library
-from esquive.krosmaster.cards.parts import cards_named
+from esquive.krosmaster.cards.parts import cards_named, punch_document
+from esquive.krosmaster.releases import release
 from esquive.krosmaster.table.board import Board, parse_cell, parse_map
 from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
 from esquive.krosmaster.table.state import NONE, State, blank_state
@@ -23,7 +25,8 @@ def settings_of(document: dict[str, Any]) -> Settings:
     options = document.get("options", {})
     if not isinstance(options, dict):
         raise DocumentError("options must be a table", "options", 'for example { turn_dice = "ask" }')
-    return Settings(str(document.get("release", "2.7")), FORMAT_NAMES.index(name), options)
+    params = release(str(document.get("release", "2.7")))
+    return Settings(params, FORMAT_NAMES.index(name), options, steps_of(params, options))
 
 
 # The key of an arena's `starts` for each side of the board: 0 south, 1 west, 2 north, 3 east.
@@ -44,7 +47,7 @@ def board_of(arena: ArenaDocument, settings: Settings) -> Board:
                 f"arena {arena.id!r} has no set-up cells for {settings.seats} players", "arena", "add them"
             )
         starts.append([parse_cell(name) for name in names])
-    return parse_map(arena.id, arena.map, starts, corners=settings.corners)
+    return parse_map(arena.id, arena.map, starts, settings.sides, settings.corners, settings.params.board.start_rows)
 
 
 def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
@@ -68,19 +71,35 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
     )
 
 
+def takes_part(reward: RewardDocument, settings: Settings) -> bool:
+    """Whether a token is one of this match: its rank, its type of equipment, the area of its spell [KA 4.7.11]."""
+    params = settings.params
+    if reward.rank not in settings.ranks or (reward.slot and reward.slot not in params.rewards.equipment):
+        return False
+    return all(spell.area in params.board.areas for spell in reward.spell)
+
+
 def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
-    """The library of a match: its cards, all Demonic Rewards, and every summon and card they can bring."""
-    library = Library(settings.punch_ap, settings.punch_base)
+    """The library of a match: its cards, the Demonic Rewards it has, and every summon and card they can bring."""
+    params = settings.params
+    library = Library(punch_document(params.punch, settings.steps.punch_limit()))
     waiting = list(documents)
     waiting += [card_of(known, name, "reward") for name in known.named_by_rewards]
     while waiting:
         document = waiting.pop(0)
         if document.id in library.by_id:
             continue
-        library.add_profile(document)
+        for spell in document.spell:
+            if spell.area not in params.board.areas:
+                message = f"release {params.name} has no area {spell.area!r}, which {spell.id!r} has"
+                raise DocumentError(
+                    message, document.id, f"choose another card; areas: {', '.join(params.board.areas)}"
+                )
+        library.add_profile(document, params.family_of(document.id))
         waiting += [card_of(known, name, document.id) for name in cards_named(document)]
     for reward in known.rewards.values():
-        library.add_reward(reward)
+        if takes_part(reward, settings):
+            library.add_reward(reward, settings.ranks[reward.rank])
     return library
 
 

@@ -80,7 +80,7 @@ def _resume_player(state: State, turn: PlayerTurnFrame, phase: str, dice: Any) -
             state.stack.append(InspirationFrame([FACE_NAMES.index(die) for die in dice]))
     else:
         turn.step = INSPIRE
-        state.chosen = 0
+        state.tension_dice = 0
 
 
 def _skip_to(state: State, turn: PlayerTurnFrame, unit: int) -> None:

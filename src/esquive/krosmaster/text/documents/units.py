@@ -8,12 +8,12 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.nearest import nearest
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.values import max_hp
-from esquive.krosmaster.book.rewards import UP
 from esquive.krosmaster.book.summons import add_unit, stand
 from esquive.krosmaster.book.triggers import register
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, PER_GAME, keyword_mask
 from esquive.krosmaster.cards.ops import SpecialMarker
 from esquive.krosmaster.table.board import format_cell, parse_cell
+from esquive.krosmaster.table.entries import UP, token_of
 from esquive.krosmaster.table.state import EMPTY, NONE, State
 
 UNIT_KEYS: Final = (
@@ -171,10 +171,10 @@ def _read_rewards(state: State, unit: int, rewards: Any, where: str) -> None:
         if face not in ("up", "down"):
             raise DocumentError(f"face cannot be {face!r}", f"{where}.rewards", 'use "up" or "down"')
         index = state.library.reward_by_id[name]
-        entries.append(index << 1 | (UP if face == "up" else 0))
+        entries.append(token_of(index, UP if face == "up" else 0))
         state.pool[index] = max(0, state.pool[index] - 1)
         if face == "up" and state.cell[unit]:
-            register(state, unit, [], state.library.rewards[index].held)
+            register(state, unit, [], state.library.rewards[index].statics)
     state.rewards[unit] = tuple(entries)
 
 

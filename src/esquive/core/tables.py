@@ -1,0 +1,112 @@
+"""What the columns of a state are: their table, and what every state does by it. See `core.columns`."""
+
+from typing import Any, ClassVar, Final, Literal, Self
+
+from esquive.core.position import answer_of, drawn, line_of, play_line, told_short
+
+# How a copy takes a column over.
+SHARED: Final = "self.{0}"  # the same value: a list is then replaced when it changes and never written into
+COPIED: Final = "self.{0}.copy()"
+EACH_COPIED: Final = "[one.copy() for one in self.{0}]"
+BLANK: Final = ""  # not at all: it begins anew
+
+
+class Column:
+    """A column of a state: its blank value, what it has an entry for, how copies take it over, how it is saved.
+
+    `blank` is a value (of a list, a copy is used) or a function that makes one from the state. When `copied` is None a
+    list is COPIED and anything else SHARED. `saved` is its name in saves: True for its own, False when it is not saved.
+    """
+
+    __slots__ = ("blank", "copied", "of", "saved")
+
+    def __init__(self, blank: Any, of: str, copied: str | None, saved: bool | str) -> None:
+        self.blank = blank
+        self.of = of
+        self.copied = copied
+        self.saved = saved
+
+
+def column(
+    blank: Any, of: str = "", copied: str | None = None, *, saved: bool | str = True, init: Literal[False] = False
+) -> Any:
+    """A column in the body of a class; see `Column`. `init` is for type checkers: the constructor does not take it."""
+    return Column(blank, of, copied, saved)
+
+
+class Columns:
+    """What a state with `@columns` is made of."""
+
+    COLUMNS: ClassVar[dict[str, Column]] = {}
+    game: ClassVar[str] = ""
+
+    __slots__ = ()
+
+    @classmethod
+    def columns_of(cls, of: str) -> list[str]:
+        """The columns that have an entry for each of the things named."""
+        return [name for name, one in cls.COLUMNS.items() if one.of == of]
+
+    def copy(self) -> Self:
+        """An independent copy; what is SHARED is shared."""
+        raise TypeError(f"{type(self).__name__} has no copy of its own: mark the class with @columns")
+
+    # What `core.position.Position` is, which compiled classes cannot derive from.
+
+    def play(self, line: str) -> None:
+        """Answer in notation what is waited for; raises IllegalAnswer, or NotationError for a line that is none."""
+        play_line(self, line)
+
+    def line_of(self, answer: int) -> str:
+        """The line of notation of an answer or outcome to what is waited for."""
+        return line_of(self, answer)
+
+    def answer_of(self, line: str) -> int:
+        """The answer or outcome a line of notation stands for; raises NotationError."""
+        return answer_of(self, line)
+
+    def __str__(self) -> str:
+        return drawn(self)
+
+    def __repr__(self) -> str:
+        return told_short(self)
+
+    def fill_blank(self) -> None:
+        """Give every column its blank value, in the order in which they stand."""
+        for name, one in self.COLUMNS.items():
+            blank = one.blank
+            setattr(self, name, blank(self) if callable(blank) else blank.copy() if isinstance(blank, list) else blank)
+
+    def add_entry(self, of: str, first: dict[str, Any]) -> None:
+        """One more thing of the kind named: an entry in each of its columns, 0 in those not given."""
+        for name in self.columns_of(of):
+            setattr(self, name, [*getattr(self, name), first.get(name, 0)])
+
+    def saved(self) -> dict[str, Any]:
+        """The saved columns, JSON-able: tuples as lists, mappings as sorted pairs."""
+        return {
+            name if one.saved is True else str(one.saved): _plain(getattr(self, name))
+            for name, one in self.COLUMNS.items()
+            if one.saved
+        }
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Fill in what `saved` gave; columns are blank before. Raises KeyError for one that is missing."""
+        for name, one in self.COLUMNS.items():
+            if one.saved:
+                value = data[name if one.saved is True else str(one.saved)]
+                if isinstance(getattr(self, name), dict):
+                    value = dict(value)
+                elif isinstance(value, list):
+                    value = [_tuples(entry) for entry in value]
+                setattr(self, name, value)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return [_plain(entry) for entry in value]
+    return [list(pair) for pair in sorted(value.items())] if isinstance(value, dict) else value
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value

@@ -1,0 +1,64 @@
+"""The wheel as `make wheel` builds it, installed where there is nothing else: no checkout, no Node, another folder."""
+
+import fcntl
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from esquive.cli.docs import INDEXES
+from esquive.cli.main import main
+from tests.wheel.installing import Installed
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def shared(factory: pytest.TempPathFactory) -> Path:
+    """A folder of this run that all its processes see."""
+    base = factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The wheel, built once a run whatever the number of processes."""
+    folder = shared(tmp_path_factory) / "wheel"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not list(folder.glob("*.whl")):
+            assert main(["docs", INDEXES]) == 0
+            command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    yield built
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path) -> Installed:
+    """The wheel and the pinned packages it stands on, installed once a run into an environment of their own."""
+    environment = wheel.parent / "environment"
+    with (wheel.parent / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (environment / "complete").is_file():
+            subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+            pip = [
+                sys.executable,
+                "-m",
+                "pip",
+                "--python",
+                str(environment / "bin" / "python"),
+                "--no-input",
+                "install",
+            ]
+            pinned = ["--require-hashes", "--no-compile", "-r", str(ROOT / "requirements" / "run.txt")]
+            for what in (pinned, ["--no-deps", "--no-compile", str(wheel)]):
+                done = subprocess.run([*pip, "--quiet", *what], capture_output=True, text=True, check=False)
+                assert done.returncode == 0, done.stderr
+            (environment / "complete").touch()
+    elsewhere = environment / "elsewhere"
+    elsewhere.mkdir(exist_ok=True)
+    return Installed(environment, elsewhere)

@@ -1,0 +1,69 @@
+"""An installed wheel, to ask things of: its commands run in an empty folder, with nothing but itself on the path."""
+
+import json
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+LONGEST_WAIT = 60
+
+
+class Installed:
+    """An environment that the wheel was installed into."""
+
+    def __init__(self, environment: Path, folder: Path) -> None:
+        self.folder = folder  # where its commands run; files written there can be named to them
+        self.binaries = environment / "bin"
+        self.variables = {"PATH": str(self.binaries), "HOME": str(folder)}
+
+    def command(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """What a command of the program comes to."""
+        return subprocess.run(
+            [self.binaries / "esquive", *words],
+            cwd=self.folder,
+            env=self.variables,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_WAIT,
+            check=False,
+        )
+
+    def says(self, *words: str) -> str:
+        """The output of a command that succeeds and complains of nothing."""
+        done = self.command(*words)
+        assert (done.returncode, done.stderr) == (0, ""), done.stderr or done.stdout
+        return done.stdout
+
+    @contextmanager
+    def served(self) -> Iterator[str]:
+        """The address of its server, for a while."""
+        command = [self.binaries / "esquive", "play", "--port", "0", "--no-browser", "--json", "--data", "one.sqlite"]
+        with subprocess.Popen(
+            command, cwd=self.folder, env=self.variables, stdout=subprocess.PIPE, text=True
+        ) as server:
+            try:
+                assert server.stdout is not None
+                yield str(json.loads(server.stdout.readline())["address"]).rstrip("/")
+            finally:
+                server.terminate()
+
+
+def read(address: str) -> tuple[int, str]:
+    """Status and text of an address."""
+    try:
+        with urllib.request.urlopen(address, timeout=LONGEST_WAIT) as response:
+            return int(response.status), str(response.read().decode())
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def read_json(address: str) -> Any:
+    """The JSON of an address that answers."""
+    status, text = read(address)
+    assert status == 200, text
+    return json.loads(text)

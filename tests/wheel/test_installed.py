@@ -1,0 +1,169 @@
+"""Whoever installs the wheel has both games whole: every verb, the rules' pages, and what messages point to."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from esquive import __version__
+from esquive.cli.main import VERBS
+from tests.wheel.installing import Installed, read, read_json
+
+KROSMASTER = """
+title = "A step costs 1 MP"
+clauses = ["6.3.2"]
+game = "krosmaster"
+turn = { player = "p1", unit = "oscar" }
+board.map = "."
+unit = [{ id = "oscar", card = "oscar-kass", owner = "p1", at = "a1" }]
+[[step]]
+do = "move b1"
+expect = { "unit.oscar.mp" = 2 }
+"""
+KAOS = """
+title = "Bases are measured from their edges"
+clauses = ["K9.2"]
+game = "kaos"
+turn = { figure = "hero" }
+figure = [
+  { id = "hero", profile = "abe-vhol", owner = "p1", x = 20, y = 20 },
+  { id = "foe", profile = "abe-vhol", owner = "p2", x = 25.5, y = 20 },
+]
+[[step]]
+expect = { "distance.hero.foe" = 3 }
+"""
+CARD = """
+[[card]]
+id = "lone-wolf"
+name = { en = "Lone Wolf" }
+colour = "white"
+level = 2
+initiative = 3
+mp = 4
+hp = 6
+ap = 5
+"""
+FIGHTER = """
+[[fighter]]
+id = "lone-wolf"
+name = { en = "Lone Wolf", fr = "Loup seul", it = "Lupo solitario" }
+role = { en = "scout", fr = "éclaireur", it = "esploratore" }
+tribe = "shimeien"
+cost = 12
+source = "house"
+height_cm = 3.1
+head_cm = 2.9
+body_width_cm = 1.2
+move_cm = 10
+will_dice = 4
+life_points = 11
+dodge_dice = 4
+
+[[fighter.weapon]]
+id = "fangs"
+name = { en = "Fangs", fr = "Crocs", it = "Zanne" }
+kind = "close_melee"
+dice = 4
+wounds = 4
+"""
+FILES = {
+    "krosmaster.toml": KROSMASTER.replace('"."', '". . ."'),
+    "kaos.toml": KAOS,
+    "card.toml": CARD,
+    "fighter.toml": FIGHTER,
+    "team.toml": 'cards = ["oscar-kass", "bill-tell", "anna-tommy", "kassius-kaos"]',
+    "broken.toml": "card = [",
+}
+
+# What is asked of each verb, of both games where there are two, and what the answer holds.
+ASKED = {
+    "rules 7.2.8.c": "tested by",
+    "rules K20.9 --game kaos": "tested by",
+    "rules R58": "Decision",
+    "rules R205 --game kaos": "Decision",
+    "rules --coverage": "398 of them testable",
+    "rules --coverage --game kaos": "278 of them testable",
+    "cards list": "oscar-kass",
+    "cards list --game kaos": "abe-vhol",
+    "cards show oscar-kass": "Oscar Kass",
+    "cards show abe-vhol --game kaos": "Glaive",
+    "cards check card.toml --json": '"errors": 0',
+    "cards check fighter.toml --json": '"errors": 0',
+    "cards coverage": "playable",
+    "team check team.toml --format constructed": "legal for constructed",
+    "scenario run krosmaster.toml kaos.toml": "2 scenarios, 0 failed",
+    "judge krosmaster.toml --do move_b1": "legal",
+    "judge kaos.toml --do plan_stay": "legal",
+    "show krosmaster.toml": "Os",
+    "show kaos.toml": "Round 1",
+    "show kaos.toml --svg table.svg": "table.svg written",
+    "match krosmaster --agents random random --games 1 --records one": "1 games",
+    "match kaos --agents random random --games 1 --records other": "1 games",
+    "replay one/1.jsonl --verify": "valid",
+    "replay other/1.jsonl --verify": "valid",
+    "bench --game krosmaster --seconds 0.1": "games/s",
+    "bench --game kaos --seconds 0.1": "games/s",
+    "docs --read notation": "# Notation",
+}
+
+
+@pytest.fixture(scope="module")
+def program(installed: Installed) -> Installed:
+    """The program in a folder with a few files of a user's."""
+    for name, text in FILES.items():
+        (installed.folder / name).write_text(text, encoding="utf-8")
+    return installed
+
+
+def test_it_says_its_version(program: Installed) -> None:
+    assert program.says("--version") == f"esquive {__version__}\n"
+
+
+def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
+    faults = []
+    for line, wanted in ASKED.items():
+        # A line of notation is one word of the command.
+        done = program.command(*(word.replace("_", " ") for word in line.split()))
+        if (done.returncode, done.stderr) != (0, "") or wanted not in done.stdout:
+            faults.append(f"esquive {line}: {done.returncode} {done.stderr or done.stdout}")
+    assert faults == []
+    assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play"}, "`play` is asked over HTTP below"
+
+
+@pytest.mark.parametrize(
+    ("line", "document"),
+    [
+        ("cards check broken.toml", "card-format.md"),
+        ("scenario run broken.toml", "notation.md"),
+        ("rules R999", "rulings.md"),
+        ("rules R999 --game kaos", "rulings-kaos.md"),
+    ],
+)
+def test_an_error_names_a_document_that_is_there(program: Installed, line: str, document: str) -> None:
+    done = program.command(*line.split())
+    named = [word.strip("()") for word in (done.stderr or done.stdout).split() if document in word]
+    assert done.returncode != 0
+    assert len(named) == 1 and Path(named[0]).is_file()
+
+
+@pytest.fixture(scope="module")
+def address(program: Installed) -> Iterator[str]:
+    """The address of the installed server."""
+    with program.served() as found:
+        yield found
+
+
+def test_the_server_shows_the_client_and_the_rules_of_both_games(address: str) -> None:
+    assert "<script" in read(f"{address}/")[1]
+    lines = read_json(f"{address}/api/clauses")
+    assert {line["game"] for line in lines} == {"krosmaster", "kaos"}
+    for number in ("7.2.8.c", "K20.9", "R58", "R205"):
+        page = read_json(f"{address}/api/clauses/{number}")
+        assert page["clause"] == number and page["tests"] != []
+    assert read(f"{address}/api/clauses/7.2.8.z")[0] == 404
+
+
+def test_the_server_shows_the_documents_that_messages_point_to(address: str) -> None:
+    assert read(f"{address}/docs/protocol.md")[1].startswith("# ")
+    assert read(f"{address}/docs/novel.md")[0] == 404
+    assert read(f"{address}/docs/..%2Fpy.typed")[0] == 404
