@@ -856,6 +856,23 @@ export interface Waiting {
   lines?: string[]
 }
 
+/** A point in space. */
+export interface Place {
+  x: number
+  y: number
+  z: number
+}
+
+/** The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once it has, and the strikes that will meet it there. */
+export interface DeclaredPlan {
+  figure: string
+  line: string
+  path: Place[] | null
+  length: number | null
+  cost: number | null
+  interceptions: string[]
+}
+
 /** How the game ended: a seat or `draw`. */
 export interface Result {
   winner: SeatName | 'draw'
@@ -880,6 +897,7 @@ export interface KaosView {
   viewer: SeatName | 'none'
   fighters: Fighter[]
   asked: Waiting | null
+  declared: DeclaredPlan | null
   over: Result | null
   selection?: Scenery[]
   placed?: Placed[]

@@ -233,6 +233,26 @@ class Waiting(Shape):
     lines: list[str] | None = None
 
 
+class Place(Shape):
+    """A point in space."""
+
+    x: Number
+    y: Number
+    z: Number
+
+
+class DeclaredPlan(Shape):
+    """The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once
+    it has, and the strikes that will meet it there."""
+
+    figure: str
+    line: str
+    path: list[Place] | None
+    length: Number | None
+    cost: Number | None
+    interceptions: list[str]
+
+
 class Result(Shape):
     """How the game ended: a seat or `draw`."""
 
@@ -259,6 +279,7 @@ class KaosView(Shape):
     viewer: SeatName | Literal["none"]
     fighters: list[Fighter]
     asked: Waiting | None
+    declared: DeclaredPlan | None
     over: Result | None
     selection: list[Scenery] | None = None
     placed: list[Placed] | None = None
