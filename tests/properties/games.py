@@ -5,8 +5,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from hypothesis import strategies
-
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
@@ -15,8 +13,6 @@ from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.set_ups import new_state
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
-
-SEEDS = strategies.integers(0, 9999)
 
 
 @cache

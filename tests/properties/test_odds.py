@@ -12,7 +12,8 @@ from esquive.krosmaster.book.block import lockers_of
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.odds import NOTED, ODDS
-from tests.properties.games import SEEDS, choose, positions
+from tests.properties.games import choose, positions
+from tests.properties.seeds import SEEDS
 
 Ways = dict[tuple[tuple[str, ...], tuple[Any, ...], str], Fraction]
 MOST = 2500

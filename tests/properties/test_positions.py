@@ -14,7 +14,8 @@ from esquive.krosmaster.text.notation import format_answer, parse_answer
 from esquive.krosmaster.text.views import view
 from esquive.lab.krosmaster.fuzzing import fuzzed
 from esquive.lab.krosmaster.invariants import check
-from tests.properties.games import SEEDS, choose, play, positions, setup_of
+from tests.properties.games import choose, play, positions, setup_of
+from tests.properties.seeds import SEEDS
 
 
 def offered(state: State) -> list[int]:

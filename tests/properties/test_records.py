@@ -11,7 +11,8 @@ from esquive.core.match import Match
 from esquive.core.record import parse_record, replay, state_hash, verify
 from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
-from tests.properties.games import SEEDS, choose, setup_of
+from tests.properties.games import choose, setup_of
+from tests.properties.seeds import SEEDS
 
 
 def played(seed: int, number: int) -> Match:

@@ -25,7 +25,8 @@ from esquive.krosmaster.table.events import E_DAMAGE, E_HEALING
 from esquive.krosmaster.table.state import AP, MP
 from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, mine, power, reward, spell, theirs
-from tests.properties.games import SEEDS, choose, positions, start
+from tests.properties.games import choose, positions, start
+from tests.properties.seeds import SEEDS
 
 REACH = {"kind": "target", "min": 1, "max": 3, "fixed": False}
 JAB = {"op": "punch-effect", "do": [{"op": "markers", "stat": "mp", "x": -1}]}
