@@ -856,6 +856,23 @@ export interface Waiting {
   lines?: string[]
 }
 
+/** A place of a path, in centimetres. */
+export interface Spot {
+  x: number
+  y: number
+  z: number
+}
+
+/** The plan declared for the figure whose turn it is; `path`, `length` and `cost` are told until it sets out. */
+export interface Declared {
+  figure: string
+  line: string
+  path: Spot[] | null
+  length: number | null
+  cost: number | null
+  interceptions: string[]
+}
+
 /** How the game ended: a seat or `draw`. */
 export interface Result {
   winner: SeatName | 'draw'
@@ -880,6 +897,7 @@ export interface KaosView {
   viewer: SeatName | 'none'
   fighters: Fighter[]
   asked: Waiting | null
+  declared: Declared | null
   over: Result | null
   selection?: Scenery[]
   placed?: Placed[]

@@ -233,6 +233,25 @@ class Waiting(Shape):
     lines: list[str] | None = None
 
 
+class Spot(Shape):
+    """A place of a path, in centimetres."""
+
+    x: Number
+    y: Number
+    z: Number
+
+
+class Declared(Shape):
+    """The plan declared for the figure whose turn it is; `path`, `length` and `cost` are told until it sets out."""
+
+    figure: str
+    line: str
+    path: list[Spot] | None
+    length: Number | None
+    cost: Number | None
+    interceptions: list[str]
+
+
 class Result(Shape):
     """How the game ended: a seat or `draw`."""
 
@@ -259,6 +278,7 @@ class KaosView(Shape):
     viewer: SeatName | Literal["none"]
     fighters: list[Fighter]
     asked: Waiting | None
+    declared: Declared | None
     over: Result | None
     selection: list[Scenery] | None = None
     placed: list[Placed] | None = None
