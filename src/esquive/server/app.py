@@ -10,11 +10,9 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 
-from esquive import __version__
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
@@ -43,6 +41,7 @@ from esquive.server.protocol import (
     TeamVerdict,
 )
 from esquive.server.rooms import Room
+from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
 from esquive.server.store import Store, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -68,37 +67,37 @@ def _hall(state: State) -> Hall:
 # ----------------------------------------------------------------------------------------------------------- addresses
 
 
-@get("/api/catalogue", sync_to_thread=True)
+@get("/api/catalogue", sync_to_thread=True, responses=CATALOGUE)
 def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> Any:
     """Cards, arenas, ready-made teams, formats and match options of a game, in a language."""
     return catalogue_of(known_game(game), language_of(lang))
 
 
-@get("/api/clauses", sync_to_thread=True)
+@get("/api/clauses", sync_to_thread=True, responses=FAULTS)
 def get_clauses() -> tuple[ClauseLine, ...]:
     """The table of contents of the rules: for each game every clause in the order of its book, then every ruling."""
     return clause_lines()
 
 
-@get("/api/clauses/{clause:str}", sync_to_thread=True)
+@get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
 def get_clause(clause: FromPath[str]) -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
     return clause_page(clause)
 
 
-@post("/api/teams/check", status_code=200)
+@post("/api/teams/check", status_code=200, responses=FAULTS)
 async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
     return check_team(data, language_of(lang))
 
 
-@post("/api/dice")
+@post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
     return DiceCommitment(_hall(state).commit())
 
 
-@post("/api/matches")
+@post("/api/matches", responses=FAULTS)
 async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str] = "en") -> MatchCreated:
     """Creates a match."""
     return await _hall(state).create(data, language_of(lang))
@@ -120,13 +119,13 @@ def _summary(match: StoredMatch) -> MatchSummary:
     )
 
 
-@get("/api/matches")
+@get("/api/matches", responses=FAULTS)
 async def get_matches(state: State) -> list[MatchSummary]:
     """The latest matches, newest first."""
     return [_summary(one) for one in await _hall(state).store.latest()]
 
 
-@get("/api/matches/{match_id:str}")
+@get("/api/matches/{match_id:str}", responses=FAULTS)
 async def get_match(match_id: FromPath[str], state: State, token: FromQuery[str] = "") -> dict[str, Any]:
     """The position document of a match, with what the token's player may not know left out."""
     room = await _hall(state).room(match_id)
@@ -135,7 +134,7 @@ async def get_match(match_id: FromPath[str], state: State, token: FromQuery[str]
         return room.game.to_document(room.match.state, room.viewer(controlled))
 
 
-@get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson")
+@get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson", responses=FAULTS)
 async def get_record(match_id: FromPath[str], state: State) -> str:
     """The record of a match that is over, dice and their seed included."""
     room = await _hall(state).room(match_id)
@@ -145,13 +144,13 @@ async def get_record(match_id: FromPath[str], state: State) -> str:
         return room.match.record.to_text()
 
 
-@post("/api/matches/{match_id:str}/seats")
+@post("/api/matches/{match_id:str}/seats", responses=FAULTS)
 async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], state: State) -> SeatTaken:
     """Takes an open seat of a match."""
     return await (await _hall(state).room(match_id)).seat(data)
 
 
-@get("/api/matches/{match_id:str}/replay")
+@get("/api/matches/{match_id:str}/replay", responses=FAULTS)
 async def get_replay(
     match_id: FromPath[str], state: State, token: FromQuery[str] = "", lang: FromQuery[str] = "en"
 ) -> Replay:
@@ -160,7 +159,7 @@ async def get_replay(
     return (await _hall(state).played(room, language_of(lang))).shown(match_id, seat)
 
 
-@get("/api/matches/{match_id:str}/replay/{step:int}")
+@get("/api/matches/{match_id:str}/replay/{step:int}", responses=DRAWING)
 async def get_replay_step(
     match_id: FromPath[str],
     step: FromPath[int],
@@ -179,20 +178,20 @@ async def _replayed(state: State, match_id: str, token: str) -> tuple[Room, int]
     return room, room.knower(controlled_by(room.stored, token))
 
 
-@post("/api/replays", request_max_body_size=LARGEST_RECORD)
+@post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
     name, played = await _hall(state).upload(await request.body(), language_of(lang))
     return played.shown(name, EVERYTHING)
 
 
-@get("/api/replays/{name:str}")
+@get("/api/replays/{name:str}", responses=FAULTS)
 async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a record that was brought before."""
     return (await _hall(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
 
 
-@get("/api/replays/{name:str}/{step:int}")
+@get("/api/replays/{name:str}/{step:int}", responses=DRAWING)
 async def get_upload_step(
     name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
 ) -> Drawing:
@@ -321,5 +320,5 @@ def create_app(
             HTTPException: tell_http_error,
             Exception: tell_fault,
         },
-        openapi_config=OpenAPIConfig(title="Esquive", version=__version__, path="/api/schema"),
+        openapi_config=OPENAPI,
     )
