@@ -93,7 +93,7 @@ def test_a_player_uses_the_own_figures_only() -> None:
 def test_uses_without_a_place_are_listed() -> None:
     table = window(card=free(targets=ENEMY))
     waiting = decision(table)
-    assert waiting.is_listed and list(waiting) == [PASS, use(0, SKILL, 1)]
+    assert waiting.is_listed and list(waiting.options()) == [PASS, use(0, SKILL, 1)]
 
 
 def test_uses_with_a_place_are_drawn_and_proposed() -> None:
