@@ -7,7 +7,8 @@
 #   make check   format, lint, types; the rules compiled by mypyc, playing the same games as the plain ones;
 #                the rules under every supported Python that is installed
 #
-# Also: make format (rewrites), make lint, make types, make wheel, make lock, make clean.
+# Also: make api (pages of every module, in build/api), make format (rewrites), make lint, make types, make wheel,
+# make lock, make clean.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := test
@@ -33,20 +34,26 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs format lint types web-types tests compiled pythons wheel lock clean
+.PHONY: play test rules check bench docs api format lint types web-types tests compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
 test: lint types web-types tests
 
-check: lint types compiled pythons
+check: lint types api compiled pythons
 
 bench: $(VENV)/stamp-dev
 	$(VENV)/bin/esquive bench $(ARGS)
 
 docs: $(VENV)/stamp-dev
 	$(PY) -m esquive.cli.main docs pages contents
+
+# Pages of every module from its docstrings; a warning is an error.
+API := esquive '!esquive.server' '!esquive.cli'
+
+api: $(VENV)/stamp-dev
+	$(PY) -W error -m pdoc --output-directory build/api $(API)
 
 # --- the parts of test and check ---
 

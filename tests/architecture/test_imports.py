@@ -24,10 +24,6 @@ MAY_IMPORT = {
 }
 # The annexes of the laboratory look into their own game, and are found by name as well (`core.games.laboratory_of`).
 ANNEXES = {f"esquive.lab.{game}": game for game in GAMES}
-# Modules of the server that still reach past the door of a game. To be emptied, and then deleted.
-SERVER_PAST_THE_DOOR = {
-    f"esquive.server.{module}" for module in ("app", "bots", "drawings", "formats", "hall", "rooms")
-}
 
 # The rules decide nothing by chance, clock, environment, file or network.
 PURE = re.compile(r"esquive\.(krosmaster|kaos)\.(table|book|geometry)(\..+)?")
@@ -87,7 +83,7 @@ def layer_faults(name: str, text: str) -> list[str]:
         return [f"{name}: no layer of the architecture is called {layer!r}"]
     found = []
     annex = ANNEXES.get(".".join(parts[:3]), "")
-    allowed = MAY_IMPORT[layer] | ({annex} if annex else set()) | (GAMES if name in SERVER_PAST_THE_DOOR else set())
+    allowed = MAY_IMPORT[layer] | ({annex} if annex else set())
     for line, what in [*imports(tree), *named_modules(tree)]:
         target = what.split(".")
         if target[0] == "":
@@ -117,17 +113,6 @@ def impurities(name: str, text: str) -> list[str]:
 
 def test_each_layer_imports_only_the_layers_below_it() -> None:
     assert [fault for name, text in modules() for fault in layer_faults(name, text)] == []
-
-
-def test_what_is_listed_as_past_the_door_is() -> None:
-    """A module that no longer needs its exception is taken off the list."""
-    found = {
-        name
-        for name, text in modules()
-        for _, what in imports(ast.parse(text))
-        if what.split(".")[1:2] != [] and what.split(".")[1] in GAMES and name.startswith("esquive.server")
-    }
-    assert found == SERVER_PAST_THE_DOOR
 
 
 def test_the_rules_know_no_chance_clock_environment_or_file() -> None:

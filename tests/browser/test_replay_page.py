@@ -8,9 +8,11 @@ from playwright.sync_api import Page
 
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
+from esquive.core.shapes import SvgDrawing
 from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
-from esquive.server import drawings
+from esquive.krosmaster.text.drawing import draw_position
+from esquive.krosmaster.text.speech import Speech
 from tests.browser.driving import PHONE, overflow, photograph
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
@@ -115,8 +117,9 @@ def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><script>window.bad = 1</script>'
         '<circle cx="45" cy="45" r="30" onclick="window.bad = 1" fill="var(--p1)"/></svg>'
     )
-    artist = drawings.SvgArtist("krosmaster", lambda state: svg)
-    monkeypatch.setattr(drawings, "ARTISTS", {"krosmaster": artist})
+    monkeypatch.setattr(
+        Speech, "shown", lambda words, seat, change=None: SvgDrawing(svg, draw_position(words.state), [])
+    )
     bring(page, site, played(20), tmp_path)
     page.wait_for_selector("[data-testid=svg-position] circle")
     page.click("[data-testid=svg-position] circle")

@@ -5,6 +5,7 @@ It is `tiny_game`, found by an entry point as any package's; no line of the prog
 
 import importlib
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from esquive.core.dice import SeededDice
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.match import Match
 from esquive.core.record import parse_record, replay, verify
+from esquive.core.shapes import TextDrawing
 from esquive.core.waiting import Decision
 from tests.core.tiny_game import Tiny
 
@@ -36,12 +38,13 @@ def forget() -> None:
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The third game, installed as pip would: a folder of metadata on the path."""
+    """The third game, installed as pip would: a folder of metadata on the path, of this process and of its children."""
     info = tmp_path / "site" / "tiny_game-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tiny-game\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[esquive.games]\ntiny = tests.core.tiny_game:GAME\n")
     monkeypatch.syspath_prepend(tmp_path / "site")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'site'}{os.pathsep}{ROOT}")
     forget()
     yield
     monkeypatch.undo()
@@ -123,13 +126,14 @@ def test_it_is_drawn_and_shown_to_a_seat_without_the_other_s_secret(
     assert tell(capsys, "show", str(position)) == (0, "ooo (p1 is next)\n")
     state = games.game_named("tiny").new({})
     words = games.game_named("tiny").words(state, names=("Ann", "Bo"))
-    assert "[3, None]" in (words.shown(0).text or "") and words.shown(0).kind == "text"
+    drawing = words.shown(0)
+    assert isinstance(drawing, TextDrawing) and "[3, None]" in drawing.text
     assert words.decision(1) is None
     decision = words.decision(0)
     assert decision is not None
-    assert [option["do"] for option in decision["options"]] == ["take 1", "take 2"]
-    assert decision["prompt"] == "Ann: take"
-    assert words.preview("take 9")["legal"] is False
+    assert [option.do for option in decision.options] == ["take 1", "take 2"]
+    assert decision.prompt == "Ann: take"
+    assert words.preview("take 9").legal is False
 
 
 @pytest.mark.usefixtures("installed")

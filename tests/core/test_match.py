@@ -5,7 +5,7 @@ import pytest
 from esquive.core.dice import SeededDice
 from esquive.core.errors import DocumentError, NotationError
 from esquive.core.match import Match
-from esquive.core.waiting import Decision, Over, Roll
+from esquive.core.waiting import Decision, IllegalAnswer, Over, Roll
 from tests.core.tiny_game import TinyGame
 
 GAME = TinyGame()
@@ -113,3 +113,46 @@ def test_a_stored_line_that_the_dice_did_not_give_is_an_error() -> None:
         Match.resume(GAME, {"stones": 5}, SeededDice(1), ["take 1", other])
     with pytest.raises(DocumentError, match="line 1: 'take 9'"):
         Match.resume(GAME, {"stones": 5}, SeededDice(1), ["take 9"])
+
+
+def test_a_match_reads_like_a_chess_board() -> None:
+    played = match()
+    assert (played.turn, played.turn_number, played.legal_lines) == (0, 1, ["take 1", "take 2"])
+    played.push("take 2")
+    assert (played.turn, played.outcome(), str(played)) == (1, None, played.game.draw(played.state))
+    assert played.document(0)["secrets"] == [3, None]
+    with pytest.raises(IllegalAnswer, match="One or two stones are taken") as refused:
+        played.push("take 9")
+    assert (refused.value.refusal.kind, refused.value.refusal.clauses) == ("wrong-number", ("1",))
+    while not played.is_over:
+        played.push(played.legal_lines[-1])
+    end = played.outcome()
+    assert end is not None and (played.turn, played.legal_lines) == (-1, [])
+
+
+def test_an_answer_is_taken_back_with_its_rolls_and_the_dice_fall_as_they_fell() -> None:
+    played = match()
+    before = played.state.to_data()
+    played.push("take 1")
+    after, record = played.state.to_data(), played.record.to_text()
+    assert played.pop() == "take 1"
+    assert (played.state.to_data(), played.version, len(played.log)) == (before, 0, 0)
+    played.push("take 1")
+    assert (played.state.to_data(), played.record.to_text()) == (after, record)
+    played.pop()
+    with pytest.raises(IndexError, match="nothing has been answered"):
+        played.pop()
+    with pytest.raises(ValueError, match="keeps no record"):
+        Match(GAME, {"stones": 5}, SeededDice(1), is_recorded=False).pop()
+
+
+def test_a_copy_of_a_match_goes_on_by_itself_with_the_same_dice() -> None:
+    played = match(4)
+    played.push("take 1")
+    other = played.copy()
+    before = played.state.to_data()
+    other.push("take 1")
+    assert (played.state.to_data(), played.version) == (before, 2)
+    played.push("take 1")
+    assert other.state.to_data() == played.state.to_data()
+    assert other.record.to_text() == played.record.to_text() and other.events_since(0) == played.events_since(0)

@@ -148,13 +148,13 @@ def test_a_document_for_a_seat_and_a_view_name_no_hidden_reward(seed: int) -> No
     """[KA 4.7.8.b]"""
     for state in positions(seed, 25, 17):
         for seat in (*range(state.settings.seats), -1):
-            shown = view(state, seat)["units"]
+            shown = view(state, seat).units
             written = to_document(state, seat)["unit"]
             for unit, entries in enumerate(state.rewards):
                 if state.owner[unit] == seat:
                     continue
                 hidden = [place for place, entry in enumerate(entries) if not entry & 1]
-                assert all(shown[unit]["rewards"][place]["id"] is None for place in hidden)
+                assert all(shown[unit].rewards[place].id is None for place in hidden)
                 assert all("id" not in written[unit]["rewards"][place] for place in hidden)
 
 

@@ -90,7 +90,7 @@ class Follower:
 
     def until_asked(self, state: dict[str, Any]) -> dict[str, Any]:
         """The first state from this one on that asks this client, or ends the game."""
-        while state["decision"] is None and state["view"]["over"] is None:
+        while state["decision"] is None and not state["over"]:
             state = self.read()
             assert state["type"] == "state", state
         return state

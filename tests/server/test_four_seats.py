@@ -13,12 +13,13 @@ from esquive.core.record import Record, verify
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.cards.team_files import ready_pairs
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.teams import team_violations
-from esquive.server.formats import FORMATS, seats_in, winners_of
-from esquive.server.hall import Hall, team_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES
+from esquive.krosmaster.text.shapes import KrosmasterEvent, View
+from esquive.krosmaster.text.teams import cards_named, team_violations
+from esquive.server.formats import winners_of
+from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch
 from esquive.server.rooms import winner_in_order
-from esquive.server.shapes import Event, View
 from esquive.server.store import Store, sqlite_url
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
@@ -53,7 +54,7 @@ def test_the_catalogue_offers_every_format_with_its_arenas_and_teams(tmp_path: P
         for language in LANGUAGES:
             shown = site.ask(f"/api/catalogue?lang={language}")[1]
             formats = {one["id"]: one for one in shown["formats"]}
-            assert tuple(formats) == FORMATS
+            assert tuple(formats) == FORMAT_NAMES
             assert all(one["name"] and one["text"] for one in formats.values())
             assert [one["players"] for one in formats.values()] == [2, 2, 4, 4]
             assert [one["partners"] for one in formats.values()] == [False, False, False, True]
@@ -68,7 +69,7 @@ def test_every_ready_made_pair_is_legal_and_of_one_level() -> None:
     """Two Krosmasters each [KA 9.1.2]; no level is asked for [Ruling R104], but no pair should be the favourite."""
     levels = set()
     for team in ready_pairs():
-        cards = team_of(list(team.cards))
+        cards = cards_named(team.cards)
         assert team_violations(cards, "free-for-all") == []
         assert len(team_violations(cards, "constructed")) == 2
         levels.add(sum(card.level for card in cards))
@@ -113,7 +114,7 @@ def test_a_team_for_four_players_has_two_krosmasters(tmp_path: Path) -> None:
 def test_an_arena_without_room_is_refused_with_those_that_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("esquive.server.formats.arenas_for", lambda format_: ("the-pit",))
+    monkeypatch.setattr("esquive.krosmaster.text.teams.arenas_for", lambda format_: ("the-pit",))
     with thread_server(tmp_path / "matches.sqlite") as site:
         error = site.ask("/api/matches", table("free-for-all", ("random",) * 4))[1]
         assert error["code"] == "wrong-arena" and "the-pit" in error["fix"]
@@ -122,11 +123,12 @@ def test_an_arena_without_room_is_refused_with_those_that_have_it(
 # ---------------------------------------------------------------------------------------------------------- playing
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", FORMAT_NAMES)
 def test_every_format_is_played_to_its_end(tmp_path: Path, format_: str) -> None:
     """The record proves its dice; whoever wins, partners included, is named in every place [KA 9.3.2]."""
-    wanted = table(format_, ("human",) * seats_in(format_), options={"reward_set": "original-box"})
-    if seats_in(format_) == 2:
+    players = 2 if format_ in ("constructed", "limited") else 4
+    wanted = table(format_, ("human",) * players, options={"reward_set": "original-box"})
+    if players == 2:
         for player, cards in zip(wanted["players"], (FIRST_BOX, BROTHERHOOD), strict=True):
             player["cards"] = cards
 
@@ -139,9 +141,10 @@ def test_every_format_is_played_to_its_end(tmp_path: Path, format_: str) -> None
         while isinstance(waiting := room.match.waiting, Decision):
             room.match.play(waiting.sample(rng))
         winner = winner_in_order(room.match, str((room.match.record.end or {})["winner"]))
-        names = [NAMES[player] for player in winners_of(format_, winner)]
+        won = [] if winner == "draw" else winners_of("krosmaster", room.stored.setup, SEATS.index(winner))
         await store.close()
-        return room.state_message(frozenset(), 0, "en"), names, room.match.record
+        last = msgspec.to_builtins(room.state_message(frozenset(), 0, "en"))
+        return last, [NAMES[player] for player in won], room.match.record
 
     last, names, record = asyncio.run(play_to_the_end())
     view, players = last["view"], last["view"]["players"]
@@ -203,9 +206,9 @@ def test_four_people_see_one_match_each_with_their_own_secrets(tmp_path: Path) -
             if number % 60:
                 continue
             for player in range(4):
-                message = room.state_message(frozenset({player}), 0, "en")
+                message = msgspec.to_builtins(room.state_message(frozenset({player}), 0, "en"))
                 msgspec.convert(message["view"], View)
-                msgspec.convert(message["events"], list[Event])
+                msgspec.convert(message["events"], list[KrosmasterEvent])
                 own = message["view"]["viewer"]
                 assert (message["decision"] is not None) == (room.asked_player() == player)
                 for unit in message["view"]["units"]:
@@ -246,15 +249,15 @@ def test_an_open_seat_is_taken_once_and_kept(tmp_path: Path) -> None:
         assert made["player_tokens"][1] is None
         assert site.ask("/api/matches")[1][0]["open"] == 2
         with site.follow(made["id"], made["token"]) as host:
-            players = host.hello()["view"]["players"]
-            assert sorted(player["agent"] for player in players.values()) == ["human", "open", "open", "random"]
-            wanted = next(seat for seat, player in players.items() if player["name"] == "Dan")
+            players = host.hello()["players"]
+            assert sorted(player["agent"] for player in players) == ["human", "open", "open", "random"]
+            wanted = next(player["seat"] for player in players if player["name"] == "Dan")
             status, taken = site.ask(f"/api/matches/{made['id']}/seats", {"name": "Zoe", "seat": wanted})
             assert (status, taken["seat"]) == (201, wanted)
-            told = host.read()["view"]["players"]
-            while told[wanted]["name"] != "Zoe":
-                told = host.read()["view"]["players"]
-            assert told[wanted]["agent"] == "human"
+            told: dict[str, Any] = {"seat": wanted, "name": "Dan", "agent": "open"}
+            while told["name"] != "Zoe":
+                told = next(player for player in host.read()["players"] if player["seat"] == wanted)
+            assert told["agent"] == "human"
         error = site.ask(f"/api/matches/{made['id']}/seats", {"name": "Eve", "seat": wanted})
         assert (error[0], error[1]["code"]) == (409, "no-open-seat")
         assert site.ask(f"/api/matches/{made['id']}/seats", {"name": "Yan"})[0] == 201

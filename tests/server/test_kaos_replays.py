@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from esquive.core.record import Record
+from esquive.core.shapes import SvgDrawing
+from esquive.core.words import EVERYTHING
 from esquive.kaos.game import GAME
 from esquive.lab.matches import Fixture, play_match
 from esquive.server.clauses import clause_lines, clause_page
-from esquive.server.drawings import EVERYTHING, Table
 from esquive.server.examples import EXAMPLE
-from esquive.server.protocol import ProtocolError, Replay, ReplayDrawing
-from esquive.server.replays import Played, play_record
+from esquive.server.protocol import ProtocolError, Replay
+from esquive.server.replays import Played, Table, play_record
 from tests.server.serving import thread_server
 
 SETUP = {"table": "broken-abbey", "hordes": ["two-gleams", "gravediggers"]}
@@ -56,18 +57,23 @@ def test_a_turn_of_a_figure_has_a_heading(shown: Replay) -> None:
     assert all("K20.1" in [line.clause for line in turn.log] for turn in turns)
 
 
+def drawn(played: Played, step: int) -> SvgDrawing:
+    drawing = played.drawing(step, EVERYTHING)
+    assert isinstance(drawing, SvgDrawing)
+    return drawing
+
+
 def test_every_step_is_drawn_with_who_is_who(played: Played, shown: Replay) -> None:
     """Any step by itself, in any order: an SVG document, and both sides as they stand [Kaos K18.2]."""
-    final: ReplayDrawing = played.drawing(len(shown.steps), EVERYTHING)
-    sides = final.sides or []
+    sides = drawn(played, len(shown.steps)).sides
     state = played.last
     assert [side.points for side in sides] == list(state.points)
     pieces = [piece for side in sides for piece in side.pieces]
     assert sum(piece.wounds for piece in pieces) == sum(state.wounds) > 0
     assert {piece.letter for piece in pieces} == {"A", "B", "a", "b"}
     for step in (len(shown.steps), 0, 5, len(shown.steps) // 2):
-        drawing = played.drawing(step, EVERYTHING)
-        root = ET.fromstring(drawing.svg or "")
+        drawing = drawn(played, step)
+        root = ET.fromstring(drawing.svg)
         assert root.tag.endswith("svg") and drawing.step == step and drawing.text
     with pytest.raises(ProtocolError):
         played.drawing(len(shown.steps) + 1, EVERYTHING)
@@ -79,11 +85,11 @@ def test_what_happens_in_a_step_is_drawn(played: Played, shown: Replay) -> None:
         n for n, step in enumerate(shown.steps, 1) if "plan walk" in step.line and "plan walk face" not in step.line
     )
     way = "var(--table-way,"
-    assert way in (played.drawing(plan, EVERYTHING).svg or "")
-    assert way not in (played.drawing(0, EVERYTHING).svg or "")
+    assert way in drawn(played, plan).svg
+    assert way not in drawn(played, 0).svg
     wound = next(n for n, step in enumerate(shown.steps, 1) if any(line.clause == "K18.2" for line in step.log))
-    assert ">−" in (played.drawing(wound, EVERYTHING).svg or "")
-    assert ">−" not in (played.drawing(plan, EVERYTHING).svg or "")
+    assert ">−" in drawn(played, wound).svg
+    assert ">−" not in drawn(played, plan).svg
 
 
 def test_it_is_told_in_every_language(record: Record) -> None:
@@ -120,7 +126,7 @@ def test_the_example_is_there_without_any_file(tmp_path: Path) -> None:
     with thread_server(tmp_path / "matches.sqlite") as site:
         status, replay = site.ask(f"/api/replays/{EXAMPLE}")
         assert status == 200, replay
-        assert (replay["game"], replay["over"], replay["drawing"]) == (GAME.name, True, "svg")
+        assert (replay["game"], replay["over"]) == (GAME.name, True)
         assert len(replay["steps"]) > 40
         french = site.ask(f"/api/replays/{EXAMPLE}?lang=fr")[1]
         assert [step["line"] for step in french["steps"]] == [step["line"] for step in replay["steps"]]

@@ -4,22 +4,36 @@ import inspect
 import json
 import re
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
 
+from esquive.core import shapes
+from esquive.core.events import EventKind
 from esquive.core.messages import messages
+from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
+from esquive.kaos.text import shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
-from esquive.server import protocol, shapes
+from esquive.krosmaster.text import shapes as krosmaster_shapes
+from esquive.server import protocol
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- (\w+) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
-STRUCTS: dict[str, type[msgspec.Struct]] = {
-    name: value
-    for module in (protocol, shapes)
-    for name, value in vars(module).items()
-    if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
-}
+
+
+def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
+    return {
+        name: value
+        for module in modules
+        for name, value in vars(module).items()
+        if inspect.isclass(value) and issubclass(value, msgspec.Struct)
+    }
+
+
+STRUCTS = declared(protocol, shapes, krosmaster_shapes, kaos_shapes)
+# What others derive from, or are made of before they are sent.
+UNSENT = {"Struct", "Shape", "Wanted", "Printed", "Event", "Catalogue", "Preview", "OddsView"}
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
@@ -27,12 +41,14 @@ def test_every_example_is_what_it_says(name: str, text: str) -> None:
     """It decodes, and it has no field that the declaration does not know."""
     struct = STRUCTS[name]
     msgspec.json.decode(text, type=struct)
-    known = {field.encode_name for field in msgspec.structs.fields(struct)} | {"type"}
+    known = {field.encode_name for field in msgspec.structs.fields(struct)} | {"type", "kind"}
     assert set(json.loads(text)) <= known
 
 
 def test_every_message_has_an_example() -> None:
-    assert set(STRUCTS) - {name for name, _ in EXAMPLES} == {"Shape"}
+    """The parts of a view of Kaos are in the example of the view."""
+    parts = set(declared(kaos_shapes)) - set(declared(protocol, shapes)) - {"KaosView", "KaosEvent", "KaosCatalogue"}
+    assert set(STRUCTS) - parts - {name for name, _ in EXAMPLES} == UNSENT
 
 
 def test_every_field_is_explained() -> None:
@@ -41,12 +57,13 @@ def test_every_field_is_explained() -> None:
     assert fields - written == set()
 
 
-def test_every_kind_of_event_is_listed_with_its_fields() -> None:
+@pytest.mark.parametrize(("kinds", "clauses"), [(EVENTS, r"[\d.a-z]+"), (KAOS_EVENTS, r"K[\d.a-z]+")])
+def test_every_kind_of_event_is_listed_with_its_fields(kinds: tuple[EventKind, ...], clauses: str) -> None:
     rows = {
         name: (clause, fields.split())
-        for name, clause, fields in re.findall(r"^\| `([\w-]+)` \| ([\d.a-z]+) \| (.*) \|$", PAGE, re.MULTILINE)
+        for name, clause, fields in re.findall(rf"^\| `([\w-]+)` \| ({clauses}) \| (.*) \|$", PAGE, re.MULTILINE)
     }
-    for kind in EVENTS:
+    for kind in kinds:
         assert rows[kind.name] == (kind.clause, [f"`{name}`" for name, _ in kind.fields])
 
 

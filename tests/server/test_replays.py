@@ -10,17 +10,15 @@ import pytest
 
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
-from esquive.core.record import parse_record
+from esquive.core.shapes import Drawing, ViewDrawing
 from esquive.core.waiting import Decision
+from esquive.core.words import EVERYTHING
 from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.drawing import draw_position
-from esquive.server import drawings
-from esquive.server.drawings import EVERYTHING, SvgArtist, Table
+from esquive.krosmaster.text.shapes import View
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, Replay
-from esquive.server.replays import KEEP_EVERY, play_record
+from esquive.server.replays import KEEP_EVERY, Table, play_record
 from esquive.server.rooms import SPECTATOR
-from esquive.server.shapes import View
 from esquive.server.store import Store, sqlite_url
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
 
@@ -47,7 +45,7 @@ def whole() -> Match:
 def test_every_answer_and_roll_is_a_step_with_its_log(whole: Match) -> None:
     replay = play_record(whole.record, TABLE).shown("x", EVERYTHING)
     assert [step.line for step in replay.steps] == whole.record.lines()
-    assert (replay.game, replay.format, replay.over, replay.drawing) == ("krosmaster", "constructed", True, "view")
+    assert (replay.game, replay.format, replay.over) == ("krosmaster", "constructed", True)
     assert {player.name for player in replay.players} == {"Ann", "Bob"}
     assert [step.turn for step in replay.steps] == sorted(step.turn for step in replay.steps)
     log = [line for step in replay.steps for line in step.log]
@@ -72,12 +70,11 @@ def test_any_step_is_drawn_as_it_was(whole: Match) -> None:
     last = whole.version
     for step in (last, 0, KEEP_EVERY, KEEP_EVERY - 1, KEEP_EVERY + 1, last // 2):
         drawn = replay.drawing(step, EVERYTHING)
-        seen = drawn.view or {}
-        assert (drawn.kind, drawn.step, seen["version"]) == ("view", step, step)
-        msgspec.convert(seen, View)
-        assert seen["turn"]["number"] == (replay.lines[step - 1][2] if step else 0)
-    final = replay.drawing(last, EVERYTHING).view or {}
-    assert final["over"]["winners"] == [final["over"]["winner"]]
+        assert isinstance(drawn, ViewDrawing) and drawn.step == step
+        assert msgspec.json.decode(msgspec.json.encode(drawn), type=ViewDrawing[View]) == drawn
+        assert drawn.view.turn.number == (replay.lines[step - 1][2] if step else 0)
+    over = viewed(replay.drawing(last, EVERYTHING))["over"]
+    assert over["winners"] == [over["winner"]]
 
 
 def test_a_file_can_be_brought_and_opened_again(tmp_path: Path, whole: Match) -> None:
@@ -88,7 +85,7 @@ def test_a_file_can_be_brought_and_opened_again(tmp_path: Path, whole: Match) ->
         assert len(msgspec.convert(opened, Replay).steps) == whole.version
         assert site.ask(f"/api/replays/{opened['id']}?lang=fr")[1] == opened
         drawn = site.ask(f"/api/replays/{opened['id']}/7")[1]
-        assert (drawn["kind"], drawn["view"]["version"]) == ("view", 7)
+        assert (drawn["kind"], drawn["step"], drawn["view"]["game"]) == ("view", 7, "krosmaster")
         assert site.ask(f"/api/replays/{opened['id']}/{whole.version + 1}")[1]["code"] == "no-such-step"
         assert site.ask("/api/replays/none")[1]["code"] == "no-such-replay"
 
@@ -134,13 +131,13 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
         assert room.knower(frozenset({room.player_in(own)})) == own
         replay = await hall.played(room, "en")
         told = {seat: msgspec.json.encode(replay.shown("x", seat)) for seat in (own, other, SPECTATOR)}
-        names = [one["name"] for one in seen_rewards(replay.drawing(room.version, own).view or {})]
+        names = [one["name"] for one in seen_rewards(viewed(replay.drawing(room.version, own)))]
         assert any(names)
         for seat in (other, SPECTATOR):
             assert reward.encode() not in told[seat]
             lines = {(step.by, step.line) for step in replay.shown("x", seat).steps}
             assert all(not line or by == f"p{seat + 1}" for by, line in lines)
-            shown = seen_rewards(replay.drawing(room.version, seat).view or {}, but_of=f"p{seat + 1}")
+            shown = seen_rewards(viewed(replay.drawing(room.version, seat)), but_of=f"p{seat + 1}")
             assert [one["name"] for one in shown if one["face"] == "down" and one["name"]] == []
         while isinstance(waiting := room.match.waiting, Decision):
             room.match.play(waiting.sample(rng))
@@ -150,6 +147,11 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
         await store.close()
 
     asyncio.run(run())
+
+
+def viewed(drawing: Drawing) -> dict[str, Any]:
+    assert isinstance(drawing, ViewDrawing)
+    return dict(msgspec.to_builtins(drawing.view))
 
 
 def seen_rewards(view: dict[str, Any], but_of: str = "") -> list[dict[str, Any]]:
@@ -175,17 +177,3 @@ def test_a_match_is_replayed_over_http(tmp_path: Path) -> None:
         assert drawn["units"] == [unit | {} for unit in state["view"]["units"]]
         assert site.ask(f"{address}?token=wrong")[1]["code"] == "bad-token"
         assert site.ask(f"{address}/{state['version'] + 1}")[0] == 404
-
-
-def test_a_game_that_draws_itself_is_shown_as_svg_and_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seam for games without a VIEW: the artist takes `svg(state) -> str`, the text comes with it."""
-    artist = SvgArtist("krosmaster", lambda state: f"<svg><text>{state.turn}</text></svg>")
-    monkeypatch.setattr(drawings, "ARTISTS", {"krosmaster": artist})
-    match = played(60)
-    replay = play_record(parse_record(match.record.to_text()), TABLE)
-    shown = replay.shown("x", EVERYTHING)
-    assert (shown.drawing, [player.name for player in shown.players]) == ("svg", ["Ann", "Bob"])
-    drawn = replay.drawing(match.version, EVERYTHING)
-    assert (drawn.kind, drawn.view) == ("svg", None)
-    assert drawn.svg == f"<svg><text>{match.state.turn}</text></svg>"
-    assert drawn.text == draw_position(replay.state_at(match.version))

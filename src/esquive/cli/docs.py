@@ -63,6 +63,7 @@ class Generator:
 GENERATORS: Final = (
     Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
     *(Generator(name, *page) for game in games() for name, page in game.pages().items()),
+    Generator("protocol", "web/src/protocol.ts", "esquive.cli.typescript:typescript"),
     *(
         Generator(
             f"contents-{one.game}",

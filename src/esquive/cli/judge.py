@@ -12,6 +12,7 @@ from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.messages import LANGUAGES, messages
 from esquive.core.odds import TooManyWays, odds_of
+from esquive.core.shapes import OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
 from esquive.core.words import Words
 
@@ -125,7 +126,7 @@ def _print(
     asked: dict[str, str],
     conditions: list[Condition],
     words: Words,
-    odds: dict[str, Any] | None,
+    odds: OddsView | None,
     language: str,
 ) -> None:
     said = messages(language)
@@ -138,7 +139,7 @@ def _print(
         print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
     if odds is None:
         return
-    if odds["odds_note"]:
-        print(f"  {odds['odds_note']}")
-    for one in odds["odds"] or ():
-        print(f"  {one['probability']:>10}  {one['percent']:5.1f} %  {one['text']}")
+    if odds.odds_note:
+        print(f"  {odds.odds_note}")
+    for one in odds.odds or ():
+        print(f"  {one.probability:>10}  {one.percent:5.1f} %  {one.text}")

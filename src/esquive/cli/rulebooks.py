@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from esquive.core.citations import Site, scan_code, scan_scenarios, scan_tests
-from esquive.core.clauses import Clause, Grammar, Registry
+from esquive.core.clauses import Grammar, Registry
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.games import games
@@ -36,23 +36,11 @@ def edition(game: str, release: str) -> Rulebook:
 
 
 def registries() -> dict[str, Registry]:
-    """The clauses of every edition that is shipped, by book, and those of release 2.2, which rules cite."""
-    found = {known.book: known.registry() for known in EDITIONS}
-    found["KA-2.2"] = _of_release_2_2(found[EDITIONS[0].book])
+    """The clauses of every edition that is shipped, by book, and of the releases that are cited besides."""
+    found: dict[str, Registry] = {}
+    for known in EDITIONS:
+        found |= {known.book: known.registry(), **known.cited()}
     return found
-
-
-def _of_release_2_2(current: Registry) -> Registry:
-    """The clauses of the Italian release 2.2: those that 2.7 says as well, under its own numbers, and its own ones.
-
-    Its list names only the clauses that 2.7 does not have.
-    """
-    known = {clause.clause: clause for clause in Registry.load(EDITIONS[0].folder.parent / "2.2/clauses.tsv", "KA-2.2")}
-    for clause in current:
-        for number in filter(None, clause.it22.split(", ")):
-            says = known.setdefault(number, Clause(number, clause.kind, False, clause.paraphrase, "", "", "", ""))
-            says.notes = f"{says.notes} {clause.clause}".strip()
-    return Registry("KA-2.2", known.values())
 
 
 def checkout() -> Path | None:

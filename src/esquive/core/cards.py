@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
+from esquive.core.shapes import Catalogue
 
 MAX_BYTES: Final = 256 * 1024
 
@@ -66,6 +67,6 @@ class Cards(ABC):
         """How many printed cards there are and can be played: `printed playable house conflicting unimplemented`."""
         raise DocumentError("what is printed of this game is not counted", "cards coverage", "count another game")
 
-    @abstractmethod
-    def view(self, language: str = "en") -> Mapping[str, Any]:
-        """Everything a client needs to build teams, in a language."""
+    def view(self, language: str = "en") -> Catalogue:
+        """Everything a client needs to build teams, in a language; `formats` and `teams` are filled in by who asks."""
+        return Catalogue(formats=(), teams=())

@@ -19,6 +19,7 @@ from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
+from esquive.core.shapes import Shapes, event_shape
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
@@ -141,12 +142,17 @@ class Game(ABC):
     # -------------------------------------------------------------------------------------------------------- knowledge
 
     @abstractmethod
-    def view(self, state: Any, seat: int, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
-        """The position as a seat may see it, JSON-able (-1: a spectator)."""
+    def view(self, state: Any, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
+        """The position as a seat may see it (-1: a spectator), of the type that `shapes` names."""
 
     def hide(self, state: Any, seat: int, rng: Random) -> Any:
         """A copy in which everything the seat cannot know has been dealt anew."""
         return state.copy()
+
+    @property
+    def shapes(self) -> Shapes:
+        """What the game shows to clients, as types; events have at least the fields of the table."""
+        return Shapes(event=event_shape(f"{self.name.title()}Event", self.events, {}, Any))
 
     @abstractmethod
     def event_data(self, state: Any, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """Distinct types for what would otherwise all be plain integers."""
 
-from typing import Final, NewType
+from typing import Final, Literal, NewType
 
 Seat = NewType("Seat", int)
 UnitId = NewType("UnitId", int)
 
 NOBODY: Final = -1
-SEAT_NAMES: Final = ("p1", "p2", "p3", "p4")
+SeatName = Literal["p1", "p2", "p3", "p4"]
+SEAT_NAMES: Final[tuple[SeatName, ...]] = ("p1", "p2", "p3", "p4")
 
 
-def format_seat(seat: int) -> str:
+def format_seat(seat: int) -> SeatName | Literal["none"]:
     """The public name of a seat: 0 is `p1`. A negative seat is `none`."""
     return SEAT_NAMES[seat] if seat >= 0 else "none"
 

@@ -152,7 +152,9 @@ class Match:
     def legal_lines(self) -> list[str]:
         """What the seat may answer, as lines; a few proposals where the answers cannot be listed."""
         waiting = self.waiting
-        return waiting.lines() if isinstance(waiting, Decision) and not self.is_over else []
+        if self.is_over or not isinstance(waiting, Decision):
+            return []
+        return [self.game.format(self.state, answer) for answer in waiting.proposals()]
 
     def push(self, line: str) -> None:
         """Gives one line of notation; raises IllegalAnswer with the refusal, and NotationError for no answer."""

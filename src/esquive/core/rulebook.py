@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from esquive.core.clauses import Registry
+from esquive.core.clauses import Clause, Registry
 
 
 class Rulebook:
@@ -11,7 +11,7 @@ class Rulebook:
 
     `package` is the folder of the game, whose code cites the clauses; `folder` holds `clauses.tsv` and
     `unimplementable.toml`, in a wheel `coverage.json` too. `ledger` is the page of rulings, relative to a checkout.
-    `also_cited` are how citations of other releases begin, whose clauses are not listed.
+    `also_cited` are how citations of other releases begin, such as `KA-2.2`: the book and the release.
     """
 
     __slots__ = ("also_cited", "book", "folder", "game", "ledger", "package", "release", "title")
@@ -38,6 +38,21 @@ class Rulebook:
     def registry(self) -> Registry:
         """The clauses."""
         return Registry.load(self.folder / "clauses.tsv", self.book)
+
+    def cited(self) -> dict[str, Registry]:
+        """The clauses of the releases that are cited besides, by book.
+
+        Their `clauses.tsv` names only what they alone have; the rest stands in the column `it22` of this one's.
+        """
+        found: dict[str, Registry] = {}
+        for book in self.also_cited:
+            own = Registry.load(self.folder.parent / book.rpartition("-")[2] / "clauses.tsv", book)
+            known = {clause.clause: clause for clause in own}
+            for clause in self.registry():
+                for number in filter(None, clause.it22.split(", ")):
+                    known.setdefault(number, Clause(number, clause.kind, False, clause.paraphrase, "", "", "", ""))
+            found[book] = Registry(book, known.values())
+        return found
 
     def unimplementable(self) -> dict[str, str]:
         """The clauses no software can carry out, each with the reason."""

@@ -87,6 +87,10 @@ class Setups(ABC):
     def grounds(self) -> tuple[str, ...]:
         """The ids of all places to play on."""
 
+    def usual_ground(self, format_: Format) -> str:
+        """Where a match of a format is played when nobody says."""
+        return format_.grounds[0]
+
     @abstractmethod
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
         """Every ready-made team."""

@@ -5,17 +5,20 @@ of its own overrides what it says better.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from esquive.core.ids import format_seat
+from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
 from esquive.core.odds import MOST_POSITIONS, Ending, TooManyWays, odds_of
-from esquive.core.waiting import Condition, Decision, Over, Refusal
+from esquive.core.shapes import Chance, DecisionView, Drawing, Judged, OddsView, Option, Preview, TextDrawing
+from esquive.core.waiting import Condition, Decision, Refusal
 
 if TYPE_CHECKING:
     from esquive.core.game import Game
+
+EVERYTHING: Final = -2  # the seat of who may know all: of a match that is over
 
 
 class Change(Struct, frozen=True):
@@ -24,39 +27,6 @@ class Change(Struct, frozen=True):
     before: Any
     given: list[int]
     events: list[tuple[int, ...]]
-
-
-class Piece(Struct):
-    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
-
-    letter: str
-    name: str
-    life: int
-    wounds: int
-    marks: list[str]
-
-
-class Side(Struct):
-    """One player's side of a drawing: points, destiny points, whether it has the initiative, and its figures."""
-
-    seat: str
-    points: int
-    destiny: int
-    initiative: bool
-    pieces: list[Piece]
-
-
-class Shown(Struct):
-    """A position as it is shown: a VIEW that a client draws itself, an SVG document, or text alone.
-
-    `text` stands beside an SVG document for who cannot see it; `sides` tell who is who in it.
-    """
-
-    kind: Literal["view", "svg", "text"]
-    view: dict[str, Any] | None = None
-    svg: str | None = None
-    text: str | None = None
-    sides: list[Side] | None = None
 
 
 class Words:
@@ -100,7 +70,7 @@ class Words:
 
     # -------------------------------------------------------------------------------------------------------- decisions
 
-    def decision(self, seat: int) -> dict[str, Any] | None:
+    def decision(self, seat: int) -> DecisionView | None:
         """The decision a seat is asked, or None when it is asked nothing; docs/protocol.md explains the keys.
 
         Every option has its line under `do` and a `label`. With `listed` False they are proposals: other lines are
@@ -110,18 +80,17 @@ class Words:
         if not isinstance(waiting, Decision) or waiting.seat != seat:
             return None
         lines = [self.game.format(self.state, answer) for answer in waiting.proposals()]
-        return {
-            "kind": waiting.kind,
-            "seat": format_seat(seat),
-            "clause": "",
-            "options": [{"do": line, "verb": line.split()[0], "label": line} for line in lines],
-            "listed": waiting.is_listed,
-            "hints": {},
-            "prompt": f"{self.seat(seat)}: {waiting.kind.replace('-', ' ')}",
-        }
+        return DecisionView(
+            kind=waiting.kind,
+            seat=SEAT_NAMES[seat],
+            clause="",
+            prompt=f"{self.seat(seat)}: {waiting.kind.replace('-', ' ')}",
+            options=[Option(do=line, verb=line.split(maxsplit=1)[0], label=line) for line in lines],
+            listed=waiting.is_listed,
+        )
 
-    def preview(self, line: str) -> dict[str, Any]:
-        """Whether a line is legal and why: `legal`, `conditions`, and what it would reach, `area` and `targets`.
+    def preview(self, line: str) -> Preview:
+        """Whether a line is legal and why, and what it would reach.
 
         Raises NotationError for a line that is no answer; somebody must be asked to decide.
         """
@@ -129,47 +98,35 @@ class Words:
         if not isinstance(waiting, Decision):
             raise ValueError("nobody is asked anything")
         conditions = waiting.conditions(self.game.parse(self.state, line))
-        return {
-            "legal": all(condition.holds for condition in conditions),
-            "conditions": [{**one.to_data(), "sentence": self.condition(one)} for one in conditions],
-            "area": [],
-            "targets": [],
-        }
-
-    def over(self) -> dict[str, Any] | None:
-        """How the game has ended: `winner`, `reason` and `clause`; None while it goes on."""
-        waiting = self.state.waiting
-        if not isinstance(waiting, Over):
-            return None
-        winner = format_seat(waiting.winner) if waiting.winner >= 0 else "draw"
-        return {"winner": winner, "reason": waiting.reason, "clause": waiting.clause}
+        return Preview(
+            legal=all(condition.holds for condition in conditions),
+            conditions=[Judged.of(one, self.condition(one)) for one in conditions],
+            area=[],
+            targets=[],
+        )
 
     # ------------------------------------------------------------------------------------------------------------- odds
 
-    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
-        """What may come of a legal answer: `odds`, and `odds_note`, a sentence about them or None.
-
-        `odds` is a list of `text`, `probability` as a fraction and `percent`; None when nothing is rolled, or there are
-        too many ways to count. `answers` are lines given in order to the decisions met on the way.
-        """
+    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
+        """What may come of a legal answer. `answers` are lines given in order to the decisions met on the way."""
         counted = self.game.odds
         if counted is None:
-            return {"odds": None, "odds_note": None}
+            return OddsView(odds=None, odds_note=None)
         try:
             found = odds_of(counted, self.state, answer, answers)
         except TooManyWays:
-            return {"odds": None, "odds_note": self.too_many()}
+            return OddsView(odds=None, odds_note=self.too_many())
         if not found.has_dice:
-            return {"odds": None, "odds_note": None}
+            return OddsView(odds=None, odds_note=None)
         lines = [
-            {
-                "text": self.ending(end),
-                "probability": str(end.probability),
-                "percent": round(float(end.probability) * 100, 1),
-            }
+            Chance(
+                text=self.ending(end),
+                probability=str(end.probability),
+                percent=round(float(end.probability) * 100, 1),
+            )
             for end in found.endings
         ]
-        return {"odds": lines, "odds_note": None}
+        return OddsView(odds=lines, odds_note=None)
 
     def ending(self, ending: Ending) -> str:
         """One outcome of an action: the answers given on the way, and what it changes."""
@@ -182,10 +139,13 @@ class Words:
 
     # --------------------------------------------------------------------------------------------------------- pictures
 
-    def shown(self, seat: int, agents: Sequence[str] = (), change: Change | None = None) -> Shown:
+    def shown(self, seat: int, change: Change | None = None) -> Drawing:
         """The position as a seat may see it: -1 a spectator, -2 who may know all, as of a match that is over.
 
-        `agents` say by seat who plays it; `change` how the position has come about, None at the beginning.
+        `change` says how it has come about, None at the beginning.
         """
-        document = self.game.view(self.state, seat, self.language, self.names)
-        return Shown("text", text="\n".join(f"{key}: {value}" for key, value in document.items()))
+        if seat == EVERYTHING:
+            seen: Any = self.game.to_document(self.state)
+        else:
+            seen = to_builtins(self.game.view(self.state, seat, self.language, self.names))
+        return TextDrawing("\n".join(f"{key}: {value}" for key, value in seen.items()))

@@ -9,6 +9,7 @@ from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.record import DICE
 from esquive.core.rulebook import Rulebook
+from esquive.core.shapes import Shapes
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.proposals.registry import register
 from esquive.kaos.table.events import EVENTS
@@ -86,11 +87,18 @@ class KaosGame(Game):
 
     # -------------------------------------------------------------------------------------------------------- knowledge
 
-    def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+    def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it."""
         from esquive.kaos.text.views import view
 
         return view(state, seat, language, names)
+
+    @property
+    def shapes(self) -> Shapes:
+        """What is shown to clients, as types."""
+        from esquive.kaos.text.shapes import SHAPES
+
+        return SHAPES
 
     def hide(self, state: State, seat: int, rng: Random) -> State:
         """A copy in which everything the seat cannot know has been dealt anew."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.rulebook import Rulebook
+from esquive.core.shapes import Shapes
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import partners_of
@@ -108,11 +109,18 @@ class KrosmasterGame(Game):
 
     # -------------------------------------------------------------------------------------------------------- knowledge
 
-    def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+    def view(self, state: State, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it."""
         from esquive.krosmaster.text.views import view
 
         return view(state, seat, language, names)
+
+    @property
+    def shapes(self) -> Shapes:
+        """What is shown to clients, as types."""
+        from esquive.krosmaster.text.shapes import SHAPES
+
+        return SHAPES
 
     def hide(self, state: State, seat: int, rng: Random) -> State:
         """A copy in which everything the seat cannot know has been dealt anew."""

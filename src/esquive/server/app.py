@@ -6,40 +6,42 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.static_files import create_static_files_router
 
-from esquive import __version__
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL
+from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
-from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.card_views import catalogue_view
+from esquive.core.shapes import Drawing
+from esquive.core.words import EVERYTHING
 from esquive.server.clauses import clause_lines, clause_page
 from esquive.server.connection import Connection
-from esquive.server.drawings import EVERYTHING
-from esquive.server.formats import format_lines, team_lines, winners_of
-from esquive.server.hall import Hall, check_team, controlled_by, new_seed
+from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
+from esquive.server.hall import Hall, controlled_by, new_seed
 from esquive.server.protocol import (
+    OPEN,
     ClauseLine,
     ClausePage,
     DiceCommitment,
+    Fault,
     MatchCreated,
     MatchSummary,
     NewMatch,
     ProtocolError,
     Replay,
-    ReplayDrawing,
     SeatTaken,
     SeatWanted,
     TeamQuestion,
     TeamVerdict,
 )
-from esquive.server.rooms import OPEN, Room
+from esquive.server.rooms import Room
+from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
 from esquive.server.store import Store, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -65,38 +67,37 @@ def _hall(state: State) -> Hall:
 # ----------------------------------------------------------------------------------------------------------- addresses
 
 
-@get("/api/catalogue", sync_to_thread=True)
-def get_catalogue(lang: FromQuery[str] = "en") -> Any:
-    """Cards, summons, arenas, rewards, ready-made teams, formats and match options, in a language."""
-    language = language_of(lang)
-    return {**catalogue_view(language), "teams": team_lines(language), "formats": format_lines(language)}
+@get("/api/catalogue", sync_to_thread=True, responses=CATALOGUE)
+def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> Any:
+    """Cards, arenas, ready-made teams, formats and match options of a game, in a language."""
+    return catalogue_of(known_game(game), language_of(lang))
 
 
-@get("/api/clauses", sync_to_thread=True)
+@get("/api/clauses", sync_to_thread=True, responses=FAULTS)
 def get_clauses() -> tuple[ClauseLine, ...]:
     """The table of contents of the rules: for each game every clause in the order of its book, then every ruling."""
     return clause_lines()
 
 
-@get("/api/clauses/{clause:str}", sync_to_thread=True)
+@get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
 def get_clause(clause: FromPath[str]) -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
     return clause_page(clause)
 
 
-@post("/api/teams/check", status_code=200)
+@post("/api/teams/check", status_code=200, responses=FAULTS)
 async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -> TeamVerdict:
     """Whether a team is legal, and every rule it breaks."""
-    return check_team(data.cards, data.format, language_of(lang))
+    return check_team(data, language_of(lang))
 
 
-@post("/api/dice")
+@post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
     return DiceCommitment(_hall(state).commit())
 
 
-@post("/api/matches")
+@post("/api/matches", responses=FAULTS)
 async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str] = "en") -> MatchCreated:
     """Creates a match."""
     return await _hall(state).create(data, language_of(lang))
@@ -104,7 +105,7 @@ async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str
 
 def _summary(match: StoredMatch) -> MatchSummary:
     names = [player.name for player in match.players]
-    format_ = str(match.setup["format"])
+    winner = SEAT_NAMES.index(match.winner) if match.winner in SEAT_NAMES else None
     return MatchSummary(
         id=match.id,
         created=match.created,
@@ -112,28 +113,28 @@ def _summary(match: StoredMatch) -> MatchSummary:
         over=match.over,
         winner=match.winner or None,
         game=match.game,
-        format=format_,
-        winners=[names[player] for player in winners_of(format_, match.winner)],
+        format=str(match.setup.get("format", "")),
+        winners=[] if winner is None else [names[one] for one in winners_of(match.game, match.setup, winner)],
         open=sum(player.agent == OPEN for player in match.players),
     )
 
 
-@get("/api/matches")
+@get("/api/matches", responses=FAULTS)
 async def get_matches(state: State) -> list[MatchSummary]:
     """The latest matches, newest first."""
     return [_summary(one) for one in await _hall(state).store.latest()]
 
 
-@get("/api/matches/{match_id:str}")
+@get("/api/matches/{match_id:str}", responses=FAULTS)
 async def get_match(match_id: FromPath[str], state: State, token: FromQuery[str] = "") -> dict[str, Any]:
     """The position document of a match, with what the token's player may not know left out."""
     room = await _hall(state).room(match_id)
     controlled = controlled_by(room.stored, token)
     async with room.lock:
-        return GAME.to_document(room.match.state, room.viewer(controlled))
+        return room.game.to_document(room.match.state, room.viewer(controlled))
 
 
-@get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson")
+@get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson", responses=FAULTS)
 async def get_record(match_id: FromPath[str], state: State) -> str:
     """The record of a match that is over, dice and their seed included."""
     room = await _hall(state).room(match_id)
@@ -143,13 +144,13 @@ async def get_record(match_id: FromPath[str], state: State) -> str:
         return room.match.record.to_text()
 
 
-@post("/api/matches/{match_id:str}/seats")
+@post("/api/matches/{match_id:str}/seats", responses=FAULTS)
 async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], state: State) -> SeatTaken:
     """Takes an open seat of a match."""
     return await (await _hall(state).room(match_id)).seat(data)
 
 
-@get("/api/matches/{match_id:str}/replay")
+@get("/api/matches/{match_id:str}/replay", responses=FAULTS)
 async def get_replay(
     match_id: FromPath[str], state: State, token: FromQuery[str] = "", lang: FromQuery[str] = "en"
 ) -> Replay:
@@ -158,14 +159,14 @@ async def get_replay(
     return (await _hall(state).played(room, language_of(lang))).shown(match_id, seat)
 
 
-@get("/api/matches/{match_id:str}/replay/{step:int}")
+@get("/api/matches/{match_id:str}/replay/{step:int}", responses=DRAWING)
 async def get_replay_step(
     match_id: FromPath[str],
     step: FromPath[int],
     state: State,
     token: FromQuery[str] = "",
     lang: FromQuery[str] = "en",
-) -> ReplayDrawing:
+) -> Drawing:
     """The position of a match after a step."""
     room, seat = await _replayed(state, match_id, token)
     return (await _hall(state).played(room, language_of(lang))).drawing(step, seat)
@@ -177,23 +178,23 @@ async def _replayed(state: State, match_id: str, token: str) -> tuple[Room, int]
     return room, room.knower(controlled_by(room.stored, token))
 
 
-@post("/api/replays", request_max_body_size=LARGEST_RECORD)
+@post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
     name, played = await _hall(state).upload(await request.body(), language_of(lang))
     return played.shown(name, EVERYTHING)
 
 
-@get("/api/replays/{name:str}")
+@get("/api/replays/{name:str}", responses=FAULTS)
 async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a record that was brought before."""
     return (await _hall(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
 
 
-@get("/api/replays/{name:str}/{step:int}")
+@get("/api/replays/{name:str}/{step:int}", responses=DRAWING)
 async def get_upload_step(
     name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
-) -> ReplayDrawing:
+) -> Drawing:
     """The position of such a record after a step."""
     return (await _hall(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
@@ -213,7 +214,7 @@ async def play(
         room = await _hall(state).room(match_id)
         controlled = controlled_by(room.stored, token)
     except ProtocolError as error:
-        await socket.send_json(error.to_message(language))
+        await socket.send_text(msgspec.json.encode(error.to_message(language)).decode())
         await socket.close(code=CLOSED_BY_RULE, reason=error.code)
         return
     await Connection(socket, room, controlled, language).run()
@@ -241,31 +242,27 @@ def _language(request: Request[Any, Any, Any]) -> str:
     return language_of(request.query_params.get("lang", "en"))
 
 
-def _tell(request: Request[Any, Any, Any], error: ProtocolError) -> Response[dict[str, Any]]:
-    told = error.to_message(_language(request))
-    return Response({key: told[key] for key in ("code", "message", "fix")}, status_code=error.status)
-
-
-def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[dict[str, Any]]:
+def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
     """What a client asked for cannot be done."""
-    return _tell(request, error)
+    return Response(error.fault(_language(request)), status_code=error.status)
 
 
-def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[dict[str, Any]]:
+def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
     """What the framework refused, in the same form."""
     if isinstance(error, NotFoundException):
-        return _tell(request, ProtocolError("no-such-address", 404))
+        return tell_protocol_error(request, ProtocolError("no-such-address", 404))
     if error.status_code >= 500:
         return tell_fault(request, error)
     found = [one for one in error.extra or () if isinstance(one, dict)]
     parts = [f"{one.get('key', '')} {one.get('message', '')}".strip() for one in found]
-    return _tell(request, ProtocolError("bad-request", error.status_code, why="; ".join(parts) or error.detail))
+    why = "; ".join(parts) or error.detail
+    return tell_protocol_error(request, ProtocolError("bad-request", error.status_code, why=why))
 
 
-def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[dict[str, Any]]:
+def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """A mistake of the server's own: logged in full, told without details."""
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _tell(request, ProtocolError("server-fault", 500))
+    return tell_protocol_error(request, ProtocolError("server-fault", 500))
 
 
 # ----------------------------------------------------------------------------------------------------- the application
@@ -323,5 +320,5 @@ def create_app(
             HTTPException: tell_http_error,
             Exception: tell_fault,
         },
-        openapi_config=OpenAPIConfig(title="Esquive", version=__version__, path="/api/schema"),
+        openapi_config=OPENAPI,
     )

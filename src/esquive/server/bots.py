@@ -7,12 +7,10 @@ room like a person's: versions, rules and storage treat both alike.
 import asyncio
 import logging
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from esquive.agents.base import Agent, agent_named
 from esquive.core.waiting import Decision
-from esquive.krosmaster.game import GAME
-from esquive.krosmaster.table.state import State
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 
@@ -67,14 +65,15 @@ class Bot:
                     listener.failed(ProtocolError("server-fault", 500))
                 raise
             if refusal is not None:
-                raise AssertionError(f"the bot's answer {line!r} was refused: {refusal['sentence']}")
+                raise AssertionError(f"the bot's answer {line!r} was refused: {refusal.refusal.sentence}")
 
-    def choose(self, state: State, version: int) -> str:
+    def choose(self, state: Any, version: int) -> str:
         """The line the agent answers in a position; the same position of a match gets the same answer."""
         waiting = state.waiting
         if not isinstance(waiting, Decision):
             raise AssertionError("nobody is asked anything")
+        game = self.room.game
         answer = self._agent.choose(
-            GAME, state, waiting, Random(f"{self.room.stored.seed} bot {self.player} {version}")
+            game, state, waiting, Random(f"{self.room.stored.seed} bot {self.player} {version}")
         )
-        return GAME.format(state, answer)
+        return game.format(state, answer)

@@ -16,7 +16,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
-from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError
+from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine
 
 _GATHERING: Final = Lock()
 
@@ -66,6 +66,8 @@ class Book:
             rulings=[_ruling(ruling) for ruling in rulings],
             diagram=game_named(self.edition.game).diagram(number),
             game=self.edition.game,
+            question="",
+            reason="",
         )
 
     def _ruling_page(self, number: str) -> ClausePage:
@@ -85,6 +87,7 @@ class Book:
             tests=[_site(site) for site in sites if site.kind != "code"],
             children=list(ruling.clauses),
             rulings=[],
+            diagram=None,
             game=self.edition.game,
         )
 
@@ -137,8 +140,8 @@ def clause_lines() -> tuple[ClauseLine, ...]:
     return tuple(line for edition in EDITIONS for line in _book(edition).lines())
 
 
-def _ruling(ruling: Ruling) -> dict[str, str]:
-    return {"ruling": ruling.ruling, "title": ruling.title, "decision": ruling.fields["Decision"]}
+def _ruling(ruling: Ruling) -> RulingLine:
+    return RulingLine(ruling.ruling, ruling.title, ruling.fields["Decision"])
 
 
 def _site(site: Site) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from esquive.server.protocol import Answer, Hello, ProtocolError, read_message
+from esquive.server.protocol import Answer, Hello, ProtocolError, ServerMessage, read_message
 from esquive.server.rooms import Room
 
 MOST_WAITING: Final = 500
@@ -22,7 +22,7 @@ class Connection:
         self.room = room
         self.controlled = controlled
         self.language = language
-        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(MOST_WAITING)
+        self._outbox: asyncio.Queue[ServerMessage] = asyncio.Queue(MOST_WAITING)
         self._is_slow = asyncio.Event()
 
     # ------------------------------------------------------------------------------------------------------- telling
@@ -35,7 +35,7 @@ class Connection:
         """Something went wrong on the server."""
         self.put(error.to_message(self.language))
 
-    def put(self, message: dict[str, Any]) -> None:
+    def put(self, message: ServerMessage) -> None:
         """Send a message when its turn comes; a client that does not read is let go, and may come back."""
         try:
             self._outbox.put_nowait(message)
@@ -83,7 +83,7 @@ class Connection:
             elif isinstance(message, Answer):
                 refusal = await self.room.answer(self.controlled, message.version, message.do, self.language)
                 if refusal is not None:
-                    self.put({"type": "refused", "do": message.do, "refusal": refusal})
+                    self.put(refusal)
             else:
                 self.put(await self.room.why(self.controlled, message.do, self.language))
         except ProtocolError as error:

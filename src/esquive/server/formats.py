@@ -1,93 +1,126 @@
-"""The formats a match can be played in: how many play, with which teams, on which arenas, and who wins together.
+"""What a match can be of: its set-up out of what was asked for, and the catalogue to choose from, for any game.
 
-Team building and set-up cells are the rules' own; this module only asks them, and gives names to what can be chosen.
+Formats, teams and grounds are the game's own (`core.setups`); this module only asks for them, and says what is wrong.
 """
 
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any
 
-from esquive.core.ids import SEAT_NAMES
-from esquive.core.messages import messages
+from msgspec import structs
+
+from esquive.core.errors import DocumentError
+from esquive.core.game import Game
+from esquive.core.games import game_named
 from esquive.core.nearest import nearest
-from esquive.krosmaster.cards.catalogue import catalogue, display_name
-from esquive.krosmaster.cards.team_files import ready_pairs, ready_teams
-from esquive.krosmaster.table.settings import FORMAT_NAMES, TWO_AGAINST_TWO
-from esquive.krosmaster.text.teams import arenas_for, team_size, team_violations
-from esquive.server.protocol import FormatLine, FormatName, ProtocolError
-
-DUELS: Final = ("constructed", "limited")
-PAIRS: Final = FORMAT_NAMES[TWO_AGAINST_TWO]
-FORMATS: Final[tuple[FormatName, ...]] = get_args(FormatName)
+from esquive.core.setups import Format, Setups
+from esquive.core.shapes import Catalogue, FormatLine, TeamLine
+from esquive.server.protocol import NewMatch, ProtocolError, TeamQuestion, TeamVerdict, Violation
 
 
-def seats_in(format_: str) -> int:
-    """How many players a format has: 2 or 4 [KA 9.1.1]."""
-    return 2 if format_ in DUELS else 4
+def known_game(name: str) -> Game:
+    """The game of this name; raises ProtocolError that lists the games."""
+    try:
+        return game_named(name)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
 
 
-def check_table(format_: str, players: int, arena: str) -> None:
-    """Raises ProtocolError for a number of players or an arena that the format cannot be played with."""
-    wanted = seats_in(format_)
-    if players != wanted:
-        others = ", ".join(other for other in FORMATS if seats_in(other) == players)
+def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
+    """The set-up of a match; raises ProtocolError for a table or a team that cannot be."""
+    setups = known_game(wanted.game).setups
+    if setups is None:
+        return {**wanted.setup}
+    format_ = _format(setups, wanted.format, language)
+    ground = wanted.arena or setups.usual_ground(format_)
+    _check_table(setups, format_, len(wanted.players), ground)
+    for player in wanted.players:
+        verdict = _verdict(setups, player.cards, format_.id, ground, language)
+        if not verdict.legal:
+            why = " ".join(violation.sentence for violation in verdict.violations)
+            raise ProtocolError("illegal-team", player=player.name, why=why)
+    teams = [player.cards for player in wanted.players]
+    try:
+        setup = setups.setup(format_.id, ground, teams, wanted.options, wanted.release)
+    except (DocumentError, ValueError) as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+    for key, value in wanted.setup.items():
+        if setup.setdefault(key, value) != value:
+            raise ProtocolError("bad-request", why=f"setup says {key!r}, which `players`, `arena` or `options` say")
+    return setup
+
+
+def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
+    """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
+    setups = known_game(wanted.game).setups
+    if setups is None:
+        return TeamVerdict(True, [])
+    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, "", language)
+
+
+def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
+    """The players who have won with one of them, by place in the set-up; of a game that is gone, that one alone."""
+    try:
+        setups = game_named(game).setups
+    except DocumentError:  # a match that is stored outlives the package of its game
+        setups = None
+    if setups is None:
+        return [winner]
+    return sorted(setups.format_named(setups.format_of(setup)).partners(winner))
+
+
+def _format(setups: Setups, wanted: str, language: str) -> Format:
+    try:
+        return setups.format_named(wanted, language) if wanted else setups.formats(language)[0]
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+
+
+def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> None:
+    """Raises ProtocolError for a number of players or a ground that the format cannot be played with."""
+    if players != format_.players:
+        others = ", ".join(other.id for other in setups.formats() if other.players == players)
         code = "wrong-players" if others else "no-such-table"
-        raise ProtocolError(code, format=format_, wanted=wanted, players=players, others=others)
-    known = catalogue().arenas
-    if arena not in known:
-        raise ProtocolError("bad-request", why=f"no arena {arena!r}: {nearest(arena, known)}")
-    fitting = arenas_for(format_)
-    if arena not in fitting:
-        raise ProtocolError("wrong-arena", format=format_, arena=arena, arenas=", ".join(fitting))
+        raise ProtocolError(code, format=format_.id, wanted=format_.players, players=players, others=others)
+    known = setups.grounds()
+    if ground not in known:
+        raise ProtocolError("bad-request", why=f"no arena {ground!r}: {nearest(ground, known)}")
+    if ground not in format_.grounds:
+        raise ProtocolError("wrong-arena", format=format_.id, arena=ground, arenas=", ".join(format_.grounds))
 
 
-# --------------------------------------------------------------------------------------------------- winning together
-
-
-def partners_in(format_: str, player: int) -> list[int]:
-    """The players who win and lose together with one, by place in the set-up, that one first [KA 9.3.3]."""
-    return [player, (player + 2) % 4] if format_ == PAIRS else [player]
-
-
-def winners_of(format_: str, winner: str) -> list[int]:
-    """The players who have won, by place in the set-up; none for a draw or while the match goes on [KA 9.3.2]."""
-    if winner not in SEAT_NAMES:
-        return []
-    return sorted(partners_in(format_, SEAT_NAMES.index(winner)))
+def _verdict(setups: Setups, cards: list[str], format_: str, ground: str, language: str) -> TeamVerdict:
+    try:
+        found = setups.violations(cards, format_, ground)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+    violations = [Violation(refusal.clauses[0], setups.violation(refusal, language)) for refusal in found]
+    return TeamVerdict(not violations, violations)
 
 
 # ------------------------------------------------------------------------------------------------------ the catalogue
 
 
 @cache
-def team_lines(language: str) -> list[dict[str, Any]]:
-    """Every ready-made team in a language, each with the formats it is legal in."""
-    known = catalogue().cards
-    return [
-        {
-            "id": team.id,
-            "name": display_name(team.name, language),
-            "text": display_name(team.text, language),
-            "cards": list(team.cards),
-            "formats": [
-                format_ for format_ in FORMATS if not team_violations([known[card] for card in team.cards], format_)
-            ],
-        }
-        for team in (*ready_teams(), *ready_pairs())
-    ]
-
-
-def format_lines(language: str) -> list[FormatLine]:
-    """Every format in a language."""
-    spoken = messages(language)
-    return [
+def catalogue_of(game: Game, language: str) -> Catalogue:
+    """Everything a match of a game is chosen from, in a language."""
+    known = Catalogue(formats=(), teams=()) if game.cards is None else game.cards.view(language)
+    setups = game.setups
+    if setups is None:
+        return known
+    formats = [
         FormatLine(
-            id=format_,
-            name=spoken.say(f"format.{format_}", {}),
-            text=spoken.say(f"format.{format_}.text", {}),
-            players=seats_in(format_),
-            partners=format_ == PAIRS,
-            team=list(team_size(format_)),
-            arenas=list(arenas_for(format_)),
+            id=one.id,
+            name=one.name,
+            text=one.text,
+            players=one.players,
+            partners=one.has_partners,
+            team=one.team,
+            arenas=list(one.grounds),
         )
-        for format_ in FORMATS
+        for one in setups.formats(language)
     ]
+    teams = [
+        TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
+        for one in setups.ready_teams(language)
+    ]
+    return structs.replace(known, formats=formats, teams=teams)

@@ -9,24 +9,15 @@ from typing import Any, Final
 
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
+from esquive.core.games import game_named
 from esquive.core.match import Match
-from esquive.core.nearest import nearest
 from esquive.core.record import Record, parse_record
-from esquive.core.waiting import Refusal
-from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.teams import team_violations
-from esquive.krosmaster.text.wording import team_sentence
 from esquive.server.bots import Bot
-from esquive.server.drawings import Table
 from esquive.server.examples import EXAMPLE, example_record
-from esquive.server.formats import check_table
-from esquive.server.protocol import MatchCreated, NewMatch, ProtocolError, TeamVerdict, Violation
-from esquive.server.replays import Played, Shelf, play_record
+from esquive.server.formats import setup_of
+from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
+from esquive.server.replays import Played, Shelf, Table, play_record
 from esquive.server.rooms import (
-    HUMAN,
-    OPEN,
     Room,
     agents_of,
     dice_of,
@@ -44,27 +35,6 @@ MOST_SEEDS: Final = 1000
 def new_seed() -> bytes:
     """A seed nobody can guess."""
     return secrets.token_bytes(32)
-
-
-def team_of(ids: list[str]) -> list[CardDocument]:
-    """The cards of a team; raises ProtocolError with the nearest id for an unknown one."""
-    known = catalogue().cards
-    for card in ids:
-        if card not in known:
-            raise ProtocolError("bad-request", why=f"no card {card!r}: {nearest(card, known)}")
-    return [known[card] for card in ids]
-
-
-def check_team(ids: list[str], format_: str, language: str = "en") -> TeamVerdict:
-    """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
-    team = team_of(ids)
-    found = team_violations(team, format_)
-    violations = [Violation(refusal.clauses[0], team_sentence(refusal, language)) for refusal in found]
-    for card in {card.id: card for card in team}.values():
-        for note in catalogue().unplayable_because(card)[:1]:
-            refusal = Refusal("team-unplayable", ("",), note, {"card": card.id, "note": note})
-            violations.append(Violation("", team_sentence(refusal, language)))
-    return TeamVerdict(not violations, violations)
 
 
 class Hall:
@@ -106,16 +76,11 @@ class Hall:
 
     async def create(self, wanted: NewMatch, language: str = "en") -> MatchCreated:
         """A new match, stored; raises ProtocolError for teams, cards, arenas or options that cannot be."""
-        check_table(wanted.format, len(wanted.players), wanted.arena)
-        for player in wanted.players:
-            verdict = check_team(player.cards, wanted.format, language)
-            if not verdict.legal:
-                why = " ".join(violation.sentence for violation in verdict.violations)
-                raise ProtocolError("illegal-team", player=player.name, why=why)
+        setup = setup_of(wanted, language)
         if wanted.commitment and wanted.commitment not in self._seeds:
             raise ProtocolError("no-such-dice")
         seed = self._seeds.pop(wanted.commitment) if wanted.commitment else self._new_seed()
-        stored, created = _new_match(wanted, seed)
+        stored, created = _new_match(wanted, setup, seed)
         try:
             match = await asyncio.to_thread(_start, stored)
         except EsquiveError as error:
@@ -217,23 +182,16 @@ def controlled_by(stored: StoredMatch, token: str) -> frozenset[int]:
     return frozenset(players)
 
 
-def _new_match(wanted: NewMatch, seed: bytes) -> tuple[StoredMatch, MatchCreated]:
+def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes) -> tuple[StoredMatch, MatchCreated]:
     humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
     token = secrets.token_urlsafe(24)
     own = {number: secrets.token_urlsafe(24) for number in humans}
     tokens = {hash_of(token): humans, **{hash_of(text): [number] for number, text in own.items()}}
-    setup: dict[str, Any] = {
-        "release": wanted.release,
-        "format": wanted.format,
-        "arena": wanted.arena,
-        "teams": [player.cards for player in wanted.players],
-        "options": wanted.options,
-    }
     stored = StoredMatch(
         id=secrets.token_hex(8),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
-        game=GAME.name,
-        content=GAME.content_hash(),
+        game=wanted.game,
+        content=game_named(wanted.game).content_hash(),
         setup=setup,
         players=[SeatedPlayer(player.name, player.agent) for player in wanted.players],
         tokens=tokens,
@@ -245,6 +203,6 @@ def _new_match(wanted: NewMatch, seed: bytes) -> tuple[StoredMatch, MatchCreated
 
 
 def _start(stored: StoredMatch) -> Match:
-    match = Match(GAME, stored.setup, dice_of(stored), agents_of(stored.players))
+    match = Match(game_named(stored.game), stored.setup, dice_of(stored), agents_of(stored.players))
     take_forced(match)
     return match

@@ -1,23 +1,38 @@
 """The messages between clients and the server; docs/protocol.md goes through them line by line.
 
+What is sent is a struct declared here or in `core.shapes`, and is encoded as it is declared; only position documents
+and records are documents of the game's own (docs/notation.md). What a game shows of itself, a VIEW, the decision, the
+events, the catalogue, is of the shapes that it declares.
+
 What comes in is decoded strictly: an unknown type, key or value is an error message with its fix, and nothing else
 happens.
 """
 
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from esquive.core.errors import EsquiveError
+from esquive.core.games import USUAL
+from esquive.core.ids import SeatName
 from esquive.core.messages import messages
+from esquive.core.shapes import Chance, Judged, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
 PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(max_length=200)]
-FormatName = Literal["constructed", "limited", "free-for-all", "two-against-two"]
-CardIds = Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=40)]
+Id = Annotated[str, Meta(max_length=64)]
+CardIds = Annotated[list[Id], Meta(max_length=40)]
+AgentName = Literal["human", "random", "greedy", "open"]
+HUMAN: Final = "human"
+OPEN: Final = "open"  # a seat that waits for somebody who takes it
+Game = TypeVar("Game")
+Seen = TypeVar("Seen")
+Asked = TypeVar("Asked")
+Happened = TypeVar("Happened")
 
 
 class ProtocolError(EsquiveError):
@@ -30,34 +45,49 @@ class ProtocolError(EsquiveError):
         self.status = status
         self.places = places
 
-    def to_message(self, language: str = "en") -> dict[str, Any]:
+    def fault(self, language: str = "en") -> "Fault":
+        """What went wrong, in a language."""
+        return Fault(self.code, *self._said(language))
+
+    def to_message(self, language: str = "en") -> "ErrorMessage":
         """The `error` message in a language."""
+        return ErrorMessage(self.code, *self._said(language))
+
+    def _said(self, language: str) -> tuple[str, str]:
         spoken = messages(language)
-        return {
-            "type": "error",
-            "code": self.code,
-            "message": spoken.say(f"error.{self.code}", self.places),
-            "fix": spoken.say(f"error.{self.code}.fix", self.places),
-        }
+        name = f"error.{self.code}"
+        return spoken.say(name, self.places), spoken.say(f"{name}.fix", self.places)
+
+
+class Fault(Struct):
+    """What was asked for cannot be done: a code for programs, a sentence, and what would do."""
+
+    code: str
+    message: str
+    fix: str
+
+
+class Wanted(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a client sends: any field that is not known here is an error."""
 
 
 # ------------------------------------------------------------------------------------------------ from client to server
 
 
-class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+class Hello(Wanted, tag="hello"):
     """The first message: the last version seen, 0 for none. May be sent again to ask for everything since."""
 
     version: Version
 
 
-class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+class Answer(Wanted, tag="answer"):
     """An answer to the decision of the version the client has seen."""
 
     version: Version
     do: Line
 
 
-class Why(Struct, tag="why", forbid_unknown_fields=True):
+class Why(Wanted, tag="why"):
     """Asks whether a line would be legal, and why."""
 
     do: Line
@@ -80,20 +110,35 @@ def read_message(text: str | bytes) -> ClientMessage:
 # ------------------------------------------------------------------------------------------------ from server to client
 
 
-class StateMessage(Struct, tag="state"):
-    """The position after an answer, the decision asked of this client if any, and what has happened since."""
+class Seated(Struct):
+    """Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`)."""
 
+    seat: SeatName
+    name: str
+    agent: str
+
+
+class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
+    """The position after an answer, the decision asked of this client if any, and what has happened since.
+
+    `asked` is the seat that has to decide, null once the match is over.
+    """
+
+    game: Game
     version: int
-    view: dict[str, Any]
-    decision: dict[str, Any] | None
-    events: list[dict[str, Any]]
+    players: list[Seated]
+    asked: SeatName | None
+    over: bool
+    view: Seen
+    decision: Asked | None
+    events: Sequence[Happened]
 
 
 class RefusedMessage(Struct, tag="refused"):
     """The answer was illegal; nothing has changed."""
 
     do: str
-    refusal: dict[str, Any]
+    refusal: Refused
 
 
 class WhyMessage(Struct, tag="why"):
@@ -104,25 +149,24 @@ class WhyMessage(Struct, tag="why"):
 
     do: str
     legal: bool
-    conditions: list[dict[str, Any]]
+    conditions: list[Judged]
     area: list[str]
     targets: list[str]
-    odds: list[dict[str, Any]] | None = None
-    odds_note: str | None = None
+    odds: list[Chance] | None
+    odds_note: str | None
 
 
-class ErrorMessage(Struct, tag="error"):
+class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
-    code: str
-    message: str
-    fix: str
+
+ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | ErrorMessage
 
 
 # -------------------------------------------------------------------------------------------------------- over HTTP
 
 
-class NewPlayer(Struct, forbid_unknown_fields=True):
+class NewPlayer(Wanted):
     """One of the players of a new match, in any order: who sits where is decided by Initiative.
 
     An `open` seat has its team and waits for somebody who takes it. Two against two, the first and the third player
@@ -131,19 +175,25 @@ class NewPlayer(Struct, forbid_unknown_fields=True):
 
     name: PlayerName
     cards: CardIds
-    agent: Literal["human", "random", "greedy", "open"] = "human"
+    agent: AgentName = "human"
     nonce: Nonce = ""
 
 
-class NewMatch(Struct, forbid_unknown_fields=True):
-    """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed."""
+class NewMatch(Wanted):
+    """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
+
+    What is left out is what is usual in the game. `setup` holds what else its set-up says, or all of it for a game
+    that has no formats.
+    """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]
-    release: str = "2.7"
-    format: FormatName = "constructed"
-    arena: Annotated[str, Meta(max_length=64)] = "elemental"
+    game: Id = USUAL
+    release: Id = ""
+    format: Id = ""
+    arena: Id = ""
     options: dict[str, str] = field(default_factory=dict)
-    commitment: Annotated[str, Meta(max_length=64)] = ""
+    setup: dict[str, Any] = field(default_factory=dict)
+    commitment: Id = ""
 
 
 class MatchCreated(Struct):
@@ -155,11 +205,11 @@ class MatchCreated(Struct):
     commitment: str
 
 
-class SeatWanted(Struct, forbid_unknown_fields=True):
+class SeatWanted(Wanted):
     """Takes an open seat of a match: the one named (`p3`), or the first that is open."""
 
     name: PlayerName
-    seat: Literal["", "p1", "p2", "p3", "p4"] = ""
+    seat: SeatName | Literal[""] = ""
 
 
 class SeatTaken(Struct):
@@ -167,22 +217,7 @@ class SeatTaken(Struct):
 
     id: str
     token: str
-    seat: str
-
-
-class FormatLine(Struct):
-    """A format of the catalogue: how many play, whether in pairs, how many Krosmasters a team has, where it is played.
-
-    `team` holds the fewest and the most Krosmasters, `arenas` the ids of the arenas with room for everybody.
-    """
-
-    id: str
-    name: str
-    text: str
-    players: int
-    partners: bool
-    team: list[int]
-    arenas: list[str]
+    seat: SeatName
 
 
 class DiceCommitment(Struct):
@@ -209,11 +244,12 @@ class MatchSummary(Struct):
     open: int
 
 
-class TeamQuestion(Struct, forbid_unknown_fields=True):
+class TeamQuestion(Wanted):
     """A team to be checked."""
 
     cards: CardIds
-    format: FormatName = "constructed"
+    game: Id = USUAL
+    format: Id = ""
 
 
 class Violation(Struct):
@@ -239,7 +275,15 @@ class ClauseLine(Struct):
     paraphrase: str
     testable: bool
     implemented: bool
-    game: str = "krosmaster"
+    game: str
+
+
+class RulingLine(Struct):
+    """A ruling that reads a clause."""
+
+    ruling: str
+    title: str
+    decision: str
 
 
 class ClausePage(Struct):
@@ -258,22 +302,14 @@ class ClausePage(Struct):
     code: list[str]
     tests: list[str]
     children: list[str]
-    rulings: list[dict[str, str]]
-    diagram: str | None = None  # an SVG document drawn from the engine
-    game: str = "krosmaster"
-    question: str = ""
-    reason: str = ""
+    rulings: list[RulingLine]
+    diagram: str | None  # an SVG document drawn from the engine
+    game: str
+    question: str
+    reason: str
 
 
 # ------------------------------------------------------------------------------------------------------------ replays
-
-
-class ReplayPlayer(Struct):
-    """Who sat in a seat."""
-
-    seat: str
-    name: str
-    agent: str
 
 
 class ReplayLine(Struct):
@@ -291,59 +327,21 @@ class ReplayStep(Struct):
     told of it, or "".
     """
 
-    by: str
+    by: SeatName | Literal["dice"]
     line: str
     turn: int
     log: list[ReplayLine]
-    heading: str = ""
-    answer: str = ""
+    heading: str
+    answer: str
 
 
 class Replay(Struct):
-    """A record as a list of steps, of any game; step n is the position after the first n of them.
-
-    `drawing` says in which kind the positions come.
-    """
+    """A record as a list of steps, of any game; step n is the position after the first n of them."""
 
     id: str
     game: str
     release: str
     format: str
-    players: list[ReplayPlayer]
+    players: list[Seated]
     over: bool
-    drawing: Literal["view", "svg"]
     steps: list[ReplayStep]
-
-
-class ReplayPiece(Struct):
-    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
-
-    letter: str
-    name: str
-    life: int
-    wounds: int
-    marks: list[str]
-
-
-class ReplaySide(Struct):
-    """One player's side of a drawing: points, destiny points, whether it has the initiative, and its figures."""
-
-    seat: str
-    points: int
-    destiny: int
-    initiative: bool
-    pieces: list[ReplayPiece]
-
-
-class ReplayDrawing(Struct):
-    """The position after `step` steps: a VIEW, or an SVG document drawn by the engine and the position as text.
-
-    `sides` belong to the document: who is who in it.
-    """
-
-    step: int
-    kind: Literal["view", "svg"]
-    view: dict[str, Any] | None = None
-    svg: str | None = None
-    text: str | None = None
-    sides: list[ReplaySide] | None = None

@@ -1,26 +1,37 @@
 """Replays: a record played again once, so that any step of it can be shown at once.
 
-Nothing here knows a game: steps are lines of notation and sentences, and `drawings` shows a position. While a match
-goes on its record holds secrets, so steps are told and drawn as the seat that asks may know them.
+Nothing here knows a game: steps are lines of notation and sentences, and the game shows its positions itself. While a
+match goes on its record holds secrets, so steps are told and drawn as the seat that asks may know them.
 """
 
 import logging
 from collections import OrderedDict
 from typing import Any, Final, Generic, TypeVar
 
+from msgspec import Struct
+
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
 from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.record import DICE, Record, replay, start_of
+from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll
-from esquive.server.drawings import EVERYTHING, Artist, Change, Table, artist_of
-from esquive.server.protocol import ProtocolError, Replay, ReplayDrawing, ReplayLine, ReplayStep
+from esquive.core.words import EVERYTHING, Change, Words
+from esquive.server.protocol import HUMAN, ProtocolError, Replay, ReplayLine, ReplayStep, Seated
 
 LOG: Final = logging.getLogger("esquive.server")
 KEEP_EVERY: Final = 20
 MOST_STEPS: Final = 20_000
 MOST_SHELVED: Final = 24
+
+
+class Table(Struct, frozen=True):
+    """Who plays, in the order of the set-up, and in which language it is told; names may be fewer than seats."""
+
+    names: tuple[str, ...]
+    agents: tuple[str, ...]
+    language: str
 
 
 class Played:
@@ -35,7 +46,6 @@ class Played:
         self.record = record
         self.table = table
         self.game = game_named(str(header["game"]))
-        self.artist: Artist = artist_of(self.game.name)
         self.lines: list[tuple[str, str, int]] = []
         self.ends: list[int] = []
         self.events: list[list[tuple[int, ...]]] = []
@@ -53,11 +63,11 @@ class Played:
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
             if not done.events and entry["by"] != DICE:
                 answer = self.game.parse(before, entry["line"])
-                self.silent[len(self.events)] = self.artist.answer(before, answer, table)
+                self.silent[len(self.events)] = self._words(before).answer(answer)
             self.events.append(list(done.events))
             self.last = done.state
             before = done.state.copy()
-            if self.ends and not self.artist.opens(entry["by"], told):
+            if self.ends and not self.game.opens_step(entry["by"], told):
                 self.ends.pop()
             else:
                 told = []
@@ -65,6 +75,23 @@ class Played:
             self.ends.append(len(self.lines))
             if len(self.lines) % KEEP_EVERY == 0:
                 self._kept.append(done.state.copy())
+
+    def _words(self, state: Any) -> Words:
+        """What is said about a position, with the names of who plays where they are known."""
+        names = self.table.names
+        seats = range(self.game.seats_of(state))
+        known = [names[self.game.player_in(state, seat)] for seat in seats] if len(names) == len(seats) else []
+        return self.game.words(state, self.table.language, known)
+
+    def _players(self, words: Words) -> list[Seated]:
+        """Who sits in which seat at the end."""
+        agents = self.table.agents
+        found: list[Seated] = []
+        for seat in range(self.game.seats_of(self.last)):
+            player = self.game.player_in(self.last, seat)
+            agent = agents[player] if player < len(agents) else HUMAN
+            found.append(Seated(SEAT_NAMES[seat], words.seat(seat), agent))
+        return found
 
     def state_at(self, step: int) -> Any:
         """The position after the first `step` steps."""
@@ -94,49 +121,51 @@ class Played:
     def shown(self, replay_id: str, seat: int) -> Replay:
         """All steps as a seat may know them; `EVERYTHING` for a match that is over."""
         header = self.record.header
+        words = self._words(self.last)  # sentences name what never changes, so the last position serves them all
         steps: list[ReplayStep] = []
         for step in range(1, len(self.ends) + 1):
             numbers = self._lines_of(step)
             speaks = next((number for number in numbers if self.events[number]), numbers[0])
-            by = self.lines[speaks][0]
+            by: Any = self.lines[speaks][0]
             events = [event for number in numbers for event in self.events[number]]
             is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
             line = "; ".join(self.lines[number][1] for number in numbers) if is_told else ""
-            log = self._log(events, seat)
+            log = self._log(events, seat, words)
             said = "" if log or not is_told else self.silent.get(speaks, "")
-            heading = self.artist.heading(self.last, events, self.table)
+            heading = words.heading(events)
             steps.append(ReplayStep(by, line, self.lines[numbers[-1]][2], log, heading, said))
         return Replay(
             id=replay_id,
             game=self.game.name,
             release=str(header.get("release", "")),
             format=str({**header["setup"].get("position", {}), **header["setup"]}.get("format", "")),
-            players=self.artist.players(self.last, self.table),
+            players=self._players(words),
             over=self.record.end is not None,
-            drawing=self.artist.kind,
             steps=steps,
         )
 
-    def drawing(self, step: int, seat: int) -> ReplayDrawing:
+    def drawing(self, step: int, seat: int) -> Drawing:
         """The position after a step, as a seat may see it; raises ProtocolError `no-such-step`."""
         if not 0 <= step <= len(self.ends):
             raise ProtocolError("no-such-step", 404, step=step, last=len(self.ends))
         if not step:
-            return self.artist.draw(self.state_at(0), seat, 0, self.table)
+            return self._words(self.state_at(0)).shown(seat)
         numbers = self._lines_of(step)
         before = self._after(numbers[0])
         state = before.copy()
         given = [self._take(state, self.lines[number][1]) for number in numbers]
         events = [event for number in numbers for event in self.events[number]]
-        return self.artist.draw(state, seat, step, self.table, Change(before, given, events))
+        drawing = self._words(state).shown(seat, Change(before, given, events))
+        drawing.step = step
+        return drawing
 
-    def _log(self, events: list[tuple[int, ...]], seat: int) -> list[ReplayLine]:
-        """What happened in a step; the sentences name what never changes, so the last position serves them all."""
+    def _log(self, events: list[tuple[int, ...]], seat: int, words: Words) -> list[ReplayLine]:
+        """What happened in a step."""
         found: list[ReplayLine] = []
         for event in events:
             kind = self.game.events[event[0]]
             secret = seat != EVERYTHING and kind.viewer(event) not in (EVERYBODY, seat)
-            sentence = self.artist.sentence(self.last, event, self.table, secret=secret)
+            sentence = words.event(event, secret=secret)
             if sentence:
                 found.append(ReplayLine(sentence, kind.clause))
         return found

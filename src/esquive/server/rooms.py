@@ -11,28 +11,35 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.dice import CommittedDice
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.events import EVERYBODY
-from esquive.core.ids import SEAT_NAMES, format_seat
+from esquive.core.games import game_named
+from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import state_hash
+from esquive.core.shapes import DecisionView, Event, OddsView, Refused
 from esquive.core.waiting import Decision
-from esquive.krosmaster.game import GAME
-from esquive.krosmaster.text.decision_views import decision_view, preview
-from esquive.krosmaster.text.odds_words import odds_view
-from esquive.krosmaster.text.wording import Wording, event_data
-from esquive.server.drawings import EVERYTHING, event_sentence, seated_view
-from esquive.server.protocol import ProtocolError, SeatTaken, SeatWanted
+from esquive.core.words import EVERYTHING, Words
+from esquive.server.protocol import (
+    HUMAN,
+    OPEN,
+    ProtocolError,
+    RefusedMessage,
+    Seated,
+    SeatTaken,
+    SeatWanted,
+    StateMessage,
+    WhyMessage,
+)
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
-HUMAN: Final = "human"
-OPEN: Final = "open"  # a seat that waits for somebody who takes it
 
 
 class Listener(Protocol):
@@ -46,11 +53,14 @@ class Listener(Protocol):
 
 
 class Told:
-    """An event as it is told: to everybody, or in full to one seat (`seat` -1: no secret in it)."""
+    """An event as it is told: to everybody, or in full to one seat (`seat` -1: no secret in it).
+
+    `public` is None for an event of which the others are told nothing.
+    """
 
     __slots__ = ("full", "public", "seat")
 
-    def __init__(self, public: dict[str, Any], full: dict[str, Any], seat: int) -> None:
+    def __init__(self, public: Event | None, full: Event, seat: int) -> None:
         self.public = public
         self.full = full
         self.seat = seat
@@ -62,12 +72,14 @@ class Room:
     def __init__(self, stored: StoredMatch, match: Match, store: Store, snapshot: int = 0) -> None:
         self.stored = stored
         self.match = match
+        self.game = match.game
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self._store = store
         self._snapshot = snapshot
         self._told: dict[str, list[Told]] = {}
-        self._under_way: set[asyncio.Task[dict[str, Any] | None]] = set()
+        self._asked: dict[tuple[int, str], DecisionView | None] = {}
+        self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -78,17 +90,23 @@ class Room:
 
     def player_in(self, seat: int) -> int:
         """The player, by place in the set-up, who sits in a seat."""
-        return int(self.match.state.team_of[seat])
+        return self.game.player_in(self.match.state, seat)
 
     @property
-    def players(self) -> list[SeatedPlayer]:
-        """The players by seat."""
-        return [self.stored.players[player] for player in self.match.state.team_of]
+    def seats(self) -> range:
+        """Every seat."""
+        return range(self.game.seats_of(self.match.state))
 
     @property
-    def names(self) -> list[str]:
-        """The players' names by seat."""
-        return [player.name for player in self.players]
+    def players(self) -> list[Seated]:
+        """Who sits in which seat."""
+        stored = [self.stored.players[self.player_in(seat)] for seat in self.seats]
+        return [Seated(SEAT_NAMES[seat], player.name, player.agent) for seat, player in enumerate(stored)]
+
+    def words(self, language: str) -> Words:
+        """What is said about the position, with the players' names."""
+        names = [player.name for player in self.players]
+        return self.game.words(self.match.state, language, names)
 
     def asked_player(self) -> int | None:
         """The player, by place in the set-up, who has to decide; None when the match is over."""
@@ -102,13 +120,13 @@ class Room:
         """
         if not controlled:
             return SPECTATOR
-        seats = [seat for seat in range(len(self.stored.players)) if self.player_in(seat) in controlled]
+        seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         waiting = self.match.waiting
         asked = waiting.seat if isinstance(waiting, Decision) else SPECTATOR
         if asked in seats:
             return asked
-        active = self.match.state.active_seat
-        return int(active) if active in seats else seats[0]
+        active = self.game.active_seat(self.match.state)
+        return active if active in seats else seats[0]
 
     def knower(self, controlled: frozenset[int]) -> int:
         """The seat whose knowledge the past is told with: one's own, of several on one screen nobody's secrets.
@@ -117,40 +135,65 @@ class Room:
         """
         if self.match.is_over:
             return EVERYTHING
-        seats = [seat for seat in range(len(self.stored.players)) if self.player_in(seat) in controlled]
+        seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
 
-    def state_message(self, controlled: frozenset[int], first_event: int, language: str) -> dict[str, Any]:
+    def state_message(
+        self, controlled: frozenset[int], first_event: int, language: str
+    ) -> StateMessage[str, Any, DecisionView, Event]:
         """The `state` message for somebody who controls these players, with the events from a number on."""
-        state = self.match.state
         seat = self.viewer(controlled)
-        agents = [player.agent for player in self.players]
-        seen = seated_view(state, seat, self.version, language, self.names, agents)
-        decision = None if seat == SPECTATOR else decision_view(state, seat, language, self.names)
-        told = self._events(language)[first_event:]
+        players, waiting = self.players, self.match.waiting
         # With several players at one screen nothing secret is left in the log for the others to read.
         knows = seat if len(controlled) == 1 else SPECTATOR
-        events = [one.full if one.seat in (EVERYBODY, knows) else one.public for one in told]
-        return {"type": "state", "version": self.version, "view": seen, "decision": decision, "events": events}
+        told = [
+            one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language)[first_event:]
+        ]
+        return StateMessage(
+            game=self.game.name,
+            version=self.version,
+            players=players,
+            asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
+            over=self.match.is_over,
+            view=self.game.view(self.match.state, seat, language, [player.name for player in players]),
+            decision=None if seat == SPECTATOR else self._decision(seat, language),
+            events=[event for event in told if event is not None],
+        )
+
+    def _decision(self, seat: int, language: str) -> DecisionView | None:
+        """The decision a seat is asked; answers that cannot be listed are proposed once, and take their time."""
+        waiting = self.match.waiting
+        if not isinstance(waiting, Decision) or waiting.seat != seat:
+            return None
+        key = (self.version, language)
+        if key not in self._asked:
+            self._asked = {known: view for known, view in self._asked.items() if known[0] == self.version}
+            self._asked[key] = self.words(language).decision(seat)
+        return self._asked[key]
 
     def _events(self, language: str) -> list[Told]:
         """Every event so far as it is told in a language; each is put into words once."""
         told = self._told.setdefault(language, [])
-        state, log = self.match.state, self.match.log
-        wording = Wording(state, language, self.names)
+        log = self.match.log
+        if len(told) == len(log):
+            return told
+        state, words = self.match.state, self.words(language)
         for number in range(len(told), len(log)):
             event = log[number]
-            seat = GAME.events[event[0]].viewer(event)
-            full = {"n": number, "sentence": event_sentence(wording, event), **event_data(state, event)}
-            public = full
+            seat = self.game.events[event[0]].viewer(event)
+            full = self._event(number, words.event(event), self.game.event_data(state, event))
+            public: Event | None = full
             if seat != EVERYBODY:
-                public = {
-                    "n": number,
-                    "sentence": event_sentence(wording, event, secret=True),
-                    **event_data(state, event, secret=True),
-                }
+                said = words.event(event, secret=True)
+                hidden = self.game.event_data(state, event, secret=True)
+                public = self._event(number, said, hidden) if said else None
             told.append(Told(public, full, seat))
         return told
+
+    def _event(self, number: int, sentence: str, data: dict[str, Any]) -> Event:
+        """An event as the game declares it."""
+        event: Event = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
+        return event
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
@@ -159,20 +202,21 @@ class Room:
         events = self.match.events_since(version)
         return int(events[0]["number"]) if events else len(self.match.log)
 
-    async def why(self, controlled: frozenset[int], line: str, language: str) -> dict[str, Any]:
+    async def why(self, controlled: frozenset[int], line: str, language: str) -> WhyMessage:
         """The `why` message for a line; raises ProtocolError for who is not asked or a line that cannot be read."""
         async with self.lock:
             self._check_asked(controlled)
+            words = self.words(language)
             try:
-                found = preview(self.match.state, line, language, self.names)
+                found = words.preview(line)
             except NotationError as error:
                 raise ProtocolError("bad-line", why=str(error)) from error
-            state = self.match.state.copy() if found["legal"] else None
-        found["odds"] = found["odds_note"] = None
-        if state is not None:
-            wording = Wording(state, language, self.names)
-            found.update(await asyncio.to_thread(odds_view, state, GAME.parse(state, line), wording))
-        return {"type": "why", "do": line, **found}
+            if found.legal:
+                words = self.game.words(self.match.state.copy(), language, words.names)
+        odds = OddsView(odds=None, odds_note=None)
+        if found.legal:
+            odds = await asyncio.to_thread(words.odds, self.game.parse(words.state, line))
+        return WhyMessage(line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note)
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
         asked = self.asked_player()
@@ -187,9 +231,9 @@ class Room:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
         async with self.lock:
             players = self.stored.players
-            seats = [seat for seat in range(len(players)) if players[self.player_in(seat)].agent == OPEN]
+            seats = [seat for seat in self.seats if players[self.player_in(seat)].agent == OPEN]
             if wanted.seat:
-                seats = [seat for seat in seats if format_seat(seat) == wanted.seat]
+                seats = [seat for seat in seats if SEAT_NAMES[seat] == wanted.seat]
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
             place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
@@ -198,15 +242,16 @@ class Room:
             await self._store.seat(self.stored.id, seated, tokens)
             self.stored.players, self.stored.tokens = seated, tokens
             self._told.clear()
+            self._asked.clear()
             for listener in list(self.listeners):
                 listener.changed(len(self.match.log))
-            return SeatTaken(self.stored.id, token, format_seat(seats[0]))
+            return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
 
     # ------------------------------------------------------------------------------------------------------ playing
 
     async def answer(
         self, controlled: frozenset[int], version: int, line: str, language: str = "en"
-    ) -> dict[str, Any] | None:
+    ) -> RefusedMessage | None:
         """Take an answer: the refusal when it is illegal, or None once it is stored and everybody has been told.
 
         Raises ProtocolError `stale-version`, `over`, `not-your-decision` or `bad-line`; then nothing has changed.
@@ -223,7 +268,7 @@ class Room:
 
     async def _answer(
         self, controlled: frozenset[int], version: int, line: str, language: str
-    ) -> dict[str, Any] | None:
+    ) -> RefusedMessage | None:
         async with self.lock:
             if version != self.version:
                 raise ProtocolError("stale-version", 409, version=version)
@@ -234,8 +279,7 @@ class Room:
             except NotationError as error:
                 raise ProtocolError("bad-line", why=str(error)) from error
             if refusal is not None:
-                sentence = Wording(self.match.state, language, self.names).condition(refusal)
-                return {**refusal.to_data(), "sentence": sentence}
+                return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)
             await self._keep(lines)
             for listener in list(self.listeners):
@@ -257,6 +301,7 @@ class Room:
             LOG.exception("match %s: an answer could not be stored", self.stored.id)
             self.match = await load_match(self.stored, self._store)
             self._told.clear()
+            self._asked.clear()
             raise ProtocolError("server-fault", 500) from error
         if snapshot is not None:
             self._snapshot = snapshot.number
@@ -268,7 +313,7 @@ def winner_in_order(match: Match, winner: str) -> str:
     """The winner as the list of matches names it: `p1` is the first of its `players`, whatever seat Initiative gave."""
     if winner not in SEAT_NAMES:
         return winner
-    return format_seat(match.state.team_of[SEAT_NAMES.index(winner)])
+    return SEAT_NAMES[match.game.player_in(match.state, SEAT_NAMES.index(winner))]
 
 
 # ------------------------------------------------------------------------------------------------------------- matches
@@ -278,7 +323,7 @@ def take_forced(match: Match) -> None:
     """Take every answer that is the only one there is; it carries no information, and is recorded all the same."""
     waiting = match.waiting
     while isinstance(waiting, Decision):
-        options = waiting.options()
+        options = waiting.options() if waiting.is_listed else []
         if len(options) != 1:
             return
         match.play(options[0])
@@ -293,7 +338,7 @@ def stored_lines(match: Match) -> list[StoredLine]:
 def snapshot_of(match: Match) -> Snapshot:
     """The position of a match, to be stored."""
     rolls = sum(1 for entry in match.record.entries if entry.get("by") == "dice")
-    return Snapshot(match.version, rolls, state_hash(match.state), GAME.to_document(match.state))
+    return Snapshot(match.version, rolls, state_hash(match.state), match.game.to_document(match.state))
 
 
 def dice_of(stored: StoredMatch) -> CommittedDice:
@@ -318,9 +363,8 @@ def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | No
     """
     known = snapshot.number if snapshot is not None else 0
     try:
-        match = Match.resume(
-            GAME, stored.setup, dice_of(stored), [line.line for line in lines[:known]], agents_of(stored.players)
-        )
+        game, first = game_named(stored.game), [line.line for line in lines[:known]]
+        match = Match.resume(game, stored.setup, dice_of(stored), first, agents_of(stored.players))
         if snapshot is not None and state_hash(match.state) != snapshot.hash:
             raise DocumentError("the position is not the one stored", f"answer {known}", "use its first version")
         for line in lines[match.version :]:

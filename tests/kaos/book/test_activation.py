@@ -3,7 +3,8 @@
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.cards.library import AS_ACTION, FRIEND, IN_FREE_WINDOW, SELF, ObjectCard
-from esquive.kaos.cards.op_codes import ALWAYS, EXTRA_ACTION, FORBID, FORBIDDEN, IMMOBILISE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op
+from esquive.kaos.cards.ops import ExtraAction, Forbid, Immobilise
 from esquive.kaos.geometry.shapes import Piece
 from esquive.kaos.table import answers
 from tests.kaos.playing import (
@@ -165,7 +166,7 @@ def test_free_uses_come_before_and_after_the_move_and_the_action() -> None:
 def test_who_is_held_fast_after_declaring_stays_where_it_is() -> None:
     """[Kaos K10.14] [Kaos K20.16]: not even 3 cm."""
     table = duel(guard=theirs(at=(23, 24), faces=270)).turn_of("hero").play(plan("run", (20, 35)))
-    add_effect(table.state, HERO, (IMMOBILISE, 0, 1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, HERO, Op(Immobilise, 0, 1, ALWAYS, ROUND, 0, 1))
     table.play(DONE)
     assert table.place("hero") == (20, 20, 0) and len(table.facts("move-stopped")) == 1
 
@@ -173,14 +174,14 @@ def test_who_is_held_fast_after_declaring_stays_where_it_is() -> None:
 def test_who_is_kept_from_acting_after_declaring_loses_its_action() -> None:
     """[Kaos K20.7]."""
     table = duel().turn_of("hero").play(STRIKES)
-    add_effect(table.state, HERO, (FORBID, 1 << FORBIDDEN.index("action"), 1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, HERO, Op(Forbid, 1 << FORBIDDEN.index("action"), 1, ALWAYS, ROUND, 0, 1))
     table.play(react("dodge"))
     assert table.asks == "rest" and len(table.facts("missed")) == 1 and table.read("foe", "dodges") == 0
 
 
 def test_a_card_may_let_a_figure_play_again() -> None:
     """[Kaos K20.8]: except through magic or a special skill, two actions are forbidden."""
-    again = skill(targets=FRIEND, effects=((EXTRA_ACTION, 0, 1, ALWAYS, ROUND, 0, 1),))
+    again = skill(targets=FRIEND, effects=(Op(ExtraAction, 0, 1, ALWAYS, ROUND, 0, 1),))
     hero = mine(at=(26, 20), activated=1, acted=1)
     table = duel(hero=hero, leader=mine(at=(60, 60), skills=(again,))).turn_of("leader")
     table.play(plan("stay", action="use", means=SKILL, target=HERO))

@@ -65,7 +65,9 @@ def waiting_for(kind: str) -> tuple[Table, int, str]:
     if kind == "move":
         return Table(duel).start(MoveChoiceFrame(0, cm(10), MOVE_FORCED)), go((20, 25)), "wrong-verb"
     if kind == "use":
-        free = skill(is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(ops.Armour(armour=1).code("knack"),))
+        free = skill(
+            is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(ops.Armour(armour=1).at_play("knack"),)
+        )
         table = Table({"hero": mine(at=(20, 20), skills=[free]), "foe": theirs(at=(60, 20))}, active="hero")
         return table.start(FreeWindowFrame(BEFORE_MOVE, 0)), use(0, SKILL, 0), "wrong-verb"
     if kind == "scenery":

@@ -4,8 +4,8 @@ import pytest
 
 from esquive.core.waiting import Decision, Roll
 from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions
-from esquive.kaos.cards.library import PASSIVE, Op
-from esquive.kaos.cards.op_codes import DICE, KIND
+from esquive.kaos.cards.library import PASSIVE
+from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Dice, Forbid, Needed, Reroll
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP, Piece
 from esquive.kaos.table import answers
@@ -68,9 +68,9 @@ def test_an_aligned_horde_rolls_a_die_more() -> None:
 @pytest.mark.parametrize(
     "card",
     [
-        Dice(rolls=("will",), dice=2).code("banner"),
-        Needed(rolls=("will",), value=3).code("banner"),
-        Reroll(rolls=("will",)).code("banner"),
+        Dice(rolls=("will",), dice=2).at_play("banner"),
+        Needed(rolls=("will",), value=3).at_play("banner"),
+        Reroll(rolls=("will",)).at_play("banner"),
     ],
 )
 def test_figures_of_one_printed_will_are_named_when_a_card_makes_them_differ(card: Op) -> None:
@@ -84,10 +84,12 @@ def test_figures_of_one_printed_will_are_named_when_a_card_makes_them_differ(car
     waiting = table.waiting
     assert isinstance(waiting, Decision) and seat_of(table) == ("will-figure", 0)
     names = [table.names[answers.fields_of(answer)[0]] for answer in waiting.options()]
-    assert names == (["bob", "ann"] if card[KIND] == DICE else ["ann", "bob"])
+    assert names == (["bob", "ann"] if card.kind == Dice else ["ann", "bob"])
 
 
-@pytest.mark.parametrize("card", [Forbid(what_not=("will",)).code("gag"), Dice(rolls=("will",), dice=-4).code("gag")])
+@pytest.mark.parametrize(
+    "card", [Forbid(what_not=("will",)).at_play("gag"), Dice(rolls=("will",), dice=-4).at_play("gag")]
+)
 def test_alignment_is_a_die_for_who_has_no_will_left(card: Op) -> None:
     """[Kaos K6.8] [Ruling R262]: no die but that of the alignment, at deployment as for the initiative."""
     figures = {

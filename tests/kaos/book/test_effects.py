@@ -14,7 +14,7 @@ def carry_out(
     table: Table, *effects: ops.Base, source: str = "hero", target: str = "foe", at: tuple[float, float] = (0, 0)
 ) -> Table:
     """The effects of one card, carried out at once."""
-    codes = tuple(effect.code("card") for effect in effects)
+    codes = tuple(effect.at_play("card") for effect in effects)
     numbers = [table[name] if name else NONE for name in (source, target)]
     apply_effects(table.state, codes, numbers[0], numbers[1], cm(at[0]), cm(at[1]))
     return table
@@ -73,7 +73,7 @@ def test_who_is_pushed_over_a_drop_falls() -> None:
     ledge = platform(at=(10, 10), size=(20, 20), height=4)
     figures = {"hero": mine(at=(22, 20), z=4), "foe": theirs(at=(26, 20), z=4, activated=1, life=8)}
     table = Table(figures, [ledge], active="hero")
-    codes = (ops.Push(cm=8).code("card"),)
+    codes = (ops.Push(cm=8).at_play("card"),)
     apply_effects(table.state, codes, table["hero"], table["foe"], 0, 0)
     assert [frame.NAME for frame in table.state.stack] == ["rest", "fall"] and table.place("foe")[2] == 0
 
@@ -104,14 +104,14 @@ def test_every_condition_of_a_place_is_told(x: float, y: float, kind: str) -> No
     """[Kaos K6.2] [Ruling R201] [Ruling R205]."""
     figures = {"hero": mine(at=(20, 20)), "foe": theirs(at=(24, 20))}
     table = Table(figures, [box(at=(20, 9), size=(8, 2))])
-    assert first_problem(table, ops.Place(cm=10).code("card"), x, y) == kind
+    assert first_problem(table, ops.Place(cm=10).at_play("card"), x, y) == kind
 
 
 def test_nobody_is_put_down_over_the_edge() -> None:
     """[Ruling R203]."""
     table = Table({"foe": theirs(at=(3, 20))})
-    assert first_problem(table, ops.Place(cm=10).code("card"), 1.2, 20) == "off-table"
-    assert first_problem(table, ops.Place(cm=10).code("card"), 1.25, 20) == ""
+    assert first_problem(table, ops.Place(cm=10).at_play("card"), 1.2, 20) == "off-table"
+    assert first_problem(table, ops.Place(cm=10).at_play("card"), 1.25, 20) == ""
 
 
 def test_who_is_put_down_on_a_platform_stands_on_it() -> None:
@@ -145,7 +145,7 @@ def test_an_event_concerns_every_figure_in_play_or_those_of_one_tribe() -> None:
     """[Kaos K33.11]."""
     figures = {"hero": mine(at=(20, 20), tribe=1), "foe": theirs(at=(30, 20)), "gone": theirs(at=(40, 20), status=2)}
     table = carry_out(Table(figures), ops.Armour(armour=1), source="", target="")
-    assert [effect[0] for effect in table.state.effects] == [0, 1]
+    assert [effect.figure for effect in table.state.lasting] == [0, 1]
     table = carry_out(Table(figures), ops.Armour(armour=1, whom="thanigiste"), source="", target="")
     assert [armour_of(table.state, figure) for figure in (0, 1)] == [1, 0]
     table = carry_out(Table(figures), ops.Destiny(points=1, whom="thanigiste"), source="", target="")
@@ -161,4 +161,4 @@ def test_ops_are_carried_out_in_the_order_of_the_card() -> None:
 def test_nothing_more_happens_to_who_is_gone() -> None:
     """[Kaos K18.9]."""
     table = carry_out(two(life=3), ops.Wounds(wounds=3), ops.Armour(armour=1))
-    assert table.facts("out-of-action") and table.state.effects == []
+    assert table.facts("out-of-action") and table.state.lasting == []

@@ -76,7 +76,7 @@ FREELY = {"en": "Free", "fr": "Gratuit", "it": "Gratuito"}
 @pytest.mark.parametrize(("tribe", "armour"), [(0, 0), (1, 2)])
 def test_a_skill_or_an_object_for_one_tribe_changes_nothing_for_another(tribe: int, armour: int) -> None:
     """[Kaos K32.11] [Kaos K34.1]."""
-    bark = ops.Armour(armour=2, whom="thanigiste").code("bark")
+    bark = ops.Armour(armour=2, whom="thanigiste").at_play("bark")
     knack = skill(timing=PASSIVE, standing=(bark,))
     table = Table({"hero": mine(at=(20, 20), tribe=tribe, skills=[knack])})
     assert armour_of(table.state, table["hero"]) == armour
@@ -90,13 +90,13 @@ def test_points_for_one_tribe_are_not_given_for_a_target_of_another(tribe: int, 
     """[Kaos K1.4] [Kaos K36.2]."""
     table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(30, 20), tribe=tribe)}, destiny=(2, 2))
     card = (ops.Destiny(points=-1, whom="thanigiste"), ops.Points(points=5, whom="thanigiste"))
-    apply_effects(table.state, tuple(op.code("curse") for op in card), table["hero"], table["foe"], 0, 0)
+    apply_effects(table.state, tuple(op.at_play("curse") for op in card), table["hero"], table["foe"], 0, 0)
     assert (table.read("p2", "destiny"), table.read("p2", "points")) == left
 
 
 def test_a_fog_for_one_tribe_leaves_the_eyes_of_the_others_alone() -> None:
     """[Kaos K23.8] [Kaos K33.15]."""
-    fog = EventCard("fog", "fog", "", 1, 1, 1, (), (ops.Sight(cm=15, whom="thanigiste").code("fog"),))
+    fog = EventCard("fog", "fog", "", 1, 1, 1, (), (ops.Sight(cm=15, whom="thanigiste").at_play("fog"),))
     bolt = spell(reach=30, defence=UNOPPOSED, wounds=2)
     figures = {
         "hero": mine(at=(20, 20), spells=[bolt], tribe=0),
@@ -115,7 +115,10 @@ def test_a_fog_for_one_tribe_leaves_the_eyes_of_the_others_alone() -> None:
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_a_strong_effect_of_one_round_and_a_weak_one_of_two_are_both_kept(order: tuple[int, int]) -> None:
     """[Ruling R213]: they do not add up, and neither cuts the other one short."""
-    both = (ops.Armour(armour=3, until="round").code("bark"), ops.Armour(armour=1, until="next-round").code("bark"))
+    both = (
+        ops.Armour(armour=3, until="round").at_play("bark"),
+        ops.Armour(armour=1, until="next-round").at_play("bark"),
+    )
     table = Table({"hero": mine(at=(20, 20))})
     for number in order:
         add_effect(table.state, 0, both[number])
@@ -123,7 +126,7 @@ def test_a_strong_effect_of_one_round_and_a_weak_one_of_two_are_both_kept(order:
     for _ in range(3):
         seen.append(armour_of(table.state, 0))
         end_of_round(table.state)
-    assert seen == [3, 1, 0] and table.state.effects == []
+    assert seen == [3, 1, 0] and table.state.lasting == []
 
 
 def test_of_two_maluses_of_one_card_the_next_roll_has_the_greater_and_the_round_the_smaller() -> None:
@@ -131,9 +134,9 @@ def test_of_two_maluses_of_one_card_the_next_roll_has_the_greater_and_the_round_
     table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(22.5, 20), dodge=1)}).turn_of("hero")
     daze = ops.Dice(rolls=("attack",), dice=-2, until="next-roll"), ops.Dice(rolls=("attack",), dice=-1)
     for op in daze:
-        add_effect(table.state, 0, op.code("daze"))
+        add_effect(table.state, 0, op.at_play("daze"))
     table.play(plan("stay", action="strike", means=SWORD, target=1), react("dodge"), dice=["11", "1"])
-    assert [effect[3] for effect in table.state.effects] == [-1]
+    assert [effect.op.amount for effect in table.state.lasting] == [-1]
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
@@ -142,7 +145,7 @@ def test_a_bonus_and_a_malus_of_one_card_cancel_each_other_out_as_long_as_both_l
     frenzy = ops.Dice(rolls=("attack",), dice=2), ops.Dice(rolls=("attack",), dice=-2, until="next-round")
     table = Table({"hero": mine(at=(20, 20))})
     for number in order:
-        add_effect(table.state, 0, frenzy[number].code("frenzy"))
+        add_effect(table.state, 0, frenzy[number].at_play("frenzy"))
     assert dice_bonus(table.state, 0, ATTACK) == 0
     end_of_round(table.state)
     assert dice_bonus(table.state, 0, ATTACK) == -2
@@ -162,11 +165,11 @@ def test_what_changes_no_roll_cannot_last_until_the_next_one(op: str, rest: str)
 
 def test_who_is_kept_from_what_is_free_reacts_with_no_free_skill() -> None:
     """[Kaos K20.12] [Kaos K35.1]."""
-    bark = skill(timing=AS_REACTION, is_free=True, targets=SELF, effects=(ops.Armour(armour=2).code("bark"),))
+    bark = skill(timing=AS_REACTION, is_free=True, targets=SELF, effects=(ops.Armour(armour=2).at_play("bark"),))
     for hushed in (False, True):
         table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(22.5, 20), skills=[bark])}, active="hero")
         if hushed:
-            add_effect(table.state, 1, ops.Forbid(what_not=("free",)).code("hush"))
+            add_effect(table.state, 1, ops.Forbid(what_not=("free",)).at_play("hush"))
         base = table.state.base(0)
         table.start(ReactionFrame(0, SWORD, 1, base.x, base.y, base.z, base.facing))
         assert table.why(react("skill", SKILL)) == ("kept-from" if hushed else "")
@@ -174,7 +177,7 @@ def test_who_is_kept_from_what_is_free_reacts_with_no_free_skill() -> None:
 
 def test_an_attacker_kept_from_acting_by_a_reaction_does_not_strike() -> None:
     """[Kaos K20.12]: the skill comes before the blow, which is lost."""
-    gaze = skill(timing=AS_REACTION, effects=(ops.Forbid(what_not=("action",)).code("gaze"),))
+    gaze = skill(timing=AS_REACTION, effects=(ops.Forbid(what_not=("action",)).at_play("gaze"),))
     table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(22.5, 20), skills=[gaze])}).turn_of("hero")
     table.play(plan("stay", action="strike", means=SWORD, target=1), react("skill", SKILL))
     assert table.read("foe", "wounds") == 0 and table.facts("missed") and table.read("hero", "acted") == 1
@@ -182,7 +185,7 @@ def test_an_attacker_kept_from_acting_by_a_reaction_does_not_strike() -> None:
 
 def test_an_interceptor_kept_from_intercepting_by_a_reaction_does_not_strike() -> None:
     """[Kaos K20.12] [Kaos K31.2]."""
-    gaze = skill(timing=AS_REACTION, is_free=True, effects=(ops.Forbid(what_not=("interception",)).code("gaze"),))
+    gaze = skill(timing=AS_REACTION, is_free=True, effects=(ops.Forbid(what_not=("interception",)).at_play("gaze"),))
     table = Table({"hero": mine(at=(20, 20), skills=[gaze]), "foe": theirs(at=(22.5, 20))}).turn_of("hero")
     table.play(plan("walk", (20, 28)), intercept(1, SWORD, 0), react("skill", SKILL))
     assert table.read("hero", "wounds") == 0 and table.facts("missed")
@@ -191,7 +194,7 @@ def test_an_interceptor_kept_from_intercepting_by_a_reaction_does_not_strike() -
 
 def test_a_free_spell_forbidden_by_a_reaction_is_lost() -> None:
     """[Kaos K20.12] [Kaos K35.1]."""
-    gaze = skill(timing=AS_REACTION, is_free=True, effects=(ops.Forbid(what_not=("free",)).code("gaze"),))
+    gaze = skill(timing=AS_REACTION, is_free=True, effects=(ops.Forbid(what_not=("free",)).at_play("gaze"),))
     bolt = spell(4, 30, WILL, is_free=True, wounds=3)
     figures = {"hero": mine(at=(20, 20), spells=[bolt]), "foe": theirs(at=(28, 20), skills=[gaze])}
     table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0))
@@ -207,7 +210,7 @@ def test_a_spell_gives_another_turn_to_who_has_played_and_never_to_its_caster(
     target: int, played: int, kind: str
 ) -> None:
     """[Kaos K7.3]: else one caster would play without end."""
-    order = spell(4, 30, UNOPPOSED, targets=FRIEND, effects=(ops.ExtraAction().code("order"),))
+    order = spell(4, 30, UNOPPOSED, targets=FRIEND, effects=(ops.ExtraAction().at_play("order"),))
     figures = {"hero": mine(at=(20, 20), spells=[order]), "pal": mine(at=(26, 20), activated=played, acted=played)}
     table = Table(figures | {"foe": theirs(at=(60, 60))}).turn_of("hero")
     assert table.why(plan("stay", action="cast", means=SPELL, target=target)) == kind
@@ -219,13 +222,13 @@ def test_a_spell_gives_another_turn_to_who_has_played_and_never_to_its_caster(
 def test_another_turn_given_to_the_figure_activated_changes_nothing() -> None:
     """[Kaos K7.3]: by a spell that answers its own, for example."""
     table = Table({"hero": mine(at=(20, 20), acted=1), "foe": theirs(at=(30, 20))}, active="hero")
-    apply_effects(table.state, (ops.ExtraAction().code("order"),), table["foe"], table["hero"], 0, 0)
+    apply_effects(table.state, (ops.ExtraAction().at_play("order"),), table["foe"], table["hero"], 0, 0)
     assert [table.read("hero", column) for column in ("activated", "acted")] == [1, 1]
 
 
 def test_who_is_hemmed_in_is_still_asked_whether_to_be_put_down_elsewhere() -> None:
     """[Kaos K35.3]: the places that are proposed are only some of those there are."""
-    leap = skill(timing=IN_FREE_WINDOW, is_free=True, targets=SELF, effects=(ops.Place(cm=8).code("leap"),))
+    leap = skill(timing=IN_FREE_WINDOW, is_free=True, targets=SELF, effects=(ops.Place(cm=8).at_play("leap"),))
     yard = [box((10, 10), (30, 7)), box((10, 23), (30, 7)), box((10, 17), (7, 6)), box((23, 17), (20, 6))]
     figures = {"hero": mine(at=(19, 20), skills=[leap]), "foe": theirs(at=(60, 60))}
     table = Table(figures, yard, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0))
@@ -240,7 +243,7 @@ def test_who_is_hemmed_in_is_still_asked_whether_to_be_put_down_elsewhere() -> N
 
 def test_an_object_without_end_of_uses_is_known_to_both_once_it_has_been_used() -> None:
     """[Kaos K32.9] [Kaos K32.11] [Ruling R217]."""
-    horn = ObjectCard("horn", "horn", "", 4, AS_ACTION, SELF, -1, 0, (ops.Heal(wounds=1).code("horn"),), ())
+    horn = ObjectCard("horn", "horn", "", 4, AS_ACTION, SELF, -1, 0, (ops.Heal(wounds=1).at_play("horn"),), ())
     table = Table({"hero": mine(at=(20, 20), wounds=3)}, objects=[horn], object_pile=[0], carried=[(0, 0, 0)])
     for left in (2, 1):
         assert knows_object(table.state, table.state.carried[0], 1) == (left < 2)

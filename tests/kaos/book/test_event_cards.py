@@ -20,7 +20,7 @@ def event(
     name: str, parts: int = 1, rounds: int = 1, *effects: ops.Base, holds: tuple[ops.Base, ...] = ()
 ) -> EventCard:
     """An event card."""
-    codes, standing = (tuple(op.code(name) for op in given) for given in (effects, holds))
+    codes, standing = (tuple(op.at_play(name) for op in given) for given in (effects, holds))
     return EventCard(name, name, "here", parts, 4, rounds, codes, standing)
 
 

@@ -11,7 +11,8 @@ from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.book.wounds import ForcedMovesFrame
 from esquive.kaos.cards.library import AS_REACTION, LIFE_GAUGE, SELF, UNOPPOSED, WILL
-from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, DICE, NEEDED, NOW, ROUND, WOUNDS, rolls_mask
+from esquive.kaos.cards.op_codes import ALWAYS, NOW, ROUND, Op, rolls_mask
+from esquive.kaos.cards.ops import Armour, Dice, Needed, Wounds
 from esquive.kaos.table.state import OUT, State
 from tests.kaos.exchanging import attack, duel, wounds
 from tests.kaos.playing import (
@@ -163,7 +164,7 @@ def test_both_players_may_improve_their_rolls_before_the_result_is_fixed() -> No
 def test_a_card_may_change_the_dice_of_a_riposte() -> None:
     """[Kaos K16.3]: bonuses for attacks count for ripostes, which are attacks."""
     table = duel()
-    add_effect(table.state, table["foe"], (DICE, rolls_mask(("attack",)), 1, ALWAYS, ROUND, 0, 4))
+    add_effect(table.state, table["foe"], Op(Dice, rolls_mask(("attack",)), 1, ALWAYS, ROUND, 0, 4))
     attack(table, "riposte", SWORD).play(STAY, dice=["4111", "41111"])
     assert wounds(table) == (5, 5)
 
@@ -171,14 +172,14 @@ def test_a_card_may_change_the_dice_of_a_riposte() -> None:
 def test_a_card_may_ask_for_another_value_than_4() -> None:
     """[Kaos K17.8]: the foe needs a 5 to dodge."""
     table = duel(activated=1)
-    add_effect(table.state, table["foe"], (NEEDED, rolls_mask(("dodge",)), 5, ALWAYS, ROUND, 0, 4))
+    add_effect(table.state, table["foe"], Op(Needed, rolls_mask(("dodge",)), 5, ALWAYS, ROUND, 0, 4))
     attack(table, "dodge").play(dice=["4111", "444"])
     assert wounds(table) == (0, 5)
 
 
 def test_a_skill_used_in_reaction_comes_before_the_attack() -> None:
     """[Kaos K20.12] [Kaos K34.2]: it is the activation of its user; here 4 points of armour."""
-    steady = skill(timing=AS_REACTION, targets=SELF, effects=((ARMOUR, 0, 4, ALWAYS, ROUND, 0, 5),))
+    steady = skill(timing=AS_REACTION, targets=SELF, effects=(Op(Armour, 0, 4, ALWAYS, ROUND, 0, 5),))
     table = attack(duel(skills=[steady]), "skill", SKILL).play(STAY, dice=["4111"])
     assert wounds(table) == (0, 1)
     assert (table.read("foe", "activated"), table.read("foe", "acted")) == (1, 1)
@@ -187,7 +188,7 @@ def test_a_skill_used_in_reaction_comes_before_the_attack() -> None:
 
 def test_a_skill_in_reaction_may_put_the_attacker_out_of_action_before_it_strikes() -> None:
     """[Kaos K20.12] [Ruling R211]: its strike is lost, and whoever else the skill wounded moves."""
-    fire = skill(timing=AS_REACTION, effects=((WOUNDS, 1, 20, ALWAYS, NOW, 0, 5),))
+    fire = skill(timing=AS_REACTION, effects=(Op(Wounds, 1, 20, ALWAYS, NOW, 0, 5),))
     table = attack(duel(skills=[fire]), "skill", SKILL).play()
     assert table.read("hero", "status") == OUT and wounds(table) == (20, 0)
     assert table.facts("rolled") == [] and table.facts("move-lost") == [{"figure": "foe"}]
@@ -195,7 +196,7 @@ def test_a_skill_in_reaction_may_put_the_attacker_out_of_action_before_it_strike
 
 def test_a_free_skill_used_in_reaction_activates_nobody() -> None:
     """[Kaos K35.2]."""
-    steady = skill(timing=AS_REACTION, is_free=True, targets=SELF, effects=((ARMOUR, 0, 5, ALWAYS, ROUND, 0, 5),))
+    steady = skill(timing=AS_REACTION, is_free=True, targets=SELF, effects=(Op(Armour, 0, 5, ALWAYS, ROUND, 0, 5),))
     table = attack(duel(skills=[steady]), "skill", SKILL).play(dice=["4111"])
     assert wounds(table) == (0, 0) and table.read("foe", "activated") == 0
 

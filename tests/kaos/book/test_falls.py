@@ -7,7 +7,8 @@ from esquive.kaos.book import rolls
 from esquive.kaos.book.falls import FallFrame
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.wounds import BY_FORCE
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Dice
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
 from tests.kaos.playing import (
     DESTINY,
@@ -67,7 +68,7 @@ def test_destiny_and_cards_help() -> None:
     table = falling(3, destiny=(1, 0), life=2).play(dice=["11"])
     assert table.play(DESTINY, dice=["44"]).read("hero", "wounds") == 1
     cushion = Table({"hero": mine(at=(20, 20), life=2)})
-    add_effect(cushion.state, 0, (DICE, 1 << rolls.FALL, 2, ALWAYS, ROUND, 0, 1))
+    add_effect(cushion.state, 0, Op(Dice, 1 << rolls.FALL, 2, ALWAYS, ROUND, 0, 1))
     assert cushion.start(FallFrame(0, cm(1))).play(dice=["1114"]).read("hero", "wounds") == 0
 
 

@@ -5,7 +5,8 @@ import pytest
 from esquive.kaos.book.flight import AT_THE_EDGE, is_at_the_edge, nearest_corner
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
-from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.geometry.shapes import DIFFICULT, Piece
 from esquive.kaos.table.state import LEFT
 from tests.kaos.playing import (
@@ -62,7 +63,7 @@ def test_flight_needs_a_figure_that_has_not_played_and_can_move() -> None:
     """[Kaos K27.1] [Kaos K10.14]."""
     assert attacked(foe=theirs(at=(60, 60), activated=1)).why(react("flee")) == "unactivated"
     table = attacked()
-    add_effect(table.state, FOE, (IMMOBILISE, 0, 1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, FOE, Op(Immobilise, 0, 1, ALWAYS, ROUND, 0, 1))
     assert table.why(react("flee")) == "can-move"
 
 

@@ -5,7 +5,8 @@ import pytest
 from esquive.kaos.book.effects import apply_effects
 from esquive.kaos.book.flight import AT_THE_EDGE
 from esquive.kaos.book.slam import SlamFrame
-from esquive.kaos.cards.op_codes import ALWAYS, NOW, PUSH
+from esquive.kaos.cards.op_codes import ALWAYS, NOW, Op
+from esquive.kaos.cards.ops import Push
 from esquive.kaos.geometry.units import CM
 from tests.kaos.playing import Table, intercept, long, mine, plan, react, slam, theirs
 
@@ -25,7 +26,7 @@ def test_flight_is_over_when_a_slam_sends_its_figure_to_the_edge(rounds: int) ->
 def test_flight_is_over_when_a_push_sends_its_figure_to_the_edge() -> None:
     """[Kaos K27.7] [Ruling R225]."""
     table = Table({"hero": mine(at=(8, 20)), "foe": theirs(at=(2.25, 20), activated=1, fleeing=1)})
-    apply_effects(table.state, ((PUSH, 0, CM, ALWAYS, NOW, 0, 1),), HERO, FOE, 0, 0)
+    apply_effects(table.state, (Op(Push, 0, CM, ALWAYS, NOW, 0, 1),), HERO, FOE, 0, 0)
     assert table.read("foe", "fleeing") == AT_THE_EDGE
 
 

@@ -8,7 +8,8 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.cards.library import Weapon
-from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op
+from esquive.kaos.cards.ops import Forbid
 from esquive.kaos.table import answers
 from tests.kaos.playing import (
     DONE,
@@ -103,7 +104,7 @@ def test_only_the_figure_activated_is_intercepted_and_only_if_it_moves() -> None
 def test_cards_may_forbid_it(what: str) -> None:
     """[Kaos K16.3]."""
     table = passing()
-    add_effect(table.state, GUARD, (FORBID, 1 << FORBIDDEN.index(what), 1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, GUARD, Op(Forbid, 1 << FORBIDDEN.index(what), 1, ALWAYS, ROUND, 0, 1))
     assert table.play(PASSES).asks == "rest"
 
 

@@ -13,7 +13,7 @@ from tests.kaos.playing import SKILL, SWORD, Table, intercept, mine, plan, skill
 def test_a_strike_forbidden_since_it_was_declared_is_lost(forbidden: Forbidden) -> None:
     """[Kaos K16.3] [Kaos K20.15] [Ruling R211]: as the action of the figure activated is; the striker has played."""
     card = skill(
-        timing=IN_FREE_WINDOW, is_free=True, effects=(ops.Forbid(what_not=(forbidden,), until="round").code("gaze"),)
+        timing=IN_FREE_WINDOW, is_free=True, effects=(ops.Forbid(what_not=(forbidden,), until="round").at_play("gaze"),)
     )
     table = Table({"hero": mine(at=(20, 20), skills=[card]), "foe": theirs(at=(27, 20))}).turn_of("hero")
     table.play(plan("walk", (24.5, 20)), intercept(table["foe"], SWORD, 4.5))

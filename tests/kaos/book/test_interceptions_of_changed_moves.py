@@ -3,7 +3,8 @@
 import pytest
 
 from esquive.kaos.cards.library import IN_FREE_WINDOW, UNOPPOSED
-from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
 from esquive.kaos.table import answers
 from tests.kaos.playing import (
@@ -29,7 +30,7 @@ from tests.kaos.playing import (
 )
 
 HERO, FOE, OTHER, THIRD = 0, 1, 2, 3
-FAST = ((IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 1),)
+FAST = (Op(Immobilise, 0, 0, ALWAYS, ROUND, 0, 1),)
 
 
 def test_a_charger_held_fast_before_it_sets_off_does_not_strike() -> None:

@@ -30,17 +30,17 @@ HERO = 0
 
 def passive(*holds: ops.Base, card: str = "knack") -> Skill:
     """A skill that is always on."""
-    return skill(timing=PASSIVE, standing=tuple(op.code(card) for op in holds))
+    return skill(timing=PASSIVE, standing=tuple(op.at_play(card) for op in holds))
 
 
 def carried(*holds: ops.Base) -> ObjectCard:
     """An object whose bearer has something as long as it carries it."""
-    return ObjectCard("charm", "charm", "", 4, PASSIVE, 2, -1, 0, (), tuple(op.code("charm") for op in holds))
+    return ObjectCard("charm", "charm", "", 4, PASSIVE, 2, -1, 0, (), tuple(op.at_play("charm") for op in holds))
 
 
 def event(*holds: ops.Base, rounds: int = 1) -> EventCard:
     """An event that changes something for everybody while it lasts."""
-    return EventCard("storm", "storm", "", 1, 1, rounds, (), tuple(op.code("storm") for op in holds))
+    return EventCard("storm", "storm", "", 1, 1, rounds, (), tuple(op.at_play("storm") for op in holds))
 
 
 def hero(*skills: Skill, **keys: int) -> Table:
@@ -52,7 +52,7 @@ def under(op: ops.Base, *cards: str) -> Table:
     """A hero on whom the same effect of some cards lies."""
     table = hero()
     for card in cards:
-        add_effect(table.state, HERO, op.code(card))
+        add_effect(table.state, HERO, op.at_play(card))
     return table
 
 
@@ -68,7 +68,7 @@ def test_nothing_lies_on_a_figure_without_cards() -> None:
 def test_bonuses_and_maluses_of_different_cards_add_up() -> None:
     """[Kaos K16.1] [Kaos K16.2] [Kaos K16.3] [Kaos K16.4]."""
     table = hero(passive(ops.Dice(rolls=("attack",), dice=2)))
-    add_effect(table.state, HERO, VEIL.code("veil"))
+    add_effect(table.state, HERO, VEIL.at_play("veil"))
     assert dice_bonus(table.state, HERO, rolls.ATTACK) == 1
     assert dice_bonus(table.state, HERO, rolls.RIPOSTE) == 1
     assert dice_bonus(table.state, HERO, rolls.DODGE) == -1
@@ -87,11 +87,11 @@ def test_effects_of_the_same_kind_and_card_do_not_add_up() -> None:
 def test_the_same_effect_again_lies_on_a_figure_only_once() -> None:
     """[Ruling R213]: nothing is added, and nothing told."""
     table = under(ops.Move(cm=2, until="next-round"), "soles", "soles")
-    add_effect(table.state, HERO, ops.Move(cm=1, until="round").code("soles"))
-    assert [effect[0] for effect in table.state.effects] == [HERO]
+    add_effect(table.state, HERO, ops.Move(cm=1, until="round").at_play("soles"))
+    assert [effect.figure for effect in table.state.lasting] == [HERO]
     assert move_of(table.state, HERO) == cm(12)
-    add_effect(table.state, HERO, ops.Move(cm=3, until="round").code("soles"))
-    assert move_of(table.state, HERO) == cm(13) and len(table.state.effects) == 2
+    add_effect(table.state, HERO, ops.Move(cm=3, until="round").at_play("soles"))
+    assert move_of(table.state, HERO) == cm(13) and len(table.state.lasting) == 2
     end_of_round(table.state)
     assert move_of(table.state, HERO) == cm(12)
 
@@ -100,21 +100,21 @@ def test_the_end_of_an_effect_is_told_and_that_of_one_that_goes_on_is_not() -> N
     """[Kaos K24.2]: each with what it did."""
     table = under(ops.Move(cm=2, until="round"), "soles")
     for op, card in ((ops.Move(cm=3, until="next-round"), "wind"), (ops.Armour(armour=1, until="game"), "charm")):
-        add_effect(table.state, HERO, op.code(card))
+        add_effect(table.state, HERO, op.at_play(card))
     end_of_round(table.state)
     assert [(fact["figure"], fact["x"]) for fact in table.facts("effect-ends")] == [("hero", cm(2))]
     end_of_round(table.state)
     assert [fact["x"] for fact in table.facts("effect-ends")] == [cm(2), cm(3)]
-    assert armour_of(table.state, HERO) == 1 and len(table.state.effects) == 1
+    assert armour_of(table.state, HERO) == 1 and len(table.state.lasting) == 1
 
 
 def test_the_longer_of_two_equal_effects_stays() -> None:
     """[Ruling R213]."""
     table = under(ops.Dice(dice=-1, until="next-roll"), "veil")
-    add_effect(table.state, HERO, ops.Dice(dice=-1, until="next-round").code("veil"))
-    add_effect(table.state, HERO, ops.Dice(dice=-1, until="round").code("veil"))
+    add_effect(table.state, HERO, ops.Dice(dice=-1, until="next-round").at_play("veil"))
+    add_effect(table.state, HERO, ops.Dice(dice=-1, until="round").at_play("veil"))
     end_of_round(table.state)
-    assert dice_bonus(table.state, HERO, rolls.DODGE) == -1 and len(table.state.effects) == 1
+    assert dice_bonus(table.state, HERO, rolls.DODGE) == -1 and len(table.state.lasting) == 1
 
 
 @pytest.mark.parametrize(
@@ -148,13 +148,13 @@ def test_an_effect_for_the_next_roll_ends_with_it() -> None:
     after_roll(table.state, table["foe"], rolls.DODGE)
     assert dice_bonus(table.state, HERO, rolls.DODGE) == -1
     after_roll(table.state, HERO, rolls.DODGE)
-    assert table.state.effects == [] and len(table.facts("effect-ends")) == 1
+    assert table.state.lasting == [] and len(table.facts("effect-ends")) == 1
 
 
 def test_a_contest_uses_up_what_was_meant_for_the_next_roll() -> None:
     table = under(ops.Dice(rolls=("skill",), dice=1, until="next-roll"), "powder")
     table.start(ContestFrame(rolls.SKILL, 0, HERO, 2)).play(dice=["41"])
-    assert table.state.effects == []
+    assert table.state.lasting == []
 
 
 # --------------------------------------------------------------------------------------------------- values and rerolls
@@ -164,7 +164,7 @@ def test_a_card_may_ask_for_another_value_than_four() -> None:
     """[Kaos K17.8]: of several the hardest."""
     table = under(ops.Needed(rolls=("dodge",), value=5), "flags")
     assert needed_of(table.state, HERO, rolls.DODGE) == 5 and needed_of(table.state, HERO, rolls.ATTACK) == 4
-    add_effect(table.state, HERO, ops.Needed(rolls=("dodge",), value=3).code("luck"))
+    add_effect(table.state, HERO, ops.Needed(rolls=("dodge",), value=3).at_play("luck"))
     assert needed_of(table.state, HERO, rolls.DODGE) == 5
     table.start(ContestFrame(rolls.DODGE, 0, HERO, 3)).play(dice=["455"])
     assert table.state.successes_a == 2
@@ -176,7 +176,7 @@ def test_a_card_may_let_a_figure_roll_its_failures_again() -> None:
     assert rolls_failures_again(table.state, HERO, rolls.ATTACK)
     assert not rolls_failures_again(table.state, HERO, rolls.DODGE)
     table.start(ContestFrame(rolls.ATTACK, 0, HERO, 3)).play(dice=["411", "41"])
-    assert table.state.successes_a == 2 and table.state.effects == []
+    assert table.state.successes_a == 2 and table.state.lasting == []
 
 
 # -------------------------------------------------------------------------------------------------- moves and armour
@@ -207,7 +207,7 @@ def test_armour_is_changed_by_cards_and_never_below_nothing() -> None:
     """[Kaos K18.3] [Kaos K18.6]."""
     table = hero(passive(ops.Armour(armour=1)), armour=1)
     assert armour_of(table.state, HERO) == 2
-    add_effect(table.state, HERO, ops.Armour(armour=-4).code("rust"))
+    add_effect(table.state, HERO, ops.Armour(armour=-4).at_play("rust"))
     assert armour_of(table.state, HERO) == 0
 
 
@@ -262,7 +262,7 @@ def test_effects_on_who_is_gone_are_forgotten() -> None:
     table = under(ops.Armour(armour=1, until="game"), "bark")
     table.state.status[HERO] = 2
     end_of_round(table.state)
-    assert table.state.effects == []
+    assert table.state.lasting == []
 
 
 def test_events_in_force_change_things_for_their_tribe_only() -> None:
@@ -282,7 +282,7 @@ def test_an_object_changes_things_for_its_bearer_only() -> None:
 
 def test_of_two_equal_effects_the_stronger_counts() -> None:
     """[Ruling R213]."""
-    weak, strong = ops.Armour(armour=1).code("charm"), ops.Armour(armour=3).code("charm")
+    weak, strong = ops.Armour(armour=1).at_play("charm"), ops.Armour(armour=3).at_play("charm")
     table = Table({"hero": mine(at=(20, 20))}, objects=[carried(ops.Armour(armour=1))], carried=[(0, 0, 0)])
     add_effect(table.state, HERO, strong)
     assert armour_of(table.state, HERO) == 3

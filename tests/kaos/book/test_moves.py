@@ -12,7 +12,8 @@ from esquive.kaos.book.moves import (
     MoveChoiceFrame,
 )
 from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
-from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.geometry.shapes import DIFFICULT
 from esquive.kaos.table import answers
 from tests.kaos.playing import DONE, STAY, SWORD, Table, box, cm, go, mine, plan, platform, react, theirs, turn
@@ -79,7 +80,7 @@ def test_who_is_held_fast_or_gone_is_not_asked() -> None:
     """[Kaos K10.14]."""
     table = Table({"hero": mine(at=(40, 40)), "foe": theirs(at=(20, 20))})
     suffer(table.state, 1, 2)
-    add_effect(table.state, 1, (IMMOBILISE, 0, 1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, 1, Op(Immobilise, 0, 1, ALWAYS, ROUND, 0, 1))
     assert table.start(ForcedMovesFrame()).asks == "rest" and len(table.facts("move-lost")) == 1
     gone = Table({"foe": theirs(at=(20, 20), status=2)})
     assert gone.start(MoveChoiceFrame(0, cm(10), MOVE_FORCED)).asks == "rest"

@@ -44,7 +44,7 @@ def test_a_bearer_pushed_to_its_own_edge_scores_once(faces: str, points: list[in
     hero, foe = ((30, 3), (30, 6)) if faces == "south" else ((30, 72), (30, 69))
     table = bearer(mine(at=hero), theirs(at=foe))
     for _ in range(2):
-        apply_effects(table.state, (ops.Push(cm=1.75).code("gust"),), 1, 0, 0, 0)
+        apply_effects(table.state, (ops.Push(cm=1.75).at_play("gust"),), 1, 0, 0, 0)
         advance(table.state)
     assert table.place("hero")[1] == (1.25 if faces == "south" else 73.75)
     assert table.state.points == points
@@ -55,7 +55,7 @@ def test_a_bearer_put_down_at_its_own_edge_scores_and_who_does_not_bear_the_reli
     for relic, points in ((0, [50, 0]), (NONE, [0, 0])):
         table = bearer(mine(at=(30, 10)), theirs(at=(60, 60)))
         table.state.relic = relic
-        apply_effects(table.state, (ops.Place(cm=10).code("leap"),), 0, 0, cm(30), cm(1.25))
+        apply_effects(table.state, (ops.Place(cm=10).at_play("leap"),), 0, 0, cm(30), cm(1.25))
         assert table.place("hero") == (30, 1.25, 0) and table.state.points == points
 
 

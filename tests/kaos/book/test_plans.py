@@ -7,7 +7,8 @@ import pytest
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.plans import plan_conditions
 from esquive.kaos.cards.library import AS_ACTION, ObjectCard
-from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op
+from esquive.kaos.cards.ops import Forbid, Immobilise, Move
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
 from esquive.kaos.table import answers
 from tests.kaos.playing import (
@@ -142,11 +143,11 @@ def test_cards_hold_fast_or_keep_from_acting() -> None:
     """[Kaos K10.14] [Kaos K20.8]: one held fast may turn and act; one kept from acting may move."""
     table = table_of(foe=(24.5, 20))
     strike: dict[str, Any] = {"action": "strike", "means": SWORD, "target": FOE}
-    add_effect(table.state, 0, (IMMOBILISE, 0, 1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, 0, Op(Immobilise, 0, 1, ALWAYS, ROUND, 0, 1))
     assert table.why(plan("walk", (20, 21))) == "held-fast"
     assert table.why(plan("stay", face(10), **strike)) == ""
-    table.state.effects = []
-    add_effect(table.state, 0, (FORBID, 1 << FORBIDDEN.index("action"), 1, ALWAYS, ROUND, 0, 1))
+    table.state.lasting = []
+    add_effect(table.state, 0, Op(Forbid, 1 << FORBIDDEN.index("action"), 1, ALWAYS, ROUND, 0, 1))
     assert table.why(plan("stay", **strike)) == "kept-from-acting"
     assert table.why(plan("walk", (20, 21))) == ""
 
@@ -177,7 +178,7 @@ def test_a_figure_can_always_move_three_centimetres() -> None:
     assert table.why(plan("walk", (20, 23.01))) == "movement"
     assert table.why(plan("run", (20, 24))) == "" and table.why(plan("run", (20, 24.01))) == "movement"
     slow = table_of()
-    add_effect(slow.state, 0, (MOVE, 0, -cm(9), ALWAYS, ROUND, 0, 1))
+    add_effect(slow.state, 0, Op(Move, 0, -cm(9), ALWAYS, ROUND, 0, 1))
     assert slow.why(plan("walk", (20, 23))) == "" and slow.why(plan("walk", (20, 23.1))) == "movement"
 
 

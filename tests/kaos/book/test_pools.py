@@ -8,7 +8,8 @@ from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.pools import Pool, attack_pool, dodge_pool, prescribed_pool, shield_pool
 from esquive.kaos.cards.library import LIFE_GAUGE, PASSIVE, SELF, WILL
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, IGNORE, MALUSES, ROUND, mask_of, rolls_mask
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, MALUSES, ROUND, Op, mask_of, rolls_mask
+from esquive.kaos.cards.ops import Dice, Forbid, Ignore
 from tests.kaos.playing import SPELL, SWORD, Table, box, close, long, mine, ranged, skill, spell, theirs
 
 
@@ -208,7 +209,7 @@ def test_the_life_gauge_rolls_one_die_a_point_left() -> None:
 def test_what_cards_give_is_a_line_of_its_own() -> None:
     """[Kaos K16.3]: one die less on every roll of the round."""
     table = duel(0, weapons=[close(4)])
-    add_effect(table.state, table["hero"], (DICE, rolls_mask(()), -1, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["hero"], Op(Dice, rolls_mask(()), -1, ALWAYS, ROUND, 0, 7))
     assert pool_of(table).lines == [("skill", 4, "K14.3"), ("modifiers", -1, "K16.3")]
     assert dodge_pool(table.state, table["hero"], table["foe"], False).dice == 2
     assert prescribed_pool(table.state, table["hero"], table["foe"], WILL).dice == 3
@@ -228,12 +229,12 @@ def test_what_cards_give_is_a_line_of_its_own() -> None:
 def test_a_card_may_spare_a_figure_a_malus(malus: str, gap: float, weapon: Any, flags: int) -> None:
     """[Kaos K16.3]: and only that one."""
     assert changes(pool_of(duel(gap, weapons=[weapon]), flags=flags)) == [(malus, -1)]
-    spared = skill(timing=PASSIVE, standing=((IGNORE, mask_of((malus,), MALUSES), 0, ALWAYS, 0, 0, 1),))
+    spared = skill(timing=PASSIVE, standing=(Op(Ignore, mask_of((malus,), MALUSES), 0, ALWAYS, 0, 0, 1),))
     assert changes(pool_of(duel(gap, weapons=[weapon], skills=[spared]), flags=flags)) == []
 
 
 def test_a_figure_whose_will_is_forbidden_has_none_to_resist_with() -> None:
     """[Kaos K23.16]: no dice at all."""
     table = duel(5)
-    add_effect(table.state, table["foe"], (FORBID, mask_of(("will",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["foe"], Op(Forbid, mask_of(("will",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
     assert prescribed_pool(table.state, table["foe"], table["hero"], WILL).dice == 0

@@ -4,7 +4,8 @@ import pytest
 
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.cards.library import LIFE_GAUGE, WILL
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, ROUND, mask_of, rolls_mask
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op, mask_of, rolls_mask
+from esquive.kaos.cards.ops import Dice, Forbid
 from tests.kaos.exchanging import attack, duel, wounds
 from tests.kaos.playing import SPELL, SWORD, Table, ranged, spell
 
@@ -12,8 +13,8 @@ from tests.kaos.playing import SPELL, SWORD, Table, ranged, spell
 def mesmerised(defence: int, rolled: str) -> Table:
     """The foe cannot use its will, has two dice more on some rolls, and answers a spell with its bow."""
     table = duel(15, hero={"spells": [spell(4, defence=defence, wounds=3)]}, life=2, weapons=[ranged(4, 3)])
-    add_effect(table.state, table["foe"], (FORBID, mask_of(("will",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 1))
-    add_effect(table.state, table["foe"], (DICE, rolls_mask((rolled,)), 2, ALWAYS, ROUND, 0, 2))
+    add_effect(table.state, table["foe"], Op(Forbid, mask_of(("will",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, table["foe"], Op(Dice, rolls_mask((rolled,)), 2, ALWAYS, ROUND, 0, 2))
     return attack(table, "riposte", SWORD, means=SPELL)
 
 

@@ -9,7 +9,8 @@ from esquive.kaos.book.means import CHARGE, MOVED
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, FRIEND, SELF
-from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, ROUND, mask_of
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op, mask_of
+from esquive.kaos.cards.ops import Forbid
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import OUT
 from tests.kaos.playing import SPELL, SWORD, Table, box, close, cm, long, mine, ranged, spell, theirs
@@ -174,10 +175,10 @@ def test_a_shot_needs_the_target_in_the_attack_angle() -> None:
 def test_a_card_may_forbid_shots_and_spells() -> None:
     """[Kaos K16.3]: a weapon of melee is not one of them."""
     table = duel(1, weapons=[close(), ranged()], spells=[spell()])
-    add_effect(table.state, table["hero"], (FORBID, mask_of(("spell",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["hero"], Op(Forbid, mask_of(("spell",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
     assert failing(table, SPELL) == ["not-forbidden"]
     assert failing(table, answers.WEAPON | 1) == []
-    add_effect(table.state, table["hero"], (FORBID, mask_of(("shot",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 8))
+    add_effect(table.state, table["hero"], Op(Forbid, mask_of(("shot",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 8))
     assert failing(table, answers.WEAPON | 1) == ["not-forbidden"]
     assert failing(table, SWORD) == []
 

@@ -10,7 +10,8 @@ from esquive.kaos.book.means import CROSSING, FREE, GIVES_UP, INTERCEPTION, RIPO
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.cards.library import AS_REACTION, DODGE_OR_SHIELD, FRIEND, LIFE_GAUGE, UNOPPOSED, WILL
-from esquive.kaos.cards.op_codes import ALWAYS, FORBID, FORBIDDEN, IMMOBILISE, ROUND, mask_of
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op, mask_of
+from esquive.kaos.cards.ops import Forbid, Immobilise
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import NONE
 from tests.kaos.playing import (
@@ -113,7 +114,7 @@ def test_a_fleeing_figure_carries_out_no_action() -> None:
 def test_a_figure_kept_from_acting_by_a_card_is_told_so() -> None:
     """[Kaos K16.3]: it has not played, but a card forbids it to act."""
     table = duel(shield=3)
-    add_effect(table.state, table["foe"], (FORBID, mask_of(("action",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["foe"], Op(Forbid, mask_of(("action",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
     found = [condition for condition in attacked(table).conditions(react("shield")) if not condition.holds]
     assert [condition.clauses for condition in found] == [("K16.3",)]
 
@@ -130,7 +131,7 @@ def test_a_shield_may_be_used_instead_of_a_weapon() -> None:
 def test_a_card_may_forbid_a_reaction(what: str) -> None:
     """[Kaos K16.3]: that one and no other."""
     table = duel(shield=3)
-    add_effect(table.state, table["foe"], (FORBID, mask_of((what,), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["foe"], Op(Forbid, mask_of((what,), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
     every = ["none", "dodge", "riposte", "shield", "flee"]
     assert offered(attacked(table)) == [name for name in every if name != what]
 
@@ -138,14 +139,14 @@ def test_a_card_may_forbid_a_reaction(what: str) -> None:
 def test_who_may_not_act_may_still_dodge_and_flee() -> None:
     """[Kaos K29.3] [Kaos K17.2]: a riposte is an action, a dodge is none."""
     table = duel(shield=3)
-    add_effect(table.state, table["foe"], (FORBID, mask_of(("action",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["foe"], Op(Forbid, mask_of(("action",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
     assert offered(attacked(table)) == ["none", "dodge", "flee"]
 
 
 def test_who_is_held_fast_does_not_flee() -> None:
     """[Kaos K10.14]."""
     table = duel()
-    add_effect(table.state, table["foe"], (IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["foe"], Op(Immobilise, 0, 0, ALWAYS, ROUND, 0, 7))
     assert refusals(attacked(table), react("flee")) == ["can-move"]
 
 
@@ -283,7 +284,7 @@ def test_a_figure_that_has_played_still_resists() -> None:
 def test_without_a_will_of_its_own_a_figure_only_submits() -> None:
     """[Kaos K23.16] [Kaos K23.18]."""
     table = duel(10, {"spells": [spell(5, 30, WILL)]}, activated=1)
-    add_effect(table.state, table["foe"], (FORBID, mask_of(("will",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
+    add_effect(table.state, table["foe"], Op(Forbid, mask_of(("will",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7))
     assert offered(attacked(table, SPELL)) == ["submit"]
 
 

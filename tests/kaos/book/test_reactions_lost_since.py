@@ -3,7 +3,8 @@
 import pytest
 
 from esquive.kaos.cards.library import AS_REACTION, IN_FREE_WINDOW, SELF, UNOPPOSED
-from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, FORBID, FORBIDDEN, ROUND, mask_of
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op, mask_of
+from esquive.kaos.cards.ops import Armour, Forbid
 from esquive.kaos.table import answers
 from tests.kaos.playing import (
     SKILL,
@@ -22,8 +23,8 @@ from tests.kaos.playing import (
 )
 
 HERO, FOE = 0, 1
-STEADY = skill(timing=AS_REACTION, targets=SELF, effects=((ARMOUR, 0, 4, ALWAYS, ROUND, 0, 5),))
-NO_RIPOSTE = (FORBID, mask_of(("riposte",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7)
+STEADY = skill(timing=AS_REACTION, targets=SELF, effects=(Op(Armour, 0, 4, ALWAYS, ROUND, 0, 5),))
+NO_RIPOSTE = Op(Forbid, mask_of(("riposte",), FORBIDDEN), 0, ALWAYS, ROUND, 0, 7)
 
 
 def free(means: int, target: int = FOE) -> int:

@@ -7,7 +7,7 @@ from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import AS_REACTION, ENEMY, FRIEND, SELF, Skill
 from tests.kaos.playing import SKILL, SWORD, Table, cm, mine, ranged, react, skill, theirs
 
-GUST = (ops.Push(cm=4).code("gust"),)
+GUST = (ops.Push(cm=4).at_play("gust"),)
 
 
 def shot_at(card: Skill, x: float, faces: float = 180) -> Table:

@@ -8,7 +8,8 @@ from esquive.core.waiting import Roll
 from esquive.kaos.book import rolls
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.rolls import ContestFrame, dice_number, dice_of_number, faces_of, outcome_of
-from esquive.kaos.cards.op_codes import ALWAYS, NEEDED, NEXT_ROLL, REROLL, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, NEXT_ROLL, ROUND, Op
+from esquive.kaos.cards.ops import Needed, Reroll
 from esquive.kaos.table.state import NONE
 from tests.kaos.playing import Table, mine, theirs
 
@@ -111,7 +112,7 @@ def test_two_empty_pools_end_at_once() -> None:
 def test_a_card_may_ask_for_another_value() -> None:
     """[Kaos K17.8]: 5 or more, and only for the rolls it names."""
     table = duel()
-    add_effect(table.state, table["hero"], (NEEDED, 1 << rolls.ATTACK, 5, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, table["hero"], Op(Needed, 1 << rolls.ATTACK, 5, ALWAYS, ROUND, 0, 1))
     assert one_side(table, 4).play(dice=["4453"]).state.successes_a == 1
     assert one_side(table, 4, rolls.WILL).play(dice=["4453"]).state.successes_a == 3
 
@@ -119,9 +120,9 @@ def test_a_card_may_ask_for_another_value() -> None:
 def test_a_card_may_let_failures_be_rolled_once_more() -> None:
     """[Kaos K18.6]: their sixes are not rolled again, and the card's next roll is over."""
     table = duel()
-    add_effect(table.state, table["hero"], (REROLL, 1 << rolls.ATTACK, 1, ALWAYS, NEXT_ROLL, 0, 1))
+    add_effect(table.state, table["hero"], Op(Reroll, 1 << rolls.ATTACK, 1, ALWAYS, NEXT_ROLL, 0, 1))
     assert one_side(table, 3).play(dice=["461", "2", "61"]).state.successes_a == 3
-    assert table.state.effects == []
+    assert table.state.lasting == []
 
 
 def test_dice_are_numbers_and_back() -> None:

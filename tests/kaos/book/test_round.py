@@ -7,7 +7,8 @@ from esquive.kaos.book import rolls
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.round import RoundFrame, will_of
 from esquive.kaos.cards.library import EventCard
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, GAME, ROUND, WOUNDS
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, GAME, ROUND, Op
+from esquive.kaos.cards.ops import Dice, Forbid, Wounds
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import ACTIVATIONS, OUT
 from tests.kaos.playing import ASK, DESTINY, PASS, STAY, Figure, Table, activate, mine, plan, theirs
@@ -56,7 +57,7 @@ def test_the_best_will_rolls_for_initiative() -> None:
     """[Kaos K8.1]: as cards change it now."""
     table = Table({"low": mine(at=(10, 10), will=3), "high": mine(at=(20, 10), will=5), "foe": theirs(at=(10, 60))})
     assert will_of(table.state, 0) == (table["high"], 5)
-    add_effect(table.state, table["low"], (DICE, 1 << rolls.INITIATIVE, 3, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, table["low"], Op(Dice, 1 << rolls.INITIATIVE, 3, ALWAYS, ROUND, 0, 1))
     assert will_of(table.state, 0) == (table["low"], 6)
 
 
@@ -70,7 +71,7 @@ def test_an_aligned_horde_rolls_a_die_more() -> None:
 def test_who_is_out_of_action_or_cannot_use_its_will_does_not_roll() -> None:
     """[Kaos K8.9]."""
     table = Table({"high": mine(at=(10, 10), will=6), "low": mine(at=(20, 10), will=2), "foe": theirs(at=(10, 60))})
-    add_effect(table.state, table["high"], (FORBID, 1 << FORBIDDEN.index("will"), 1, ALWAYS, GAME, 0, 1))
+    add_effect(table.state, table["high"], Op(Forbid, 1 << FORBIDDEN.index("will"), 1, ALWAYS, GAME, 0, 1))
     assert will_of(table.state, 0) == (table["low"], 2)
     table.state.status[table["low"]] = OUT
     assert will_of(table.state, 0)[1] == 0
@@ -259,7 +260,7 @@ def test_an_event_that_eliminates_both_hordes_leaves_it_to_the_points() -> None:
 
 def storm(figures: dict[str, Figure], wounds: int) -> Table:
     """p1 draws and plays an event that wounds every figure of the first tribe."""
-    card = EventCard("storm", "storm", "", 1, 1, 0, ((WOUNDS, 1, wounds, ALWAYS, ROUND, 1, 1),), ())
+    card = EventCard("storm", "storm", "", 1, 1, 0, (Op(Wounds, 1, wounds, ALWAYS, ROUND, 1, 1),), ())
     table = Table(figures, events=[card])
     table.state.event_pile = [1]
     table.start(RoundFrame()).play(PASS, dice=["4", "1", "storm"])

@@ -8,12 +8,13 @@ from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import FRIEND, LIFE_GAUGE, SELF, UNOPPOSED, WILL
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, NOW, ROUND, WOUNDS, rolls_mask
+from esquive.kaos.cards.op_codes import ALWAYS, NOW, ROUND, Op, rolls_mask
+from esquive.kaos.cards.ops import Dice, Wounds
 from esquive.kaos.table import answers
 from tests.kaos.playing import SPELL, STAY, SWORD, Table, go, mine, ranged, spell, theirs
 
-CURSE = (DICE, rolls_mask(()), -1, ALWAYS, ROUND, 0, 3)
-SCORCH = (WOUNDS, 0, 3, ALWAYS, NOW, 0, 3)
+CURSE = Op(Dice, rolls_mask(()), -1, ALWAYS, ROUND, 0, 3)
+SCORCH = Op(Wounds, 0, 3, ALWAYS, NOW, 0, 3)
 
 
 def cast(reaction: str = "none", foe: dict[str, Any] | None = None, **keys: Any) -> Table:
@@ -28,21 +29,21 @@ def cast(reaction: str = "none", foe: dict[str, Any] | None = None, **keys: Any)
 def test_a_spell_takes_effect_when_the_caster_has_more_successes() -> None:
     """[Kaos K24.2] [Kaos K23.2] [Kaos K23.4] [Kaos K23.16]."""
     table = cast("resist", defence=WILL, effects=(CURSE,)).play(dice=["4411", "4111"])
-    assert table.facts("effect") and len(table.state.effects) == 1
+    assert table.facts("effect") and len(table.state.lasting) == 1
 
 
 def test_a_spell_is_lost_when_the_target_has_more_successes() -> None:
     """[Kaos K24.2] [Kaos K24.3]: the action is spent all the same."""
     table = cast("resist", defence=WILL, effects=(CURSE,)).play(dice=["4111", "4411"])
-    assert table.state.effects == [] and table.facts("resisted") == [{"figure": "foe", "attacker": "hero"}]
+    assert table.state.lasting == [] and table.facts("resisted") == [{"figure": "foe", "attacker": "hero"}]
     assert table.read("hero", "acted") == 1
 
 
 def test_equal_successes_let_the_spell_through() -> None:
     """[Kaos K17.6] [Kaos K24.2]: but none at all is a failure [Kaos K17.1]."""
-    assert cast("resist", defence=WILL, effects=(CURSE,)).play(dice=["4411", "4411"]).state.effects
+    assert cast("resist", defence=WILL, effects=(CURSE,)).play(dice=["4411", "4411"]).state.lasting
     table = cast("resist", defence=WILL, effects=(CURSE,)).play(dice=["1111", "1111"])
-    assert table.state.effects == [] and table.facts("missed")
+    assert table.state.lasting == [] and table.facts("missed")
 
 
 def test_the_life_gauge_rolls_one_die_a_point_left() -> None:
@@ -65,14 +66,14 @@ def test_a_spell_may_be_dodged_or_met_with_a_shield() -> None:
 def test_a_figure_that_submits_rolls_nothing() -> None:
     """[Kaos K23.18]."""
     table = cast("submit", defence=WILL, effects=(CURSE,)).play(dice=["4111"])
-    assert len(table.state.effects) == 1
+    assert len(table.state.lasting) == 1
 
 
 @pytest.mark.parametrize(("dice", "succeeds"), [("4411", False), ("4441", True)])
 def test_a_spell_may_need_more_successes_even_of_who_submits(dice: str, succeeds: bool) -> None:
     """[Kaos K23.19]."""
     table = cast("submit", defence=WILL, required=3, effects=(CURSE,)).play(dice=[dice])
-    assert bool(table.state.effects) == succeeds
+    assert bool(table.state.lasting) == succeeds
     assert bool(table.facts("missed")) != succeeds
 
 
@@ -85,7 +86,7 @@ def test_a_spell_on_a_willing_figure_needs_one_success_and_is_not_opposed() -> N
         }
         table = Table(figures, active="hero")
         table.start(AttackFrame(table["hero"], SPELL, table[name])).play(dice=["4111"])
-        assert table.state.effects[0][0] == table[name]
+        assert table.state.lasting[0].figure == table[name]
 
 
 def test_armour_counts_against_a_spell_unless_its_card_says_otherwise() -> None:
@@ -113,14 +114,14 @@ def test_wounds_stopped_by_armour_activate_nobody() -> None:
 
 def test_an_unopposed_spell_needs_one_success() -> None:
     """[Kaos K17.7] [Kaos K17.1]."""
-    assert cast("none", defence=UNOPPOSED, effects=(CURSE,)).play(dice=["4111"]).state.effects
-    assert not cast("none", defence=UNOPPOSED, effects=(CURSE,)).play(dice=["3111"]).state.effects
+    assert cast("none", defence=UNOPPOSED, effects=(CURSE,)).play(dice=["4111"]).state.lasting
+    assert not cast("none", defence=UNOPPOSED, effects=(CURSE,)).play(dice=["3111"]).state.lasting
 
 
 def test_a_target_put_out_of_action_is_under_no_effect() -> None:
     """[Kaos K18.9]: wounds come first."""
     table = cast("submit", {"life": 4}, wounds=4, effects=(CURSE,)).play(dice=["4111"])
-    assert table.facts("out-of-action") and table.state.effects == []
+    assert table.facts("out-of-action") and table.state.lasting == []
 
 
 @pytest.mark.parametrize("agreed", ["independent", "opposed"])
@@ -134,7 +135,7 @@ def test_a_spell_that_crosses_a_missile_is_rolled_as_a_spell(agreed: str) -> Non
         active="hero",
         options={"crossing_fire": agreed},
     )
-    add_effect(table.state, 1, ops.Dice(rolls=("spell",), dice=1, until="next-roll").code("staff"))
-    add_effect(table.state, 1, ops.Needed(rolls=("spell",), value=5, until="next-roll").code("fog"))
+    add_effect(table.state, 1, ops.Dice(rolls=("spell",), dice=1, until="next-roll").at_play("staff"))
+    add_effect(table.state, 1, ops.Needed(rolls=("spell",), value=5, until="next-roll").at_play("fog"))
     table.start(AttackFrame(0, SWORD, 1, answers.RIPOSTE, SPELL)).play(dice=["1111", "441"])
-    assert table.read("hero", "wounds") == 0 and table.state.effects == []
+    assert table.read("hero", "wounds") == 0 and table.state.lasting == []

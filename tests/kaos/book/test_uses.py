@@ -29,8 +29,8 @@ from esquive.kaos.table.state import NONE, OUT
 from tests.kaos.playing import SKILL, SPELL, STAY, SWORD, Table, box, cm, go, mine, skill, spell, theirs
 
 OBJECT = answers.OBJECT
-HEAL = ops.Heal(wounds=3).code("knack")
-HURT = ops.Wounds(wounds=3).code("knack")
+HEAL = ops.Heal(wounds=3).at_play("knack")
+HURT = ops.Wounds(wounds=3).at_play("knack")
 
 
 def table_with(*skills: Skill, foe: dict[str, Any] | None = None, **keys: Any) -> Table:
@@ -45,7 +45,7 @@ def table_with(*skills: Skill, foe: dict[str, Any] | None = None, **keys: Any) -
 
 def with_object(uses: int = 1, effect: ops.Base | None = None, **keys: Any) -> Table:
     """A hero that carries an object which heals it."""
-    op = (effect or ops.Heal(wounds=3)).code("flask")
+    op = (effect or ops.Heal(wounds=3)).at_play("flask")
     fields = {"timing": IN_FREE_WINDOW, "targets": SELF, "reach": -1, **keys}
     card = ObjectCard(
         id="flask", label="flask", place="", difficulty=4, uses=uses, effects=(op,), standing=(), **fields
@@ -99,10 +99,10 @@ def test_an_automatic_skill_needs_no_roll() -> None:
 def test_what_cards_change_counts_for_skills_too() -> None:
     """[Kaos K16.2] [Kaos K16.3]: without a die left there is no roll."""
     table = table_with(skill(2, targets=SELF, effects=(HEAL,)), wounds=5)
-    add_effect(table.state, 0, ops.Dice(dice=-1).code("veil"))
+    add_effect(table.state, 0, ops.Dice(dice=-1).at_play("veil"))
     used(table, SKILL, "hero").play(dice=["4"])
     table = table_with(skill(2, targets=SELF, effects=(HEAL,)))
-    add_effect(table.state, 0, ops.Dice(dice=-2).code("veil"))
+    add_effect(table.state, 0, ops.Dice(dice=-2).at_play("veil"))
     assert asked(table, SKILL, "hero") == "no-dice"
 
 
@@ -167,7 +167,7 @@ def test_a_skill_may_ask_for_the_attack_angle_and_for_sight() -> None:
 
 def test_no_skill_sees_farther_than_an_event_lets_anybody_see() -> None:
     """[Kaos K23.8] [Kaos K33.15]: in a fog of 15 cm nobody is seen 27.5 cm away, nor by a skill."""
-    fog = EventCard("fog", "fog", "", 1, 1, 1, (), (ops.Sight(cm=15).code("fog"),))
+    fog = EventCard("fog", "fog", "", 1, 1, 1, (), (ops.Sight(cm=15).at_play("fog"),))
     figures = {"hero": mine(at=(20, 20), skills=[skill(needs_sight=True)]), "foe": theirs(at=(50, 20))}
     assert asked(Table(figures, events=[fog], in_force=[(0, 1)], active="hero"), SKILL, "foe") == "in-view"
     assert asked(Table(figures, events=[fog], active="hero"), SKILL, "foe") == ""
@@ -190,7 +190,7 @@ def test_a_skill_whose_target_has_gone_out_of_reach_comes_to_nothing() -> None:
 
 def test_another_turn_is_for_who_has_played_one() -> None:
     """[Kaos K7.3]."""
-    order = skill(targets=FRIEND, effects=(ops.ExtraAction().code("order"),))
+    order = skill(targets=FRIEND, effects=(ops.ExtraAction().at_play("order"),))
     table = table_with(order)
     assert asked(table, SKILL, "friend") == "turn-to-come" and asked(table, SKILL, "hero") == "turn-to-come"
     table.state.activated[table["friend"]] = 1
@@ -199,7 +199,7 @@ def test_another_turn_is_for_who_has_played_one() -> None:
 
 def test_a_place_is_named_where_the_card_asks_for_one_and_only_there() -> None:
     """[Kaos K6.2] [Kaos K34.1]."""
-    jump = skill(is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(ops.Place(cm=6).code("jump"),))
+    jump = skill(is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(ops.Place(cm=6).at_play("jump"),))
     table = table_with(jump)
     assert asked(table, SKILL, "hero", True, (20, 26)) == "" and asked(table, SKILL, "hero", True, (20, 27)) != ""
     assert asked(table, SKILL, "hero", True) == "place-distance"
@@ -213,12 +213,12 @@ def test_a_place_is_named_where_the_card_asks_for_one_and_only_there() -> None:
 
 def test_a_free_spell_is_resisted_as_its_card_says_and_costs_no_action() -> None:
     """[Kaos K35.1] [Kaos K35.2] [Kaos K23.16] [Kaos K23.18]."""
-    card = spell(4, 30, WILL, is_free=True, effects=(ops.Dice(dice=-1).code("glint"),))
+    card = spell(4, 30, WILL, is_free=True, effects=(ops.Dice(dice=-1).at_play("glint"),))
     table = Table({"hero": mine(at=(20, 20), spells=[card]), "foe": theirs(at=(34.5, 20))})
     used(table, SPELL, "foe", 1)
     assert table.asks == "react"
     table.play("react resist", dice=["4411", "4111"])
-    assert len(table.state.effects) == 1
+    assert len(table.state.lasting) == 1
     assert (table.read("hero", "acted"), table.read("hero", "activated"), table.read("hero", "used")) == (0, 0, 1)
     assert asked(table, SPELL, "foe", True) == "used-up"
 
@@ -252,7 +252,7 @@ def test_a_card_may_keep_a_figure_from_what_is_free() -> None:
     """[Kaos K16.3]."""
     free = skill(is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(HEAL,))
     table = table_with(free)
-    add_effect(table.state, 0, ops.Forbid(what_not=("free",)).code("gag"))
+    add_effect(table.state, 0, ops.Forbid(what_not=("free",)).at_play("gag"))
     assert asked(table, SKILL, "hero", True) == "kept-from"
 
 
@@ -347,10 +347,10 @@ def attacked(card: Skill, **keys: Any) -> Table:
 
 def test_a_skill_used_in_reaction_comes_before_the_blow() -> None:
     """[Kaos K20.12] [Kaos K34.4]: it is the activation of its user."""
-    table = attacked(skill(timing=AS_REACTION, targets=SELF, effects=(ops.Armour(armour=3).code("bone"),)))
+    table = attacked(skill(timing=AS_REACTION, targets=SELF, effects=(ops.Armour(armour=3).at_play("bone"),)))
     table.play(dice=["4111"])
     assert table.read("foe", "wounds") == 2 and table.read("foe", "activated") == 1
-    table = attacked(skill(timing=AS_REACTION, effects=(ops.Dice(dice=-3, until="next-roll").code("image"),)))
+    table = attacked(skill(timing=AS_REACTION, effects=(ops.Dice(dice=-3, until="next-roll").at_play("image"),)))
     table.play(dice=["4"])
     assert table.read("foe", "wounds") == 5
 
@@ -359,21 +359,21 @@ def test_a_skill_used_in_reaction_comes_before_the_blow() -> None:
 def test_who_heals_in_reaction_and_is_wounded_then_may_still_move(healed: int) -> None:
     """[Kaos K10.15] [Kaos K18.7] [Ruling R221]: however its wounds compare with those of before."""
     effect = ops.Heal(wounds=healed) if healed else ops.Dice(dice=1, until="round")
-    table = attacked(skill(timing=AS_REACTION, targets=SELF, effects=(effect.code("salve"),)), wounds=9)
+    table = attacked(skill(timing=AS_REACTION, targets=SELF, effects=(effect.at_play("salve"),)), wounds=9)
     table.play(dice=["4111"])
     assert table.read("foe", "wounds") == 9 - healed + 5 and table.asks == "forced-move"
 
 
 def test_an_attacker_pushed_away_strikes_at_nothing() -> None:
     """[Kaos K20.12] [Kaos K21.3]."""
-    table = attacked(skill(4, timing=AS_REACTION, effects=(ops.Push(cm=4).code("gust"),))).play(dice=["4111"])
+    table = attacked(skill(4, timing=AS_REACTION, effects=(ops.Push(cm=4).at_play("gust"),))).play(dice=["4111"])
     assert table.place("hero") == (16, 20, 0) and table.read("foe", "wounds") == 0 and table.facts("missed")
 
 
 def test_a_free_skill_used_in_reaction_costs_no_activation() -> None:
     """[Kaos K35.2]."""
     table = attacked(
-        skill(timing=AS_REACTION, targets=SELF, is_free=True, effects=(ops.Armour(armour=4).code("bark"),))
+        skill(timing=AS_REACTION, targets=SELF, is_free=True, effects=(ops.Armour(armour=4).at_play("bark"),))
     )
     table.play(STAY, dice=["4111"])
     assert table.read("foe", "wounds") == 1 and table.read("foe", "used") == 1 << 8
@@ -394,7 +394,7 @@ def test_the_quick_look_at_a_target_agrees_with_its_conditions() -> None:
                 reach=cm(rng.choice((0, 5, 12))),
                 needs_angle=rng.random() < 0.5,
                 needs_sight=rng.random() < 0.5,
-                effects=(rng.choice((HEAL, ops.Place(cm=6).code("jump"), ops.ExtraAction().code("order"))),),
+                effects=(rng.choice((HEAL, ops.Place(cm=6).at_play("jump"), ops.ExtraAction().at_play("order"))),),
             )
         ]
         spells = [spell(3, rng.choice((0, 10)), is_free=True, targets=rng.randrange(4))]

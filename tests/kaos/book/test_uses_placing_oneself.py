@@ -6,7 +6,7 @@ from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import ENEMY, SELF, UNOPPOSED
 from tests.kaos.playing import SKILL, SPELL, Table, mine, plan, skill, spell, theirs
 
-STEP = (ops.Place(cm=6).code("step"),)
+STEP = (ops.Place(cm=6).at_play("step"),)
 
 
 @pytest.mark.parametrize(("action", "means"), [("use", SKILL), ("cast", SPELL)])
@@ -37,7 +37,7 @@ def test_who_stays_is_put_down_from_where_it_stands() -> None:
 @pytest.mark.parametrize(("spot", "kind"), [((20, 20), ""), ((26, 20), "overlaps")])
 def test_nobody_is_put_down_where_the_walk_ends(spot: tuple[float, float], kind: str) -> None:
     """[Ruling R201]: it leaves 20,20 and will be at 26,20 by then."""
-    far = (ops.Place(cm=20).code("step"),)
+    far = (ops.Place(cm=20).at_play("step"),)
     hero = mine(at=(20, 20), skills=[skill(targets=ENEMY, effects=far)])
     table = Table({"hero": hero, "foe": theirs(at=(36, 20))}).turn_of("hero")
     assert table.why(plan("walk", (26, 20), action="use", means=SKILL, target=1, spot=spot)) == kind

@@ -4,7 +4,8 @@ import pytest
 
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.movement import LEAST, affordable, path_of, walkable
-from esquive.kaos.cards.op_codes import ALWAYS, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Immobilise, Move
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
 from esquive.kaos.geometry.units import DEGREE, SLACK
 from tests.kaos.playing import DONE, SWORD, Step, Table, box, cm, face, jump, legs, mine, plan, platform, react, theirs
@@ -58,7 +59,7 @@ def test_a_jump_that_is_not_possible_any_more_is_not_begun() -> None:
 def test_a_figure_slowed_down_since_goes_as_far_as_it_can() -> None:
     """[Kaos K20.16] [Kaos K10.2]: 2 x 4 cm instead of 20."""
     table = asked(declared=plan("run", (36, 20)))
-    add_effect(table.state, table["hero"], (MOVE, 0, -cm(6), ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, table["hero"], Op(Move, 0, -cm(6), ALWAYS, ROUND, 0, 1))
     table.play(DONE)
     assert table.place("hero") == (28, 20, 0) and table.facts("moved")[0]["cost"] == 8
 
@@ -135,7 +136,7 @@ def test_a_turn_where_the_movement_ends_is_made(
 ) -> None:
     """[Kaos K10.11] [Kaos K20.16]: it is free, and comes before what can no longer be walked."""
     table = asked(declared=plan("walk", *steps))
-    op = (IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 1) if slower is None else (MOVE, 0, cm(slower), ALWAYS, ROUND, 0, 1)
+    op = Op(Immobilise, 0, 0, ALWAYS, ROUND, 0, 1) if slower is None else Op(Move, 0, cm(slower), ALWAYS, ROUND, 0, 1)
     add_effect(table.state, table["hero"], op)
     table.play(DONE)
     assert table.place("hero") == place and table.state.facing[table["hero"]] == facing * DEGREE

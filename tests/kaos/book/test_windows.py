@@ -9,12 +9,12 @@ from esquive.kaos.cards.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
 from esquive.kaos.table import answers
 from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs, use
 
-ARMOUR = ops.Armour(armour=1).code("knack")
+ARMOUR = ops.Armour(armour=1).at_play("knack")
 
 
 def free(*effects: ops.Base, **keys: int) -> Skill:
     """A free automatic skill."""
-    codes = tuple(effect.code("knack") for effect in effects) or (ARMOUR,)
+    codes = tuple(effect.at_play("knack") for effect in effects) or (ARMOUR,)
     return skill(**{"is_free": True, "timing": IN_FREE_WINDOW, "targets": SELF, "effects": codes, **keys})
 
 
@@ -67,9 +67,9 @@ def test_nobody_is_asked_who_has_nothing_to_use() -> None:
 def test_a_window_ends_when_both_let_it_be_in_succession() -> None:
     """[Kaos K35.3] [Kaos K35.4]: what is used is resolved before the next is asked."""
     table = window().play(PASS, use(1, SKILL, 1))
-    assert seat_asked(table) == 0 and [effect[0] for effect in table.state.effects] == [1]
+    assert seat_asked(table) == 0 and [effect.figure for effect in table.state.lasting] == [1]
     table.play(use(0, SKILL, 0))
-    assert table.asks == "rest" and [effect[0] for effect in table.state.effects] == [1, 0]
+    assert table.asks == "rest" and [effect.figure for effect in table.state.lasting] == [1, 0]
     table = window().play(PASS, use(1, SKILL, 1), PASS)
     assert table.asks == "rest"
 
@@ -93,7 +93,7 @@ def test_a_player_uses_the_own_figures_only() -> None:
 def test_uses_without_a_place_are_listed() -> None:
     table = window(card=free(targets=ENEMY))
     waiting = decision(table)
-    assert waiting.is_listed and list(waiting) == [PASS, use(0, SKILL, 1)]
+    assert waiting.is_listed and list(waiting.options()) == [PASS, use(0, SKILL, 1)]
 
 
 def test_uses_with_a_place_are_drawn_and_proposed() -> None:

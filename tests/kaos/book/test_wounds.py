@@ -5,7 +5,8 @@ import pytest
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.wounds import BY_FORCE, ForcedMovesFrame, after_armour, suffer
 from esquive.kaos.cards.library import AS_ACTION, ObjectCard
-from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, IMMOBILISE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Armour, Immobilise
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import NONE, OUT
 from tests.kaos.playing import STAY, Table, go, mine, theirs
@@ -41,7 +42,7 @@ def test_armour_is_never_used_up() -> None:
 def test_cards_change_armour() -> None:
     """[Kaos K18.6]."""
     table = table_of(armour=2)
-    add_effect(table.state, table["foe"], (ARMOUR, 0, -1, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, table["foe"], Op(Armour, 0, -1, ALWAYS, ROUND, 0, 1))
     assert after_armour(table.state, table["foe"], 5) == 4
 
 
@@ -151,7 +152,7 @@ def test_the_move_not_made_at_once_is_lost() -> None:
 def test_a_figure_held_fast_loses_the_move() -> None:
     """[Kaos K10.14]: it is not even asked."""
     table = table_of()
-    add_effect(table.state, table["foe"], (IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, table["foe"], Op(Immobilise, 0, 0, ALWAYS, ROUND, 0, 1))
     suffer(table.state, table["foe"], 1)
     table.start(ForcedMovesFrame())
     assert table.asks == "rest" and table.facts("move-lost") == [{"figure": "foe"}]

@@ -182,9 +182,11 @@ def test_a_player_s_fighters_come_beside_the_catalogue() -> None:
 
 def test_effects_of_different_cards_are_told_apart() -> None:
     """[Ruling R213]."""
-    cards = [op[6] for one in KNOWN.profiles.values() for spell in one.spells for op in spell.effects]
-    cards += [op[6] for one in KNOWN.profiles.values() for skill in one.skills for op in skill.effects + skill.standing]
-    cards += [op[6] for card in KNOWN.object_cards.values() for op in card.effects + card.standing]
+    cards = [op.card for one in KNOWN.profiles.values() for spell in one.spells for op in spell.effects]
+    cards += [
+        op.card for one in KNOWN.profiles.values() for skill in one.skills for op in skill.effects + skill.standing
+    ]
+    cards += [op.card for card in KNOWN.object_cards.values() for op in card.effects + card.standing]
     assert len(set(cards)) == len(cards)
 
 

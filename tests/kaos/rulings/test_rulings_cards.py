@@ -14,7 +14,8 @@ from esquive.kaos.book.searches import SearchesFrame
 from esquive.kaos.book.windows import AFTER_ACTION, BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.book.wounds import suffer
 from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, EventCard, Library, ObjectCard
-from esquive.kaos.cards.op_codes import ALWAYS, ARMOUR, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Armour
 from esquive.kaos.table import answers
 from esquive.kaos.text.documents.set_ups import check_decks
 from tests.kaos.playing import DESTINY, PASS, SKILL, Table, mine, skill, theirs, use
@@ -183,7 +184,7 @@ def test_ruling_r322_several_events_at_once_are_cancelled() -> None:
 
 def knack(**keys: Any) -> Any:
     """A free skill that gives its user a point of armour for the round."""
-    effect = (ARMOUR, 0, 1, ALWAYS, ROUND, 0, 1)
+    effect = Op(Armour, 0, 1, ALWAYS, ROUND, 0, 1)
     return skill(**{"is_free": True, "timing": IN_FREE_WINDOW, "targets": SELF, "effects": (effect,), **keys})
 
 
@@ -212,7 +213,7 @@ def test_ruling_r324_free_uses_have_their_moments_the_active_player_first() -> N
     table = duel(hero=keys, activated=1)
     assert turn_of(table).play("plan stay strike foe sword", "react none").asks == "free-before-action"
     table = duel(hero=keys, activated=1, **keys).start(FreeWindowFrame(BEFORE_MOVE, 0)).play(PASS, use(1, SKILL, 1))
-    assert asked(table) == ("free-before-move", 0) and len(table.state.effects) == 1
+    assert asked(table) == ("free-before-move", 0) and len(table.state.lasting) == 1
 
 
 WALK_AND_STRIKE = [

@@ -12,7 +12,8 @@ from esquive.kaos.book.modifiers import add_effect, dice_bonus, end_of_round, ne
 from esquive.kaos.book.pools import attack_pool
 from esquive.kaos.book.rolls import ATTACK
 from esquive.kaos.cards.library import UNOPPOSED, WILL
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, NEEDED, ROUND, rolls_mask
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op, rolls_mask
+from esquive.kaos.cards.ops import Dice, Needed
 from esquive.kaos.table.state import OUT
 from tests.kaos.playing import (
     DESTINY,
@@ -104,7 +105,7 @@ def test_ruling_r212_slam_then_half_the_wounds_then_the_fall_then_the_forced_mov
 def test_ruling_r213_an_effect_ends_with_the_round() -> None:
     """[Ruling R213]."""
     table = duel()
-    add_effect(table.state, 0, (DICE, rolls_mask(("attack",)), 2, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, 0, Op(Dice, rolls_mask(("attack",)), 2, ALWAYS, ROUND, 0, 1))
     assert dice_bonus(table.state, 0, ATTACK) == 2
     end_of_round(table.state)
     assert dice_bonus(table.state, 0, ATTACK) == 0
@@ -114,7 +115,7 @@ def test_ruling_r213_copies_of_one_effect_do_not_add_up() -> None:
     """[Ruling R213]: the stronger one of the same card counts; another card's adds up."""
     table = duel()
     for amount, card, bonus in ((1, 1, 1), (2, 1, 2), (1, 1, 2), (1, 2, 3)):
-        add_effect(table.state, 0, (DICE, rolls_mask(("attack",)), amount, ALWAYS, ROUND, 0, card))
+        add_effect(table.state, 0, Op(Dice, rolls_mask(("attack",)), amount, ALWAYS, ROUND, 0, card))
         assert dice_bonus(table.state, 0, ATTACK) == bonus
 
 
@@ -321,7 +322,7 @@ def test_ruling_r283_of_several_die_values_the_highest_counts() -> None:
     for values in ((5, 6), (6, 5)):
         table = duel(activated=1)
         for card, value in enumerate(values):
-            add_effect(table.state, 0, (NEEDED, rolls_mask(("attack",)), value, ALWAYS, ROUND, 0, card))
+            add_effect(table.state, 0, Op(Needed, rolls_mask(("attack",)), value, ALWAYS, ROUND, 0, card))
         assert needed_of(table.state, 0, ATTACK) == 6
         assert wounds(attack(table).play(dice=["5555"])) == (0, 0)
 

@@ -9,7 +9,8 @@ from esquive.kaos.book.event_cards import EventsFrame
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.round import RoundFrame, will_of
 from esquive.kaos.cards.library import SELF, EventCard, ObjectCard
-from esquive.kaos.cards.op_codes import ALWAYS, DICE, FORBID, FORBIDDEN, IMMOBILISE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op
+from esquive.kaos.cards.ops import Dice, Forbid, Immobilise
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import OUT, RESERVE
@@ -94,8 +95,8 @@ def test_ruling_r261_a_round_waits_for_figures_in_play_only() -> None:
 def test_ruling_r261_a_figure_that_can_do_nothing_still_plays() -> None:
     """[Ruling R261]: held fast and kept from acting it has its turn."""
     table = begun(small())
-    add_effect(table.state, 0, (IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 1))
-    add_effect(table.state, 0, (FORBID, 1 << FORBIDDEN.index("action"), 0, ALWAYS, ROUND, 0, 2))
+    add_effect(table.state, 0, Op(Immobilise, 0, 0, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, 0, Op(Forbid, 1 << FORBIDDEN.index("action"), 0, ALWAYS, ROUND, 0, 2))
     assert refusals(table, activate(0)) == []
     table.play(activate(0), WAITS)
     assert table.read("ann", "activated") == 1
@@ -105,7 +106,7 @@ def test_ruling_r262_initiative_is_rolled_with_the_best_will_as_changed() -> Non
     """[Ruling R262]: a card gives the lower one more; of equal ones the first."""
     table = Table({"low": mine(at=(10, 10), will=3), "high": mine(at=(20, 10), will=5), "foe": theirs(at=(10, 60))})
     assert will_of(table.state, 0) == (1, 5)
-    add_effect(table.state, 0, (DICE, 1 << rolls.INITIATIVE, 2, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, 0, Op(Dice, 1 << rolls.INITIATIVE, 2, ALWAYS, ROUND, 0, 1))
     assert will_of(table.state, 0) == (0, 5)
 
 
@@ -115,7 +116,7 @@ def test_ruling_r262_without_any_will_each_rolls_one_die() -> None:
     def silent() -> Table:
         table = small()
         for figure in range(4):
-            add_effect(table.state, figure, (FORBID, 1 << FORBIDDEN.index("will"), 0, ALWAYS, ROUND, 0, 1))
+            add_effect(table.state, figure, Op(Forbid, 1 << FORBIDDEN.index("will"), 0, ALWAYS, ROUND, 0, 1))
         return table
 
     table = silent().start(RoundFrame()).play(PASS, dice=["4", "1"])

@@ -8,7 +8,8 @@ import pytest
 from esquive.kaos.book.falls import FallFrame
 from esquive.kaos.book.modifiers import add_effect, move_of
 from esquive.kaos.cards.library import CLIMBER, FLYING
-from esquive.kaos.cards.op_codes import ALWAYS, HALF_MOVE, IMMOBILISE, MOVE, ROUND
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import HalfMove, Immobilise, Move
 from esquive.kaos.geometry import measures
 from esquive.kaos.geometry.planar import distance, meets_piece, overlap, within
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Piece
@@ -256,11 +257,11 @@ def test_ruling_r271_three_centimetres_of_ground_are_always_possible() -> None:
     table.play("plan walk 23,20")
     assert table.place("hero") == (23, 20, 0)
     table = alone()
-    add_effect(table.state, 0, (MOVE, 0, -9 * CM, ALWAYS, ROUND, 0, 1))
+    add_effect(table.state, 0, Op(Move, 0, -9 * CM, ALWAYS, ROUND, 0, 1))
     assert move_of(table.state, 0) == cm(3)
-    add_effect(table.state, 0, (HALF_MOVE, 0, 0, ALWAYS, ROUND, 0, 2))
+    add_effect(table.state, 0, Op(HalfMove, 0, 0, ALWAYS, ROUND, 0, 2))
     assert move_of(table.state, 0) == cm(3)
-    add_effect(table.state, 0, (IMMOBILISE, 0, 0, ALWAYS, ROUND, 0, 3))
+    add_effect(table.state, 0, Op(Immobilise, 0, 0, ALWAYS, ROUND, 0, 3))
     assert "held-fast" in refusals(table, "plan walk 21,20")
 
 

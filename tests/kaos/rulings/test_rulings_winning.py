@@ -164,7 +164,7 @@ def test_ruling_r244_equal_totals_are_played_on_for_one_activation_each(later: l
 
 def test_ruling_r245_an_eliminated_fighter_is_worth_its_cost() -> None:
     """[Ruling R245]: whoever did it, its own side too."""
-    deadly = (ops.Wounds(wounds=20, ignores_armour=True).code("card"),)
+    deadly = (ops.Wounds(wounds=20, ignores_armour=True).at_play("card"),)
     for source in (0, 1, NONE):
         table = duel(cost=37)
         apply_effects(table.state, deadly, source, 1, 0, 0)

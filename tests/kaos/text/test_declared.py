@@ -2,9 +2,11 @@
 
 from json import dumps
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec import to_builtins
 
 from esquive.cli.main import main
 from esquive.core.waiting import Decision
@@ -26,6 +28,11 @@ def reacting(plan: str = PLAN) -> State:
     return state
 
 
+def declared(state: State, seat: int) -> Any:
+    """What a seat is shown of it."""
+    return to_builtins(GAME.view(state, seat).declared)
+
+
 def asked(state: State) -> str:
     """The kind of what is asked."""
     waiting = state.waiting
@@ -38,7 +45,7 @@ def test_the_plan_declared_and_its_way_are_seen_by_everybody_while_the_target_re
     """[Kaos K20.1] [Kaos K20.9]"""
     state = reacting()
     assert asked(state) == "react"
-    assert GAME.view(state, seat)["declared"] == {
+    assert declared(state, seat) == {
         "figure": "knight",
         "line": PLAN,
         "path": [{"x": 10, "y": 10, "z": 0}, {"x": 15, "y": 10, "z": 0}, {"x": 17.5, "y": 10, "z": 0}],
@@ -55,14 +62,14 @@ def test_interceptions_join_it_one_after_another() -> None:
     line = "intercept imp claws at 5"
     state.apply(GAME.parse(state, line))
     assert asked(state) == "intercept"
-    assert GAME.view(state, 0)["declared"]["interceptions"] == [line]
+    assert declared(state, 0)["interceptions"] == [line]
     assert f"declared: imp {line}" in draw_position(state)
 
 
 def test_before_a_plan_is_declared_there_is_none() -> None:
     """[Kaos K20.1]"""
     state = GAME.from_document(document())
-    assert GAME.view(state, 0)["declared"] is None
+    assert declared(state, 0) is None
     assert "declared" not in draw_position(state)
 
 
@@ -72,14 +79,14 @@ def test_once_the_figure_has_set_out_its_plan_is_told_without_the_way() -> None:
     for line in ("intercept imp claws at 5", "done", "pass"):
         state.apply(GAME.parse(state, line))
     assert asked(state) == "react" and GAME.read(state, "figure.knight.x") == 15
-    found = GAME.view(state, 1)["declared"]
+    found = declared(state, 1)
     assert (found["line"], found["path"], found["length"]) == ("plan walk 17.5,10", None, None)
 
 
 def test_the_second_part_of_the_way_is_told_with_the_first() -> None:
     """[Kaos K20.5]"""
     state = reacting("plan walk 15,10 17.5,10 strike goblin sword then 17.5,8")
-    found = GAME.view(state, 1)["declared"]
+    found = declared(state, 1)
     assert found["line"].endswith("then 17.5,8 strike goblin sword")
     assert (found["path"][-1], found["length"]) == ({"x": 17.5, "y": 8, "z": 0}, 9.5)
 

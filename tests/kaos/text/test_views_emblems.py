@@ -19,6 +19,6 @@ def test_a_card_shows_tribe_and_emblem_to_both_players() -> None:
     """In the view of either seat [Kaos K2.2] [Kaos K3.7]."""
     state = GAME.new({"hordes": ["two-gleams", "gravediggers"], "options": {"horde_points": 45}})
     for seat in range(2):
-        cards = GAME.view(state, seat)["fighters"]
+        cards = GAME.view(state, seat).fighters
         assert cards
-        assert all(card["emblem"] == EMBLEMS[TRIBES.index(card["tribe"])] for card in cards)
+        assert all(card.emblem == EMBLEMS[TRIBES.index(card.tribe)] for card in cards)

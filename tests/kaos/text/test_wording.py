@@ -12,7 +12,8 @@ from esquive.core.odds import odds_of
 from esquive.core.waiting import Condition, Decision, Over
 from esquive.kaos.book.rolls import faces_of
 from esquive.kaos.book.victory import REASONS
-from esquive.kaos.cards.op_codes import OP_NAMES, ROLL_NAMES
+from esquive.kaos.cards.op_codes import ROLL_NAMES
+from esquive.kaos.cards.ops import OPS
 from esquive.kaos.game import GAME
 from esquive.kaos.table.answers import ACTION_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import E_MOVED, EVENTS
@@ -40,7 +41,7 @@ def test_every_kind_of_event_has_words(language: str) -> None:
                 assert event_message(kind, fields, secret=True) in known
     for name in (
         *(f"kaos.roll.{one}" for one in ROLL_NAMES),
-        *(f"kaos.effect.{one}" for one in OP_NAMES),
+        *(f"kaos.effect.{one.name()}" for one in OPS),
         *(f"kaos.reason.{one[0]}" for one in REASONS),
     ):
         assert name in known
@@ -169,8 +170,8 @@ def test_the_odds_of_a_strike_against_a_dodge_are_exact() -> None:
     assert odds.probability(figure__goblin__wounds=4) == Fraction(hits, 6**8)
     assert odds.probability() == 1
     told = GAME.words(state, "fr").odds(answer, ("react dodge",))
-    assert [line["text"] for line in told["odds"]] == ["Goblin +4 blessures", "Personne ne subit rien"]
-    assert told["odds"][0]["probability"] == str(Fraction(hits, 6**8))
+    assert [line.text for line in told.odds or ()] == ["Goblin +4 blessures", "Personne ne subit rien"]
+    assert (told.odds or [])[0].probability == str(Fraction(hits, 6**8))
 
 
 def test_choices_on_the_way_are_told_apart() -> None:
@@ -179,7 +180,7 @@ def test_choices_on_the_way_are_told_apart() -> None:
     state = GAME.from_document(document(figure=figures))
     words = GAME.words(state)
     told = words.odds(GAME.parse(state, "plan stay strike goblin sword"))
-    starts = {re.split(":", line["text"])[0] for line in told["odds"]}
+    starts = {re.split(":", line.text)[0] for line in (told.odds or [])}
     assert {"react none", "react dodge", "react riposte claws"} <= starts
-    assert "destiny" in told["odds_note"] and "positions" in words.too_many()
-    assert words.odds(GAME.parse(state, "plan walk 10,13"))["odds"] is None
+    assert "destiny" in (told.odds_note or "") and "positions" in words.too_many()
+    assert words.odds(GAME.parse(state, "plan walk 10,13")).odds is None

@@ -355,8 +355,8 @@ def test_a_team_for_four_players_has_two_krosmasters() -> None:
 def test_a_set_up_cell_names_every_seat_that_deploys_there() -> None:
     """[KA 9.2.2] [KA 1.3.9]: with four players, neighbours share the corners of the arena."""
     match = Table.match([["bill-tell"] * 2] * 4, format="free-for-all", arena="bonta-1")
-    shown = view(match.state, -1)["board"]["cells"]
+    shown = view(match.state, -1).board.cells
     starts = match.state.board.starts
     for cell in match.state.board.cells:
-        assert shown[format_cell(cell)]["setup"] == [f"p{seat + 1}" for seat in range(4) if cell in starts[seat]]
-    assert {len(cell["setup"]) for cell in shown.values()} == {0, 1, 2}
+        assert shown[format_cell(cell)].setup == [f"p{seat + 1}" for seat in range(4) if cell in starts[seat]]
+    assert {len(cell.setup) for cell in shown.values()} == {0, 1, 2}

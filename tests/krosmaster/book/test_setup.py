@@ -152,8 +152,8 @@ def test_the_third_rank_has_one_name_on_piles_and_on_cards(reward_set: str, rank
     state = Table("buyer . foe", units, turn="buyer", options={"reward_set": reward_set}, pile=piles).state
     for seat in (0, 1):
         seen = view(state, seat)
-        card_ranks = [held["rank"] for unit in seen["units"] for held in unit["rewards"]]
-        pile_ranks = [(pile["rank"], pile["up"]["rank"]) for pile in seen["piles"] if pile["up"]]
+        card_ranks = [held.rank for unit in seen.units for held in unit.rewards]
+        pile_ranks = [(pile.rank, pile.up.rank) for pile in seen.piles if pile.up]
         assert (card_ranks, pile_ranks) == ([rank, rank], [(rank, rank)]), seat
     assert f"{rank}: {top}" in draw_position(state) and other not in draw_position(state)
 

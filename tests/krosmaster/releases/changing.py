@@ -5,7 +5,7 @@ import tomllib
 import pytest
 
 from esquive.krosmaster import releases
-from esquive.krosmaster.releases import ReleaseParams, data_path, release
+from esquive.krosmaster.releases import data_path, release, release_from
 from esquive.krosmaster.releases.procedures import procedure
 
 TEXT = data_path("2.7", "release.toml").read_text(encoding="utf-8")
@@ -25,5 +25,5 @@ def release_with(monkeypatch: pytest.MonkeyPatch, **changes: str | None) -> str:
         else:
             data["procedures"][key] = value
     data["name"] = "changed"
-    monkeypatch.setitem(releases._loaded, "changed", ReleaseParams(data, "changed/release.toml"))
+    monkeypatch.setitem(releases._added, "changed", release_from(data, "changed/release.toml"))
     return "changed"

@@ -428,7 +428,7 @@ def test_a_release_names_one_registered_procedure_of_each_key(
     changes: dict[str, str | None], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with pytest.raises(DocumentError, match=message):
-        steps_of(release_with(monkeypatch, **changes), {})
+        steps_of(release(release_with(monkeypatch, **changes)), {})
 
 
 def test_a_procedure_is_registered_once() -> None:

@@ -96,14 +96,14 @@ def check_odds(state: State, answer: int, words: list[Speech]) -> None:
     figures = []
     for one in words:
         told = one.odds(answer)
-        assert told["odds"] is not None or told["odds_note"], format_answer(state, answer)
-        if told["odds"] is None:
-            assert not has_dice or told["odds_note"] == one.too_many()
+        assert told.odds is not None or told.odds_note, format_answer(state, answer)
+        if told.odds is None:
+            assert not has_dice or told.odds_note == one.too_many()
             continue
         assert has_dice, format_answer(state, answer)
-        assert len({line["text"] for line in told["odds"]}) == len(told["odds"])
-        assert all(0 < Fraction(line["probability"]) <= 1 and "{" not in line["text"] for line in told["odds"])
-        figures.append(sorted(line["probability"] for line in told["odds"]))
+        assert len({line.text for line in told.odds}) == len(told.odds)
+        assert all(0 < Fraction(line.probability) <= 1 and "{" not in line.text for line in told.odds)
+        figures.append(sorted(line.probability for line in told.odds))
     assert all(figure == figures[0] for figure in figures)
 
 
@@ -181,7 +181,7 @@ def test_every_verb_of_every_kind_of_decision_is_judged_with_clauses_and_with_od
 def told(table: Table, line: str, language: str = "en") -> tuple[dict[str, str], str | None]:
     """The odds of a line by their texts, and the note."""
     found = odds_view(table.state, parse_answer(table.state, line), Wording(table.state, language))
-    return {one["text"]: one["probability"] for one in found["odds"] or ()}, found["odds_note"]
+    return {one.text: one.probability for one in found.odds or ()}, found.odds_note
 
 
 def test_a_step_out_of_a_block_has_the_odds_of_lock_and_dodge() -> None:

@@ -8,6 +8,7 @@ from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.decision_views import decision_view, preview
+from esquive.krosmaster.text.shapes import Hints, Reward
 from esquive.krosmaster.text.views import view
 from tests.krosmaster.playing import Table, card as a_card, keyword, mine, spell, theirs
 
@@ -63,12 +64,10 @@ def test_a_face_down_reward_of_another_player_shows_its_rank_only() -> None:
     """The token lies face down on the card [KA 4.7.8.b]."""
     state = with_reward(0)
     name = state.names[state.timeline[0][0]]
-    hidden = next(unit for unit in view(state, 1)["units"] if unit["id"] == name)["rewards"]
-    assert hidden == [
-        {"id": None, "name": None, "text": None, "face": "down", "rank": "granite", "kind": None, "slot": None}
-    ]
-    own = next(unit for unit in view(state, 0)["units"] if unit["id"] == name)["rewards"]
-    assert own[0]["id"] and own[0]["face"] == "down"
+    hidden = next(unit for unit in view(state, 1).units if unit.id == name).rewards
+    assert hidden == [Reward(id=None, name=None, text=None, face="down", rank="granite", kind=None, slot=None)]
+    own = next(unit for unit in view(state, 0).units if unit.id == name).rewards
+    assert own[0].id and own[0].face == "down"
 
 
 def test_who_is_not_asked_gets_no_decision() -> None:
@@ -84,8 +83,8 @@ def test_the_options_shown_are_the_legal_answers() -> None:
     for state in decisions(3, 23):
         shown_ = decision_view(state, state.waiting.seat)
         assert shown_ is not None
-        assert [GAME.parse(state, option["do"]) for option in shown_["options"]] == state.waiting.options()
-        assert all(option["label"] for option in shown_["options"])
+        assert [GAME.parse(state, option.do) for option in shown_.options] == state.waiting.options()
+        assert all(option.label for option in shown_.options)
 
 
 def test_hints_agree_with_the_options() -> None:
@@ -93,17 +92,17 @@ def test_hints_agree_with_the_options() -> None:
     for state in decisions(4, 11):
         shown_ = decision_view(state, state.waiting.seat)
         assert shown_ is not None
-        if shown_["kind"] != "activation":
-            assert shown_["hints"] == {}
+        if shown_.kind != "activation":
+            assert shown_.hints == Hints()
             continue
-        steps = {option["cell"] for option in shown_["options"] if option["verb"] == "move"}
-        assert {reach["cell"] for reach in shown_["hints"]["reach"] if reach["mp"] == 1} == steps
-        for name, hint in shown_["hints"]["spells"].items():
-            legal = {one["cell"] for one in shown_["options"] if one["verb"] == "cast" and one["spell"] == name}
-            assert set(hint["cells"]) == legal
-            assert (hint["why"] is None) == bool(legal)
-            assert legal <= set(hint["range"])
-            assert not legal & set(hint["hidden"])
+        steps = {option.cell for option in shown_.options if option.verb == "move"}
+        assert {reach.cell for reach in shown_.hints.reach if reach.mp == 1} == steps
+        for name, hint in shown_.hints.spells.items():
+            legal = {one.cell for one in shown_.options if one.verb == "cast" and one.spell == name}
+            assert set(hint.cells) == legal
+            assert (hint.why is None) == bool(legal)
+            assert legal <= set(hint.range)
+            assert not legal & set(hint.hidden)
 
 
 def test_a_preview_says_what_the_rules_say() -> None:
@@ -118,10 +117,10 @@ def test_a_preview_says_what_the_rules_say() -> None:
         for line in lines:
             found = preview(state, line)
             answer = GAME.parse(state, line)
-            assert found["legal"] == (answer in options)
+            assert found.legal == (answer in options)
             refusal = state.waiting.refusal(answer)
-            failing = [one for one in found["conditions"] if not one["holds"]]
-            assert (failing[0]["kind"] if failing else None) == (refusal.kind if refusal else None)
+            failing = [one for one in found.conditions if not one.holds]
+            assert (failing[0].kind if failing else None) == (refusal.kind if refusal else None)
 
 
 def test_reach_counts_mp_and_names_who_would_lock() -> None:
@@ -137,10 +136,10 @@ def test_reach_counts_mp_and_names_who_would_lock() -> None:
     )
     decision = decision_view(table.state, 0)
     assert decision is not None
-    reach = {one["cell"]: one for one in decision["hints"]["reach"]}
-    assert (reach["a2"]["mp"], reach["a2"]["lockers"]) == (1, ["foe"])
-    assert (reach["c3"]["mp"], reach["c3"]["path"]) == (2, ["b3", "c3"])
-    assert reach["d3"]["mp"] == 3 and "c2" not in reach and "d2" not in reach
+    reach = {one.cell: one for one in decision.hints.reach}
+    assert (reach["a2"].mp, reach["a2"].lockers) == (1, ["foe"])
+    assert (reach["c3"].mp, reach["c3"].path) == (2, ["b3", "c3"])
+    assert reach["d3"].mp == 3 and "c2" not in reach and "d2" not in reach
 
 
 def test_a_hidden_cell_names_what_hides_it() -> None:
@@ -152,9 +151,9 @@ def test_a_hidden_cell_names_what_hides_it() -> None:
     )
     decision = decision_view(table.state, 0)
     assert decision is not None
-    arrow = decision["hints"]["spells"]["arrow"]
-    assert arrow["hidden"] == {"d1": "c1", "e1": "c1"}
-    assert "e1" in arrow["range"] and "e1" not in arrow["cells"]
+    arrow = decision.hints.spells["arrow"]
+    assert arrow.hidden == {"d1": "c1", "e1": "c1"}
+    assert "e1" in arrow.range and "e1" not in arrow.cells
 
 
 def test_a_spell_that_cannot_be_paid_says_so_with_its_clause() -> None:
@@ -162,9 +161,9 @@ def test_a_spell_that_cannot_be_paid_says_so_with_its_clause() -> None:
     table = Table("hero foe", {"hero": mine("fighter", ap=2), "foe": theirs("villager")}, turn="hero")
     decision = decision_view(table.state, 0, "fr")
     assert decision is not None
-    strike = decision["hints"]["spells"]["strike"]
-    assert (strike["cells"], strike["clauses"]) == ([], ["7.1.4.a"])
-    assert strike["why"] == "Cela coûte 3 PA ; la jauge en contient 2."
+    strike = decision.hints.spells["strike"]
+    assert (strike.cells, strike.clauses) == ([], ["7.1.4.a"])
+    assert strike.why == "Cela coûte 3 PA ; la jauge en contient 2."
 
 
 def test_a_preview_shows_the_area_and_who_stands_in_it() -> None:
@@ -181,8 +180,8 @@ def test_a_preview_shows_the_area_and_who_stands_in_it() -> None:
         pack=[a_card("caster", spells=[wave])],
     )
     found = preview(table.state, "cast wave c2")
-    assert set(found["area"]) == {"c2", "c3", "d2", "c1", "b2"}
-    assert found["targets"] == ["foe", "other"]
+    assert set(found.area) == {"c2", "c3", "d2", "c1", "b2"}
+    assert found.targets == ["foe", "other"]
 
 
 def test_powers_are_shown_with_where_they_come_from() -> None:
@@ -193,9 +192,9 @@ def test_powers_are_shown_with_where_they_come_from() -> None:
         turn="hero",
         pack=[a_card("guard", powers=[keyword("armour")])],
     )
-    hero = view(table.state, 0)["units"][0]
-    assert [(power["id"], power["source"]) for power in hero["powers"]] == [("armour", "card"), ("lock", "inspiration")]
-    assert hero["inspiration"] == ["lock"]
+    hero = view(table.state, 0).units[0]
+    assert [(power.id, power.source) for power in hero.powers] == [("armour", "card"), ("lock", "inspiration")]
+    assert hero.inspiration == ["lock"]
 
 
 def test_a_view_changes_nothing() -> None:

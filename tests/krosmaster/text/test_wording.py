@@ -193,8 +193,8 @@ def test_odds_are_told_as_fractions_that_add_up() -> None:
     """A blow of 2 against 1 Armour die: 2 injuries, one more or one less [KA 7.2.7.b]."""
     table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
     told = odds_view(table.state, parse_answer(table.state, "cast strike b1"), Wording(table.state))
-    assert told["odds_note"] is None
-    assert {one["text"]: one["probability"] for one in told["odds"]} == {
+    assert told.odds_note is None
+    assert {one.text: one.probability for one in told.odds or ()} == {
         "Villager: 2 injuries": "1/2",
         "Villager: 3 injuries (2 printed, +1 Critical Hit roll [7.2.7.b])": "1/3",
         "Villager: 1 injury (2 printed, −1 Armour roll [7.2.7.b])": "1/6",
@@ -204,7 +204,7 @@ def test_odds_are_told_as_fractions_that_add_up() -> None:
 def test_prompts_speak_to_the_player_in_the_language_asked_for() -> None:
     state = GAME.new({"arena": "elemental", "teams": TEAMS})
     asked = state.waiting.seat
-    prompts = [decision_view(state, asked, language, ["Ann", "Bob"])["prompt"] for language in LANGUAGES]
+    prompts = [decision_view(state, asked, language, ["Ann", "Bob"]).prompt for language in LANGUAGES]
     assert len(set(prompts)) == 3 and all(("Ann", "Bob")[asked] in prompt for prompt in prompts)
 
 
@@ -222,7 +222,7 @@ def test_a_language_without_a_catalogue_is_english() -> None:
 def test_types_are_called_by_their_names_and_begin_with_a_capital() -> None:
     assert type_names(["cra", "brotherhood-of-the-tofu"], "fr") == ["Crâ", "Membre de la Confrérie du Tofu"]
     table = Table("oscar foe", {"oscar": mine("oscar-kass"), "foe": theirs("villager")}, turn="oscar")
-    shown = view(table.state, 0, "it")["units"][0]["types"]
+    shown = view(table.state, 0, "it").units[0].types
     assert shown == type_names(table.state.library.profiles[table.state.profile[0]].types, "it")
 
 

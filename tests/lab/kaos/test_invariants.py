@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.cards.op_codes import LastingEffect, Op
+from esquive.kaos.cards.ops import HalfMove
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table.state import OUT, State
@@ -83,7 +85,7 @@ BROKEN: list[tuple[Callable[[State], None], str]] = [
     (field("active", 7), "figure 7 is active"),
     (field("relic", 0), "a relic is carried"),
     (field("held", [1]), "held has 1 entries"),
-    (field("effects", [(9, 0, 0, 0, 0, 0, 0, 0)]), "an effect lies on figure 9"),
+    (field("lasting", [LastingEffect(9, Op(HalfMove))]), "an effect lies on figure 9"),
 ]
 
 

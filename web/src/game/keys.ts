@@ -8,7 +8,7 @@ import { phone, settings, t, wide } from '../state/settings.svelte'
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
 function say(match: Match, sentence: string) {
-  match.refusal = { do: '', refusal: { kind: 'not-now', clauses: [], sentence } }
+  match.refusal = { do: '', refusal: { kind: 'not-now', clauses: [], sentence, facts: {} } }
 }
 
 function takeFirst(match: Match, verb: string, otherwise: string) {

@@ -1,4 +1,4 @@
-import type { MatchEvent, Seat } from '../protocol'
+import type { KrosmasterEvent, SeatName } from '../protocol'
 import { t } from '../state/settings.svelte'
 import { current } from '../state/match.svelte'
 import { ownerOf } from './names'
@@ -11,7 +11,7 @@ export interface LogLine {
   rest: string
   clause: string | null
   dice: string[]
-  seat: Seat | null
+  seat: SeatName | null
   rank: 'turn' | 'unit' | 'plain' | 'detail'
   /** what was paid, or the gauges a unit starts with */
   amounts: Record<string, number | null | undefined> | null
@@ -26,10 +26,10 @@ function rankOf(kind: string): LogLine['rank'] {
   return DETAILS.has(kind) ? 'detail' : 'plain'
 }
 
-const isSame = (a: MatchEvent, b: MatchEvent | undefined): boolean => Boolean(b && a.kind === b.kind && (a.kind === 'moved' ? a.unit === b.unit : a.seat === b.seat))
+const isSame = (a: KrosmasterEvent, b: KrosmasterEvent | undefined): boolean => Boolean(b && a.kind === b.kind && (a.kind === 'moved' ? a.unit === b.unit : a.seat === b.seat))
 
 /** Whether the line after it says what an event says. */
-function isSaidBy(event: MatchEvent, next: MatchEvent | undefined, rest: MatchEvent[]): boolean {
+function isSaidBy(event: KrosmasterEvent, next: KrosmasterEvent | undefined, rest: KrosmasterEvent[]): boolean {
   if (event.kind === 'damage') return next?.kind === 'injured' && next.unit === event.unit
   if (event.kind === 'standby') return next?.kind === 'power' && next.unit === event.unit
   if (event.kind === 'turn-ended') return next !== undefined
@@ -37,12 +37,12 @@ function isSaidBy(event: MatchEvent, next: MatchEvent | undefined, rest: MatchEv
   return false
 }
 
-function chained(events: MatchEvent[]): string {
+function chained(events: KrosmasterEvent[]): string {
   const [first] = events
   if (!first || events.length === 1) return first?.sentence ?? ''
   if (first.kind === 'moved') return `${first.sentence.replace(/\.$/, '')}${events.slice(1).map((event) => ` → ${event.to}`).join('')}.`
   const view = current.table?.view
-  const name = (event: MatchEvent) => view?.units.find((unit) => unit.id === event.unit)?.name ?? event.unit ?? ''
+  const name = (event: KrosmasterEvent) => view?.units.find((unit) => unit.id === event.unit)?.name ?? event.unit ?? ''
   const player = current.table?.nameOf(first.seat) ?? ''
   if (first.kind === 'timeline') return t().timelineOf(player, events.map(name).join(', '))
   return t().deploys(player, events.map((event) => `${name(event)} ${event.cell}`).join(', '))
@@ -55,10 +55,10 @@ function aroundDice(sentence: string, dice: string[]): [string, string] {
 }
 
 /** The log as it is read: steps of one walk on one line, what was paid beside what it was paid for. */
-export function logLines(events: MatchEvent[]): LogLine[] {
+export function logLines(events: KrosmasterEvent[]): LogLine[] {
   const lines: LogLine[] = []
   for (let i = 0; i < events.length; i++) {
-    const event = events[i] as MatchEvent
+    const event = events[i] as KrosmasterEvent
     const last = lines.at(-1)
     if ((event.kind === 'paid' || event.kind === 'gauges') && last && !last.amounts && last.rank !== 'turn') {
       last.amounts = { ap: event.ap || null, mp: event.mp || null, injuries: event.injuries || null, kamas: event.kamas || null }
@@ -66,7 +66,7 @@ export function logLines(events: MatchEvent[]): LogLine[] {
     }
     if (!event.sentence || isSaidBy(event, events[i + 1], events.slice(Math.max(0, i - 6), i))) continue
     const chain = [event]
-    if (CHAINS.has(event.kind)) while (isSame(event, events[i + 1])) chain.push(events[++i] as MatchEvent)
+    if (CHAINS.has(event.kind)) while (isSame(event, events[i + 1])) chain.push(events[++i] as KrosmasterEvent)
     const dice = event.dice ?? event.faces ?? []
     const [sentence, rest] = aroundDice(chained(chain), dice)
     lines.push({

@@ -1,4 +1,4 @@
-import type { Condition, Seat } from '../protocol'
+import type { Judged, SeatName } from '../protocol'
 import { current, type Match } from '../state/match.svelte'
 import { t } from '../state/settings.svelte'
 
@@ -43,7 +43,7 @@ export function describeLine(line: string): string {
 }
 
 /** The facts of a condition that can be told in a word or number. */
-export function factsOf(condition: Condition): [string, string][] {
+export function factsOf(condition: Judged): [string, string][] {
   return Object.entries(condition.facts ?? {}).flatMap(([name, value]): [string, string][] => {
     const known = t().facts[name]
     if (!known || value === '' || value === null || typeof value === 'object') return []
@@ -60,4 +60,4 @@ export function questionsFor(match: Match): string[] {
 }
 
 /** The seat a unit belongs to, by its id. */
-export const ownerOf = (id: string | null | undefined): Seat | null => current.table?.unit(id)?.owner ?? null
+export const ownerOf = (id: string | null | undefined): SeatName | null => current.table?.unit(id)?.owner ?? null

@@ -1,4 +1,4 @@
-import type { AgentName, Catalogue, Format, NewMatch, TeamCheck } from '../protocol'
+import type { AgentName, KrosmasterCatalogue, FormatLine, NewMatch, TeamVerdict } from '../protocol'
 import { checkTeam } from '../state/api'
 
 const OWN = 'own'
@@ -10,10 +10,10 @@ export class SeatDraft {
   team = $state('')
   own = $state<string[]>([])
   private format = ''
-  verdict = $state.raw<TeamCheck | null>(null)
+  verdict = $state.raw<TeamVerdict | null>(null)
 
   constructor(
-    private readonly catalogue: Catalogue,
+    private readonly catalogue: KrosmasterCatalogue,
     private readonly key: string,
     name: string,
     agent: AgentName,
@@ -76,7 +76,7 @@ export class SeatDraft {
 }
 
 /** The ready-made teams that are legal in a format. */
-export const teamsFor = (catalogue: Catalogue, format: string) => catalogue.teams.filter((team) => team.formats?.includes(format) ?? true)
+export const teamsFor = (catalogue: KrosmasterCatalogue, format: string) => catalogue.teams.filter((team) => team.formats?.includes(format) ?? true)
 
 /** A game being set up, with defaults that can be played at once. */
 export class Draft {
@@ -88,7 +88,7 @@ export class Draft {
 
   /** `names`: a person, and the bot against them; `others` are names for the players of a table for four. */
   constructor(
-    readonly catalogue: Catalogue,
+    readonly catalogue: KrosmasterCatalogue,
     names: [string, string],
     others: string[] = [],
   ) {
@@ -103,7 +103,7 @@ export class Draft {
     return this.chosen
   }
 
-  get rules(): Format | undefined {
+  get rules(): FormatLine | undefined {
     return this.catalogue.formats.find((format) => format.id === this.chosen)
   }
 

@@ -1,4 +1,4 @@
-import type { Catalogue, ClauseLine, ClauseView, MatchSummary, NewMatch, Replay, ReplayDrawing, Seat, TeamCheck } from '../protocol'
+import type { KrosmasterCatalogue, ClauseLine, ClausePage, MatchSummary, NewMatch, Replay, Drawing, SeatName, TeamVerdict } from '../protocol'
 import { settings } from './settings.svelte'
 
 /** What the server answered instead of what was asked: a sentence and, where it gives one, the fix. */
@@ -23,15 +23,16 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
 const post = <T>(path: string, body: unknown) =>
   request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-export const getCatalogue = () => request<Catalogue>(`/api/catalogue?lang=${settings.language}`)
-export const checkTeam = (cards: string[], format: string) => post<TeamCheck>(`/api/teams/check?lang=${settings.language}`, { format, cards })
+export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
+export const checkTeam = (cards: string[], format: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, cards })
 export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>(`/api/matches?lang=${settings.language}`, match)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = () => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}`)
-export const getClause = (clause: string) => request<ClauseView>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}`)
-export const takeSeat = (id: string, name: string, seat: Seat) => post<{ id: string; token: string; seat: Seat }>(`/api/matches/${encodeURIComponent(id)}/seats?lang=${settings.language}`, { name, seat })
+export const getClause = (clause: string) => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}`)
+export const takeSeat = (id: string, name: string, seat: SeatName) => post<{ id: string; token: string; seat: SeatName }>(`/api/matches/${encodeURIComponent(id)}/seats?lang=${settings.language}`, { name, seat })
+export const matchReplay = (id: string) => `/api/matches/${encodeURIComponent(id)}/replay`
 export const getReplay = (place: string, token: string) => request<Replay>(`${place}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
-export const getReplayStep = (place: string, token: string, step: number) => request<ReplayDrawing>(`${place}/${step}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
+export const getReplayStep = (place: string, token: string, step: number) => request<Drawing>(`${place}/${step}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
 export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${settings.language}`, { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: file })
 export const recordHref = (id: string, token: string) => `/api/matches/${encodeURIComponent(id)}/record?token=${encodeURIComponent(token)}`
 

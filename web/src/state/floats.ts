@@ -1,4 +1,4 @@
-import type { MatchEvent } from '../protocol'
+import type { KrosmasterEvent } from '../protocol'
 import { t } from './settings.svelte'
 
 /** A number or word that lands on a piece. */
@@ -16,7 +16,7 @@ function ofStat(unit: string, stat: string | null | undefined, x: number): Landi
 }
 
 /** What lands on which piece when an event is shown, by the kind of the event. */
-export function landingOf(event: MatchEvent): Landing | null {
+export function landingOf(event: KrosmasterEvent): Landing | null {
   const unit = event.unit
   if (!unit) return null
   const x = event.x ?? 0

@@ -1,5 +1,5 @@
 import { cellName, COLUMNS } from '../board/cells'
-import type { Decision, Option, Reach, SpellHint } from '../protocol'
+import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint } from '../protocol'
 import { current, type Match } from './match.svelte'
 import { orientation } from './orientation.svelte'
 
@@ -19,7 +19,7 @@ class Intent {
   inspected = $state<string | null>(null)
   /** the cell a finger has looked at, to be tapped again */
   touched = $state<string | null>(null)
-  choosing = $state.raw<Option[]>([])
+  choosing = $state.raw<KrosmasterOption[]>([])
   private way: string[] = []
   private mover = ''
 
@@ -34,7 +34,7 @@ class Intent {
     return current.match
   }
 
-  get decision(): Decision | null {
+  get decision(): KrosmasterDecision | null {
     return this.match?.decision ?? null
   }
 
@@ -70,7 +70,7 @@ class Intent {
   }
 
   /** The options a click on a cell may mean. */
-  optionsAt(cell: string): Option[] {
+  optionsAt(cell: string): KrosmasterOption[] {
     const decision = this.decision
     if (!decision) return []
     if (this.spell) return decision.options.filter((option) => option.verb === 'cast' && option.spell === this.spell && option.cell === cell)
@@ -138,7 +138,7 @@ class Intent {
     this.spell = again ? null : id
     if (!id || again || !this.match) return
     const hint = this.spellHint
-    if (hint?.why) this.match.refusal = { do: `cast ${id} ${hint.range[0] ?? this.match.actor?.at ?? ''}`, refusal: { kind: 'illegal', clauses: hint.clauses ?? [], sentence: hint.why } }
+    if (hint?.why) this.match.refusal = { do: `cast ${id} ${hint.range[0] ?? this.match.actor?.at ?? ''}`, refusal: { kind: 'illegal', clauses: hint.clauses, sentence: hint.why, facts: {} } }
   }
 
   /** A click or Enter on a cell. */
@@ -162,7 +162,7 @@ class Intent {
     if (line) match.wish(line)
   }
 
-  take(option: Option) {
+  take(option: KrosmasterOption) {
     this.choosing = []
     if (option.verb === 'cast') this.spell = null
     this.match?.answer(option.do)
@@ -195,7 +195,7 @@ class Intent {
   }
 
   /** Called whenever a new decision is asked. */
-  asked(decision: Decision) {
+  asked(decision: KrosmasterDecision) {
     if (this.spell && !decision.options.some((option) => option.verb === 'cast' && option.spell === this.spell) && !decision.hints?.spells?.[this.spell]) this.spell = null
     this.choosing = []
     this.peek = null
@@ -236,6 +236,6 @@ class Intent {
 }
 
 /** The face an inspiration option would give. */
-export const faceOf = (option: Option): string => option.face ?? option.do.split(' ')[2] ?? ''
+export const faceOf = (option: KrosmasterOption): string => option.face ?? option.do.split(' ')[2] ?? ''
 
 export const intent = new Intent()

@@ -1,4 +1,4 @@
-import type { Decision, MatchEvent, Option, Refusal, ServerMessage, Unit, Why } from '../protocol'
+import type { KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, ServerMessage, Unit, WhyMessage } from '../protocol'
 import { ApiError, createMatch, socketAddress } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
@@ -7,27 +7,32 @@ import { route } from './route.svelte'
 import { Table } from './table.svelte'
 import { keepMatch } from './tokens'
 
-type StateMessage = Extract<ServerMessage, { type: 'state' }>
+/** A position of a game that has no table of its own in this client yet. */
+export type OtherState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
 
 /** One match as this client sees it: the last view, the decision to take, all events, and the talk with the server. */
 export class Match extends Table {
-  decision = $state.raw<Decision | null>(null)
-  events = $state.raw<MatchEvent[]>([])
+  decision = $state.raw<KrosmasterDecision | null>(null)
+  events = $state.raw<KrosmasterEvent[]>([])
   /** what happened since the last answer */
-  fresh: MatchEvent[] = []
+  fresh: KrosmasterEvent[] = []
   link = $state<Link>('connecting')
-  refusal = $state.raw<{ do: string; refusal: Refusal } | null>(null)
-  why = $state.raw<Why | null>(null)
+  refusal = $state.raw<{ do: string; refusal: Refused } | null>(null)
+  why = $state.raw<WhyMessage | null>(null)
   /** the last answer of the judge, kept for the panel that shows all of it */
-  judged = $state.raw<Why | null>(null)
+  judged = $state.raw<WhyMessage | null>(null)
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
 
+  /** the version of what is shown; `version` is that of the last message */
+  shown = $state(0)
+  /** what is told of a game that is drawn by its engine */
+  other = $state.raw<OtherState | null>(null)
   private version = 0
   /** everything is told again: at the start, and in another language */
   private isLearning = true
-  private inbox: StateMessage[] = []
+  private inbox: KrosmasterState[] = []
   private connection: Connection
   private asked = ''
   private wished = ''
@@ -86,7 +91,7 @@ export class Match extends Table {
     return this.unit(this.decision?.unit ?? this.view?.turn.unit)
   }
 
-  options(verb: string): Option[] {
+  options(verb: string): KrosmasterOption[] {
     return this.decision?.options.filter((option) => option.verb === verb) ?? []
   }
 
@@ -94,6 +99,11 @@ export class Match extends Table {
     this.link = 'open'
     if (message.type === 'state') {
       this.version = message.version
+      this.players = message.players
+      if (message.game !== 'krosmaster') {
+        this.other = message
+        return
+      }
       this.inbox.push(message)
       if (!this.isPlaying) void this.pump()
     } else if (message.type === 'refused') {
@@ -107,21 +117,21 @@ export class Match extends Table {
     }
   }
 
-  private judge(message: Why) {
+  private judge(message: WhyMessage) {
     if (message.do === this.asked) this.why = message
     if (message.do === this.asked || message.do === this.wished) this.judged = message
     if (message.do !== this.wished || message.legal) return
     this.wished = ''
     const failing = message.conditions.find((condition) => !condition.holds)
     if (!failing) return
-    this.refusal = { do: message.do, refusal: { kind: 'illegal', clauses: failing.clauses, sentence: failing.sentence } }
+    this.refusal = { do: message.do, refusal: { kind: 'illegal', clauses: failing.clauses, sentence: failing.sentence, facts: failing.facts } }
     playback.spoken = failing.sentence
   }
 
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
     this.isWaiting = false
     if (message.code === 'stale-version') {
-      this.connection.send({ type: 'hello', version: this.events.length ? this.view?.version ?? 0 : 0 })
+      this.connection.send({ type: 'hello', version: this.events.length ? this.shown : 0 })
       return
     }
     this.trouble = [message.message, message.fix].filter(Boolean).join(' ')
@@ -131,7 +141,7 @@ export class Match extends Table {
     }
   }
 
-  private ask(message: StateMessage) {
+  private ask(message: KrosmasterState) {
     this.decision = message.decision
     if (message.decision) playback.spoken = `${playback.spoken} ${message.decision.prompt}`.trim()
     else if (message.view.over) playback.spoken = message.view.over.reason
@@ -153,7 +163,8 @@ export class Match extends Table {
       this.events = isFirst ? message.events : [...this.events, ...fresh]
       if (this.view && !isFirst) await playback.play(fresh, this.view)
       this.view = message.view
-      orientation.look(message.view)
+      this.shown = message.version
+      orientation.look(message.view, message.players)
       playback.settle()
       if (!this.inbox.length) this.ask(message)
       this.isWaiting = false

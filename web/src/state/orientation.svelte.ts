@@ -1,18 +1,18 @@
-import type { MatchView, Seat } from '../protocol'
+import type { Seated, SeatName, View } from '../protocol'
 
-export const SEATS: Seat[] = ['p1', 'p2', 'p3', 'p4']
+export const SEATS: SeatName[] = ['p1', 'p2', 'p3', 'p4']
 
 /** The seats of a match, in order. */
-export const seatsOf = (view: MatchView): Seat[] => SEATS.filter((seat) => seat in view.players)
+export const seatsOf = (view: View): SeatName[] => SEATS.filter((seat) => seat in view.players)
 
 /** The one seat a person plays, if there is exactly one. */
-function ownSeat(view: MatchView): Seat | null {
-  const people = seatsOf(view).filter((seat) => view.players[seat].agent === 'human')
-  return people.length === 1 ? (people[0] ?? null) : null
+function ownSeat(players: Seated[]): SeatName | null {
+  const people = players.filter((player) => player.agent === 'human')
+  return people.length === 1 ? (people[0]?.seat ?? null) : null
 }
 
 /** Whether a seat's set-up cells lie in the northern half. */
-function isNorth(view: MatchView, seat: Seat): boolean {
+function isNorth(view: View, seat: SeatName): boolean {
   const rows = Object.entries(view.board.cells).flatMap(([cell, place]) => (place.setup.includes(seat) ? [Number(cell.slice(1))] : []))
   return rows.length > 0 && rows.reduce((sum, row) => sum + row, 0) / rows.length > (view.board.height + 1) / 2
 }
@@ -37,8 +37,8 @@ class Orientation {
     this.natural = false
   }
 
-  look(view: MatchView) {
-    const own = ownSeat(view)
+  look(view: View, players: Seated[]) {
+    const own = ownSeat(players)
     this.natural = own !== null && isNorth(view, own)
   }
 }

@@ -1,4 +1,4 @@
-import type { MatchEvent, MatchView } from '../protocol'
+import type { KrosmasterEvent, View } from '../protocol'
 import { type Landing, landingOf } from './floats'
 import { reducedMotion, settings } from './settings.svelte'
 
@@ -38,7 +38,7 @@ class Playback {
   private key = 0
   private clearing: ReturnType<typeof setTimeout> | undefined
 
-  async play(events: MatchEvent[], before: MatchView) {
+  async play(events: KrosmasterEvent[], before: View) {
     this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
     if (events.length > MOST_EVENTS) return
     const start = new Map(before.units.map((unit) => [unit.id, unit.at]))
@@ -65,7 +65,7 @@ class Playback {
     this.settle()
   }
 
-  private move(event: MatchEvent, start: Map<string, string>): boolean {
+  private move(event: KrosmasterEvent, start: Map<string, string>): boolean {
     const unit = event.unit
     if (!unit) return false
     const arrives = ARRIVES[event.kind]
@@ -81,7 +81,7 @@ class Playback {
     return true
   }
 
-  private async roll(event: MatchEvent, faces: string[]) {
+  private async roll(event: KrosmasterEvent, faces: string[]) {
     const isRolled = Boolean(event.dice?.length)
     const shown = { n: event.n, sentence: event.sentence, clause: event.clause ?? null, faces, isRolled }
     this.dice = [...this.dice, shown].slice(-2)

@@ -1,5 +1,5 @@
-import type { Replay, ReplayDrawing } from '../protocol'
-import { ApiError, getReplay, getReplayStep } from './api'
+import type { Replay, Drawing } from '../protocol'
+import { ApiError, getReplay, getReplayStep, matchReplay } from './api'
 import { settings, t } from './settings.svelte'
 import { Table } from './table.svelte'
 import { tokenOf } from './tokens'
@@ -13,7 +13,7 @@ class Replaying {
   /** the step asked for */
   step = $state(0)
   /** the drawing shown: that of the step asked for once it has come */
-  drawing = $state.raw<ReplayDrawing | null>(null)
+  drawing = $state.raw<Drawing | null>(null)
   trouble = $state('')
   isPlaying = $state(false)
   /** whether an engine's drawing shows only the part of the table where the figures are */
@@ -22,7 +22,7 @@ class Replaying {
   of: 'match' | 'file' = 'match'
   id = $state('')
   private language = ''
-  private kept = new Map<number, ReplayDrawing>()
+  private kept = new Map<number, Drawing>()
   private isFetching = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -35,7 +35,7 @@ class Replaying {
   }
 
   private get place(): string {
-    return this.of === 'match' ? `/api/matches/${encodeURIComponent(this.id)}/replay` : `/api/replays/${encodeURIComponent(this.id)}`
+    return this.of === 'match' ? matchReplay(this.id) : `/api/replays/${encodeURIComponent(this.id)}`
   }
 
   private get token(): string {
@@ -56,6 +56,7 @@ class Replaying {
     this.trouble = ''
     try {
       this.replay = known ?? (await getReplay(this.place, this.token))
+      this.table.players = this.replay.players
       this.go(step)
     } catch (error) {
       this.fail(error)
@@ -133,12 +134,12 @@ class Replaying {
     if (this.replay && !this.trouble && this.drawing?.step !== this.step) void this.show()
   }
 
-  private put(drawing: ReplayDrawing) {
+  private put(drawing: Drawing) {
     this.drawing = drawing
     if (drawing.kind === 'view') this.table.view = drawing.view
   }
 
-  private async fetch(step: number): Promise<ReplayDrawing> {
+  private async fetch(step: number): Promise<Drawing> {
     const known = this.kept.get(step)
     if (known) return known
     const found = await getReplayStep(this.place, this.token, step)

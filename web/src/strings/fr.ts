@@ -163,6 +163,8 @@ export const fr: Strings = {
   whyHint: 'Pointe une case, avec ou sans sort en main : toutes les conditions s’affichent ici.',
   whyAsk: 'Demander aussi',
   lines: { cast: (spell, cell) => `Lancer ${spell} sur ${cell}`, move: (unit, cell) => `Déplacer ${unit} en ${cell}`, deploy: (unit, cell) => `Déployer ${unit} en ${cell}`, choose: (cell) => `Choisir ${cell}` },
+  otherGame: 'La table de ce jeu viendra plus tard sur cette page. D’ici là, elle est montrée telle que le moteur la dessine ; robots et scripts peuvent y jouer.',
+  otherAsked: (name: string) => `${name} doit décider`,
   facts: { distance: 'distance', min: 'au moins', max: 'au plus', from: 'depuis', gauge: 'dans la jauge', missing: 'manque', cost: 'coût', stock: 'en réserve', blocker: 'bloqué en', by: 'par', kamas: 'kamas sur place', limit: 'limite', level: 'niveau' },
   affects: (names) => `Concerne ${names}`,
   turnBoard: 'Tourner le plateau',

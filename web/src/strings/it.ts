@@ -163,6 +163,8 @@ export const it: Strings = {
   whyHint: 'Indica una casella, con o senza un incantesimo in mano: tutte le condizioni compaiono qui.',
   whyAsk: 'Chiedi anche',
   lines: { cast: (spell, cell) => `Lanciare ${spell} su ${cell}`, move: (unit, cell) => `Muovere ${unit} in ${cell}`, deploy: (unit, cell) => `Schierare ${unit} in ${cell}`, choose: (cell) => `Scegliere ${cell}` },
+  otherGame: 'Il tavolo di questo gioco arriverà più avanti su questa pagina. Intanto si vede come lo disegna il motore; bot e script possono giocarci.',
+  otherAsked: (name: string) => `${name} deve decidere`,
   facts: { distance: 'distanza', min: 'almeno', max: 'al più', from: 'da', gauge: 'nell’indicatore', missing: 'mancano', cost: 'costo', stock: 'in riserva', blocker: 'bloccata in', by: 'da', kamas: 'kama sul posto', limit: 'limite', level: 'livello' },
   affects: (names) => `Riguarda ${names}`,
   turnBoard: 'Gira il tabellone',

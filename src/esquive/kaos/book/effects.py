@@ -4,7 +4,9 @@ Figures that an effect wounds and activates by force move once everything is ove
 that with a `ForcedMovesFrame` below them. Falls are pushed here.
 """
 
+from collections.abc import Callable
 from math import isqrt
+from typing import Final
 
 from esquive.core.waiting import Condition
 from esquive.kaos.book.falls import FallFrame
@@ -14,21 +16,8 @@ from esquive.kaos.book.objectives import carry_home
 from esquive.kaos.book.slam import Flight, flight_of
 from esquive.kaos.book.victory import score
 from esquive.kaos.book.wounds import after_armour, suffer
-from esquive.kaos.cards.library import Op
-from esquive.kaos.cards.op_codes import (
-    AMOUNT,
-    DESTINY,
-    EXTRA_ACTION,
-    HEAL,
-    KIND,
-    PLACE,
-    POINTS,
-    PUSH,
-    WHAT,
-    WHOM,
-    WOUNDS,
-    lasts,
-)
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.geometry.ground import footing
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.shapes import Base
@@ -39,16 +28,23 @@ from esquive.kaos.table.state import IN_PLAY, NONE, SEATS, State
 STEP: int = CM // 2  # a push that would leave the table is shortened by this, again and again
 
 
-def apply_effects(state: State, ops: tuple[Op, ...], source: int, target: int, x: int, y: int) -> None:
+Apply = Callable[[State, Op, int, int, int, int], None]
+# What an op does at once to a figure in play: its class, and what is given the source, the figure, and a place x y.
+APPLY: Final[dict[type[ops.Base], Apply]] = {}
+# What an op gives a seat at once.
+GIVE: Final[dict[type[ops.Base], Callable[[State, Op, int], None]]] = {}
+
+
+def apply_effects(state: State, printed: tuple[Op, ...], source: int, target: int, x: int, y: int) -> None:
     """Carries out the ops of a card, one after another, in the order of the card.
 
     `source`: the figure that uses it, or NONE for an event; `target`: the figure it is about, or NONE for every figure
     in play; `x y`: the place chosen, for the ops that need one. May push frames.
     """
-    for op in ops:
-        if op[KIND] in (DESTINY, POINTS):
+    for op in printed:
+        if op.kind in GIVE:
             for seat in seats_of(state, op, target):
-                gain(state, op, seat)
+                GIVE[op.kind](state, op, seat)
             continue
         for figure in [target] if target != NONE else state.in_play():
             if state.status[figure] == IN_PLAY and is_for(state, op, figure):
@@ -56,27 +52,40 @@ def apply_effects(state: State, ops: tuple[Op, ...], source: int, target: int, x
 
 
 def apply_to(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
-    """Carries out one op on one figure in play."""
-    kind = op[KIND]
-    if lasts(op):
+    """Carries out one op on one figure in play: what lasts lies on it from now on."""
+    if op.kind.LASTS:
         add_effect(state, figure, op)
-    elif kind == WOUNDS:
-        wounds = op[AMOUNT] if op[WHAT] else after_armour(state, figure, op[AMOUNT])
-        suffer(state, figure, wounds)
-    elif kind == HEAL:
-        heal(state, figure, op[AMOUNT])
-    elif kind == PUSH:
-        push(state, op, source, figure)
-    elif kind == PLACE:
-        place(state, op, figure, x, y)
-    elif kind == EXTRA_ACTION and figure != state.active:  # whose turn is not over has played none yet [Kaos K7.3]
+    else:
+        APPLY[op.kind](state, op, source, figure, x, y)
+
+
+def applied(kind: type[ops.Base]) -> Callable[[Apply], Apply]:
+    """Registers what an op does to a figure."""
+
+    def register(apply: Apply) -> Apply:
+        APPLY[kind] = apply
+        return apply
+
+    return register
+
+
+@applied(ops.Wounds)
+def wound(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
+    """Wounds, from which armour is subtracted unless the op ignores it [Kaos K18.3]."""
+    suffer(state, figure, op.amount if op.what else after_armour(state, figure, op.amount))
+
+
+@applied(ops.ExtraAction)
+def play_again(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
+    """Another turn this round; whose turn is not over has played none yet [Kaos K7.3]."""
+    if figure != state.active:
         state.activated[figure] = state.acted[figure] = 0
         _log(state, op, figure)
 
 
 def _log(state: State, op: Op, figure: int) -> None:
     if state.log is not None:
-        state.log.append((E_EFFECT, figure, op[KIND], op[AMOUNT]))
+        state.log.append((E_EFFECT, figure, op.kind.NUMBER, op.amount))
 
 
 # --------------------------------------------------------------------------------------------------------------- points
@@ -87,30 +96,35 @@ def seats_of(state: State, op: Op, target: int) -> list[int]:
     if target != NONE:
         return [state.owner[target]] if is_for(state, op, target) else []
     return [
-        seat
-        for seat in range(SEATS)
-        if not op[WHOM] or any(is_for(state, op, figure) for figure in state.in_play(seat))
+        seat for seat in range(SEATS) if not op.whom or any(is_for(state, op, figure) for figure in state.in_play(seat))
     ]
 
 
 def is_for(state: State, op: Op, figure: int) -> bool:
     """Whether an op concerns a figure: it is for anyone, or for its tribe."""
-    return op[WHOM] in (0, 1 + state.card(figure).tribe)
+    return op.whom in (0, 1 + state.card(figure).tribe)
 
 
-def gain(state: State, op: Op, seat: int) -> None:
-    """Destiny or victory points; destiny points never fall below none [Kaos K36.2] [Kaos K1.4]."""
-    if op[KIND] == POINTS:
-        score(state, seat, op[AMOUNT])
-        return
-    state.destiny[seat] = max(state.destiny[seat] + op[AMOUNT], 0)
+def gain_points(state: State, op: Op, seat: int) -> None:
+    """Victory points [Kaos K1.4]."""
+    score(state, seat, op.amount)
+
+
+def gain_destiny(state: State, op: Op, seat: int) -> None:
+    """Destiny points, which never fall below none [Kaos K36.2]."""
+    state.destiny[seat] = max(state.destiny[seat] + op.amount, 0)
     if state.log is not None:
         state.log.append((E_DESTINY_GAINED, seat, state.destiny[seat]))
 
 
-def heal(state: State, figure: int, wounds: int) -> None:
+GIVE[ops.Points] = gain_points
+GIVE[ops.Destiny] = gain_destiny
+
+
+@applied(ops.Heal)
+def heal(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
     """Wounds are rubbed out, never more than there are [Kaos K18.6]."""
-    healed = min(wounds, state.wounds[figure])
+    healed = min(op.amount, state.wounds[figure])
     if not healed:
         return
     state.wounds[figure] -= healed
@@ -121,14 +135,15 @@ def heal(state: State, figure: int, wounds: int) -> None:
 # --------------------------------------------------------------------------------------------------------------- places
 
 
-def push(state: State, op: Op, source: int, figure: int) -> None:
+@applied(ops.Push)
+def push(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
     """Straight away from the source, facing kept, until something stops it; never off the table [Ruling R203].
 
     It is no move of the figure's own [Kaos K25.6]; over a drop it falls [Kaos K12.1].
     """
     if source in (NONE, figure):
         return
-    flight = pushed(state, source, figure, op[AMOUNT])
+    flight = pushed(state, source, figure, op.amount)
     if (flight.end.x, flight.end.y) == (state.x[figure], state.y[figure]):
         return
     _log(state, op, figure)
@@ -150,7 +165,8 @@ def pushed(state: State, source: int, figure: int, far: int) -> Flight:
     return Flight(base, 0, False, False)
 
 
-def place(state: State, op: Op, figure: int, x: int, y: int) -> None:
+@applied(ops.Place)
+def place(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
     """Put down at the place chosen, facing kept; where that has become impossible it stays where it is."""
     if not all(condition.holds for condition in place_conditions(state, op, figure, x, y)):
         return
@@ -168,9 +184,9 @@ def _put(state: State, figure: int, base: Base) -> None:
     carry_home(state, figure)
 
 
-def place_op(ops: tuple[Op, ...]) -> Op | None:
+def place_op(printed: tuple[Op, ...]) -> Op | None:
     """The op of a card that needs a place to be chosen, or None."""
-    return next((op for op in ops if op[KIND] == PLACE), None)
+    return next((op for op in printed if op.kind is ops.Place), None)
 
 
 def place_conditions(
@@ -182,11 +198,11 @@ def place_conditions(
     `end` by then; nobody when left out.
     """
     name = state.names[figure]
-    limit = format_length(op[AMOUNT])
+    limit = format_length(op.amount)
     bases = {other: end if other == mover and end is not None else state.base(other) for other in state.in_play()}
     old = bases[figure]
     dx, dy = x - old.x, y - old.y
-    is_near = max(abs(x), abs(y)) <= MOST and dx * dx + dy * dy <= op[AMOUNT] * op[AMOUNT]
+    is_near = max(abs(x), abs(y)) <= MOST and dx * dx + dy * dy <= op.amount * op.amount
     facts = {"figure": name, "limit": limit}
     found = [Condition("place-distance", ("K18.6",), f"{name} is put down at most {limit} cm away.", is_near, facts)]
     if not is_near:

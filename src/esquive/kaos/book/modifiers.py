@@ -6,37 +6,25 @@ same kind and card do not [Kaos K16.3] [Kaos K16.4] [Ruling R213].
 
 from typing import Final
 
-from esquive.kaos.cards.library import RANGED, Op
+from msgspec.structs import replace
+
+from esquive.kaos.cards import ops
+from esquive.kaos.cards.library import RANGED
 from esquive.kaos.cards.op_codes import (
     ALWAYS,
-    AMOUNT,
-    ARMOUR,
     BADLY_HURT,
-    CARD,
-    DICE,
-    FORBID,
     FORBIDDEN,
     GAME,
-    HALF_MOVE,
-    IGNORE,
-    IMMOBILISE,
     IN_THE_BACK,
-    KIND,
     LEAST_MOVE,
     MALUSES,
-    MOVE,
-    NEEDED,
     NEXT_ROLL,
     NEXT_ROUND,
-    REROLL,
     ROUND,
-    SIGHT,
-    UNTIL,
-    WHAT,
-    WHEN,
-    WHOM,
     WITH_MELEE,
     WITH_RANGED,
+    LastingEffect,
+    Op,
 )
 from esquive.kaos.geometry.units import MOST
 from esquive.kaos.table import answers
@@ -64,16 +52,16 @@ def modifiers_of(state: State, figure: int) -> list[Op]:
     if state.in_force:
         for entry in state.in_force:
             found = _joined(found, _meant_for(whom, state.library.events[entry[0]].standing))
-    if state.effects:
-        for effect in state.effects:
-            if effect[0] == figure:
-                found = _joined(found, [effect[1:]])
+    if state.lasting:
+        for effect in state.lasting:
+            if effect.figure == figure:
+                found = _joined(found, [effect.op])
     return found
 
 
-def _meant_for(whom: int, ops: tuple[Op, ...]) -> list[Op]:
+def _meant_for(whom: int, printed: tuple[Op, ...]) -> list[Op]:
     """The modifiers for anyone, or for the one tribe."""
-    return [op for op in ops if op[WHOM] in (0, whom)]
+    return [op for op in printed if op.whom in (0, whom)]
 
 
 def _joined(found: list[Op], more: list[Op]) -> list[Op]:
@@ -82,7 +70,7 @@ def _joined(found: list[Op], more: list[Op]) -> list[Op]:
     for op in more:
         for place, other in enumerate(joined):
             if _is_same(op, other):
-                if abs(op[AMOUNT]) > abs(other[AMOUNT]):
+                if abs(op.amount) > abs(other.amount):
                     joined[place] = op
                 break
         else:
@@ -95,9 +83,9 @@ def _is_same(one: Op, other: Op) -> bool:
 
     A bonus and a malus are no such two: they cancel each other out [Kaos K16.4].
     """
-    if one[CARD] != other[CARD] or one[KIND] != other[KIND]:
+    if one.card != other.card or one.kind is not other.kind:
         return False
-    return one[WHAT] == other[WHAT] and one[WHEN] == other[WHEN] and (one[AMOUNT] < 0) == (other[AMOUNT] < 0)
+    return one.what == other.what and one.when == other.when and (one.amount < 0) == (other.amount < 0)
 
 
 # ---------------------------------------------------------------------------------------------------------------- rolls
@@ -112,8 +100,8 @@ def dice_bonus(
     """
     dice = 0
     for op in modifiers_of(state, figure):
-        if op[KIND] == DICE and op[WHAT] >> kind & 1 and holds(state, figure, op[WHEN], means, is_back):
-            dice += op[AMOUNT]
+        if op.kind is ops.Dice and op.what >> kind & 1 and holds(state, figure, op.when, means, is_back):
+            dice += op.amount
     return dice
 
 
@@ -140,29 +128,29 @@ def needed_of(state: State, figure: int, kind: int) -> int:
 
     Of several cards the one hardest on the figure counts.
     """
-    values = [op[AMOUNT] for op in modifiers_of(state, figure) if op[KIND] == NEEDED and op[WHAT] >> kind & 1]
+    values = [op.amount for op in modifiers_of(state, figure) if op.kind is ops.Needed and op.what >> kind & 1]
     return max(values) if values else USUAL_VALUE
 
 
 def rolls_failures_again(state: State, figure: int, kind: int) -> bool:
     """Whether a card lets a figure roll the failures of a roll once more."""
-    return any(op[KIND] == REROLL and op[WHAT] >> kind & 1 for op in modifiers_of(state, figure))
+    return any(op.kind is ops.Reroll and op.what >> kind & 1 for op in modifiers_of(state, figure))
 
 
 def after_roll(state: State, figure: int, kind: int) -> None:
     """A roll is over: what was meant for the next roll of its kind ends with it."""
-    if not state.effects or figure == NONE:
+    if not state.lasting or figure == NONE:
         return
     over = [
         effect
-        for effect in state.effects
-        if effect[0] == figure
-        and effect[1 + UNTIL] == NEXT_ROLL
-        and effect[1 + KIND] in (DICE, NEEDED, REROLL)
-        and effect[1 + WHAT] >> kind & 1
+        for effect in state.lasting
+        if effect.figure == figure
+        and effect.op.until == NEXT_ROLL
+        and issubclass(effect.op.kind, ops.AboutRolls)
+        and effect.op.what >> kind & 1
     ]
     if over:
-        state.effects = [effect for effect in state.effects if effect not in over]
+        state.lasting = [effect for effect in state.lasting if effect not in over]
         _log_ends(state, over)
 
 
@@ -174,31 +162,31 @@ def move_of(state: State, figure: int) -> int:
 
     [Kaos K10.1] [Kaos K10.13] [Kaos K10.14]
     """
-    ops = modifiers_of(state, figure)
+    found = modifiers_of(state, figure)
     move = state.card(figure).move
-    if not ops:
+    if not found:
         return move
-    for op in ops:
-        if op[KIND] == IMMOBILISE:
+    for op in found:
+        if op.kind is ops.Immobilise:
             return 0
-        if op[KIND] == MOVE:
-            move += op[AMOUNT]
-    if any(op[KIND] == HALF_MOVE for op in ops):
+        if op.kind is ops.Move:
+            move += op.amount
+    if any(op.kind is ops.HalfMove for op in found):
         move //= 2
     return max(move, LEAST_MOVE)
 
 
 def is_immobilised(state: State, figure: int) -> bool:
     """Whether a card holds a figure fast: it cannot move even 3 cm [Kaos K10.14]."""
-    return any(op[KIND] == IMMOBILISE for op in modifiers_of(state, figure))
+    return any(op.kind is ops.Immobilise for op in modifiers_of(state, figure))
 
 
 def armour_of(state: State, figure: int) -> int:
     """Armour points, as printed and as cards change them; never below nothing [Kaos K18.3] [Kaos K18.6]."""
     armour = state.card(figure).armour
     for op in modifiers_of(state, figure):
-        if op[KIND] == ARMOUR:
-            armour += op[AMOUNT]
+        if op.kind is ops.Armour:
+            armour += op.amount
     return max(armour, 0)
 
 
@@ -212,13 +200,13 @@ def is_forbidden(state: State, figure: int, what: str) -> bool:
     bits = 1 << FORBIDDEN.index(what)
     if what == "interception":
         bits |= 1 << FORBIDDEN.index("action")
-    return any(op[KIND] == FORBID and op[WHAT] & bits for op in modifiers_of(state, figure))
+    return any(op.kind is ops.Forbid and op.what & bits for op in modifiers_of(state, figure))
 
 
 def ignores(state: State, figure: int, malus: str) -> bool:
     """Whether a card spares a figure a malus: a name of MALUSES [Kaos K16.3]."""
     bit = MALUSES.index(malus)
-    return any(op[KIND] == IGNORE and op[WHAT] >> bit & 1 for op in modifiers_of(state, figure))
+    return any(op.kind is ops.Ignore and op.what >> bit & 1 for op in modifiers_of(state, figure))
 
 
 def sight_limit(state: State, figure: int) -> int:
@@ -226,8 +214,8 @@ def sight_limit(state: State, figure: int) -> int:
     limit = MOST
     for entry in state.in_force:
         for op in _meant_for(1 + state.card(figure).tribe, state.library.events[entry[0]].standing):
-            if op[KIND] == SIGHT:
-                limit = min(limit, op[AMOUNT])
+            if op.kind is ops.Sight:
+                limit = min(limit, op.amount)
     return limit
 
 
@@ -240,45 +228,44 @@ def add_effect(state: State, figure: int, op: Op) -> None:
     The one that does more, or as much for longer, stays; both do when the weaker one lasts longer, for the time after
     the stronger one [Ruling R213].
     """
-    kept: list[tuple[int, ...]] = []
-    for effect in state.effects:
-        if effect[0] == figure and _is_same(effect[1:], op):
-            if _outdoes(effect[1:], op):
+    kept: list[LastingEffect] = []
+    for effect in state.lasting:
+        if effect.figure == figure and _is_same(effect.op, op):
+            if _outdoes(effect.op, op):
                 return
-            if _outdoes(op, effect[1:]):
+            if _outdoes(op, effect.op):
                 continue
         kept.append(effect)
-    state.effects = [*kept, (figure, *op)]
+    state.lasting = [*kept, LastingEffect(figure, op)]
     if state.log is not None:
-        state.log.append((E_EFFECT, figure, op[KIND], op[AMOUNT]))
+        state.log.append((E_EFFECT, figure, op.kind.NUMBER, op.amount))
 
 
 def _outdoes(one: Op, other: Op) -> bool:
     """Whether an effect does at least as much as another one of its kind and card, for at least as long."""
-    return one[UNTIL] >= other[UNTIL] and abs(one[AMOUNT]) >= abs(other[AMOUNT])
+    return one.until >= other.until and abs(one.amount) >= abs(other.amount)
 
 
 def end_of_round(state: State) -> None:
     """What lasted until the end of the round is over; what lasts until the end of the next one has one left."""
-    if not state.effects:
+    if not state.lasting:
         return
-    kept: list[tuple[int, ...]] = []
-    over: list[tuple[int, ...]] = []
-    for effect in state.effects:
-        if state.status[effect[0]] != IN_PLAY:
+    kept: list[LastingEffect] = []
+    over: list[LastingEffect] = []
+    for effect in state.lasting:
+        if state.status[effect.figure] != IN_PLAY:
             continue
-        until = effect[1 + UNTIL]
-        if until == GAME:
+        if effect.op.until == GAME:
             kept.append(effect)
-        elif until == NEXT_ROUND:
-            kept.append((*effect[: 1 + UNTIL], ROUND, *effect[2 + UNTIL :]))
+        elif effect.op.until == NEXT_ROUND:
+            kept.append(LastingEffect(effect.figure, replace(effect.op, until=ROUND)))
         else:
             over.append(effect)
-    state.effects = kept
+    state.lasting = kept
     _log_ends(state, over)
 
 
-def _log_ends(state: State, over: list[tuple[int, ...]]) -> None:
+def _log_ends(state: State, over: list[LastingEffect]) -> None:
     if state.log is not None:
         for effect in over:
-            state.log.append((E_EFFECT_ENDS, effect[0], effect[1 + KIND], effect[1 + AMOUNT]))
+            state.log.append((E_EFFECT_ENDS, effect.figure, effect.op.kind.NUMBER, effect.op.amount))

@@ -27,10 +27,10 @@ from esquive.kaos.cards.library import (
     SELF,
     TARGETS,
     ObjectCard,
-    Op,
     Skill,
 )
-from esquive.kaos.cards.op_codes import EXTRA_ACTION, KIND
+from esquive.kaos.cards.op_codes import Op
+from esquive.kaos.cards.ops import ExtraAction
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base, Table
@@ -354,7 +354,7 @@ def rest_conditions(state: State, figure: int, means: int, target: int, x: int, 
 
 def turn_conditions(state: State, figure: int, means: int, target: int) -> list[Condition]:
     """Another turn is given to who has played its own, never to who is playing it [Kaos K7.3]."""
-    if not any(op[KIND] == EXTRA_ACTION for op in ops_of(state, figure, means)):
+    if not any(op.kind is ExtraAction for op in ops_of(state, figure, means)):
         return []
     other = state.names[target]
     facts = {"figure": state.names[figure], "target": other, "means": name_of(state, figure, means)}

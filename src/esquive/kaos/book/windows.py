@@ -11,7 +11,6 @@ from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Rng
 from esquive.kaos.book.effects import place_op
 from esquive.kaos.book.uses import UseFrame, free_means, freedom_conditions, may_aim, ops_of, use_conditions
-from esquive.kaos.cards.op_codes import AMOUNT
 from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
 from esquive.kaos.geometry.units import TURN
 from esquive.kaos.table import answers
@@ -96,8 +95,8 @@ class FreeWindowFrame(Frame[State]):
         bare = Use.read(answer)
         op = place_op(ops_of(state, bare.figure, bare.means))
         assert op is not None, "only a use that asks for a place is given one"
-        across = int((2 * rng.random() - 1) * op[AMOUNT])
-        along = int((2 * rng.random() - 1) * op[AMOUNT])
+        across = int((2 * rng.random() - 1) * op.amount)
+        along = int((2 * rng.random() - 1) * op.amount)
         target = bare.target
         return Use(bare.figure, bare.means, target, state.x[target] + across, state.y[target] + along).answer()
 
@@ -160,7 +159,7 @@ def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[
         elif is_one_enough:
             places = [(state.x[target], state.y[target])]
         else:
-            places = places_round(state, target, op[AMOUNT])
+            places = places_round(state, target, op.amount)
         for x, y in places:
             if may_aim(state, figure, means, target, x, y):
                 found.append(Use(figure, means, target, x, y).answer())

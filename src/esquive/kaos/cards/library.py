@@ -1,12 +1,13 @@
 """What is printed on cards, as the rules use it during a match: small immutable objects, built once and shared.
 
 Card files are read in `cards`; here are no names for people but the ids and labels that logs print. Lengths are
-micrometres. An op of an effect is a tuple of integers (see `effects.ops`), so that a state can hold it.
+micrometres.
 """
 
 from dataclasses import dataclass
 from typing import Any, Final
 
+from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.geometry.shapes import Piece
 
 NONE: Final = -1
@@ -51,8 +52,6 @@ TIMINGS: Final = ("action", "reaction", "passive", "any_free_window")
 FLYING: Final = 1
 CLIMBER: Final = 2
 KEYWORDS: Final = {"flying": FLYING, "climber": CLIMBER}
-
-Op = tuple[int, ...]
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from esquive.kaos.cards.documents import (
     display_name,
 )
 from esquive.kaos.cards.library import NONE
-from esquive.kaos.cards.ops import codes_of
+from esquive.kaos.cards.ops import at_play
 from esquive.kaos.geometry.shapes import FLAG_NAMES, Piece, Point, Table
 from esquive.kaos.geometry.units import length_of
 
@@ -88,7 +88,7 @@ def spell_of(document: SpellDocument, where: str) -> library.Spell:
         targets=library.TARGETS.index(document.targets),
         can_target_contact=document.can_target_contact,
         uses=LEAST_USES if document.free else 0,
-        effects=codes_of(document.do, f"{where}.{document.id}"),
+        effects=at_play(document.do, f"{where}.{document.id}"),
     )
 
 
@@ -106,8 +106,8 @@ def skill_of(document: SkillDocument, where: str) -> library.Skill:
         needs_angle=document.needs_angle,
         needs_sight=document.needs_sight,
         uses=document.uses_per_round,
-        effects=codes_of(document.do, card),
-        standing=codes_of(document.holds, card),
+        effects=at_play(document.do, card),
+        standing=at_play(document.holds, card),
     )
 
 
@@ -122,8 +122,8 @@ def object_of(document: ObjectDocument) -> library.ObjectCard:
         targets=library.TARGETS.index(document.targets),
         reach=cm(document.range_cm, document.id, ANYWHERE),
         uses=document.uses,
-        effects=codes_of(document.do, document.id),
-        standing=codes_of(document.holds, document.id),
+        effects=at_play(document.do, document.id),
+        standing=at_play(document.holds, document.id),
     )
 
 
@@ -136,8 +136,8 @@ def event_of(document: EventDocument) -> library.EventCard:
         parts=document.parts,
         copies=document.copies,
         rounds=document.rounds,
-        effects=codes_of(document.do, document.id),
-        standing=codes_of(document.holds, document.id),
+        effects=at_play(document.do, document.id),
+        standing=at_play(document.holds, document.id),
     )
 
 

@@ -1,12 +1,13 @@
-"""An op of a card as integers: the shape that states, rules and saved games hold.
+"""What ops of cards are made of at play: the op itself, masks of what it is about, circumstances, durations.
 
-An op is `(kind, what, amount, when, until, whom, card)`; a lasting effect of a state is the figure it lies on, then its
-op. The documents that card files are read from, and the ranges of every field, are in `effects.ops`.
+The documents that card files are read from, and the ranges of every field, are in `cards.ops`: each op becomes one `Op`
+when its card is made, and every circumstance and duration stands here once, for documents and rules alike.
 """
 
-from typing import Final
+from typing import Any, Final, Literal, get_args
 
-from esquive.kaos.cards.library import TRIBES, Op
+from msgspec import Struct
+
 from esquive.kaos.geometry.units import CM
 
 # What pools are rolled for, in the order of the kinds of `book.rolls`.
@@ -28,99 +29,34 @@ ROLL_NAMES: Final = (
     "draw-event",
 )
 
-# Places in an op; one more in an effect of a state, whose first entry is the figure.
-KIND: Final = 0
-WHAT: Final = 1  # a mask of rolls, of things forbidden or of maluses; or a flag
-AMOUNT: Final = 2  # wounds, dice, points, a die value, or micrometres
-WHEN: Final = 3
-UNTIL: Final = 4
-WHOM: Final = 5  # 0 for anyone, or 1 + a tribe
-CARD: Final = 6  # a number made of the card's id: effects of the same kind and card do not add up
-OP_FIELDS: Final = 7
-
-# At once.
-WOUNDS: Final = 0
-HEAL: Final = 1
-PUSH: Final = 2
-PLACE: Final = 3
-DESTINY: Final = 4
-POINTS: Final = 5
-EXTRA_ACTION: Final = 6
-# As long as they last.
-DICE: Final = 7
-MOVE: Final = 8
-HALF_MOVE: Final = 9
-IMMOBILISE: Final = 10
-ARMOUR: Final = 11
-FORBID: Final = 12
-IGNORE: Final = 13
-NEEDED: Final = 14
-REROLL: Final = 15
-SIGHT: Final = 16
-OP_NAMES: Final = (
-    "wounds",
-    "heal",
-    "push",
-    "place",
-    "destiny",
-    "points",
-    "extra-action",
-    "dice",
-    "move",
-    "half-move",
-    "immobilise",
-    "armour",
-    "forbid",
-    "ignore",
-    "needed",
-    "reroll",
-    "sight",
-)
-FIRST_LASTING: Final = DICE
-
 # How long. `standing` modifiers hold as long as the skill, the object or the event they stand on.
+Until = Literal["next-roll", "round", "next-round", "game"]
+UNTIL_NAMES: Final[tuple[str, ...]] = ("now", *get_args(Until))
 NOW: Final = 0
 NEXT_ROLL: Final = 1  # of the rolls named; at the latest the end of the round
 ROUND: Final = 2  # until the end of the round [Ruling R213]
 NEXT_ROUND: Final = 3
 GAME: Final = 4
-UNTIL_NAMES: Final = ("now", "next-roll", "round", "next-round", "game")
 
 # Under which circumstances a bonus or a malus applies.
+Circumstance = Literal["always", "in-the-back", "with-melee", "with-ranged", "badly-hurt"]
+WHEN_NAMES: Final[tuple[str, ...]] = get_args(Circumstance)
 ALWAYS: Final = 0
 IN_THE_BACK: Final = 1  # the own attack is made in the back of its target; a dodge, of an attack in the own back
 WITH_MELEE: Final = 2  # what is used is a close or long melee weapon
 WITH_RANGED: Final = 3  # a ranged weapon
 BADLY_HURT: Final = 4  # at least half of the own life gauge is ticked
-WHEN_NAMES: Final = ("always", "in-the-back", "with-melee", "with-ranged", "badly-hurt")
 
-# Rolls that cards name: each covers some kinds of rolls, by their names in `rules.rolls`.
-ROLL_GROUPS: Final[dict[str, tuple[str, ...]]] = {
-    "attack": ("attack", "riposte"),
-    "spell": ("spell",),
-    "dodge": ("dodge",),
-    "shield": ("shield",),
-    "will": ("will", "initiative", "deployment"),
-    "initiative": ("initiative",),
-    "life-gauge": ("life-gauge",),
-    "skill": ("skill",),
-    "fall": ("fall",),
-}
+# Rolls that cards name, and those that cover others than their own: kinds of rolls, by their names in `book.rolls`.
+Roll = Literal["attack", "spell", "dodge", "shield", "will", "initiative", "life-gauge", "skill", "fall"]
+_WIDER: Final = {"attack": ("attack", "riposte"), "will": ("will", "initiative", "deployment")}
+ROLL_GROUPS: Final[dict[str, tuple[str, ...]]] = {name: _WIDER.get(name, (name,)) for name in get_args(Roll)}
 
 # What may be forbidden; `move` is `immobilise`.
-FORBIDDEN: Final = (
-    "action",
-    "riposte",
-    "dodge",
-    "shield",
-    "will",
-    "spell",
-    "shot",
-    "interception",
-    "free",
-)
-# The maluses that may be ignored, named as the lines of `rules.pools`.
-MALUSES: Final = (
+Forbidden = Literal["action", "riposte", "dodge", "shield", "will", "spell", "shot", "interception", "free"]
+FORBIDDEN: Final[tuple[str, ...]] = get_args(Forbidden)
+# The maluses that may be ignored, named as the lines of `book.pools`.
+Malus = Literal[
     "at-distance",
     "in-contact",
     "charge",
@@ -130,9 +66,38 @@ MALUSES: Final = (
     "cover",
     "dodges",
     "back",
-)
+]
+MALUSES: Final[tuple[str, ...]] = get_args(Malus)
 
 LEAST_MOVE: Final = 3 * CM  # [Kaos K10.13]
+
+
+class Op(Struct, frozen=True):
+    """An op of a card as the rules read it; equal when all its fields are.
+
+    `kind`: its class in `cards.ops`; `what`: a mask of rolls, of things forbidden or of maluses, or a flag; `amount`:
+    wounds, dice, points, a die value, or micrometres; `when` of WHEN_NAMES; `until` of UNTIL_NAMES; `whom`: 0 for
+    anyone, or 1 + a tribe; `card`: a number made of the card's id: effects of the same kind and card do not add up.
+    """
+
+    kind: Any
+    what: int = 0
+    amount: int = 0
+    when: int = ALWAYS
+    until: int = NOW
+    whom: int = 0
+    card: int = 0
+
+    def code(self) -> list[int]:
+        """As whole numbers, for saves; `ops.op_of_code` reads them."""
+        return [self.kind.NUMBER, self.what, self.amount, self.when, self.until, self.whom, self.card]
+
+
+class LastingEffect(Struct, frozen=True):
+    """A modifier that lies on a figure until its time is over."""
+
+    figure: int
+    op: Op
 
 
 def mask_of(names: tuple[str, ...], table: tuple[str, ...]) -> int:
@@ -165,13 +130,3 @@ def roll_groups(mask: int) -> tuple[str, ...]:
             found.append(name)
             mask &= ~bits
     return tuple(found)
-
-
-def tribe_of(whom: int) -> str:
-    """The tribe an op is for; "" for anyone."""
-    return TRIBES[whom - 1] if whom else ""
-
-
-def lasts(op: Op) -> bool:
-    """Whether an op is a modifier that lasts, rather than something done at once."""
-    return op[KIND] >= FIRST_LASTING

@@ -19,7 +19,6 @@ from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of, skill_dice, use_conditions
 from esquive.kaos.book.windows import places_round
 from esquive.kaos.cards.library import AS_ACTION, CLIMBER, FLYING, LONG
-from esquive.kaos.cards.op_codes import AMOUNT
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.measures import within
@@ -166,7 +165,7 @@ class _Finder:
         action = CAST if spell is not None else STRIKE if is_melee(self.card, means) else SHOOT
         worth = attack_worth(state, figure, base, means, target, there, flags)
         op = place_op(ops_of(state, figure, means))
-        places = [(0, 0)] if op is None else places_round(state, target, op[AMOUNT])
+        places = [(0, 0)] if op is None else places_round(state, target, op.amount)
         for x, y in places:
             full = Plan(plan.kind, plan.first, plan.second, action, means, target, x, y)
             self.add(full, worth + self.place_value(base))
@@ -201,7 +200,7 @@ class _Finder:
             skill = skill_of(self.card, means)
             sure = chance(skill_dice(state, figure, skill), 0) if skill is not None and skill.dice else 1000
             for target in state.in_play():
-                places = [(0, 0)] if op is None else places_round(state, target, op[AMOUNT])[:3]
+                places = [(0, 0)] if op is None else places_round(state, target, op.amount)[:3]
                 for x, y in places:
                     if all(c.holds for c in use_conditions(state, figure, means, target, x, y)):
                         worth = effects_worth(state, ops, figure, target) * sure // 1000

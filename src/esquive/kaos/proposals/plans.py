@@ -12,7 +12,6 @@ from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of
 from esquive.kaos.cards.library import AS_ACTION, LONG
-from esquive.kaos.cards.op_codes import AMOUNT
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.paths import Passage
 from esquive.kaos.geometry.shapes import Base
@@ -212,7 +211,7 @@ def _random_place(state: State, figure: int, means: int, target: int, rng: Rng) 
     if op is None:
         return (0, 0)
     for _ in range(TRIES):
-        x, y = near(rng, (state.x[target], state.y[target]), op[AMOUNT] - TOUCH)
+        x, y = near(rng, (state.x[target], state.y[target]), op.amount - TOUCH)
         if settled(state, state.base(target).at(x, y, 0, state.facing[target]), state.others(target)) is not None:
             return (x, y)
     return (state.x[target], state.y[target])

@@ -12,8 +12,9 @@ from esquive.kaos.book.means import is_shot, spell_of, weapon_of
 from esquive.kaos.book.modifiers import armour_of, is_forbidden
 from esquive.kaos.book.objectives import objectives_of, reaches, relic
 from esquive.kaos.book.pools import attack_pool, dodge_pool
-from esquive.kaos.cards.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, SURVIVE, UNOPPOSED, Op, Profile
-from esquive.kaos.cards.op_codes import AMOUNT, HEAL, KIND, WOUNDS
+from esquive.kaos.cards.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, SURVIVE, UNOPPOSED, Profile
+from esquive.kaos.cards.op_codes import Op
+from esquive.kaos.cards.ops import Heal, Wounds
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
@@ -93,12 +94,12 @@ def effects_worth(state: State, ops: tuple[Op, ...], figure: int, target: int) -
     total = 0
     is_friend = state.owner[figure] == state.owner[target]
     for op in ops:
-        if op[KIND] == HEAL:
-            healed = min(op[AMOUNT], state.wounds[target])
+        if op.kind is Heal:
+            healed = min(op.amount, state.wounds[target])
             gain = state.card(target).cost * LIFE * healed // max(state.card(target).life, 1)
             total += gain if is_friend else -gain
-        elif op[KIND] == WOUNDS:
-            loss = harm(state, target, op[AMOUNT])
+        elif op.kind is Wounds:
+            loss = harm(state, target, op.amount)
             total += -loss if is_friend else loss
         else:
             total += EFFECT

@@ -11,6 +11,7 @@ from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, co
 from esquive.core.frames import UNDECIDED, Frame, advance
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.cards.library import Library, Profile
+from esquive.kaos.cards.op_codes import LastingEffect
 from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.table.settings import Settings
 
@@ -111,7 +112,7 @@ class State(Columns):
     reserved: list[int] = column([NONE] * SEATS, SEAT)  # the event kept in reserve, or NONE
 
     # What lasts, is carried, holds or has been placed.
-    effects: list[tuple[int, ...]] = column([], copied=SHARED)
+    lasting: list[LastingEffect] = column([], copied=SHARED)  # modifiers that lie on figures until their time is over
     carried: list[tuple[int, ...]] = column(
         [], copied=SHARED
     )  # figure, object, uses left: 0 without end, NONE once used
@@ -170,6 +171,7 @@ class State(Columns):
     def to_data(self) -> dict[str, Any]:
         """Everything in which two positions of one match can differ, JSON-able; keys are the names of the fields."""
         data = self.saved()
+        data["lasting"] = [[effect.figure, *effect.op.code()] for effect in self.lasting]
         data["over"] = [self.over_reason, self.over_clause]
         data["stack"] = [frame.to_data() for frame in self.stack]
         return data

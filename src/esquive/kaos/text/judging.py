@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from esquive.core.odds import MOST_POSITIONS, Ending, TooManyWays, odds_of
+from esquive.core.shapes import Chance, OddsView
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.text.odds import ODDS
 from esquive.kaos.text.wording import Wording
@@ -16,7 +17,7 @@ def too_many(wording: Wording) -> str:
     return wording.say("kaos.odds.too-many", {"most": MOST_POSITIONS})
 
 
-def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> OddsView:
     """What may come of a legal answer: `odds`, and `odds_note`, a sentence about them or None.
 
     `odds` is a list of `text`, `probability` as a fraction and `percent`, likeliest first; None when nothing is
@@ -26,18 +27,18 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     try:
         odds = odds_of(ODDS, state, answer, answers)
     except TooManyWays:
-        return {"odds": None, "odds_note": too_many(wording)}
+        return OddsView(odds=None, odds_note=too_many(wording))
     if not odds.has_dice:
-        return {"odds": None, "odds_note": None}
+        return OddsView(odds=None, odds_note=None)
     added: dict[str, Fraction] = {}
     for ending in odds.endings:
         text = told(state, ending, wording)
         added[text] = added.get(text, Fraction(0)) + ending.probability
     lines = [
-        {"text": text, "probability": str(share), "percent": round(float(share) * 100, 4)}
+        Chance(text=text, probability=str(share), percent=round(float(share) * 100, 4))
         for text, share in sorted(added.items(), key=lambda entry: (-entry[1], entry[0]))
     ]
-    return {"odds": lines, "odds_note": wording.say("kaos.odds.note")}
+    return OddsView(odds=lines, odds_note=wording.say("kaos.odds.note"))
 
 
 def told(state: State, ending: Ending, wording: Wording) -> str:

@@ -40,7 +40,7 @@ _FACTS: Final = (
     ("fleeing", "fleeing"),
     ("searching", "searching"),
 )
-_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name != "names"]
+_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in ("names", "lasting")]
 
 
 @cache
@@ -111,6 +111,7 @@ class KaosOdds:
     def key(self, state: State) -> bytes:
         """A digest of everything in which positions differ; the dice of a contest in no order."""
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
+        parts += [(effect.figure, effect.op.code()) for effect in state.lasting]
         parts.append(state.over_clause)
         for frame in state.stack:
             parts += [frame.NAME, frame.step]
@@ -154,7 +155,7 @@ class KaosOdds:
             ):
                 if now[seat] != then[seat]:
                     found[f"player.{format_seat(seat)}.{key}"] = now[seat]
-        begun = sum(1 for effect in state.effects if effect not in before.effects)
+        begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
         if read_path(state, "winner") != read_path(before, "winner"):

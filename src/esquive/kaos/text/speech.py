@@ -1,11 +1,12 @@
 """What is said and shown about one position: `core.words.Words`, in the words of Kaos."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from esquive.core.ids import format_seat
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.shapes import Drawing, OddsView, Piece, Side, SvgDrawing
 from esquive.core.waiting import Condition, Refusal
-from esquive.core.words import Change, Piece, Shown, Side, Words
+from esquive.core.words import Change, Words
 from esquive.kaos.table.events import E_ACTIVATED
 from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.drawing import describe
@@ -14,7 +15,6 @@ from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
 from esquive.kaos.text.svg import draw_step
-from esquive.kaos.text.views import over_view
 from esquive.kaos.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -47,11 +47,7 @@ class Speech(Words):
                 return f"{self.wording.figure(event[1])} · {self.seat(self.state.owner[event[1]])}"
         return ""
 
-    def over(self) -> dict[str, Any] | None:
-        """How the game has ended, or None while it goes on."""
-        return over_view(self.state, self.wording)
-
-    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+    def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `judging.odds_view`."""
         return odds_view(self.state, answer, self.wording, answers)
 
@@ -59,30 +55,30 @@ class Speech(Words):
         """Why there are no odds, when there are too many ways to count."""
         return too_many(self.wording)
 
-    def shown(self, seat: int, agents: Sequence[str] = (), change: Change | None = None) -> Shown:
+    def shown(self, seat: int, change: Change | None = None) -> Drawing:
         """The table, drawn with what has happened in the step, and both hordes; nothing on it is secret."""
         state = self.state
         names = [self.wording.figure(figure) for figure in range(len(state.names))]
         known = Change(state, [], []) if change is None else change
         svg = draw_step(Step(known.before, state, known.given, known.events), names)
-        return Shown("svg", svg=svg, text=describe(state), sides=self._sides(names))
+        return SvgDrawing(svg, describe(state), self._sides(names))
 
     def _sides(self, names: Sequence[str]) -> list[Side]:
         state = self.state
         letters = letters_of(state)
         return [
             Side(
-                format_seat(seat),
-                state.points[seat],
-                state.destiny[seat],
-                bool(state.round) and state.initiative == seat,
-                [
+                seat=SEAT_NAMES[seat],
+                points=state.points[seat],
+                destiny=state.destiny[seat],
+                initiative=bool(state.round) and state.initiative == seat,
+                pieces=[
                     Piece(
-                        letters[figure],
-                        names[figure],
-                        state.card(figure).life,
-                        state.wounds[figure],
-                        marks_of(state, figure),
+                        letter=letters[figure],
+                        name=names[figure],
+                        life=state.card(figure).life,
+                        wounds=state.wounds[figure],
+                        marks=marks_of(state, figure),
                     )
                     for figure, owner in enumerate(state.owner)
                     if owner == seat

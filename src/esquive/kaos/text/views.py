@@ -7,6 +7,8 @@ What a seat may not know is never put in: the other player's objects have a diff
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
@@ -18,12 +20,13 @@ from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.documents.positions import to_document
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer
+from esquive.kaos.text.shapes import KaosView
 from esquive.kaos.text.wording import Wording
 
 MOST_LINES = 200
 
 
-def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any]:
+def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> KaosView:
     """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
     wording = Wording(state, language, players)
     document = to_document(state, seat)
@@ -40,7 +43,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["asked"] = _asked_view(state, seat)
     document["declared"] = declared_view(shown)
     document["over"] = over_view(state, wording)
-    return document
+    return msgspec.convert(document, KaosView)
 
 
 def without_secrets(state: State, seat: int) -> State:
@@ -66,7 +69,7 @@ def _figure_view(state: State, figure: int, wording: Wording) -> dict[str, Any]:
         found["move"] = number_of(move_of(state, figure))
         found["armour"] = armour_of(state, figure)
         found["immobilised"] = is_immobilised(state, figure)
-        found["effects"] = [wording.effect(entry[1], entry[3]) for entry in state.effects if entry[0] == figure]
+        found["effects"] = [wording.effect(one.op.kind, one.op.amount) for one in state.lasting if one.figure == figure]
     return found
 
 

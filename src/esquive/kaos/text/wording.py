@@ -20,7 +20,8 @@ from esquive.kaos.book.victory import REASONS
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import display_name
 from esquive.kaos.cards.library import NONE
-from esquive.kaos.cards.op_codes import OP_NAMES, ROLL_NAMES
+from esquive.kaos.cards.op_codes import ROLL_NAMES
+from esquive.kaos.cards.ops import OPS, Base
 from esquive.kaos.geometry.units import format_angle, format_length, spoken_length
 from esquive.kaos.table.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_NAMES, REACTION_NAMES
 from esquive.kaos.table.events import EVENTS
@@ -84,7 +85,7 @@ def _named(state: State, type_: str, value: int, fields: dict[str, int]) -> Any:
         "plan": PLAN_NAMES,
         "action": ACTION_NAMES,
         "reaction": REACTION_NAMES,
-        "effect": OP_NAMES,
+        "effect": [kind.name() for kind in OPS],
         "object": [card.id for card in state.library.objects],
         "event": [card.id for card in state.library.events],
         "word": [reason[0] for reason in REASONS],
@@ -174,10 +175,10 @@ class Wording:
         known = catalogue().events.get(found.id)
         return found.label if known is None else self.spoken(known.name)
 
-    def effect(self, kind: int, x: int) -> str:
+    def effect(self, kind: type[Base], x: int) -> str:
         """What a lasting effect does, in a few words."""
         places = {"x": x, "signed": f"{x:+d}", "cm": format_length(x), "signed_cm": _signed_length(x)}
-        return self.messages.say(f"kaos.effect.{OP_NAMES[kind]}", places)
+        return self.messages.say(f"kaos.effect.{kind.name()}", places)
 
     # -------------------------------------------------------------------------------------------------------- sentences
 
@@ -192,7 +193,7 @@ class Wording:
         if "x" in fields and "y" in fields:
             places["at"] = f"{spoken_length(fields['x'])}, {spoken_length(fields['y'])}"
         if "effect" in fields:
-            places["effect"] = self.effect(fields["effect"], fields["x"])
+            places["effect"] = self.effect(OPS[fields["effect"]], fields["x"])
         places["who"] = self.who(fields.get("figure", NONE), fields.get("seat", NONE))
         count = abs(next((fields[name] for name in _COUNTED if name in fields), 1))
         places["count"] = count

@@ -1,9 +1,8 @@
-"""Cards, spells, powers and rewards as a client shows them: JSON-able, in one language.
+"""Cards, spells, powers and rewards as a client shows them, in one language.
 
 The texts of a card follow from its ops and cost up to a millisecond, so each is made once a language.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -18,62 +17,74 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.library import Library
-from esquive.krosmaster.cards.team_files import ready_teams
 from esquive.krosmaster.table.settings import OPTIONS
 from esquive.krosmaster.text.cards.sentences import keyword_text, power_name, power_text, reward_text, spell_text
+from esquive.krosmaster.text.shapes import (
+    Arena,
+    Card,
+    Cost,
+    KrosmasterCatalogue,
+    MatchOption,
+    Power,
+    PowerSource,
+    Range,
+    Reward,
+    Spell,
+    Summon,
+)
 from esquive.krosmaster.text.wording import type_names
 
 
-def spell_view(spell: SpellDocument, language: str) -> dict[str, Any]:
+def spell_view(spell: SpellDocument, language: str) -> Spell:
     """A spell bar as printed, with its text."""
     reach, cost = spell.range, spell.cost
     least, most = reach.min or 0, reach.max or 0
     if reach.kind == "close-combat":
         least, most = 1, 1
-    return {
-        "id": spell.id,
-        "name": display_name(spell.name, language),
-        "text": spell_text(spell, language, area_is_shown=True),
-        "range": {"kind": reach.kind, "min": least, "max": most, "fixed": reach.fixed},
-        "cost": {"ap": cost.ap, "mp": cost.mp, "injuries": cost.injuries, "kamas": cost.kamas},
-        "kind": spell.kind,
-        "element": spell.element,
-        "base": spell.base,
-        "limit": spell.limit,
-        "area": spell.area,
-        "summons": spell.summons,
-    }
+    return Spell(
+        id=spell.id,
+        name=display_name(spell.name, language),
+        text=spell_text(spell, language, area_is_shown=True),
+        range=Range(kind=reach.kind, min=least, max=most, fixed=reach.fixed),
+        cost=Cost(ap=cost.ap, mp=cost.mp, injuries=cost.injuries, kamas=cost.kamas),
+        kind=spell.kind,
+        element=spell.element,
+        base=spell.base,
+        limit=spell.limit,
+        area=spell.area,
+        summons=spell.summons,
+    )
 
 
-def power_view(power: PowerDocument, language: str) -> dict[str, Any]:
+def power_view(power: PowerDocument, language: str) -> Power:
     """A power of a card, keyword or own, with its text."""
-    return {
-        "id": power.keyword or power.id or "",
-        "name": power_name(power, language),
-        "text": power_text(power, language),
-        "keyword": power.keyword is not None,
-        "source": "card",
-    }
+    return Power(
+        id=power.keyword or power.id or "",
+        name=power_name(power, language),
+        text=power_text(power, language),
+        keyword=power.keyword is not None,
+        source="card",
+    )
 
 
 @cache
-def keyword_view(keyword: str, language: str, source: str) -> Mapping[str, Any]:
+def keyword_view(keyword: str, language: str, source: PowerSource) -> Power:
     """A keyword power that does not come from the card; `source` is inspiration, reward or effect."""
     name, text = keyword_text(keyword, language)
-    return {"id": keyword, "name": name, "text": text, "keyword": True, "source": source}
+    return Power(id=keyword, name=name, text=text, keyword=True, source=source)
 
 
-def reward_view(reward: RewardDocument, language: str) -> dict[str, Any]:
+def reward_view(reward: RewardDocument, language: str) -> Reward:
     """A Demonic Reward token with its text."""
-    return {
-        "id": reward.id,
-        "name": display_name(reward.name, language),
-        "text": reward_text(reward, language),
-        "rank": reward.rank,
-        "kind": reward.kind,
-        "slot": reward.slot,
-        "house": reward.house,
-    }
+    return Reward(
+        id=reward.id,
+        name=display_name(reward.name, language),
+        text=reward_text(reward, language),
+        rank=reward.rank,
+        kind=reward.kind,
+        slot=reward.slot,
+        house=reward.house,
+    )
 
 
 class LibraryTexts:
@@ -84,23 +95,23 @@ class LibraryTexts:
     def __init__(self, library: Library, language: str) -> None:
         self.library = library
         self.language = language
-        self._spells: dict[int, dict[str, Any]] = {}
-        self._rewards: dict[int, dict[str, Any]] = {}
-        self._powers: dict[int, list[dict[str, Any]]] = {}
+        self._spells: dict[int, Spell] = {}
+        self._rewards: dict[int, Reward] = {}
+        self._powers: dict[int, list[Power]] = {}
 
-    def spell(self, index: int) -> dict[str, Any]:
+    def spell(self, index: int) -> Spell:
         """The view of a spell by its index; not to be changed."""
         if index not in self._spells:
             self._spells[index] = spell_view(self.library.spells[index].document, self.language)
         return self._spells[index]
 
-    def reward(self, index: int) -> dict[str, Any]:
+    def reward(self, index: int) -> Reward:
         """The view of a reward by its index; not to be changed."""
         if index not in self._rewards:
             self._rewards[index] = reward_view(self.library.rewards[index].document, self.language)
         return self._rewards[index]
 
-    def powers(self, profile: int) -> list[dict[str, Any]]:
+    def powers(self, profile: int) -> list[Power]:
         """The views of a card's own powers by the index of its profile; not to be changed."""
         if profile not in self._powers:
             document = self.library.profiles[profile].document
@@ -111,7 +122,8 @@ class LibraryTexts:
 # ------------------------------------------------------------------------------------------------------- the catalogue
 
 
-def _figure_view(card: CardDocument | SummonDocument, language: str) -> dict[str, Any]:
+def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any]:
+    """The fields that is `Printed`."""
     return {
         "id": card.id,
         "name": display_name(card.name, language),
@@ -125,65 +137,54 @@ def _figure_view(card: CardDocument | SummonDocument, language: str) -> dict[str
     }
 
 
-def card_view(card: CardDocument, language: str) -> dict[str, Any]:
+def card_view(card: CardDocument, language: str) -> Card:
     """A Krosmaster card with its texts; `playable` is false while something on it is not implemented."""
     known = catalogue()
-    return {
-        **_figure_view(card, language),
-        "version": display_name(card.version, language) if card.version else None,
-        "colour": card.colour,
-        "types": type_names(card.types, language),
-        "collection": card.collection,
-        "level": card.level,
-        "initiative": card.initiative,
-        "playable": known.is_playable(card),
-        "unplayable": list(known.unplayable_because(card)),
-    }
+    return Card(
+        **_figure(card, language),
+        version=display_name(card.version, language) if card.version else None,
+        colour=card.colour,
+        types=type_names(card.types, language),
+        collection=card.collection,
+        level=card.level,
+        initiative=card.initiative,
+        playable=known.is_playable(card),
+        unplayable=list(known.unplayable_because(card)),
+    )
 
 
-def summon_view(summon: SummonDocument, language: str) -> dict[str, Any]:
+def summon_view(summon: SummonDocument, language: str) -> Summon:
     """A summon token with its texts."""
-    return {**_figure_view(summon, language), "kind": summon.category, "family": summon.family}
+    return Summon(**_figure(summon, language), kind=summon.category, family=summon.family)
 
 
-def arena_view(arena: ArenaDocument, language: str) -> dict[str, Any]:
+def arena_view(arena: ArenaDocument, language: str) -> Arena:
     """An arena: twelve strings, north row first, letters as in position documents."""
     rows = ["".join(line.split()) for line in arena.map.strip().splitlines()]
-    return {
-        "id": arena.id,
-        "name": display_name(arena.name, language),
-        "rows": rows,
-        "starts": {seat: list(cells) for seat, cells in arena.starts.items()},
-    }
+    return Arena(
+        id=arena.id,
+        name=display_name(arena.name, language),
+        rows=rows,
+        starts={seat: list(cells) for seat, cells in arena.starts.items()},
+    )
 
 
 @cache
-def catalogue_view(language: str) -> Mapping[str, Any]:
-    """Everything a client needs to build teams and choose an arena, in one language."""
+def catalogue_view(language: str) -> KrosmasterCatalogue:
+    """The cards, arenas, rewards and options, in one language; formats and teams are whoever's who offers them."""
     known = catalogue()
     spoken = messages(language)
-    return {
-        "cards": [card_view(card, language) for card in known.cards.values()],
-        "summons": [summon_view(summon, language) for summon in known.summons.values()],
-        "arenas": [arena_view(arena, language) for arena in known.arenas.values()],
-        "rewards": [reward_view(reward, language) for reward in known.rewards.values()],
-        "teams": [
-            {
-                "id": team.id,
-                "name": display_name(team.name, language),
-                "text": display_name(team.text, language),
-                "cards": list(team.cards),
-            }
-            for team in ready_teams()
-        ],
-        "options": [
-            {
-                "id": name,
-                "name": spoken.say(f"setting.{name}", {}),
-                "values": list(values),
-                "default": values[0],
-                "clause": clause,
-            }
+    return KrosmasterCatalogue(
+        formats=(),
+        teams=(),
+        cards=[card_view(card, language) for card in known.cards.values()],
+        summons=[summon_view(summon, language) for summon in known.summons.values()],
+        arenas=[arena_view(arena, language) for arena in known.arenas.values()],
+        rewards=[reward_view(reward, language) for reward in known.rewards.values()],
+        options=[
+            MatchOption(
+                id=name, name=spoken.say(f"setting.{name}", {}), values=list(values), default=values[0], clause=clause
+            )
             for name, (values, clause) in OPTIONS.items()
         ],
-    }
+    )

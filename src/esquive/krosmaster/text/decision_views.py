@@ -7,7 +7,8 @@ hides a cell is in the hints. Both come from the rules themselves.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from esquive.core.ids import format_seat
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.shapes import Judged, Preview
 from esquive.core.waiting import Decision
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import BlockFrame, lockers_of
@@ -27,6 +28,14 @@ from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 from esquive.krosmaster.text.notation import format_answer
+from esquive.krosmaster.text.shapes import (
+    Hints,
+    KrosmasterDecision,
+    KrosmasterOption,
+    Named,
+    Reach,
+    SpellHint,
+)
 from esquive.krosmaster.text.wording import Wording
 
 _OPTION_NAMES: Final = {
@@ -77,27 +86,29 @@ _CLAUSES: Final = {
 _ANYWHERE: Final = ("no-gauge", "limit-turn", "limit-game", "no-ap", "no-mp", "injury-cost", "no-kamas")
 
 
-def decision_view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any] | None:
+def decision_view(
+    state: State, seat: int, language: str = "en", players: Sequence[str] = ()
+) -> KrosmasterDecision | None:
     """The decision a seat is asked, or None when it is asked nothing: another seat, the dice, or the end."""
     waiting = state.waiting
     if not isinstance(waiting, Decision) or waiting.seat != seat:
         return None
     wording = Wording(state, language, players)
-    found: dict[str, Any] = {
-        "kind": waiting.kind,
-        "seat": format_seat(seat),
-        "clause": _clause_asked(state, waiting.kind),
-        "options": [option_view(state, answer, wording) for answer in waiting.options()],
-        "hints": hints(state, wording),
-        **_about(state, wording),
-    }
-    places = {
-        "seat": wording.seat(seat),
-        "unit": wording.unit(_unit_asked(state)),
-        "reward": found["reward"]["name"] if "reward" in found else "",
-    }
-    found["prompt"] = wording.say(f"prompt.{waiting.kind}", 1, **places)
-    return found
+    unit = _unit_asked(state)
+    reward = _reward_asked(state, wording)
+    places = {"seat": wording.seat(seat), "unit": wording.unit(unit), "reward": reward.name if reward else ""}
+    return KrosmasterDecision(
+        kind=waiting.kind,
+        seat=SEAT_NAMES[seat],
+        clause=_clause_asked(state, waiting.kind),
+        prompt=wording.say(f"prompt.{waiting.kind}", 1, **places),
+        options=[option_view(state, answer, wording) for answer in waiting.options()],
+        listed=waiting.is_listed,
+        hints=hints(state, wording),
+        unit=state.names[unit] if unit != NONE else None,
+        dice=_dice_asked(state),
+        reward=reward,
+    )
 
 
 def _clause_asked(state: State, kind: str) -> str:
@@ -122,79 +133,78 @@ def _unit_asked(state: State) -> int:
     return NONE
 
 
-def _about(state: State, wording: Wording) -> dict[str, Any]:
-    """What a decision is about: the unit, the dice on the table, the reward to be given."""
+def _dice_asked(state: State) -> list[str] | None:
+    """The dice on the table that a decision is about."""
     frame = state.stack[-1]
-    found: dict[str, Any] = {}
-    unit = _unit_asked(state)
-    if unit != NONE:
-        found["unit"] = state.names[unit]
     if isinstance(frame, TensionFrame | RollFrame):
-        found["dice"] = [FACE_NAMES[face] for face in faces_of(frame.outcome, frame.count)]
-    elif isinstance(frame, InspirationFrame):
-        found["dice"] = [FACE_NAMES[face] for face in frame.dice]
-    elif isinstance(frame, PurchaseFrame):
-        found["reward"] = {"id": state.library.rewards[frame.reward].id, "name": wording.reward(frame.reward)}
-    return found
+        return [FACE_NAMES[face] for face in faces_of(frame.outcome, frame.count)]
+    return [FACE_NAMES[face] for face in frame.dice] if isinstance(frame, InspirationFrame) else None
+
+
+def _reward_asked(state: State, wording: Wording) -> Named | None:
+    """The reward to be given."""
+    frame = state.stack[-1]
+    if not isinstance(frame, PurchaseFrame):
+        return None
+    return Named(id=state.library.rewards[frame.reward].id, name=wording.reward(frame.reward))
 
 
 # ------------------------------------------------------------------------------------------------------------- options
 
 
-def option_view(state: State, answer: int, wording: Wording) -> dict[str, Any]:
+def option_view(state: State, answer: int, wording: Wording) -> KrosmasterOption:
     """One legal answer: the line that gives it, what it names, what it costs, and its label."""
     verb, first, second = answers.verb_of(answer), answers.first_of(answer), answers.second_of(answer)
     line = format_answer(state, answer)
-    found: dict[str, Any] = {"do": line, "verb": line.split()[0]}
+    found = KrosmasterOption(do=line, verb=line.split(maxsplit=1)[0], label="")
     places: dict[str, Any] = {}
     name = _OPTION_NAMES[verb]
     if verb in (answers.DEPLOY, answers.INSPIRE, answers.GIVE, answers.LOCKER, answers.CHOOSE_UNIT):
-        found["unit"] = state.names[first]
+        found.unit = state.names[first]
         places["unit"] = wording.unit(first)
     if verb in (answers.MOVE, answers.CHOOSE_CELL):
-        found["cell"] = places["cell"] = format_cell(first)
+        found.cell = places["cell"] = format_cell(first)
     if verb in (answers.DEPLOY, answers.CAST):
-        found["cell"] = places["cell"] = format_cell(second)
+        found.cell = places["cell"] = format_cell(second)
     if verb == answers.INSPIRE:
-        found["face"] = FACE_NAMES[second]
+        found.face = FACE_NAMES[second]
         places["face"] = wording.faces([second])
     elif verb == answers.CAST:
         spell = state.library.spells[first]
-        found["spell"] = spell.id
-        found["cost"] = _spell_cost(state, state.active_unit, spell)
+        found.spell = spell.id
+        found.cost = _spell_cost(state, state.active_unit, spell)
         places["spell"] = wording.spell(first)
     elif verb == answers.BUY:
         name = f"buy.{('down', 'up')[second]}"
-        found["cost"] = {"ap": reward_ap(state, state.active_unit), "kamas": price_of(state, state.active_unit, first)}
+        found.cost = {"ap": reward_ap(state, state.active_unit), "kamas": price_of(state, state.active_unit, first)}
         places["pile"] = wording.pile(first)
         if second:
-            found["reward"] = state.library.rewards[state.piles_up[first]].id
+            found.reward = state.library.rewards[state.piles_up[first]].id
             places["reward"] = wording.reward(state.piles_up[first])
     elif verb == answers.FACES:
-        faces = line.split()[1:]
-        found["faces"] = faces
-        places["faces"] = wording.faces([FACE_NAMES.index(face) for face in faces])
+        found.faces = line.split()[1:]
+        places["faces"] = wording.faces([FACE_NAMES.index(face) for face in found.faces])
     else:
         _name_rest(state, verb, first, answer, found, places, wording)
-    found["label"] = wording.say(f"option.{name}", 1, **places)
+    found.label = wording.say(f"option.{name}", 1, **places)
     return found
 
 
 def _name_rest(
-    state: State, verb: int, first: int, answer: int, found: dict[str, Any], places: dict[str, Any], wording: Wording
+    state: State, verb: int, first: int, answer: int, found: KrosmasterOption, places: dict[str, Any], wording: Wording
 ) -> None:
     if verb == answers.MOVE:
-        found["cost"] = {"mp": 1}
+        found.cost = {"mp": 1}
     elif verb == answers.COLLECT:
-        found["cost"] = {"ap": 1}
+        found.cost = {"ap": 1}
     elif verb == answers.BUY_GG:
-        found["cost"] = {"ap": state.settings.gg_ap, "kamas": state.settings.gg_price}
+        found.cost = {"ap": state.settings.gg_ap, "kamas": state.settings.gg_price}
     elif verb == answers.REVEAL:
-        found["reward"] = state.library.rewards[first].id
+        found.reward = state.library.rewards[first].id
         places["reward"] = wording.reward(first)
     elif verb == answers.RESOLVE:
         _, unit, _, _ = state.standby[first - 1]
-        found["unit"] = state.names[unit]
+        found.unit = state.names[unit]
         places["text"] = wording.standby(state.standby[first - 1])
     elif verb == answers.TIMELINE:
         places["units"] = ", ".join(wording.unit(unit) for unit in answers.units_of(answer))
@@ -219,19 +229,19 @@ def _spell_cost(state: State, unit: int, spell: Spell) -> dict[str, int]:
 # --------------------------------------------------------------------------------------------------------------- hints
 
 
-def hints(state: State, wording: Wording) -> dict[str, Any]:
+def hints(state: State, wording: Wording) -> Hints:
     """What to draw before a click, in an Activation Phase: where the unit can go and what its spells reach."""
     frame = state.stack[-1]
     if not isinstance(frame, ActivationFrame):
-        return {}
+        return Hints()
     spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, frame.unit))}
-    return {
-        "reach": reach(state, frame.unit),
-        "spells": {name: spell_hint(state, frame.unit, index, wording) for name, index in spells.items()},
-    }
+    return Hints(
+        reach=reach(state, frame.unit),
+        spells={name: spell_hint(state, frame.unit, index, wording) for name, index in spells.items()},
+    )
 
 
-def reach(state: State, unit: int) -> list[dict[str, Any]]:
+def reach(state: State, unit: int) -> list[Reach]:
     """Every cell the unit can walk to if nobody holds it: its MP cost, the way, and the enemies that would roll.
 
     Among the shortest ways the one that meets the fewest enemies is taken; `lockers` are all who try to lock on it
@@ -259,18 +269,18 @@ def reach(state: State, unit: int) -> list[dict[str, Any]]:
         best.update(fresh)
         edge = list(fresh)
     return [
-        {
-            "cell": format_cell(cell),
-            "mp": mp,
-            "path": [format_cell(step) for step in path],
-            "lockers": [state.names[other] for other in met],
-        }
+        Reach(
+            cell=format_cell(cell),
+            mp=mp,
+            path=[format_cell(step) for step in path],
+            lockers=[state.names[other] for other in met],
+        )
         for cell, (mp, path, met) in best.items()
         if cell != start
     ]
 
 
-def spell_hint(state: State, unit: int, index: int, wording: Wording) -> dict[str, Any]:
+def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHint:
     """What a spell of the active unit reaches: legal cells, cells in range, and hidden cells with what hides them.
 
     `why` and `clauses` say why it cannot be cast at all; then no cell is legal.
@@ -296,13 +306,13 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> dict[st
         why, clauses = wording.condition(failing), list(failing.clauses)
     elif not legal:
         why, clauses = wording.say("hint.no-cell", spell=wording.spell(index)), ["7.1.5"]
-    return {
-        "cells": [format_cell(cell) for cell in legal],
-        "range": [format_cell(cell) for cell in in_range],
-        "hidden": hidden,
-        "why": why,
-        "clauses": clauses,
-    }
+    return SpellHint(
+        cells=[format_cell(cell) for cell in legal],
+        range=[format_cell(cell) for cell in in_range],
+        hidden=hidden,
+        why=why,
+        clauses=clauses,
+    )
 
 
 def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
@@ -318,7 +328,7 @@ def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
     return cells, [other for one in cells for other in state.units_at(one)]
 
 
-def preview(state: State, line: str, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any]:
+def preview(state: State, line: str, language: str = "en", players: Sequence[str] = ()) -> Preview:
     """Whether a line is legal and why: `legal`, `conditions`, and for a spell `area` and `targets`.
 
     Raises NotationError for a line that is no answer; there must be a decision.
@@ -331,14 +341,14 @@ def preview(state: State, line: str, language: str = "en", players: Sequence[str
     answer = parse_answer(state, line)
     wording = Wording(state, language, players)
     conditions = waiting.conditions(answer)
-    found: dict[str, Any] = {
-        "legal": all(condition.holds for condition in conditions),
-        "conditions": [{**condition.to_data(), "sentence": wording.condition(condition)} for condition in conditions],
-        "area": [],
-        "targets": [],
-    }
+    found = Preview(
+        legal=all(condition.holds for condition in conditions),
+        conditions=[Judged.of(condition, wording.condition(condition)) for condition in conditions],
+        area=[],
+        targets=[],
+    )
     if waiting.kind == "activation" and answers.verb_of(answer) == answers.CAST:
         cells, units = aimed_at(state, answer)
-        found["area"] = [format_cell(cell) for cell in cells]
-        found["targets"] = [state.names[unit] for unit in units]
+        found.area = [format_cell(cell) for cell in cells]
+        found.targets = [state.names[unit] for unit in units]
     return found

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
+from esquive.core.shapes import Chance, OddsView
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES
 from esquive.krosmaster.book.powers.terms import term_facts, unpacked
@@ -46,7 +47,7 @@ class _Labelled(KrosmasterOdds):
     def format(self, state: State, answer: int) -> str:
         """The label of an answer, without the point of a sentence."""
         spoken = Wording(state, self.wording.language, self.wording.players)
-        return str(option_view(state, answer, spoken)["label"]).removesuffix(".")
+        return option_view(state, answer, spoken).label.removesuffix(".")
 
 
 def too_many(wording: Wording) -> str:
@@ -54,10 +55,10 @@ def too_many(wording: Wording) -> str:
     return wording.say("odds.too-many", most=MOST_POSITIONS)
 
 
-def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> dict[str, Any]:
+def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> OddsView:
     """What may come of a legal answer: `odds`, and `odds_note`, a sentence about them or None.
 
-    `odds` is a list of `text`, `probability` as a fraction and `percent`, likeliest first; None when nothing is rolled
+    `odds` is None when nothing is rolled
     or there are too many ways to count, as the note then says. Endings that read alike are added up. Where a player
     has a choice on the way that makes a difference, the text begins with the choice and the probabilities are those of
     the dice alone. More than a dozen outcomes are told apart, unit by unit: then each line stands for itself.
@@ -65,11 +66,11 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     try:
         odds = odds_of(_Labelled(wording), state, answer, answers)
     except TooManyWays:
-        return {"odds": None, "odds_note": too_many(wording)}
+        return OddsView(odds=None, odds_note=too_many(wording))
     told = _Teller(state, odds, wording)
     if not odds.has_dice:
         is_cast = isinstance(state.stack[-1], ActivationFrame) and verb_of(answer) == CAST
-        return {"odds": None, "odds_note": told.certain(told.say("odds.nothing") if is_cast else "")}
+        return OddsView(odds=None, odds_note=told.certain(told.say("odds.nothing") if is_cast else ""))
     notes = []
     lines = told.lines(told.together)
     if len(lines) > MOST_TOGETHER:
@@ -77,7 +78,7 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
         notes.append(wording.say("odds.apart"))
     if state.settings.asks_dice and odds.rolls.intersection(ROLL_NAMES) and len(lines) > 1:
         notes.append(wording.say("odds.turned"))
-    return {"odds": lines, "odds_note": " ".join(notes) or None}
+    return OddsView(odds=lines, odds_note=" ".join(notes) or None)
 
 
 class _Teller:
@@ -148,7 +149,7 @@ class _Teller:
             found.append(self.say("odds.of", who=who, text=text) if who else text)
         return self.say("odds.between").join(found)
 
-    def lines(self, split: Callable[[Ending], list[tuple[str, str]]]) -> list[dict[str, Any]]:
+    def lines(self, split: Callable[[Ending], list[tuple[str, str]]]) -> list[Chance]:
         """Each text with its probability: by the choices before it, then by who it is about, likeliest first."""
         found: dict[tuple[tuple[str, ...], str, str], Fraction] = {}
         for ending in self.odds.endings:
@@ -161,7 +162,7 @@ class _Teller:
         subjects = list(dict.fromkeys(who for _, who, _ in found))
         shares = sorted(found.items(), key=lambda one: (one[0][0], subjects.index(one[0][1]), -one[1]))
         return [
-            {"text": self.after(*key), "probability": str(share), "percent": round(float(share) * 100, 1)}
+            Chance(text=self.after(*key), probability=str(share), percent=round(float(share) * 100, 1))
             for key, share in shares
         ]
 

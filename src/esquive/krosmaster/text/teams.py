@@ -132,6 +132,10 @@ class TeamsAndArenas(Setups):
         """The ids of all arenas."""
         return tuple(catalogue().arenas)
 
+    def usual_ground(self, format_: Format) -> str:
+        """The arena of the elements."""
+        return "elemental"
+
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
         """Teams for duels, then pairs for four players."""
         return _teams_in(language)

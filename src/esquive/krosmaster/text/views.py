@@ -6,10 +6,13 @@ told of closed stacks but their height [KA 4.7.8.b]. A seat of -1 is a spectator
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import cast
+
+from msgspec.structs import replace
 
 from esquive.core.frames import DRAW, UNDECIDED
-from esquive.core.ids import format_seat
+from esquive.core.ids import SEAT_NAMES, SeatName, format_seat
+from esquive.core.waiting import Decision
 from esquive.krosmaster.book.dice import FACE_NAMES
 from esquive.krosmaster.book.powers.copying import origins
 from esquive.krosmaster.book.powers.selectors import types_of
@@ -30,10 +33,27 @@ from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Li
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.settings import FORMAT_NAMES
+from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
 from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.shapes import (
+    Board,
+    Cell,
+    CellKind,
+    End,
+    Pile,
+    Player,
+    Power,
+    PowerSource,
+    Reward,
+    SpecialMarker,
+    Spell,
+    Standby,
+    Turn,
+    Unit,
+    View,
+)
 from esquive.krosmaster.text.wording import Wording, type_names
 
 
@@ -43,60 +63,62 @@ def texts_of(library: Library, language: str) -> LibraryTexts:
     return LibraryTexts(library, language)
 
 
-def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> dict[str, Any]:
+def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> View:
     """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
     wording = Wording(state, language, players)
     texts = texts_of(state.library, language)
-    return {
-        "game": "krosmaster",
-        "release": state.settings.release,
-        "format": FORMAT_NAMES[state.settings.format],
-        "viewer": format_seat(seat),
-        "board": _board_view(state),
-        "players": {
-            format_seat(number): _player_view(state, number, wording) for number in range(state.settings.seats)
-        },
-        "wild_gg": state.wild_gg,
-        "turn": {
-            "number": state.turn,
-            "player": format_seat(state.active_seat),
-            "unit": state.names[state.active_unit] if state.active_unit != NONE else None,
-            "phase": PHASE_NAMES[state.phase],
-        },
-        "units": [unit_view(state, unit, seat, texts, wording) for unit in range(len(state.cell))],
-        "piles": [_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
-        "standby": [
-            {"n": number, "text": wording.standby(entry), "unit": state.names[entry[1]], "clause": "7.2.9"}
+    waiting = state.waiting
+    return View(
+        game="krosmaster",
+        release=state.settings.release,
+        format=FORMAT_NAMES[state.settings.format],
+        viewer=format_seat(seat),
+        board=_board_view(state),
+        players={SEAT_NAMES[number]: _player_view(state, number, wording) for number in range(state.settings.seats)},
+        wild_gg=state.wild_gg,
+        turn=Turn(
+            number=state.turn,
+            player=SEAT_NAMES[state.active_seat],
+            asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
+            unit=state.names[state.active_unit] if state.active_unit != NONE else None,
+            phase=PHASE_NAMES[state.phase],
+        ),
+        units=[unit_view(state, unit, seat, texts, wording) for unit in range(len(state.cell))],
+        piles=[_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
+        standby=[
+            Standby(n=number, text=wording.standby(entry), unit=state.names[entry[1]], clause="7.2.9")
             for number, entry in enumerate(state.standby, 1)
         ],
-        "over": over_view(state, wording),
-    }
+        over=over_view(state, wording),
+    )
 
 
-def _board_view(state: State) -> dict[str, Any]:
+def _board_view(state: State) -> Board:
     board = state.board
-    setup: dict[int, list[str]] = {}
+    setup: dict[int, list[SeatName]] = {}
     for seat in range(state.settings.seats):
         for cell in board.starts[seat]:
-            setup.setdefault(cell, []).append(format_seat(seat))
+            setup.setdefault(cell, []).append(SEAT_NAMES[seat])
     cells = {
-        format_cell(cell): {
-            "kind": KIND_NAMES[board.kinds[cell]],
-            "setup": setup.get(cell, []),
-            "kamas": state.kamas_on.get(cell, 0),
-        }
+        format_cell(cell): Cell(
+            kind=cast("CellKind", KIND_NAMES[board.kinds[cell]]),
+            setup=setup.get(cell, []),
+            kamas=state.kamas_on.get(cell, 0),
+        )
         for cell in board.cells
     }
-    return {"name": board.name, "width": board.width, "height": board.height, "cells": cells}
+    return Board(name=board.name, width=board.width, height=board.height, cells=cells)
 
 
-def _player_view(state: State, seat: int, wording: Wording) -> dict[str, Any]:
-    return {
-        "name": wording.seat(seat),
-        "gg": state.gg[seat],
-        "kamas": state.kamas[seat],
-        "timeline": [state.names[unit] for unit in order_of_play(state, seat)],
-    }
+def _player_view(state: State, seat: int, wording: Wording) -> Player:
+    others = partners_of(state.settings, seat)[1:]
+    return Player(
+        name=wording.seat(seat),
+        partner=SEAT_NAMES[others[0]] if others else None,
+        gg=state.gg[seat],
+        kamas=state.kamas[seat],
+        timeline=[state.names[unit] for unit in order_of_play(state, seat)],
+    )
 
 
 def order_of_play(state: State, seat: int) -> list[int]:
@@ -117,95 +139,99 @@ def order_of_play(state: State, seat: int) -> list[int]:
     return found
 
 
-def _pile_view(state: State, pile: int, texts: LibraryTexts) -> dict[str, Any]:
+def _pile_view(state: State, pile: int, texts: LibraryTexts) -> Pile:
     up = state.piles_up[pile]
     rank, number = state.settings.name_of(pile)
     price = state.settings.prices[pile // state.settings.piles_per_rank]
     if state.active_unit != NONE:
         price = price_of(state, state.active_unit, pile)
-    return {
-        "rank": rank,
-        "pile": number,
-        "closed": state.piles_closed[pile],
-        "price": price,
-        "up": _token_view(state, up, texts) if up != NONE else None,
-    }
+    return Pile(
+        rank=rank,
+        pile=number,
+        closed=state.piles_closed[pile],
+        price=price,
+        up=_token_view(state, up, texts) if up != NONE else None,
+    )
 
 
-def over_view(state: State, wording: Wording) -> dict[str, Any] | None:
+def over_view(state: State, wording: Wording) -> End | None:
     """How the game ended, or None while it goes on."""
     if state.winner == UNDECIDED:
         return None
-    winner = "draw" if state.winner == DRAW else format_seat(state.winner)
-    return {"winner": winner, "reason": wording.over(), "clause": state.over_clause}
+    return End(
+        winner="draw" if state.winner == DRAW else SEAT_NAMES[state.winner],
+        winners=[SEAT_NAMES[seat] for seat in partners_of(state.settings, state.winner)],
+        reason=wording.over(),
+        clause=state.over_clause,
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------- units
 
 
-def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: Wording) -> dict[str, Any]:
+def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: Wording) -> Unit:
     """One unit with everything on its card that the seat may see."""
     profile = state.library.profiles[state.profile[unit]]
     has_ap, has_mp = has_gauge(state, unit, AP), has_gauge(state, unit, MP)
     summoner = state.summoner[unit]
-    return {
-        "id": state.names[unit],
-        "card": profile.id,
-        "name": wording.unit(unit),
-        "owner": format_seat(state.owner[unit]),
-        "kind": PIECE_NAMES[profile.piece],
-        "family": profile.family or None,
-        "level": state.level[unit],
-        "initiative": profile.initiative,
-        "at": format_cell(state.cell[unit]),
-        "ko": bool(state.ko[unit]),
-        "injuries": state.injuries[unit],
-        "hp": max_hp(state, unit) if profile.has_hp else None,
-        "ap": state.ap[unit] if has_ap else None,
-        "mp": state.mp[unit] if has_mp else None,
-        "max_ap": max_stat(state, unit, AP) if has_ap else None,
-        "max_mp": max_stat(state, unit, MP) if has_mp else None,
-        "ap_markers": state.ap_markers[unit],
-        "mp_markers": state.mp_markers[unit],
-        "range_markers": state.range_markers[unit] + state.range_turn[unit],
-        "has_ap": has_ap,
-        "has_mp": has_mp,
-        "types": type_names(types_of(state, unit), wording.language),
-        "summoner": state.names[summoner] if summoner != NONE else None,
-        "played": unit in state.acted and unit != state.active_unit,
-        "markers": _special_markers(state, unit, wording),
-        "inspiration": [FACE_NAMES[face] for face in range(4) if state.inspired[unit] >> face & 1],
-        "powers": _powers_view(state, unit, texts),
-        "spells": [_spell_view(state, unit, index, texts) for index in spells_of(state, unit)],
-        "rewards": [_reward_view(state, entry, state.owner[unit] == seat, texts) for entry in state.rewards[unit]],
-    }
+    return Unit(
+        id=state.names[unit],
+        card=profile.id,
+        name=wording.unit(unit),
+        owner=SEAT_NAMES[state.owner[unit]],
+        kind=PIECE_NAMES[profile.piece],
+        family=profile.family or None,
+        level=state.level[unit],
+        initiative=profile.initiative,
+        at=format_cell(state.cell[unit]),
+        ko=bool(state.ko[unit]),
+        injuries=state.injuries[unit],
+        hp=max_hp(state, unit) if profile.has_hp else None,
+        ap=state.ap[unit] if has_ap else None,
+        mp=state.mp[unit] if has_mp else None,
+        max_ap=max_stat(state, unit, AP) if has_ap else None,
+        max_mp=max_stat(state, unit, MP) if has_mp else None,
+        ap_markers=state.ap_markers[unit],
+        mp_markers=state.mp_markers[unit],
+        range_markers=state.range_markers[unit] + state.range_turn[unit],
+        has_ap=has_ap,
+        has_mp=has_mp,
+        types=type_names(types_of(state, unit), wording.language),
+        summoner=state.names[summoner] if summoner != NONE else None,
+        played=unit in state.acted and unit != state.active_unit,
+        markers=_special_markers(state, unit),
+        inspiration=[FACE_NAMES[face] for face in range(4) if state.inspired[unit] >> face & 1],
+        powers=_powers_view(state, unit, texts),
+        spells=[_spell_view(state, unit, index, texts) for index in spells_of(state, unit)],
+        rewards=[_reward_view(state, entry, state.owner[unit] == seat, texts) for entry in state.rewards[unit]],
+    )
 
 
-def _special_markers(state: State, unit: int, wording: Wording) -> list[dict[str, Any]]:
+def _special_markers(state: State, unit: int) -> list[SpecialMarker]:
     """The special markers on a unit by name, with who put them there [KA 4.13.2]."""
     return [
-        {"name": str(state.library.ops[name].name), "by": state.names[placer]}
+        SpecialMarker(name=str(state.library.ops[name].name), by=state.names[placer])
         for name, placer, bearer in state.special_markers
         if bearer == unit
     ]
 
 
-def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) -> dict[str, Any]:
+def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) -> Reward:
     """A reward on a card; face down on another player's card only its rank shows [KA 4.7.8.b]."""
-    face = "up" if entry & UP else "down"
     token = _token_view(state, reward_of(entry), texts)
-    if face == "down" and not is_own:
-        rank = token["rank"]
-        return {"id": None, "name": None, "text": None, "face": face, "rank": rank, "kind": None, "slot": None}
-    return {**token, "face": face}
+    if entry & UP:
+        return replace(token, face="up")
+    if is_own:
+        return replace(token, face="down")
+    return Reward(id=None, name=None, text=None, rank=token.rank, kind=None, slot=None, face="down")
 
 
-def _token_view(state: State, index: int, texts: LibraryTexts) -> dict[str, Any]:
+def _token_view(state: State, index: int, texts: LibraryTexts) -> Reward:
     """A reward with the rank it has in this match: the original box calls its third rank Gold [KA 8.1.2]."""
-    return {**texts.reward(index), "rank": state.settings.rank_names[state.library.rewards[index].rank]}
+    return replace(texts.reward(index), rank=state.settings.rank_names[state.library.rewards[index].rank])
 
 
-def _spell_view(state: State, unit: int, index: int, texts: LibraryTexts) -> dict[str, Any]:
+def _spell_view(state: State, unit: int, index: int, texts: LibraryTexts) -> Spell:
     """A spell with its range and cost as they stand now; `used` when its limit forbids it for good or for the turn."""
     spell = state.library.spells[index]
     printed = texts.spell(index)
@@ -213,16 +239,19 @@ def _spell_view(state: State, unit: int, index: int, texts: LibraryTexts) -> dic
     if spell.limit == PER_TURN and unit == state.active_unit:
         used = bool(state.cast_turn >> index & 1)
     if not state.cell[unit]:
-        return {**printed, "used": used}
-    cost = dict(printed["cost"])
+        return replace(printed, used=used)
+    cost = printed.cost
     if not spell.dash:
         ap, mp = spell_cost(state, unit, spell, AP), spell_cost(state, unit, spell, MP)
-        cost["ap"] = ap if ap or cost["ap"] is not None else None
-        cost["mp"] = mp if mp or cost["mp"] is not None else None
-    return {**printed, "range": {**printed["range"], "max": farthest(state, unit, spell)}, "cost": cost, "used": used}
+        cost = replace(
+            cost,
+            ap=ap if ap or cost.ap is not None else None,
+            mp=mp if mp or cost.mp is not None else None,
+        )
+    return replace(printed, range=replace(printed.range, max=farthest(state, unit, spell)), cost=cost, used=used)
 
 
-def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[dict[str, Any]]:
+def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
     """The powers a unit has now: its card's, then those of Inspiration dice, rewards and effects [KA 4.9.1]."""
     if state.cell[unit] != OFF_BOARD and is_powerless(state, unit):
         return []
@@ -230,27 +259,28 @@ def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[dict[str,
     found += _copied_powers(state, unit, texts)
     seen = state.library.profiles[state.profile[unit]].keywords
     language = texts.language
-    for mask, source in (
+    sources: tuple[tuple[int, PowerSource], ...] = (
         (state.inspired[unit], "inspiration"),
         (_reward_powers(state, unit), "reward"),
         (powers(state, unit) if state.cell[unit] else state.gained[unit], "effect"),
-    ):
-        found += [dict(keyword_view(name, language, source)) for name in names_of_mask(mask & ~seen)]
+    )
+    for mask, source in sources:
+        found += [keyword_view(name, language, source) for name in names_of_mask(mask & ~seen)]
         seen |= mask
     return found
 
 
-def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[dict[str, Any]]:
+def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
     """The powers with a text of their own that the unit has copied, each name once [KA 4.18.8] [KA 4.9.1]."""
     if not state.cell[unit]:
         return []
-    names = {power["id"] for power in texts.powers(state.profile[unit])}
-    found: list[dict[str, Any]] = []
+    names = {power.id for power in texts.powers(state.profile[unit])}
+    found: list[Power] = []
     for origin in origins(state, unit, powerless(state)):
         for power in texts.powers(state.profile[origin]):
-            if not power["keyword"] and power["id"] not in names:
-                names.add(power["id"])
-                found.append({**power, "source": "effect"})
+            if not power.keyword and power.id not in names:
+                names.add(power.id)
+                found.append(replace(power, source="effect"))
     return found
 
 

@@ -194,7 +194,7 @@ def _rest(state: State) -> list[str]:
         found.append("a relic is carried that no objective knows")
     if len(state.held) != len(state.library.objectives):
         found.append(f"held has {len(state.held)} entries for {len(state.library.objectives)} objectives")
-    found += [f"an effect lies on figure {entry[0]}" for entry in state.effects if not 0 <= entry[0] < figures]
+    found += [f"an effect lies on figure {one.figure}" for one in state.lasting if not 0 <= one.figure < figures]
     if RESERVE in state.status and state.round:
         found.append("the first round has begun and somebody is not deployed")
     return found

@@ -116,7 +116,7 @@ def test_a_lasting_effect_is_written_as_on_a_card() -> None:
     state = GAME.from_document(document(effects=[effect]))
     assert read_path(state, "figure.knight.move") == 8
     again = GAME.from_document({key: one for key, one in GAME.to_document(state).items() if key != "exact"})
-    assert again.effects == state.effects
+    assert again.lasting == state.lasting
 
 
 def figure(number: int, **keys: Any) -> dict[str, Any]:

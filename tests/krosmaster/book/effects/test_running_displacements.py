@@ -105,7 +105,7 @@ def test_the_judge_names_the_clause_of_the_displacement_whose_direction_is_asked
     wrong = next(line for line in every if line not in table.options())
     assert table.refused(wrong).clauses == (clause,)
     shown = decision_view(table.state, 0)
-    assert shown is not None and shown["clause"] == clause
+    assert shown is not None and shown.clause == clause
 
 
 def pushed(second: str) -> Table:

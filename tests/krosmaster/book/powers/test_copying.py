@@ -263,13 +263,13 @@ def test_a_view_shows_copied_powers_and_types() -> None:
     """[KA 4.18.8]: what the Darkness Knight has now, beside what is printed on his card."""
     units = {"dark": mine("darkness-knight"), "dragon": mine("grougaloragran-old"), "foe": theirs("leaf-knight")}
     view = GAME.view(Table("dark dragon foe", units, turn="dark").state, 0)
-    dark = view["units"][0]
-    assert [(one["id"], one["source"]) for one in dark["powers"]] == [
+    dark = view.units[0]
+    assert [(one.id, one.source) for one in dark.powers] == [
         ("armour", "card"),
         ("master-knight", "card"),
         ("dragonshifting", "effect"),
     ]
-    assert {name.lower() for name in dark["types"]} == {"knight", "tormentator", "dragon", "boss"}
+    assert {name.lower() for name in dark.types} == {"knight", "tormentator", "dragon", "boss"}
 
 
 def test_types_that_a_power_gives_go_with_it() -> None:

@@ -63,9 +63,9 @@ TECHNIQUE = reward("jab", kind="equipment", slot="technique", holds=[{"give": [J
 
 def costs(table: Table, unit: str) -> dict[str, int]:
     """What the unit's spells cost in AP as its view shows them."""
-    views = GAME.view(table.state, 0)["units"]
-    spells = next(one for one in views if one["id"] == unit)["spells"]
-    return {one["id"]: one["cost"]["ap"] for one in spells}
+    views = GAME.view(table.state, 0).units
+    spells = next(one for one in views if one.id == unit).spells
+    return {one.id: one.cost.ap for one in spells}
 
 
 def test_a_technique_makes_the_punch_of_its_bearer_cheaper_and_nothing_else() -> None:

@@ -3,70 +3,33 @@
 from typing import Final
 
 from esquive.kaos.cards import op_codes as codes
-from esquive.kaos.cards.library import Op
+from esquive.kaos.cards.library import TRIBES
+from esquive.kaos.cards.op_codes import Op
+from esquive.kaos.cards.ops import Wounds
 from esquive.kaos.geometry.units import format_length
 
 LANGUAGES: Final = ("en", "fr", "it")
 
-# What happens at once, or holds; {n} is a number with its sign where it changes something, {what} names things.
-_SENTENCES: Final[dict[str, dict[int, str]]] = {
-    "en": {
-        codes.WOUNDS: "wounds: {n}",
-        codes.HEAL: "wounds healed: {n}",
-        codes.PUSH: "pushed {cm} cm away",
-        codes.PLACE: "put down up to {cm} cm away",
-        codes.DESTINY: "destiny points: {n:+d}",
-        codes.POINTS: "victory points: {n:+d}",
-        codes.EXTRA_ACTION: "plays another turn",
-        codes.DICE: "dice on {what}: {n:+d}",
-        codes.MOVE: "move: {sign}{cm} cm",
-        codes.HALF_MOVE: "moves half as far",
-        codes.IMMOBILISE: "cannot move",
-        codes.ARMOUR: "armour: {n:+d}",
-        codes.FORBID: "not allowed: {what}",
-        codes.IGNORE: "malus ignored: {what}",
-        codes.NEEDED: "succeeds on {n}+ on {what}",
-        codes.REROLL: "rolls failures again on {what}",
-        codes.SIGHT: "nobody sees farther than {cm} cm",
-    },
-    "fr": {
-        codes.WOUNDS: "blessures : {n}",
-        codes.HEAL: "blessures soignées : {n}",
-        codes.PUSH: "repoussé de {cm} cm",
-        codes.PLACE: "posé à {cm} cm au plus",
-        codes.DESTINY: "points de destinée : {n:+d}",
-        codes.POINTS: "points de victoire : {n:+d}",
-        codes.EXTRA_ACTION: "joue un autre tour",
-        codes.DICE: "dés pour {what} : {n:+d}",
-        codes.MOVE: "déplacement : {sign}{cm} cm",
-        codes.HALF_MOVE: "se déplace de moitié",
-        codes.IMMOBILISE: "ne peut pas bouger",
-        codes.ARMOUR: "armure : {n:+d}",
-        codes.FORBID: "interdit : {what}",
-        codes.IGNORE: "malus ignoré : {what}",
-        codes.NEEDED: "réussit sur {n}+ pour {what}",
-        codes.REROLL: "relance les échecs pour {what}",
-        codes.SIGHT: "personne ne voit au-delà de {cm} cm",
-    },
-    "it": {
-        codes.WOUNDS: "ferite: {n}",
-        codes.HEAL: "ferite curate: {n}",
-        codes.PUSH: "spinto via di {cm} cm",
-        codes.PLACE: "posato al massimo a {cm} cm",
-        codes.DESTINY: "punti destino: {n:+d}",
-        codes.POINTS: "punti vittoria: {n:+d}",
-        codes.EXTRA_ACTION: "gioca un altro turno",
-        codes.DICE: "dadi per {what}: {n:+d}",
-        codes.MOVE: "movimento: {sign}{cm} cm",
-        codes.HALF_MOVE: "si muove della metà",
-        codes.IMMOBILISE: "non può muoversi",
-        codes.ARMOUR: "armatura: {n:+d}",
-        codes.FORBID: "proibito: {what}",
-        codes.IGNORE: "malus ignorato: {what}",
-        codes.NEEDED: "riesce con {n}+ per {what}",
-        codes.REROLL: "ritira i fallimenti per {what}",
-        codes.SIGHT: "nessuno vede oltre {cm} cm",
-    },
+# What happens at once, or holds, by the name of the op: English, French and Italian. {n} is a number, with
+# its sign where it changes something; {what} names things.
+_SENTENCES: Final[dict[str, tuple[str, str, str]]] = {
+    "wounds": ("wounds: {n}", "blessures : {n}", "ferite: {n}"),
+    "heal": ("wounds healed: {n}", "blessures soignées : {n}", "ferite curate: {n}"),
+    "push": ("pushed {cm} cm away", "repoussé de {cm} cm", "spinto via di {cm} cm"),
+    "place": ("put down up to {cm} cm away", "posé à {cm} cm au plus", "posato al massimo a {cm} cm"),
+    "destiny": ("destiny points: {n:+d}", "points de destinée : {n:+d}", "punti destino: {n:+d}"),
+    "points": ("victory points: {n:+d}", "points de victoire : {n:+d}", "punti vittoria: {n:+d}"),
+    "extra-action": ("plays another turn", "joue un autre tour", "gioca un altro turno"),
+    "dice": ("dice on {what}: {n:+d}", "dés pour {what} : {n:+d}", "dadi per {what}: {n:+d}"),
+    "move": ("move: {sign}{cm} cm", "déplacement : {sign}{cm} cm", "movimento: {sign}{cm} cm"),
+    "half-move": ("moves half as far", "se déplace de moitié", "si muove della metà"),
+    "immobilise": ("cannot move", "ne peut pas bouger", "non può muoversi"),
+    "armour": ("armour: {n:+d}", "armure : {n:+d}", "armatura: {n:+d}"),
+    "forbid": ("not allowed: {what}", "interdit : {what}", "proibito: {what}"),
+    "ignore": ("malus ignored: {what}", "malus ignoré : {what}", "malus ignorato: {what}"),
+    "needed": ("succeeds on {n}+ on {what}", "réussit sur {n}+ pour {what}", "riesce con {n}+ per {what}"),
+    "reroll": ("rolls failures again on {what}", "relance les échecs pour {what}", "ritira i fallimenti per {what}"),
+    "sight": ("nobody sees farther than {cm} cm", "personne ne voit au-delà de {cm} cm", "nessuno vede oltre {cm} cm"),
 }
 
 # Words for rolls, for what is forbidden, for maluses, for tribes: the English, French and Italian of each.
@@ -114,42 +77,28 @@ _WORDS: Final[dict[str, tuple[str, str, str]]] = {
     "shimeien": ("Shiméiens only", "Shiméiens seulement", "solo gli Shiméien"),
     "enchantee": ("enchanted creatures only", "créatures enchantées seulement", "solo le creature incantate"),
 }
-_ABOUT_ROLLS: Final = (codes.DICE, codes.NEEDED, codes.REROLL)
 
 
 def sentence(op: Op, language: str = "en", *, with_end: bool = True) -> str:
     """What an op does, in a few words: whom it is for, how much, under which circumstances and, if asked, how long."""
-    kind, what, amount = op[codes.KIND], op[codes.WHAT], op[codes.AMOUNT]
-    pattern = _SENTENCES[language][kind]
-    text = pattern.format(
-        n=amount,
-        cm=format_length(abs(amount)),
-        sign="-" if amount < 0 else "+",
-        what=", ".join(word(name, language) for name in things_of(kind, what)),
+    text = _SENTENCES[op.kind.name()][LANGUAGES.index(language)].format(
+        n=op.amount,
+        cm=format_length(abs(op.amount)),
+        sign="-" if op.amount < 0 else "+",
+        what=", ".join(word(name, language) for name in op.kind.things(op.what)),
     )
     parts = [text]
-    if op[codes.WHEN]:
-        parts.append(word(codes.WHEN_NAMES[op[codes.WHEN]], language))
-    if kind == codes.WOUNDS and what:
+    if op.when:
+        parts.append(word(codes.WHEN_NAMES[op.when], language))
+    if op.kind is Wounds and op.what:
         parts.append(word("no armour", language))
-    if op[codes.WHOM]:
-        parts.append(word(codes.tribe_of(op[codes.WHOM]), language))
-    if with_end and codes.lasts(op) and op[codes.UNTIL]:
-        parts.append(word(codes.UNTIL_NAMES[op[codes.UNTIL]], language))
+    if op.whom:
+        parts.append(word(TRIBES[op.whom - 1], language))
+    if with_end and op.kind.LASTS and op.until:
+        parts.append(word(codes.UNTIL_NAMES[op.until], language))
     return ", ".join(parts)
 
 
 def word(name: str, language: str) -> str:
     """A word of the vocabulary in a language."""
     return _WORDS[name][LANGUAGES.index(language)]
-
-
-def things_of(kind: int, what: int) -> tuple[str, ...]:
-    """The rolls, the things forbidden or the maluses that an op is about."""
-    if kind in _ABOUT_ROLLS:
-        return codes.roll_groups(what) or ("every roll",)
-    if kind == codes.FORBID:
-        return codes.names_of(what, codes.FORBIDDEN)
-    if kind == codes.IGNORE:
-        return codes.names_of(what, codes.MALUSES)
-    return ()

@@ -29,6 +29,7 @@ from esquive.kaos.cards.documents import (
 from esquive.kaos.cards.reading import nearest, parse_pack
 from esquive.kaos.text.cards.lint import lint
 from esquive.kaos.text.documents.inline_cards import check_keys, read_inline
+from esquive.kaos.text.shapes import KaosCard, KaosCatalogue
 
 INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
@@ -94,9 +95,10 @@ class Shelf(Cards):
             )
         return list(lint(pack, str(path), known))
 
-    def view(self, language: str = "en") -> Mapping[str, Any]:
+    def view(self, language: str = "en") -> KaosCatalogue:
         """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
-        return {"cards": [{**row, "text": list(self.lines(row["id"], language))} for row in self.rows()]}
+        cards = [KaosCard(**row, text=list(self.lines(row["id"], language))) for row in self.rows()]
+        return KaosCatalogue(formats=(), teams=(), cards=cards)
 
 
 def everything() -> list[tuple[str, Document]]:

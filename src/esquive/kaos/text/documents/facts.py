@@ -105,7 +105,7 @@ def _read_figure(state: State, parts: list[str], path: str) -> Any:
         "at_edge": lambda: is_at_the_edge(state, figure),
         "immobilised": lambda: is_immobilised(state, figure),
         "objects": lambda: [state.library.objects[entry[1]].id for entry in state.carried if entry[0] == figure],
-        "effects": lambda: sum(entry[0] == figure for entry in state.effects),
+        "effects": lambda: sum(effect.figure == figure for effect in state.lasting),
         "relic": lambda: state.relic == figure,
     }
     return _pick(values, parts[1], path, "figures")

@@ -15,8 +15,8 @@ from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.kaos.book.hordes import is_aligned
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.library import OBJECTIVES, SURVIVE, Objective
-from esquive.kaos.cards.op_codes import OP_FIELDS
-from esquive.kaos.cards.ops import LastingOp
+from esquive.kaos.cards.op_codes import LastingEffect
+from esquive.kaos.cards.ops import LastingOp, op_of_code
 from esquive.kaos.cards.reading import taught
 from esquive.kaos.geometry.units import length_of, parse_angle
 from esquive.kaos.table.settings import MODES, NUMBERS, OPTIONS
@@ -121,7 +121,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     _read_relic(state, document.get("relic", {}), document.get("held"))
     _read_objects(state, document)
     _read_events(state, document.get("events", {}))
-    state.effects = [_read_effect(state, entry, number) for number, entry in enumerate(tables(document, "effects"))]
+    state.lasting = [_read_effect(state, entry, number) for number, entry in enumerate(tables(document, "effects"))]
     stack_for(state, document.get("turn", {}))
     advance(state)
     return state
@@ -252,21 +252,24 @@ def _read_events(state: State, table: Any) -> None:
     state.event_pile = _counts(table, "pile", ids, [max(0, number) for number in left])
 
 
-def _read_effect(state: State, entry: Any, number: int) -> tuple[int, ...]:
+def _read_effect(state: State, entry: Any, number: int) -> LastingEffect:
     """A lasting effect: `figure`, and `do` as on a card with the `card` it comes from; or its `code`."""
     where = f"effects[{number}]"
     check_keys(entry, EFFECT_KEYS, where)
     figure = _named(state, entry.get("figure"), where)
     if "code" in entry:
         code = entry["code"]
-        if not isinstance(code, list) or len(code) != OP_FIELDS or not all(type(one) is int for one in code):
-            raise DocumentError(f"code cannot be {code!r}", where, f"list {OP_FIELDS} whole numbers, or write do")
-        return (figure, *code)
+        if not isinstance(code, list) or not all(type(one) is int for one in code):
+            raise DocumentError(f"code cannot be {code!r}", where, "list whole numbers, or write do")
+        try:
+            return LastingEffect(figure, op_of_code(code))
+        except DocumentError as error:
+            raise DocumentError(error.message, f"{where}.code", error.fix) from error
     try:
         op = msgspec.convert(entry.get("do"), LastingOp)
     except msgspec.ValidationError as error:
         raise taught(str(error), f"{where}.do", entry) from error
-    return (figure, *op.code(str(entry.get("card", "position"))))
+    return LastingEffect(figure, op.at_play(str(entry.get("card", "position"))))
 
 
 # ------------------------------------------------------------------------------------------------------------- writing
@@ -289,8 +292,8 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         "figure": [write_figure(state, figure) for figure in range(len(state.names))],
     }
     _add_cards(state, document, seat)
-    if state.effects:
-        document["effects"] = [{"figure": state.names[entry[0]], "code": list(entry[1:])} for entry in state.effects]
+    if state.lasting:
+        document["effects"] = [{"figure": state.names[one.figure], "code": one.op.code()} for one in state.lasting]
     if state.library.objectives:
         document["objective"] = [write_objective(one) for one in state.library.objectives]
         document["held"] = list(state.held)

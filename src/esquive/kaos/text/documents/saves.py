@@ -27,6 +27,8 @@ from esquive.kaos.book.walking import WalkFrame
 from esquive.kaos.book.windows import FreeWindowFrame
 from esquive.kaos.book.wounds import ForcedMovesFrame
 from esquive.kaos.cards.library import Library
+from esquive.kaos.cards.op_codes import LastingEffect
+from esquive.kaos.cards.ops import op_of_code
 from esquive.kaos.geometry.shapes import Table
 from esquive.kaos.table.settings import Settings
 from esquive.kaos.table.state import State, blank_state
@@ -60,6 +62,7 @@ def state_from_data(settings: Settings, library: Library, table: Table, data: di
     state = blank_state(settings, library, table)
     try:
         state.restore(data)
+        state.lasting = [LastingEffect(figure, op_of_code(code)) for figure, *code in data["lasting"]]
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
     except KeyError as error:

@@ -17,6 +17,7 @@ from esquive.krosmaster.cards.reading import parse_pack
 from esquive.krosmaster.text.card_views import catalogue_view
 from esquive.krosmaster.text.cards.lint import lint
 from esquive.krosmaster.text.cards.sentences import power_name, power_text, reward_text, spell_bar, spell_text
+from esquive.krosmaster.text.shapes import KrosmasterCatalogue
 
 CATALOGUE: Final = Path(str(files("esquive.krosmaster").joinpath("catalogue"))).resolve()
 TABLES: Final = ("card", "summon", "reward", "arena")
@@ -71,7 +72,7 @@ class Shelf(Cards):
         """How many printed cards there are and can be played; see `coverage`."""
         return coverage(catalogue())
 
-    def view(self, language: str = "en") -> Mapping[str, Any]:
+    def view(self, language: str = "en") -> KrosmasterCatalogue:
         """Everything a client needs to build teams."""
         return catalogue_view(language)
 

@@ -9,12 +9,13 @@ import msgspec
 
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.events import EVENTS
-from esquive.krosmaster.text.card_views import catalogue_view
+from esquive.krosmaster.text.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
+from esquive.server.formats import catalogue_of
 from esquive.server.hall import Hall
-from esquive.server.protocol import MatchCreated, NewMatch
+from esquive.server.protocol import MatchCreated, NewMatch, StateMessage
 from esquive.server.rooms import Room
-from esquive.server.shapes import Decision as DecisionShape, Event, Reward, Spell, View
 from esquive.server.store import Store, sqlite_url
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 
@@ -30,17 +31,15 @@ async def open_room(file: Path) -> tuple[Store, Hall, Room, MatchCreated]:
     return store, hall, await hall.room(made.id), made
 
 
-def check(message: dict[str, Any]) -> None:
-    """Every part of a `state` message as declared, unknown fields being errors."""
-    msgspec.convert(message["view"], View)
-    if message["decision"] is not None:
-        msgspec.convert(message["decision"], DecisionShape)
-    msgspec.convert(message["events"], list[Event])
+def check(message: StateMessage[Any, Any, Any, Any]) -> None:
+    """What is encoded is what is declared: it is read back as the same, unknown fields being errors."""
+    declared = StateMessage[str, View, KrosmasterDecision, KrosmasterEvent]  # type: ignore[valid-type]
+    assert msgspec.json.decode(msgspec.json.encode(message), type=declared) == message
 
 
 def test_every_field_of_every_kind_of_event_is_declared() -> None:
     """Rare ones too, which no game of these tests may bring."""
-    declared = set(Event.__struct_encode_fields__)
+    declared = set(KrosmasterEvent.__struct_encode_fields__)
     assert {name for kind in EVENTS for name, _ in kind.fields} - declared == set()
 
 
@@ -75,8 +74,8 @@ def test_a_drawn_reward_is_told_to_its_player_alone(tmp_path: Path) -> None:
         drawer = room.player_in(event[1])
         seen = {}
         for name, controlled in (("own", {drawer}), ("other", {1 - drawer}), ("both", {0, 1}), ("nobody", set())):
-            events = room.state_message(frozenset(controlled), 0, "en")["events"]
-            seen[name] = next(one for one in events if one["kind"] == "drawn")
+            events = room.state_message(frozenset(controlled), 0, "en").events
+            seen[name] = msgspec.to_builtins(next(one for one in events if one.kind == "drawn"))
         reward = room.match.state.library.rewards[event[2]].id
         assert seen["own"]["reward"] == reward
         for name in ("other", "both", "nobody"):
@@ -88,8 +87,6 @@ def test_a_drawn_reward_is_told_to_its_player_alone(tmp_path: Path) -> None:
 
 def test_the_catalogue_has_its_shape() -> None:
     for language in LANGUAGES:
-        shown = catalogue_view(language)
-        msgspec.convert(shown["rewards"], list[Reward])
-        msgspec.convert([spell for card in shown["cards"] for spell in card["spells"]], list[Spell])
-        assert {arena["id"] for arena in shown["arenas"]} >= {"elemental"}
-        assert all(len(row) == 12 for arena in shown["arenas"] for row in arena["rows"])
+        shown = msgspec.json.decode(msgspec.json.encode(catalogue_of(GAME, language)), type=KrosmasterCatalogue)
+        assert {arena.id for arena in shown.arenas} >= {"elemental"}
+        assert all(len(row) == 12 for arena in shown.arenas for row in arena.rows)

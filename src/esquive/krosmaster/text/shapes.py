@@ -1,22 +1,31 @@
-"""The shapes of what is shown: a view of the position, a decision, events. docs/protocol.md explains every field.
+"""What clients are shown of Krosmaster, declared: views of a position, decisions, events, the catalogue.
 
-The server sends the dictionaries the game makes; these declarations hold them (a test converts every view of whole
-games), document them and give clients their schema. A field with a default may be missing.
+docs/protocol.md explains every field. What is encoded is exactly this: see `core.shapes`.
 """
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Final, Literal
 
-from msgspec import Struct, field
+from msgspec import field
 
+from esquive.core.ids import SeatName
+from esquive.core.shapes import Catalogue, DecisionView, Option, Shape, Shapes, event_shape
+from esquive.krosmaster.table.events import EVENTS
 
-class Shape(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A JSON object all of whose fields are known."""
+RangeKind = Literal["close-combat", "target", "line", "no-line-of-sight", "personal"]
+SpellKind = Literal["attack", "heal", "special"]
+Element = Literal["water", "air", "earth", "fire", "neutral"]
+Limit = Literal["none", "turn", "turn-and-target", "game"]
+CellKind = Literal["free", "tree", "bush", "crate", "demon", "rink", "cube"]
+RewardKind = Literal["boost", "buff", "equipment"]
+PieceKind = Literal["krosmaster", "mob", "mechanism"]
+PowerSource = Literal["card", "inspiration", "reward", "effect"]
 
 
 class Range(Shape):
     """The range of a spell; `max` as it stands now for a unit on the board."""
 
-    kind: Literal["close-combat", "target", "line", "no-line-of-sight", "personal"]
+    kind: RangeKind
     min: int
     max: int
     fixed: bool
@@ -25,10 +34,10 @@ class Range(Shape):
 class Cost(Shape):
     """What a spell costs now; an AP cost of "-" is a printed dash: the spell is only cast by itself."""
 
-    ap: int | Literal["-"] | None = None
-    mp: int | None = None
-    injuries: int | None = None
-    kamas: int | None = None
+    ap: int | Literal["-"] | None
+    mp: int | None
+    injuries: int | None
+    kamas: int | None
 
 
 class Spell(Shape):
@@ -39,10 +48,10 @@ class Spell(Shape):
     text: str
     range: Range
     cost: Cost
-    kind: Literal["attack", "heal", "special"]
-    element: str | None
+    kind: SpellKind
+    element: Element | None
     base: int | None
-    limit: Literal["none", "turn", "turn-and-target", "game"]
+    limit: Limit
     area: str
     summons: int | None
     used: bool | None = None
@@ -55,7 +64,7 @@ class Power(Shape):
     name: str
     text: str
     keyword: bool
-    source: Literal["card", "inspiration", "reward", "effect"]
+    source: PowerSource
 
 
 class Reward(Shape):
@@ -65,7 +74,7 @@ class Reward(Shape):
     name: str | None
     text: str | None
     rank: str | None
-    kind: Literal["boost", "buff", "equipment"] | None
+    kind: RewardKind | None
     slot: str | None
     face: Literal["up", "down"] | None = None
     house: bool | None = None
@@ -84,8 +93,8 @@ class Unit(Shape):
     id: str
     card: str
     name: str
-    owner: str
-    kind: Literal["krosmaster", "mob", "mechanism"]
+    owner: SeatName
+    kind: PieceKind
     family: str | None
     level: int
     initiative: int
@@ -115,8 +124,8 @@ class Unit(Shape):
 class Cell(Shape):
     """A cell of the board; `setup` names the seats that may deploy there: with four, neighbours share a corner."""
 
-    kind: Literal["free", "tree", "bush", "crate", "demon", "rink", "cube"]
-    setup: list[str]
+    kind: CellKind
+    setup: list[SeatName]
     kamas: int
 
 
@@ -133,8 +142,7 @@ class Player(Shape):
     """A player's stocks, and the units in order of play; `partner` is the seat that wins together with this one."""
 
     name: str
-    agent: str
-    partner: str | None
+    partner: SeatName | None
     gg: int
     kamas: int
     timeline: list[str]
@@ -144,8 +152,8 @@ class Turn(Shape):
     """The turn being played; `number` is 0 during set-up. `asked` is the seat that has to decide, if any."""
 
     number: int
-    player: str
-    asked: str | None
+    player: SeatName
+    asked: SeatName | None
     unit: str | None
     phase: str
 
@@ -172,8 +180,8 @@ class Standby(Shape):
 class End(Shape):
     """How the game ended: a seat or `draw`; `winners` are all seats that have won, partners included."""
 
-    winner: str
-    winners: list[str]
+    winner: SeatName | Literal["draw"]
+    winners: list[SeatName]
     reason: str
     clause: str
 
@@ -181,13 +189,12 @@ class End(Shape):
 class View(Shape):
     """The position as a seat may see it; `viewer` is `none` for a spectator."""
 
-    game: str
+    game: Literal["krosmaster"]
     release: str
     format: str
-    version: int
-    viewer: str
+    viewer: SeatName | Literal["none"]
     board: Board
-    players: dict[str, Player]
+    players: dict[SeatName, Player]
     wild_gg: int
     turn: Turn
     units: list[Unit]
@@ -196,12 +203,9 @@ class View(Shape):
     over: End | None
 
 
-class Option(Shape):
-    """A legal answer: send `do`. The other fields say what it names and what it costs."""
+class KrosmasterOption(Option, kw_only=True):
+    """A legal answer, with what it names and what it costs."""
 
-    do: str
-    verb: str
-    label: str
     unit: str | None = None
     cell: str | None = None
     spell: str | None = None
@@ -244,14 +248,10 @@ class Named(Shape):
     name: str
 
 
-class Decision(Shape):
-    """What a seat is asked."""
+class KrosmasterDecision(DecisionView, kw_only=True):
+    """What a seat is asked, with what it is about: the unit, the dice on the table, the reward to be given."""
 
-    kind: str
-    seat: str
-    clause: str
-    prompt: str
-    options: list[Option]
+    options: Sequence[KrosmasterOption]
     hints: Hints
     unit: str | None = None
     dice: list[str] | None = None
@@ -269,48 +269,81 @@ class EventTerm(Shape):
     reward: str | None = None
 
 
-class Event(Shape, rename={"from_": "from", "with_": "with"}):
-    """Something that happened, numbered from 0 in the order of the match. Which fields are there depends on the kind.
+FIELD_TYPES: Final = {
+    "int": int,
+    "seat": SeatName | None,
+    "terms": list[EventTerm],
+    **dict.fromkeys(("dice", "faces", "coins", "powers"), list[str]),
+}
+KrosmasterEvent: Final = event_shape("KrosmasterEvent", EVENTS, FIELD_TYPES, str | None)
 
-    Units, spells, rewards and the like are ids, cells and faces names as in notation; null names nobody.
-    """
 
-    n: int
-    kind: str
+# ------------------------------------------------------------------------------------------------------- the catalogue
+
+
+class Printed(Shape):
+    """What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open
+    about the card."""
+
+    id: str
+    name: str
+    mp: int | Literal["-"]
+    hp: int | None
+    ap: int | Literal["-"]
+    spells: list[Spell]
+    powers: list[Power]
+    house: bool
+    note: str | None
+
+
+class Card(Printed):
+    """A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in
+    `unplayable`."""
+
+    version: str | None
+    colour: Literal["gold", "white", "black"]
+    types: list[str]
+    collection: str
+    level: int
+    initiative: int
+    playable: bool
+    unplayable: list[str]
+
+
+class Summon(Printed):
+    """A summon token."""
+
+    kind: Literal["mob", "mechanism"]
+    family: str | None
+
+
+class Arena(Shape):
+    """An arena: `rows` north first, letters as in position documents, and the set-up cells of each seat."""
+
+    id: str
+    name: str
+    rows: list[str]
+    starts: dict[str, list[str]]
+
+
+class MatchOption(Shape):
+    """A match option: its values, the one it has by default, and the clause or ruling it is about."""
+
+    id: str
+    name: str
+    values: list[str]
+    default: str
     clause: str
-    sentence: str
-    seat: str | None = None
-    unit: str | None = None
-    by: str | None = None
-    target: str | None = None
-    victim: str | None = None
-    with_: str | None = None
-    cell: str | None = None
-    from_: str | None = None
-    to: str | None = None
-    number: int | None = None
-    place: int | None = None
-    x: int | None = None
-    stat: str | None = None
-    ap: int | None = None
-    mp: int | None = None
-    injuries: int | None = None
-    kamas: int | None = None
-    price: int | None = None
-    successes: int | None = None
-    dice: list[str] | None = None
-    faces: list[str] | None = None
-    face: str | None = None
-    coins: list[str] | None = None
-    pile: str | None = None
-    reward: str | None = None
-    spell: str | None = None
-    bonus: str | None = None
-    element: str | None = None
-    spells: str | None = None
-    until: str | None = None
-    power: str | None = None
-    powers: list[str] | None = None
-    card: str | None = None
-    why: str | None = None
-    sum: list[EventTerm] | None = None
+
+
+class KrosmasterCatalogue(Catalogue):
+    """Everything to build teams from and to choose an arena and options."""
+
+    cards: list[Card]
+    summons: list[Summon]
+    arenas: list[Arena]
+    rewards: list[Reward]
+    options: list[MatchOption]
+
+
+SHAPES: Final = Shapes(View, KrosmasterDecision, KrosmasterEvent, KrosmasterCatalogue)

@@ -1,0 +1,221 @@
+"""What clients are shown of any game: declared here once, made by the games, and encoded as it is declared.
+
+A field without a default is always there. One with a default is left out of the JSON where it has that value, so
+`= None` means "may be missing". A game adds what only it has in shapes of its own that derive from these; `Shapes`
+names them, and clients get their declarations from there (`web/src/protocol.ts` is generated from them).
+"""
+
+from collections.abc import Mapping, Sequence
+from types import UnionType
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
+
+from msgspec import UNSET, Struct, UnsetType, defstruct
+
+from esquive.core.events import EventKind
+from esquive.core.ids import SeatName
+from esquive.core.waiting import Condition, Refusal
+
+UNIONS: Final = (Union, UnionType)
+Seen = TypeVar("Seen")
+
+
+class Shape(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A JSON object all of whose fields are known."""
+
+
+class Option(Shape):
+    """A legal answer: send `do`. `verb` is its first word, `label` what to write on a button."""
+
+    do: str
+    verb: str
+    label: str
+
+
+class DecisionView(Shape):
+    """What a seat is asked. With `listed` false the options are proposals: other lines are legal too."""
+
+    kind: str
+    seat: SeatName
+    clause: str
+    prompt: str
+    options: Sequence[Option]
+    listed: bool
+
+
+class Event(Shape):
+    """Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the
+    kind; null names nobody."""
+
+    n: int
+    kind: str
+    clause: str
+    sentence: str
+
+
+class Refused(Shape):
+    """Why an answer is illegal: the clauses and the facts it rests on."""
+
+    kind: str
+    clauses: Sequence[str]
+    sentence: str
+    facts: dict[str, Any]
+
+    @classmethod
+    def of(cls, refusal: Refusal, sentence: str) -> "Refused":
+        """A refusal told in these words."""
+        return cls(kind=refusal.kind, clauses=refusal.clauses, sentence=sentence, facts=refusal.facts)
+
+
+class Judged(Shape):
+    """One condition of an action, and whether it holds."""
+
+    kind: str
+    clauses: Sequence[str]
+    sentence: str
+    holds: bool
+    facts: dict[str, Any]
+
+    @classmethod
+    def of(cls, condition: Condition, sentence: str) -> "Judged":
+        """A condition told in these words."""
+        return cls(
+            kind=condition.kind,
+            clauses=condition.clauses,
+            sentence=sentence,
+            holds=condition.holds,
+            facts=condition.facts,
+        )
+
+
+class Preview(Shape):
+    """Whether a line is legal and why, and what it would reach: the cells or places of its `area`, and who is there."""
+
+    legal: bool
+    conditions: list[Judged]
+    area: list[str]
+    targets: list[str]
+
+
+class Chance(Shape):
+    """What may come of an action, and how often: a fraction, and the same in 100."""
+
+    text: str
+    probability: str
+    percent: float
+
+
+class OddsView(Shape):
+    """What may come of a legal answer, likeliest first; null where nothing is rolled or there are too many ways to
+    count. `odds_note` is a sentence about them, or null."""
+
+    odds: list[Chance] | None
+    odds_note: str | None
+
+
+class Piece(Shape):
+    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
+
+    letter: str
+    name: str
+    life: int
+    wounds: int
+    marks: list[str]
+
+
+class Side(Shape):
+    """One player's side of a drawing: points, destiny points, whether it has the initiative, and its figures."""
+
+    seat: SeatName
+    points: int
+    destiny: int
+    initiative: bool
+    pieces: list[Piece]
+
+
+class ViewDrawing(Struct, Generic[Seen], tag_field="kind", tag="view"):
+    """The position after `step` steps as a VIEW, which the client draws itself."""
+
+    view: Seen
+    step: int = 0
+
+
+class SvgDrawing(Struct, tag_field="kind", tag="svg"):
+    """The position after `step` steps as an SVG document drawn by the engine; `text` tells it to who cannot see it, and
+    `sides` tell who is who in it."""
+
+    svg: str
+    text: str
+    sides: list[Side]
+    step: int = 0
+
+
+class TextDrawing(Struct, tag_field="kind", tag="text"):
+    """The position after `step` steps as text, of a game that has no other picture."""
+
+    text: str
+    step: int = 0
+
+
+Drawing = ViewDrawing[Any] | SvgDrawing | TextDrawing
+
+
+class FormatLine(Shape):
+    """A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
+
+    `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody.
+    """
+
+    id: str
+    name: str
+    text: str
+    players: int
+    partners: bool
+    team: tuple[int, int]
+    arenas: list[str]
+
+
+class TeamLine(Shape):
+    """A ready-made team, and the formats it is legal in."""
+
+    id: str
+    name: str
+    text: str
+    cards: list[str]
+    formats: list[str]
+
+
+class Catalogue(Shape):
+    """What a match is chosen from, in one language."""
+
+    formats: Sequence[FormatLine]
+    teams: Sequence[TeamLine]
+
+
+class Shapes(NamedTuple):
+    """The declarations of a game. `view` is a Struct, or `dict[str, Any]` for a game that declares none."""
+
+    view: Any = dict[str, Any]
+    decision: type[DecisionView] = DecisionView
+    event: type[Event] = Event
+    catalogue: type[Catalogue] = Catalogue
+
+
+def event_shape(name: str, kinds: Sequence[EventKind], types: Mapping[str, Any], usual: Any) -> type[Event]:
+    """The shape of a game's events: a field for every one that its table of events has.
+
+    `types` say what a field of the table's type is in JSON, `usual` what all others are.
+    """
+    found: dict[str, list[Any]] = {}
+    for kind in kinds:
+        for field, type_ in kind.fields:
+            told = types.get(type_, usual)
+            found.setdefault(field, []).extend(get_args(told) if get_origin(told) in UNIONS else [told])
+    fields = [(field, Union[(*_without_literals(told), UnsetType)], UNSET) for field, told in found.items()]
+    more = {"__doc__": Event.__doc__}
+    shape: type[Any] = defstruct(name, fields, bases=(Event,), kw_only=True, module=__name__, namespace=more)
+    return shape
+
+
+def _without_literals(types: list[Any]) -> list[Any]:
+    """The types without those texts that another one of them, any text, holds already."""
+    return [type_ for type_ in types if str not in types or get_origin(type_) is not Literal]

@@ -1,0 +1,324 @@
+"""What clients are shown of Kaos, declared: the view of a position, and events.
+
+docs/protocol.md explains every field. What is encoded is exactly this: see `core.shapes`. Lengths are centimetres,
+angles degrees.
+"""
+
+from typing import Any, Final, Literal
+
+from esquive.core.ids import SeatName
+from esquive.core.shapes import Catalogue, Shape, Shapes, event_shape
+from esquive.kaos.table.events import EVENTS
+
+Number = int | float
+Status = Literal["reserve", "in-play", "out-of-action", "left"]
+
+
+class TableSize(Shape):
+    """How large the table is."""
+
+    width: Number
+    depth: Number
+
+
+class Scenery(Shape):
+    """A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes."""
+
+    id: str
+    kind: str
+    shape: list[tuple[Number, Number]]
+    height: Number
+    flags: list[str]
+    low: list[Number] | None = None
+    high: list[Number] | None = None
+
+
+class Placed(Shape):
+    """A piece of the movable scenery that has been placed."""
+
+    piece: str
+    x: Number
+    y: Number
+    angle: Number
+
+
+class Zone(Shape):
+    """Where a seat deploys, from corner to opposite corner."""
+
+    seat: SeatName
+    corner: tuple[Number, Number]
+    opposite: tuple[Number, Number]
+
+
+class Sheet(Shape):
+    """A player's points; `reserve` is the event kept in reserve, "?" for who may not know it."""
+
+    name: str
+    destiny: int
+    victory_points: int
+    aligned: bool
+    reserve: str | None = None
+
+
+class Figure(Shape):
+    """A figure on the table or beside it: what its document says, and what follows from its card and from what lies on
+    it. Where it stands is missing while it is in reserve; what is false or 0 is left out."""
+
+    id: str
+    profile: str
+    owner: SeatName
+    name: str
+    status: Status
+    wounds: int
+    life: int
+    life_left: int
+    activated: bool
+    x: Number | None = None
+    y: Number | None = None
+    z: Number | None = None
+    facing: Number | None = None
+    acted: bool = False
+    moved: bool = False
+    hurt: bool = False
+    searching: bool = False
+    dodges: int = 0
+    dodged: list[str] | None = None
+    fleeing: int = 0
+    used: int = 0
+    move: Number | None = None
+    armour: int | None = None
+    immobilised: bool | None = None
+    effects: list[str] | None = None
+
+
+class Weapon(Shape):
+    """A weapon of a fighter."""
+
+    id: str
+    label: str
+    kind: str
+    dice: int
+    wounds: int
+    range: Number
+
+
+class FighterSpell(Shape):
+    """A spell of a fighter."""
+
+    id: str
+    label: str
+    dice: int
+    wounds: int
+    range: Number
+    defence: str
+    free: bool
+    targets: str
+
+
+class Skill(Shape):
+    """A skill of a fighter."""
+
+    id: str
+    label: str
+    dice: int
+    free: bool
+    timing: str
+
+
+class Fighter(Shape):
+    """A profile card as the rules read it; `shield` is null for a fighter without one."""
+
+    id: str
+    label: str
+    tribe: str
+    emblem: str
+    cost: int
+    base: Number
+    height: Number
+    move: Number
+    will: int
+    life: int
+    armour: int
+    dodge: int
+    shield: int | None
+    weapons: list[Weapon]
+    spells: list[FighterSpell]
+    skills: list[Skill]
+
+
+class RoundTurn(Shape):
+    """The phase of the round, whose turn it is and with which figure; `asked` when the other player has been asked to
+    go first, `rollers` who has rolled for the deployment."""
+
+    phase: str
+    player: SeatName | None = None
+    figure: str | None = None
+    asked: bool | None = None
+    rollers: list[str] | None = None
+
+
+class Decks(Shape):
+    """The cards that are played with, by id."""
+
+    objects: list[str]
+    events: list[str]
+
+
+class Carried(Shape):
+    """An object that a figure carries; for who may not know it only its difficulty."""
+
+    figure: str
+    object: str | None = None
+    uses: int | None = None
+    difficulty: int | None = None
+
+
+class ObjectCards(Shape):
+    """How many objects are in the pile, and below it."""
+
+    pile: int
+    bottom: int
+
+
+class InForce(Shape):
+    """An event that is in force, for so many rounds still."""
+
+    event: str
+    rounds: int
+
+
+class EventCards(Shape):
+    """How many events are in the pile, those at the table's edge by id, and those in force."""
+
+    pile: int
+    edge: dict[str, int]
+    in_force: list[InForce]
+
+
+class Lasting(Shape):
+    """An effect that lasts on a figure, as documents write it."""
+
+    figure: str
+    code: list[int]
+
+
+class ObjectiveLine(Shape):
+    """What gives victory points beside the fighting."""
+
+    kind: str
+    points: int
+    rounds: int
+    at: tuple[Number, Number] | None = None
+    radius_cm: Number | None = None
+    seat: SeatName | None = None
+
+
+class Relic(Shape):
+    """Where the relic lies, and who carries it."""
+
+    x: Number
+    y: Number
+    figure: str | None = None
+
+
+class Waiting(Shape):
+    """What is waited for: a decision of `kind`, or a `roll` of so many `dice`. The lines of a listed decision are told
+    the player who is asked."""
+
+    player: SeatName | Literal["none"]
+    kind: str
+    roll: str | None = None
+    dice: int | None = None
+    listed: bool | None = None
+    lines: list[str] | None = None
+
+
+class Place(Shape):
+    """A point in space."""
+
+    x: Number
+    y: Number
+    z: Number
+
+
+class DeclaredPlan(Shape):
+    """The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once
+    it has, and the strikes that will meet it there."""
+
+    figure: str
+    line: str
+    path: list[Place] | None
+    length: Number | None
+    cost: Number | None
+    interceptions: list[str]
+
+
+class Result(Shape):
+    """How the game ended: a seat or `draw`."""
+
+    winner: SeatName | Literal["draw"]
+    reason: str
+    clause: str
+
+
+class KaosView(Shape):
+    """The position as a seat may see it; `viewer` is `none` for a spectator. What there is none of is left out."""
+
+    game: Literal["kaos"]
+    release: str
+    mode: str
+    options: dict[str, Any]
+    round: int
+    initiative: SeatName | Literal["none"]
+    first: SeatName | Literal["none"]
+    turn: RoundTurn
+    table: TableSize
+    scenery: list[Scenery]
+    players: dict[SeatName, Sheet]
+    figure: list[Figure]
+    viewer: SeatName | Literal["none"]
+    fighters: list[Fighter]
+    asked: Waiting | None
+    declared: DeclaredPlan | None
+    over: Result | None
+    selection: list[Scenery] | None = None
+    placed: list[Placed] | None = None
+    zone: list[Zone] | None = None
+    decks: Decks | None = None
+    carried: list[Carried] | None = None
+    objects: ObjectCards | None = None
+    events: EventCards | None = None
+    effects: list[Lasting] | None = None
+    objective: list[ObjectiveLine] | None = None
+    held: list[int] | None = None
+    relic: Relic | None = None
+    more: list[SeatName] | None = None
+
+
+KaosEvent: Final = event_shape(
+    "KaosEvent",
+    EVENTS,
+    {"number": int, "piece": int, "dice": list[int], "seat": SeatName | None, "seats": SeatName | None},
+    str | None,
+)
+
+
+class KaosCard(Shape):
+    """Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its
+    `kind`; `cost` in points is null for what has none, `source` says who made it."""
+
+    id: str
+    kind: str
+    name: str
+    cost: int | None
+    source: str
+    text: list[str]
+
+
+class KaosCatalogue(Catalogue):
+    """Everything to choose hordes and a battlefield from."""
+
+    cards: list[KaosCard]
+
+
+SHAPES: Final = Shapes(view=KaosView, event=KaosEvent, catalogue=KaosCatalogue)
