@@ -19,6 +19,8 @@ MAKEFLAGS += --no-builtin-rules
 VENV    := .venv
 PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip --disable-pip-version-check --no-input
+# Most of what is installed is imported now and then at most: what is, is compiled then.
+INSTALL := install --quiet --no-compile
 STATIC  := src/esquive/server/static
 ARGS    ?=
 # Processes that share the tests.
@@ -76,9 +78,10 @@ tests: $(VENV)/stamp-dev $(STATIC)/index.html
 	chromium="$$($(PY) tools/chromium.py)" && ESQUIVE_CHROMIUM="$$chromium" \
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-# The tests that need nothing but the rules; of Kaos nothing is compiled.
+# The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the
+# compiled rules; of Kaos nothing is compiled.
+RULES_TESTS    := $(addprefix tests/,core krosmaster kaos lab test_scenarios.py records counts)
 COMPILED_TESTS := $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts)
-RULES_TESTS    := $(COMPILED_TESTS) $(addprefix tests/,kaos lab/kaos)
 
 rules: $(VENV)/stamp-dev
 	$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(RULES_TESTS) $(ARGS)
@@ -118,12 +121,12 @@ $(VENV)/stamp-venv:
 	echo "Python 3.11 or newer is needed and none was found: install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1
 
 $(VENV)/stamp-run: $(VENV)/stamp-venv requirements/run.txt requirements/build.txt pyproject.toml src/esquive/__init__.py
-	$(PIP) install --quiet --require-hashes -r requirements/run.txt -r requirements/build.txt
-	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(PIP) $(INSTALL) --require-hashes -r requirements/run.txt -r requirements/build.txt
+	$(PIP) $(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/stamp-dev: $(VENV)/stamp-run requirements/dev.txt
-	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	$(PIP) $(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
 web/node_modules/stamp-install: $(VENV)/stamp-run web/package.json web/package-lock.json

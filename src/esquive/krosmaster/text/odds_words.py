@@ -204,7 +204,7 @@ class _Teller:
         if kind in _BLOCKS:
             return self.name(note[1]), self.say(_BLOCKS[kind], by=self.name(note[2]))
         if kind == E_HELD:
-            return self.name(note[1]), self.say("odds.statics")
+            return self.name(note[1]), self.say("odds.held")
         if kind in BEGUN:
             return "", self.wording.event(note).removesuffix(".")
         if kind == E_DRAWN:
