@@ -55,6 +55,11 @@ def cost(state: int, log: list[int]) -> int:
 
 def copy(state: int) -> int:
     return state + 1
+
+
+def allowed(state: int) -> bool:
+    """As one release has it."""
+    return True
 '''
 
 
@@ -79,6 +84,7 @@ def test_every_change_of_a_function_is_found_once(mutations: ModuleType) -> None
         ("cost", "+/- swapped in `total - 1`"),
         ("cost", "1 becomes 2 (column 19)"),
         ("cost", "1 becomes 0 (column 19)"),
+        ("allowed", "return False at once"),
     ]
 
 

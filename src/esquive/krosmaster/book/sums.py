@@ -54,7 +54,8 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
         if mask & P_RESISTANCE << spell.element:
             terms.append((-numbers.resistance, RESISTS_WATER + spell.element, unit, NONE))
         if mask & P_IMMUNE:
-            return [*terms, (-total(terms), IMMUNE, unit, NONE)]
+            left = total(terms)
+            return [*terms, (-left, IMMUNE, unit, NONE)] if left > 0 else floored(terms, DAMAGE_FLOOR)
     for owner, index in state.statics[M_REDUCTION]:
         modifier: Any = state.library.statics[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):

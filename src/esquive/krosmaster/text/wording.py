@@ -250,7 +250,7 @@ class Wording:
         """One term: `5 printed`, `−1 Technique Ember Ring [4.7.11.f]`."""
         signed = f"{term['x']:+d}".replace("-", "−")
         places = {"x": term["x"], "signed": signed, "source": self.source(term)}
-        text = self.messages.say(f"why.{term['why']}", places)
+        text = self.messages.say(f"why.{term['why']}", places, abs(term["x"]))
         return text if term["why"] == "printed" else f"{text} [{term['clause']}]"
 
     def source(self, term: dict[str, Any]) -> str:
