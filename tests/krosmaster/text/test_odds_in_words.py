@@ -104,6 +104,38 @@ def test_damage_that_is_not_all_of_the_injuries_stands_with_its_number() -> None
     ]
 
 
+def test_healing_cites_its_own_sum_and_says_nothing_of_what_adds_nothing() -> None:
+    """1 printed, 1 for a critical success, 2 for injuries of the caster, none for its markers [KA 7.3.2.b]."""
+    more = [{"op": "extra-heal", "x": {"per": "injuries", "of": {"who": "self"}}}]
+    none = [{"op": "extra-heal", "x": {"per": "markers", "stats": ["ap"], "of": {"who": "self"}}}]
+    balm = mage(
+        "balm", range={"kind": "target", "min": 0, "max": 3}, kind="heal", element="water", base=1, do=more + none
+    )
+    units = {"hero": mine("mage", injuries=2), "pal": mine("fighter", injuries=6), "foe": theirs("fighter")}
+    assert sorted(told(Table("hero pal . foe", units, turn="hero", pack=[balm]), "cast balm b1")) == [
+        "1/2 Fighter (b1): 3 injuries healed (1 printed, +2 additional effect of the spell [7.3.2.b])",
+        "1/2 Fighter (b1): 4 injuries healed (1 printed, +1 Critical Hit roll [7.3.2.b], "
+        "+2 additional effect of the spell [7.3.2.b])",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The cost in injuries is 3; the unit can receive 2 (10 HP = 8 printed, +2 Tough (Payer) [4.10.1])."),
+        ("it", "Il costo in ferite è 3; l'unità può riceverne 2 (10 PV = 8 stampati, +2 Tough (Payer) [4.10.1])."),
+    ],
+)
+def test_a_number_that_a_sentence_does_not_name_is_named_with_its_terms(language: str, text: str) -> None:
+    """[KA 7.1.4.c] [KA 4.10.1]"""
+    tough = power("tough", holds=[{"give": [{"op": "stat-bonus", "stat": "hp", "x": 2}]}])
+    payer = card("payer", spells=[spell("bleed", cost={"ap": 1, "injuries": 3})], powers=[tough])
+    units = {"hero": mine("payer", injuries=8), "foe": theirs("fighter")}
+    table = Table("hero foe", units, turn="hero", pack=[payer])
+    found = next(one for one in table.judged("cast bleed b1") if one.kind == "injury-cost")
+    assert Wording(table.state, language).condition(found) == text
+
+
 def test_kamas_stolen_are_told_and_kamas_paid_are_not() -> None:
     """One is the cost, and one comes from the opponent's stock [KA 7.1.4.b] [KA 4.5.1]."""
     rob = mage("rob", base=1, cost={"ap": 1, "kamas": 2}, do=[{"op": "gain-kamas", "x": 1, "steal": True}])

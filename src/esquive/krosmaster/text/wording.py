@@ -295,8 +295,10 @@ class Wording:
         return told
 
     def number(self, key: str, facts: dict[str, Any]) -> str:
-        """The number that terms add up to: the fact of their name, or their sum."""
-        return str(facts[key] if key in facts else sum(term["x"] for term in facts["terms"][key]))
+        """The number that terms add up to: the fact of their name, or their sum with its name, as `10 HP`."""
+        if key in facts:
+            return str(facts[key])
+        return f"{sum(term['x'] for term in facts['terms'][key])} {self.words.say(f'stat.{key}')}"
 
     def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """The facts of a condition with names in this language instead of ids."""
