@@ -167,7 +167,9 @@ def _stat_terms(state: State, unit: int, stat: str, kind: int, why: int) -> list
     for owner, index in state.statics[kind]:
         modifier = state.library.statics[index].modifier
         if modifier.stat == stat and changes_stat(state, owner, index, unit):
-            found.append((amount(state, modifier.x, owner_scope(state, owner)), why, owner, index))
+            x = amount(state, modifier.x, owner_scope(state, owner))
+            if x:
+                found.append((x, why, owner, index))
     return found
 
 
