@@ -197,6 +197,16 @@ def test_a_summon_comes_into_play(language: str, text: str) -> None:
     assert told(facing(card("plain"), call), "cast call c1", language) == [text]
 
 
+def test_what_a_summon_gains_as_it_comes_goes_without_saying() -> None:
+    """It is no unit of the position judged; who stood there already is named [KA 4.19.1.b] [KA 4.18.4.f]."""
+    gain = {"op": "gain-power", "powers": ["dodge"], "until": "turn", "to": {"who": "units", "side": "ally"}}
+    reach = {"kind": "target", "min": 1, "max": 4}
+    call = mage("call", range=reach, kind="special", do=[{"op": "summon", "summon": "imp"}, gain])
+    assert told(facing(card("plain"), call), "cast call c1") == [
+        "No dice are rolled: Mage gains Dodge; Imp: comes into play on c1."
+    ]
+
+
 @pytest.mark.parametrize(
     ("language", "spoken", "bar"),
     [
