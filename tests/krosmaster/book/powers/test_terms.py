@@ -28,6 +28,7 @@ from tests.krosmaster.playing import Table, card, keyword, mine, power, reward, 
 from tests.properties.games import choose, positions, start
 from tests.properties.seeds import SEEDS
 
+SELF = {"who": "self"}
 REACH = {"kind": "target", "min": 1, "max": 3, "fixed": False}
 JAB = {"op": "punch-effect", "do": [{"op": "markers", "stat": "mp", "x": -1}]}
 FACES = strategies.tuples(
@@ -93,8 +94,8 @@ def test_a_punch_made_cheaper_says_by_which_technique() -> None:
     told_in = [Wording(table.state, language).condition(found) for language in LANGUAGES]
     assert told_in == [
         "It costs 4 AP; the gauge holds 6 (4 = 5 printed, −1 Technique Jab [4.7.11.f]).",
-        "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimé, −1 Technique Jab [4.7.11.f]).",
-        "Costa 4 PA; la barra ne contiene 6 (4 = 5 stampato, −1 Technique Jab [4.7.11.f]).",
+        "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimés, −1 Technique Jab [4.7.11.f]).",
+        "Costa 4 PA; la barra ne contiene 6 (4 = 5 stampati, −1 Tecnica Jab [4.7.11.f]).",
     ]
 
 
@@ -110,6 +111,16 @@ def test_a_range_on_a_crate_with_a_marker_says_both() -> None:
         (1, "markers", "4.12.1"),
         (1, "crate", "4.17.5.c"),
     ]
+
+
+def test_a_bonus_that_adds_nothing_now_is_no_term() -> None:
+    """+1 range for each injury: none without, two with two [KA 4.15.7]."""
+    eye = power("eye", holds=[{"give": [{"op": "stat-bonus", "stat": "range", "x": {"per": "injuries", "of": SELF}}]}])
+    archer = card("archer", spells=[spell("bolt", range=REACH, element="air", base=1)], powers=[eye])
+    for injuries, made in ((0, []), (2, [(2, "effect", "4.15.7")])):
+        units = {"hero": mine("archer", injuries=injuries), "foe": theirs("fighter")}
+        table = Table("hero . . . . foe", units, turn="hero", pack=[archer])
+        assert told(table, "cast bolt f1", "out-of-range") == [(3, "printed", "4.15.7"), *made]
 
 
 @pytest.mark.parametrize(

@@ -48,6 +48,7 @@ PRINTED_HEALING: Final = 27
 CRITICAL_HEALING: Final = 28
 HEAL_POWER: Final = 29
 HEAL_EFFECT: Final = 30
+HEAL_ADDITION: Final = 31
 # For each of them what says it (the message `why.NAME`) and the clause it rests on.
 WHYS: Final = (
     ("printed", "4.8.1"),
@@ -81,6 +82,7 @@ WHYS: Final = (
     ("critical-roll", "7.3.2.b"),
     ("heal-power", "4.9.16.a"),
     ("effect", "7.3.2.b"),
+    ("addition", "7.3.2.b"),
 )
 
 _FIELD: Final = 16  # bits of each field of a packed term
@@ -165,7 +167,9 @@ def _stat_terms(state: State, unit: int, stat: str, kind: int, why: int) -> list
     for owner, index in state.statics[kind]:
         modifier = state.library.statics[index].modifier
         if modifier.stat == stat and changes_stat(state, owner, index, unit):
-            found.append((amount(state, modifier.x, owner_scope(state, owner)), why, owner, index))
+            x = amount(state, modifier.x, owner_scope(state, owner))
+            if x:
+                found.append((x, why, owner, index))
     return found
 
 
