@@ -61,6 +61,7 @@ INTERPRETED: Final[dict[str, str]] = {
 
 # Compiled classes from which classes of plain modules, Kaos's and a third game's, derive: mypyc wants to be told.
 OPEN: Final[dict[str, tuple[str, ...]]] = {
+    "esquive.core.findings": ("Finding",),
     "esquive.core.frames": ("Frame", "OpenFrame"),
     "esquive.core.tables": ("Columns",),
 }
@@ -165,10 +166,14 @@ def written_out(path: Path) -> str:
 
 
 def opened(name: str, text: str) -> str:
-    """The text of a module with the marks that let plain classes derive from its classes listed in OPEN."""
+    """The text of a module with the marks that let plain classes derive from its classes listed in OPEN.
+
+    They are no ABCs there: compiled classes share the caches of the first ABC above them, so that asking whether a
+    frame is a Frame would answer for all of its kinds.
+    """
     if name not in OPEN:
         return text
-    lines = text.splitlines()
+    lines = text.replace("(ABC, ", "(").splitlines()
     body = ast.parse(text).body
     for node in reversed(body):
         if isinstance(node, ast.ClassDef) and node.name in OPEN[name]:

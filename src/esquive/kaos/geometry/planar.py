@@ -258,26 +258,6 @@ def is_inside(point: Point, polygon: Polygon) -> bool:
     return inside
 
 
-def crosses(start: Point, end: Point, polygon: Polygon) -> bool:
-    """Whether a segment has a point in common with a simple polygon, its outline included."""
-    if is_inside(start, polygon) or is_inside(end, polygon):
-        return True
-    (x, y), (fx, fy) = start, end
-    dx, dy = fx - x, fy - y
-    ax, ay = polygon[-1]
-    before = dx * (ay - y) - dy * (ax - x)
-    for bx, by in polygon:
-        after = dx * (by - y) - dy * (bx - x)
-        if (before >= 0) != (after >= 0) or before == 0 or after == 0:
-            ex, ey = bx - ax, by - ay
-            one = ex * (y - ay) - ey * (x - ax)
-            two = ex * (fy - ay) - ey * (fx - ax)
-            if (one <= 0 <= two or two <= 0 <= one) and crossing(start, end, (ax, ay), (bx, by)) is not None:
-                return True
-        ax, ay, before = bx, by, after
-    return False
-
-
 def swept(base: Base, dx: int, dy: int) -> Polygon:
     """What a base passes over when it slides by dx,dy without turning: a convex polygon of six corners at most."""
     corners = base.corners
