@@ -109,6 +109,8 @@ def test_a_condition_inside_another_one_counts_once_and_one_beside_it_counts_too
         ([when(no(ALWAYS), SLOW, STEAL)], 6),
         ([when(ALWAYS, SLOW, more(1))], 6),
         ([STEAL, when(no(ALWAYS), SLOW, STEAL)], 4),
+        ([when(no(ALWAYS), STEAL), when(ALWAYS, STEAL)], 4),
+        ([when(ALWAYS, STEAL), when(no(ALWAYS), STEAL)], 4),
     ],
 )
 def test_health_is_stolen_under_a_condition_that_holds(effects: list[Any], left: int) -> None:
