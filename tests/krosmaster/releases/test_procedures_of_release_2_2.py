@@ -250,6 +250,44 @@ def test_ruling_r109_creatures_count_over_the_team_and_mechanisms_over_their_sum
     assert alone.refused("cast call b1").kind == "summon-limit"
 
 
+def test_the_number_of_an_opponents_card_allows_no_summons(italian: str) -> None:
+    """Only Krosmasters of the team are asked for the highest number [KA-2.2 315.7b] [Ruling R109]."""
+    call = [{"op": "summon", "summon": "imp", "where": "target"}]
+    pack = [
+        card(name, spells=[spell(name, (1, 5), summons=most, do=call, **ACTED)])
+        for name, most in (("one", 1), ("two", 2))
+    ]
+    units = {"hero": mine("one"), "imp": mine("imp", summoner="hero"), "foe": theirs("two")}
+    table = Table("hero . imp foe", units, turn="hero", pack=pack, release=italian)
+    assert table.refused("cast one b1").kind == "summon-limit"
+
+
+def test_a_summoner_of_two_bombs_with_one_in_play_sets_another(italian: str) -> None:
+    """[KA-2.2 315.7c] [Ruling R109]"""
+    lay = [{"op": "summon", "summon": "petard", "where": "target"}]
+    layer = card("layer", spells=[spell("lay", (1, 5), summons=2, do=lay, **ACTED)])
+    units = {"hero": mine("layer"), "petard": mine("petard", summoner="hero"), "foe": theirs("fighter")}
+    table = Table("hero . . petard foe", units, turn="hero", pack=[layer], release=italian)
+    assert len(table.play("cast lay b1").facts("summoned")) == 1
+    assert table.refused("cast lay c1").kind == "summon-limit"
+
+
+def test_a_creature_takes_its_turn(italian: str) -> None:
+    """[KA-2.2 315.3a] [Ruling R40]"""
+    units = {"hero": mine("fighter"), "imp": mine("imp", summoner="hero"), "foe": theirs("fighter")}
+    table = Table("hero . imp . foe", units, turn="hero", release=italian).play("end")
+    assert (table.asked, table.read("turn.unit")) == ("p1 activation", "imp")
+
+
+def test_a_spell_that_a_boost_gives_is_there_until_it_is_cast(italian: str) -> None:
+    """Another spell does not use it up, its own cast does [KA-2.2 306.3a] [Ruling R31]."""
+    pebbles = [{"id": "pocketful-of-pebbles", "face": "down"}]
+    units = {"hero": mine("fighter", ap=20, rewards=pebbles), "foe": theirs("fighter")}
+    table = Table("hero foe", units, turn="hero", release=italian).play("reveal pocketful-of-pebbles")
+    table.play("cast strike b1", dice=MISS).play("cast pebble b1", dice=MISS)
+    assert "no-such-spell" in [one.kind for one in table.broken("cast pebble b1")]
+
+
 def test_a_spell_of_two_kinds_of_summons_may_be_cast_while_one_of_them_is_below_its_limit(italian: str) -> None:
     """The Mob is at its limit, the Bomb is not: the Bomb comes; then neither may [KA-2.2 601.3d] [Ruling R109]."""
     both = [{"op": "summon", "summon": token, "where": "around-self"} for token in ("imp", "petard")]
