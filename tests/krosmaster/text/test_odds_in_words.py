@@ -172,6 +172,29 @@ def test_what_begins_without_dice_is_named_once(effect: dict[str, Any], language
     assert told(facing(card("plain"), charm), "cast charm a1", language)[0].removesuffix(".").endswith(f": {text}")
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "other"),
+    [
+        (
+            "en",
+            "1 (-1 MP marker on each target) → Plain: marker −1 MP",
+            "2 (Each target suffers 1 injury) → Plain: 1 injury",
+        ),
+        (
+            "fr",
+            "1 (Un marqueur -1 PM sur chaque cible) → Plain : marqueur −1 PM",
+            "2 (Chaque cible subit 1 Blessure) → Plain : 1 blessure",
+        ),
+    ],
+)
+def test_an_option_to_choose_is_told_by_what_it_does(language: str, one: str, other: str) -> None:
+    """And not by its number alone [KA 4.18.3.e]."""
+    options = [[{"op": "markers", "stat": "mp", "x": -1}], [{"op": "injure", "x": 1}]]
+    pick = mage("pick", kind="special", do=[{"op": "choose", "n": 1, "options": options}])
+    (text,) = told(facing(card("plain"), pick), "cast pick b1", language)
+    assert text.endswith(f": {one} / {other}.")
+
+
 def test_who_is_not_chosen_is_not_spoken_of() -> None:
     """One of two is injured by choice: the other one is a bystander [KA 4.18.3.e]."""
     pick = {"who": "units", "side": "enemy", "choose": True}
@@ -195,6 +218,16 @@ def test_a_summon_comes_into_play(language: str, text: str) -> None:
         "call", range={"kind": "target", "min": 1, "max": 4}, kind="special", do=[{"op": "summon", "summon": "imp"}]
     )
     assert told(facing(card("plain"), call), "cast call c1", language) == [text]
+
+
+def test_what_a_summon_gains_as_it_comes_goes_without_saying() -> None:
+    """It is no unit of the position judged; who stood there already is named [KA 4.19.1.b] [KA 4.18.4.f]."""
+    gain = {"op": "gain-power", "powers": ["dodge"], "until": "turn", "to": {"who": "units", "side": "ally"}}
+    reach = {"kind": "target", "min": 1, "max": 4}
+    call = mage("call", range=reach, kind="special", do=[{"op": "summon", "summon": "imp"}, gain])
+    assert told(facing(card("plain"), call), "cast call c1") == [
+        "No dice are rolled: Mage gains Dodge; Imp: comes into play on c1."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -103,8 +103,7 @@ class _Teller:
         self.kept: set[tuple[tuple[str, ...], str]] = set()
         # Units whose gauges depend on the dice; what an action costs in any case is left out.
         self.drained: list[str] = []
-        for name in state.names:
-            unit = state.names.index(name)
+        for unit, name in enumerate(state.names):
             for ending in odds.endings:
                 if self.is_struck(ending, name) or self.is_met(ending, unit, healing=False):
                     self.struck.add((ending.answers, name))
@@ -208,7 +207,10 @@ class _Teller:
         return sorted(found, key=lambda part: self.order.get(part[0], len(self.order)))
 
     def is_told_otherwise(self, note: tuple[int, ...], ending: Ending) -> bool:
-        """Whether a change tells what a note does: why injuries are so many, the powers gained for the fight."""
+        """Whether a change tells what a note does: why injuries are so many, the powers gained for the fight, a summon
+        that comes with something."""
+        if note[0] in BEGUN and note[1] >= len(self.state.names):
+            return True
         if note[0] == E_POWERS_GAINED:
             return f"unit.{self.state.names[note[1]]}.powers" in ending.changes
         return note[0] in _SUMS

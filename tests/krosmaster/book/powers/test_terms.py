@@ -9,9 +9,9 @@ from hypothesis import given, settings, strategies
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Over
 from esquive.krosmaster.book.powers.terms import (
+    PRINTED_COST,
     WHYS,
     cost_terms,
-    gauge_terms,
     hp_terms,
     packed,
     range_terms,
@@ -19,10 +19,11 @@ from esquive.krosmaster.book.powers.terms import (
     total,
     unpacked,
 )
-from esquive.krosmaster.book.powers.values import farthest, max_hp, max_stat, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.prerequisites import spells_of
+from esquive.krosmaster.cards.library import PUNCH
 from esquive.krosmaster.table.events import E_DAMAGE, E_HEALING
-from esquive.krosmaster.table.state import AP, MP
+from esquive.krosmaster.table.state import AP, MP, NONE
 from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, mine, power, reward, spell, theirs
 from tests.properties.games import choose, positions, start
@@ -46,13 +47,11 @@ def test_terms_survive_the_field_of_an_event(terms: list[tuple[int, int, int, in
 
 @settings(max_examples=25, deadline=None)
 @given(SEEDS)
-def test_costs_ranges_hp_and_gauges_are_the_sum_of_their_terms(seed: int) -> None:
-    """Whatever modifies them, in random games of every format [KA 4.8.1] [KA 4.15.7] [KA 4.10.1] [KA 4.11.2]."""
+def test_costs_ranges_and_hp_are_the_sum_of_their_terms(seed: int) -> None:
+    """Whatever modifies them, in random games of every format [KA 4.8.1] [KA 4.15.7] [KA 4.10.1]."""
     for state in positions(seed, 12):
         for unit in state.units_in_play():
             assert total(hp_terms(state, unit)) == max_hp(state, unit)
-            for stat in (AP, MP):
-                assert total(gauge_terms(state, unit, stat)) == max_stat(state, unit, stat)
             for index in spells_of(state, unit):
                 own = state.library.spells[index]
                 assert total(range_terms(state, unit, own)) == farthest(state, unit, own)
@@ -97,6 +96,41 @@ def test_a_punch_made_cheaper_says_by_which_technique() -> None:
         "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimés, −1 Technique Jab [4.7.11.f]).",
         "Costa 4 PA; la barra ne contiene 6 (4 = 5 stampati, −1 Tecnica Jab [4.7.11.f]).",
     ]
+
+
+def test_a_technique_makes_its_bearers_punch_cheaper_and_nothing_else() -> None:
+    """Neither the bearer's own spells nor the Punch of an ally [KA 4.8.5] [KA 4.7.11.f]."""
+    jab = reward("jab", kind="equipment", slot="technique", holds=[{"give": [JAB]}])
+    worn = [{"id": "jab", "face": "up"}]
+    units = {"hero": mine("fighter", rewards=worn), "mate": mine("fighter"), "foe": theirs("fighter")}
+    drawing = """
+        hero foe
+        .    mate
+        """
+    table = Table(drawing, units, turn="hero", pack=[jab])
+    assert told(table, "cast strike b2", "no-ap") == [(3, "printed", "4.8.1")]
+    assert told(table, "cast punch b2", "no-ap")[1:] == [(-1, "technique", "4.7.11.f")]
+    punch = table.state.library.spells[PUNCH]
+    assert cost_terms(table.state, 1, punch, AP) == [(punch.ap, PRINTED_COST, NONE, NONE)]
+    assert total(cost_terms(table.state, 0, punch, MP)) == spell_cost(table.state, 0, punch, MP) == 0
+
+
+@pytest.mark.parametrize(
+    ("x", "made"),
+    [
+        (-2, [(3, "printed"), (-2, "effect")]),
+        (-3, [(3, "printed"), (-3, "effect")]),
+        (-4, [(3, "printed"), (-4, "effect"), (1, "floor")]),
+    ],
+)
+def test_a_cost_made_less_than_nothing_is_nothing_and_says_so(x: int, made: list[tuple[int, str]]) -> None:
+    """[KA 4.8.1]"""
+    thrift = power("thrift", holds=[{"give": [{"op": "cost-bonus", "stat": "ap", "x": x}]}])
+    miser = card("miser", spells=[spell("pinch")], powers=[thrift])
+    table = Table("hero foe", {"hero": mine("miser"), "foe": theirs("fighter")}, turn="hero", pack=[miser])
+    state = table.state
+    pinch = next(one for one in state.library.spells if one.id == "pinch")
+    assert [(term["x"], term["why"]) for term in term_facts(state, cost_terms(state, 0, pinch, AP))] == made
 
 
 def test_a_range_on_a_crate_with_a_marker_says_both() -> None:

@@ -125,7 +125,7 @@ def holds_steal_health(state: State, index: int) -> bool:
 
 
 def steal_condition(state: State, late: list[int]) -> int:
-    """The condition that stands round Steals Health; NONE when there is none."""
+    """The condition that stands round Steals Health, the first of several; NONE when one stands without."""
     found = [index for index in late if holds_steal_health(state, index)]
     return found[0] if found and all(waits(state, index) for index in found) else NONE
 
@@ -133,15 +133,18 @@ def steal_condition(state: State, late: list[int]) -> int:
 def steals_now(state: State, caster: int, index: int) -> bool:
     """Whether Steals Health, on standby with the condition round it, applies in Step 8 [KA 7.5.18.a] [Ruling R114].
 
+    Of several conditions one that holds is enough.
+
     Its spell lies on the stack then; one that was itself an effect on standby is over [KA 7.2.9.d], and what its
     condition says of targets no longer holds.
     """
     if index == NONE:
         return True
-    scope, aligned, invading = owner_scope(state, caster), 0, 0
+    scope, aligned, invading, conditions = owner_scope(state, caster), 0, 0, [index]
     for frame in state.stack:
         cast: Any = frame
         if frame.NAME == "cast" and cast.caster == caster and index in cast.late:
             scope, aligned, invading = cast.scope(state), cast.aligned, cast.invading
-    inner = _due_within(state, index, scope, aligned, invading)
+            conditions = [one for one in cast.late if holds_steal_health(state, one)]
+    inner = [one for outer in conditions for one in _due_within(state, outer, scope, aligned, invading)]
     return any(isinstance(state.library.ops[one], ops.StealHealth) for one in inner)
