@@ -26,7 +26,6 @@ from tests.kaos.playing import (
     cm,
     intercept,
     mine,
-    place,
     plan,
     ranged,
     skill,
@@ -134,9 +133,7 @@ def test_whom_one_strikes_is_a_figure_of_the_match(target: int) -> None:
     assert (failed.kind, failed.facts) == ("target-in-play", {"target": str(target)})
 
 
-@pytest.mark.parametrize(
-    ("number", "fails"), [(-1, ["wrong-verb"]), (0, ["not-yours"]), (1, []), (2, ["wrong-verb"])]
-)
+@pytest.mark.parametrize(("number", "fails"), [(-1, ["wrong-verb"]), (0, ["not-yours"]), (1, []), (2, ["wrong-verb"])])
 def test_who_intercepts_is_a_figure_of_the_match(number: int, fails: list[str]) -> None:
     """[Kaos K20.13]."""
     figures = {"hero": mine(at=(20, 20)), "foe": theirs(at=(26, 23), faces=270)}
