@@ -177,6 +177,15 @@ def test_a_way_is_not_cut_where_there_is_no_footing() -> None:
         assert made.cost <= limit
 
 
+@pytest.mark.parametrize("limit", range(60_000, 87_500, 1_700))
+def test_a_way_without_footing_at_its_end_is_left_off_half_a_centimetre_at_a_time(limit: int) -> None:
+    """[Ruling R205]: the base touches the face of the platform after 7.5 cm, its centre comes there after 8.75."""
+    table, (base,) = draw(">...w....", w=Made(1, TOP | CLIMBABLE))
+    made = passage(table, base, ways.to(table, base, (200_000, 12_500), [], limit), [])
+    assert (made.problem, made.fall) == (None, None)
+    assert made.length == limit - max(0, -(-(limit - 75_000) // (CM // 2))) * (CM // 2)
+
+
 def shortest_of_all(table: Table, base: Base, goal: tuple[int, int], others: list[Base]) -> float:
     """The shortest way on open ground among all lines between all corners, tried one and all."""
     points = [(base.x, base.y), goal]
