@@ -97,13 +97,16 @@ def test_who_is_activated_is_a_figure_of_the_match(number: int, fails: list[str]
     assert failing(table, activate(number)) == fails
 
 
-@pytest.mark.parametrize(("number", "fails"), [(-1, ["not-yours"]), (0, []), (1, ["not-yours"]), (2, ["not-yours"])])
+@pytest.mark.parametrize(
+    ("number", "fails"),
+    [(-1, ["not-yours"]), (0, []), (1, ["not-yours"]), (2, ["free-means"]), (3, ["not-yours"])],
+)
 def test_what_is_free_is_used_by_a_figure_of_the_match(number: int, fails: list[str]) -> None:
-    """[Kaos K35.3]."""
+    """[Kaos K35.3]: one of the player asked."""
     free = skill(is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(ops.Armour(armour=1).at_play("knack"),))
-    table = Table({"hero": mine(at=(20, 20), skills=[free]), "foe": theirs(at=(60, 20), skills=[free])}, active="hero")
-    table.start(FreeWindowFrame(BEFORE_MOVE, 0))
-    assert failing(table, use(number, SKILL, max(number, 0))) == fails
+    figures = {"hero": mine(at=(20, 20), skills=[free]), "foe": theirs(at=(60, 20), skills=[free])}
+    table = Table({**figures, "ally": mine(at=(30, 30))}, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0))
+    assert failing(table, use(number, SKILL, 0)) == fails
 
 
 @pytest.mark.parametrize(("number", "name"), [(-1, "-1"), (2, "2")])

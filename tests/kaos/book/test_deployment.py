@@ -266,12 +266,15 @@ def test_where_no_place_is_in_view_the_view_is_not_asked_for() -> None:
     assert judged(table, 30, 30) == "" and judged(table, 50, 50) == "too-near"
 
 
-def test_where_nowhere_is_far_enough_the_farthest_place_is_taken() -> None:
-    """[Kaos K6.1]: on a table too small to be 20 cm away."""
-    figures = {"ann": mine(at=(1, 1), status=RESERVE), "cat": theirs(at=(10, 10))}
+@pytest.mark.parametrize("name", ["ann", "cat"])
+def test_where_nowhere_is_far_enough_the_farthest_place_is_taken(name: str) -> None:
+    """[Kaos K6.1]: on a table too small to be 20 cm away; whichever player deploys."""
+    at = {"ann": (10, 10), "cat": (10, 10), name: (1, 1)}
+    figures = {"ann": mine(at=at["ann"]), "cat": theirs(at=at["cat"])}
     table = Table(figures, size=(20, 20))
-    assert judged(table, 13, 10) == "too-near"
-    assert judged(table, 18.75, 18.75) == ""
+    table.state.status[table[name]] = RESERVE
+    assert judged(table, 13, 10, name) == "too-near"
+    assert judged(table, 18.75, 18.75, name) == ""
 
 
 @pytest.mark.parametrize("answer", [-3, 0, place(9, 5, 5), place(-1, 5, 5), activate(0), plan("stay")])

@@ -107,6 +107,14 @@ def test_every_condition_of_a_place_is_told(x: float, y: float, kind: str) -> No
     assert first_problem(table, ops.Place(cm=10).at_play("card"), x, y) == kind
 
 
+@pytest.mark.parametrize("at", [(20, 21), (40, 20), (28.5, 20)])
+def test_who_cannot_be_put_down_there_any_more_stays_where_it_is(at: tuple[float, float]) -> None:
+    """[Kaos K6.2] [Ruling R201]: somebody stands there, it is too far, a wall."""
+    table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(24, 20))}, [box(at=(28, 10), size=(2, 20))])
+    carry_out(table, ops.Place(cm=6), at=at)
+    assert table.place("foe") == (24, 20, 0) and table.facts("moved") == []
+
+
 def test_nobody_is_put_down_over_the_edge() -> None:
     """[Ruling R203]."""
     table = Table({"foe": theirs(at=(3, 20))})

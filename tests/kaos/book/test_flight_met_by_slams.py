@@ -74,3 +74,13 @@ def test_struck_where_it_reaches_the_edge_a_figure_flees_no_more() -> None:
     table.play(slam(3, 3))
     assert table.place("foe") == (3, 3, 0) and table.asks == "rest"
     assert len(table.facts("flight-ends")) == 1
+
+
+def test_sent_flying_after_more_than_three_centimetres_a_fleeing_figure_still_runs_on() -> None:
+    """[Kaos K27.6] [Kaos K31.12]: it has used up what is always possible, not its movement: 16 of 20 cm are left."""
+    spear = mine(at=(32, "13.2"), faces=270, weapons=(long(),))
+    table = Table({"hero": spear, "foe": theirs(at=(35, 10), life=40, activated=1, fleeing=1)}).turn_of("foe")
+    table.play(plan("flee"), intercept(HERO, at=4), react("none"), slam("32.5", 9), dice=["4111"])
+    x, y, _ = table.place("foe")
+    assert (x - 32.5) ** 2 + (y - 9) ** 2 == pytest.approx(16**2, abs=0.1)
+    assert table.read("foe", "fleeing") == 2 and table.asks == "rest"

@@ -15,7 +15,7 @@ from esquive.kaos.book.movement import (
     settle,
 )
 from esquive.kaos.cards.library import CARRY, FLYING, Objective
-from esquive.kaos.geometry.legs import GO, TURN, Leg
+from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.shapes import DIFFICULT, IMPASSABLE, SIGHT, Piece
 from esquive.kaos.geometry.units import TURN as WHOLE_TURN
 from esquive.kaos.table.settings import SCENARIO
@@ -116,3 +116,30 @@ def test_a_figure_that_has_walked_stands_there_and_has_moved() -> None:
     assert table.read("hero", "moved") == 1 and table.state.relic == -1
     settle(table.state, 0, path_of(table.state, 0, table.state.base(0), legs((30, 20))))
     assert table.state.relic == 0 and table.facts("relic-taken") == [{"figure": "hero"}]
+
+
+@pytest.mark.parametrize(
+    ("leg", "is_one"),
+    [
+        (Leg(GO, FARTHEST, -FARTHEST, 0), True),
+        (Leg(JUMP, -FARTHEST, FARTHEST, 0), True),
+        (Leg(GO, FARTHEST + 1, 0, 0), False),
+        (Leg(GO, -FARTHEST - 1, 0, 0), False),
+        (Leg(JUMP, 0, FARTHEST + 1, 0), False),
+        (Leg(JUMP, 0, -FARTHEST - 1, 0), False),
+        (Leg(TURN, 0, 0, 0), True),
+        (Leg(TURN, 0, 0, WHOLE_TURN - 1), True),
+        (Leg(TURN, 0, 0, WHOLE_TURN), False),
+        (Leg(TURN, 0, 0, -1), False),
+        (Leg(TURN, 1, 0, 0), False),
+        (Leg(TURN, 0, 1, 0), False),
+        (Leg(GO, 5, 5, 1), False),
+        (Leg(JUMP, 5, 5, 1), False),
+        (Leg(3, 5, 5, 0), False),
+        (Leg(-1, 5, 5, 0), False),
+    ],
+)
+def test_a_leg_is_a_step_a_turn_or_a_jump_and_nothing_that_does_not_matter(leg: Leg, is_one: bool) -> None:
+    """[Kaos K20.16]: a turn has no place, a step and a jump have no facing; nobody goes farther than 10 m."""
+    assert are_sane([leg]) == is_one
+    assert are_sane([leg] * MOST_LEGS) == is_one and not are_sane([leg] * (MOST_LEGS + 1))

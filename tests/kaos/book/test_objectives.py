@@ -168,3 +168,15 @@ def test_a_scenario_may_have_a_player_deploy_in_a_part_of_the_table(x: float, y:
     found = deployment_conditions(table.state, 0, 0, cm(x), cm(y), 0)
     assert next((condition.kind for condition in found if not condition.holds), "") == kind
     assert all(condition.holds for condition in deployment_conditions(table.state, 1, 1, cm(x), cm(y), 0))
+
+
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_a_relic_is_one_objective_among_others(before: int) -> None:
+    """[Kaos K1.4] [Ruling R253]: carried home it scores once, wherever it stands in the scenario."""
+    hills = [HILL] * before
+    table = field(*hills, RELIC, HILL, hero=(30, 1.25), relic_x=cm(30), relic_y=cm("1.25"))
+    table.state.held = [0] * (before + 2)
+    after_move(table.state, 0)
+    after_move(table.state, 0)
+    assert table.state.relic == 0 and table.state.points == [50, 0]
+    assert list(table.state.held) == [0] * before + [1, 0]

@@ -43,6 +43,7 @@ def test_the_higher_die_places_first_and_equal_dice_are_rolled_again(dice: list[
     assert kind_and_seat(table.state) == ("scenery", 0) and isinstance(table.waiting, Roll)
     table.play(dice=dice)
     assert kind_and_seat(table.state) == ("scenery", seat) and isinstance(table.waiting, Decision)
+    assert [fact["dice"] for fact in table.facts("scenery-roll")] == dice
 
 
 def test_pieces_of_the_common_selection_are_placed_in_turn() -> None:

@@ -166,3 +166,14 @@ def test_objects_of_an_eliminated_figure_go_under_the_pile() -> None:
     assert table.facts("object-lost") == [{"figure": "hero"}]
     lose_objects(table.state, 0)
     assert len(table.facts("object-lost")) == 1
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_points_spent_on_a_search_are_dice_for_who_spent_them_only(first: int) -> None:
+    """[Kaos K32.6] [Kaos K36.7]: the next player rolls for its own searcher, and its own best die counts."""
+    figures = {"hero": mine(at=(20, 20), searching=1), "foe": theirs(at=(60, 20), searching=1)}
+    table = Table(figures, objects=[card("flask")], destiny=(2, 0) if first == 0 else (0, 2))
+    table.state.object_pile, table.state.first = [2], first
+    table.start(SearchesFrame()).play(spend(2), keep(first), dice=["116", "flask", "3", "flask"])
+    assert table.facts("search-roll") == [{"seat": first, "dice": "116"}, {"seat": 1 - first, "dice": "3"}]
+    assert table.asks == "rest" and len(table.facts("object-kept")) == 1

@@ -45,7 +45,7 @@ def test_a_figure_barred_where_it_stands_has_not_moved() -> None:
     put(table, "other", 22.5, 20)
     table.play(DONE)
     assert table.place("hero") == (20, 20, 0) and table.read("hero", "moved") == 0
-    assert table.facts("moved") == []
+    assert table.facts("moved") == [] and table.facts("move-stopped") == [{"figure": "hero"}]
 
 
 def test_a_jump_that_is_not_possible_any_more_is_not_begun() -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from esquive.kaos.geometry import measures, planar
-from esquive.kaos.geometry.ground import ground_at
+from esquive.kaos.geometry.ground import ground_at, nearest_free
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import is_on_table, piece_within
@@ -67,6 +67,17 @@ def test_on_a_slope_within_a_distance_is_no_farther_than_it() -> None:
         assert measures.distance(table, other, one) == pytest.approx(far, abs=1)
         assert measures.within(table, one, other, far)
         assert far == 0 or not measures.within(table, one, other, far - 1)
+
+
+def test_neighbours_that_touch_on_a_slope_are_within_nothing() -> None:
+    """[Kaos K9.2] [Ruling R264]: side by side at one height, or one behind the other."""
+    slope = ramp(10, 10, 50, 50, 10)
+    table = Table(WIDE, WIDE, (slope,))
+    here = foot(30 * CM, 30 * CM, slope.level_at(30 * CM, 30 * CM))
+    for x, y in ((30 * CM, 32 * CM + 5_000), (32 * CM + 5_000, 30 * CM), (32 * CM + 5_000, 32 * CM + 5_000)):
+        there = foot(x, y, slope.level_at(x, y))
+        assert measures.distance(table, here, there) == 0
+        assert measures.within(table, here, there, 0) and measures.within(table, there, here, 0)
 
 
 @pytest.mark.parametrize(("above", "lies"), [(-SLACK - 1, False), (-SLACK, True), (SLACK, True), (SLACK + 1, False)])
@@ -179,6 +190,29 @@ def test_who_touches_somebody_already_does_not_get_any_nearer(into: int) -> None
     made = passage(Table(WIDE, WIDE, ()), base, [Leg(GO, 30 * CM, 30 * CM, 0)], [other])
     assert made.problem is not None and made.problem.kind == "figure"
     assert made.length == 0 and 0 <= made.problem.at[0] - base.x <= SLACK - into
+
+
+@pytest.mark.parametrize(("start", "end"), [((20, 30), (-9, 30)), ((20, 30), (99, 30)), ((50, 20), (50, -9))])
+@pytest.mark.parametrize("aside", [0, 6])
+def test_a_path_that_leaves_the_table_is_stopped_where_it_would(start: Point, end: Point, aside: int) -> None:
+    """[Ruling R203]: the base touches the edge there, but for rounding."""
+    table = Table(WIDE, 60 * CM, ())
+    base = foot(start[0] * CM, start[1] * CM)
+    x, y = (end[0], end[1] + aside) if start[1] == end[1] else (end[0] + aside, end[1])
+    made = passage(table, base, [Leg(GO, x * CM, y * CM, 0)], [])
+    assert made.problem is not None and made.problem.kind == "off-table"
+    px, py = made.problem.at
+    gap = min(px, py, table.width - px, table.depth - py) - 12_500
+    assert -SLACK - 1 <= gap <= 2
+    assert abs((px - base.x) * (y * CM - base.y) - (py - base.y) * (x * CM - base.x)) <= 120 * CM
+
+
+def test_where_nothing_is_free_a_base_comes_to_rest_where_it_is() -> None:
+    """[Kaos K12.1]: at the level there; a table without any room."""
+    table = Table(5 * CM, 5 * CM, (block(0, 0, 5, 5, 3 * CM, TOP), block(0, 0, 5, 5, 5 * CM, IMPASSABLE)))
+    base = foot(25_000, 25_000, 7 * CM, 90_000)
+    rest = nearest_free(table, base, [], 7 * CM)
+    assert (rest.x, rest.y, rest.z, rest.facing) == (25_000, 25_000, 3 * CM, 90_000)
 
 
 # ---------------------------------------------------------------------------------------------------------------- sight

@@ -20,7 +20,7 @@ from esquive.kaos.geometry.units import (
 
 
 @pytest.mark.parametrize(
-    ("text", "length"), [("12.5", 125_000), ("0", 0), ("-0.05", -500), ("0.0001", 1), ("3", 3 * CM)]
+    ("text", "length"), [("12.5", 125_000), ("0", 0), ("-0.05", -500), ("0.0001", 1), ("-0.0001", -1), ("3", 3 * CM)]
 )
 def test_lengths_are_read_and_written_exactly(text: str, length: int) -> None:
     assert parse_length(text) == length

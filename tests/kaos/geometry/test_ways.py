@@ -160,6 +160,31 @@ def test_a_closed_zone_is_approached_as_far_as_can_be() -> None:
     assert made.end.x <= 87_510
 
 
+def test_a_yard_without_a_gate_is_approached_to_the_nearest_corner_of_its_walls() -> None:
+    """[Kaos K27.4]: 5 cm from its middle to the wall beside it and half a base more; that wall ends 2.5 cm lower."""
+    wall = Made(5, IMPASSABLE)
+    table, (base,) = draw(
+        """
+        ..........
+        ..........
+        ...nnnn...
+        ...w..e...
+        >..w..e...
+        ...ssss...
+        ..........
+        ..........
+        """,
+        n=wall,
+        w=wall,
+        e=wall,
+        s=wall,
+    )
+    middle = (125_000, 100_000)
+    made = passage(table, base, ways.way(table, base, middle, []), [])
+    assert (made.problem, made.fall) == (None, None)
+    assert (abs(made.end.x - middle[0]), abs(made.end.y - middle[1])) == (62_500, 12_500)
+
+
 def test_a_way_is_cut_where_its_cost_reaches_the_limit() -> None:
     table, (base,) = draw(">.mmmm...", m=Made(0, DIFFICULT))
     legs = ways.to(table, base, (200_000, 12_500), [], 100_000)
@@ -175,6 +200,15 @@ def test_a_way_is_not_cut_where_there_is_no_footing() -> None:
         made = passage(table, base, ways.to(table, base, (200_000, 12_500), [], limit), [])
         assert (made.problem, made.fall) == (None, None)
         assert made.cost <= limit
+
+
+@pytest.mark.parametrize("limit", range(60_000, 87_500, 1_700))
+def test_a_way_without_footing_at_its_end_is_left_off_half_a_centimetre_at_a_time(limit: int) -> None:
+    """[Ruling R205]: the base touches the face of the platform after 7.5 cm, its centre comes there after 8.75."""
+    table, (base,) = draw(">...w....", w=Made(1, TOP | CLIMBABLE))
+    made = passage(table, base, ways.to(table, base, (200_000, 12_500), [], limit), [])
+    assert (made.problem, made.fall) == (None, None)
+    assert made.length == limit - max(0, -(-(limit - 75_000) // (CM // 2))) * (CM // 2)
 
 
 def shortest_of_all(table: Table, base: Base, goal: tuple[int, int], others: list[Base]) -> float:

@@ -34,3 +34,18 @@ def test_the_way_up_a_narrow_ramp_begins_in_front_of_its_foot(start: Point, quar
     assert made.problem is None and made.fall is None
     assert (made.end.x, made.end.y, made.end.z) == (*turned((1, 0), quarters), 4 * CM)
     assert made.length < 40 * CM
+
+
+@pytest.mark.parametrize("quarters", range(4))
+@pytest.mark.parametrize("goal", [(-8, 5), (-8, -6), (-16, 4)])
+def test_the_way_down_a_narrow_ramp_begins_on_its_top(goal: Point, quarters: int) -> None:
+    """[Kaos K27.4]: nobody walks over its sides nor over the edge of the terrace."""
+    low, high = turned((-15, -0.5), quarters), turned((-5, -0.5), quarters)
+    ramp = Piece("ramp", "ramp", tuple(turned(point, quarters) for point in RAMP), 4 * CM, SIGHT | TOP, low, high)
+    terrace = Piece("terrace", "terrace", tuple(turned(point, quarters) for point in TERRACE), 4 * CM, SIGHT | TOP)
+    table = Table(TABLE, TABLE, (ramp, terrace))
+    base = Base(*turned((1, 0), quarters), 4 * CM, 0, 25_000)
+    made = passage(table, base, ways.way(table, base, turned(goal, quarters), []), [])
+    assert made.problem is None and made.fall is None
+    assert (made.end.x, made.end.y, made.end.z) == (*turned(goal, quarters), 0)
+    assert made.length < 40 * CM

@@ -5,13 +5,17 @@ What such an effect depends on is read when it is applied: a condition, Retribut
 first; Track and Invasion are read even earlier, in Step 2 [Ruling R96].
 """
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_held
 from esquive.krosmaster.cards import ops, who
 from esquive.krosmaster.cards.ops.continuous import M_SPELL_EFFECTS
 from esquive.krosmaster.table.state import NONE, State
+
+_CONDITIONAL: Final = (ops.Retribution, ops.Revenge, ops.Track, ops.Invasion)
+_GROUPS: Final = (who.All, who.AnyOf)
+_SETTLED: Final = (who.Displaced, who.FirstCast)
 
 
 class Spellcasting(Protocol):
@@ -39,7 +43,7 @@ def acts_later(state: State, index: int) -> bool:
     if isinstance(op, ops.If):
         if is_settled_in_step_3(op.that):
             return False
-    elif not isinstance(op, ops.Retribution | ops.Revenge | ops.Track | ops.Invasion):
+    elif not isinstance(op, _CONDITIONAL):
         return False
     return any(acts_later(state, inner) for branch in state.library.children[index] for inner in branch)
 
@@ -48,9 +52,9 @@ def is_settled_in_step_3(condition: Any) -> bool:
     """Whether a condition asks what only Step 3 can tell: a displacement just made, the first cast of the turn."""
     if isinstance(condition, who.Not):
         return is_settled_in_step_3(condition.that)
-    if isinstance(condition, who.All | who.AnyOf):
+    if isinstance(condition, _GROUPS):
         return any(is_settled_in_step_3(part) for part in condition.of)
-    return isinstance(condition, who.Displaced | who.FirstCast)
+    return isinstance(condition, _SETTLED)
 
 
 def is_within(state: State, index: int, outer: int) -> bool:
