@@ -41,6 +41,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.game": "the door of a game: interpreted classes derive from it",
     "esquive.core.position": "the states of interpreted games derive from it",
     "esquive.core.setups": "the door of a game: interpreted classes derive from it",
+    "esquive.core.shapes": "msgspec structs: what clients are shown",
     "esquive.core.words": "the door of a game, and msgspec structs",
     "esquive.krosmaster.cards.catalogue": "reads card files once a process",
     "esquive.krosmaster.cards.documents": "msgspec structs: card files",
@@ -48,6 +49,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.cards.reading": "reads card files once a process",
     "esquive.krosmaster.cards.team_files": "msgspec structs: team files",
     "esquive.krosmaster.game": "derives from the door, which is interpreted",
+    "esquive.krosmaster.text.shapes": "msgspec structs: what clients are shown",
     "esquive.krosmaster.text.speech": "derives from the door, which is interpreted",
     "esquive.krosmaster.text.teams": "derives from the door, which is interpreted",
     "esquive.krosmaster.text.cards": "tables of words by class, made once a process",
@@ -56,6 +58,14 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.releases.numbers": "msgspec structs: the numbers of a release",
     "esquive.krosmaster.releases.reading": "reads release files once a process",
 }
+
+# Compiled classes from which classes of plain modules, Kaos's and a third game's, derive: mypyc wants to be told.
+OPEN: Final[dict[str, tuple[str, ...]]] = {
+    "esquive.core.findings": ("Finding",),
+    "esquive.core.frames": ("Frame", "OpenFrame"),
+    "esquive.core.tables": ("Columns",),
+}
+OPENED: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
 
 SETUP = """
 import sys
@@ -155,6 +165,26 @@ def written_out(path: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
+def opened(name: str, text: str) -> str:
+    """The text of a module with the marks that let plain classes derive from its classes listed in OPEN.
+
+    They are no ABCs there: compiled classes share the caches of the first ABC above them, so that asking whether a
+    frame is a Frame would answer for all of its kinds.
+    """
+    if name not in OPEN:
+        return text
+    lines = text.replace("(ABC, ", "(").splitlines()
+    body = ast.parse(text).body
+    for node in reversed(body):
+        if isinstance(node, ast.ClassDef) and node.name in OPEN[name]:
+            lines.insert(node.lineno - 1, OPENED)
+    first = next(node for node in body if isinstance(node, ast.Import | ast.ImportFrom))
+    lines.insert(first.lineno - 1, "from mypy_extensions import mypyc_attr")
+    if lines.count(OPENED) != len(OPEN[name]):
+        raise CompileError(f"tools/compile.py: OPEN names a class that {name} has not (remove it)")
+    return "\n".join(lines) + "\n"
+
+
 def check_compiler() -> None:
     """Raise CompileError when there is no C compiler, or Python came without its headers."""
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
@@ -173,7 +203,7 @@ def compile_modules(modules: list[Path]) -> None:
     ignored = shutil.ignore_patterns("__pycache__", "static")
     shutil.copytree(SOURCE / "esquive", BUILD / "esquive", ignore=ignored)
     for path in modules:
-        (BUILD / path.relative_to(SOURCE)).write_text(written_out(path), encoding="utf-8")
+        (BUILD / path.relative_to(SOURCE)).write_text(opened(module_name(path), written_out(path)), encoding="utf-8")
     files = [str(path.relative_to(SOURCE)) for path in modules]
     environment = dict(os.environ, MYPYPATH=str(BUILD))
     environment.pop("PYTHONPATH", None)

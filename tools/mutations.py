@@ -132,13 +132,21 @@ def early_returns(function: ast.FunctionDef, name: str) -> Iterator[Change]:
     )
     if function.name in ("run", "waiting", "options", "conditions", "answer"):
         return  # a frame that never runs or answers hangs or breaks everything: nothing would be learnt
+    first = next((one for one in function.body if not is_text(one)), None)
     for value in values:
         statement = ast.parse(f"return {value}").body[0]
+        if first is not None and ast.dump(first) == ast.dump(statement):
+            continue  # it says nothing else
 
         def make(statement: ast.stmt = statement) -> None:
             function.body.insert(0, statement)
 
         yield Change(function.lineno, name, f"return {value} at once".replace("  ", " "), make)
+
+
+def is_text(statement: ast.stmt) -> bool:
+    """Whether a statement is a docstring."""
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def is_log(node: ast.AST) -> bool:

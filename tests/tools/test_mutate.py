@@ -55,6 +55,11 @@ def cost(state: int, log: list[int]) -> int:
 
 def copy(state: int) -> int:
     return state + 1
+
+
+def allowed(state: int) -> bool:
+    """As one release has it."""
+    return True
 '''
 
 
@@ -79,6 +84,7 @@ def test_every_change_of_a_function_is_found_once(mutations: ModuleType) -> None
         ("cost", "+/- swapped in `total - 1`"),
         ("cost", "1 becomes 2 (column 19)"),
         ("cost", "1 becomes 0 (column 19)"),
+        ("allowed", "return False at once"),
     ]
 
 
@@ -117,7 +123,7 @@ def test_a_mutation_of_the_real_rules_changes_its_file(mutations: ModuleType, ga
 def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_already_never(
     mutate: ModuleType, mutations: ModuleType
 ) -> None:
-    """Of those, the ones that see least of the rules; then those of which not every call was followed."""
+    """Of those, the ones of its module, and that see least; then those of which not every call was followed."""
 
     def test(name: str, lines: int, failed: bool = False) -> dict[str, object]:
         return {"name": name, "seconds": 1.0, "lines": lines, "failed": failed}
@@ -130,16 +136,22 @@ def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_alrea
                 test("elsewhere", 5),
                 test("broken", 1, failed=True),
                 test("long", 3),
+                test("tests/test_block_dice.py::test_one", 950),
             ],
-            "lines": {"book/block.py": {"30": [0, 1, 3]}},
+            "lines": {"book/block.py": {"30": [0, 1, 3, 5]}},
             "unfollowed": {"book/block.py": {"lockers_of": [0, 3, 4], "may_lock": [2]}},
         }
     )
     here = mutations.Mutation("book/block.py", 30, "lockers_of", "what", 0)
-    assert [one["name"] for one in known.through(here)] == ["narrow", "wide", "long"]
+    assert [one["name"] for one in known.through(here)] == [
+        "tests/test_block_dice.py::test_one",
+        "narrow",
+        "wide",
+        "long",
+    ]
     assert [one["name"] for one in known.through(here._replace(line=40))] == ["long", "wide"]
     assert known.through(here._replace(line=40, function="elsewhere")) == []
-    assert (known.failed, known.seconds) == (["broken"], 5.0)
+    assert (known.failed, known.seconds) == (["broken"], 6.0)
 
 
 @pytest.mark.parametrize("name", ["block.py:lockers_of", "block.py:BlockFrame.compare", "casting.py:CastFrame.pay"])

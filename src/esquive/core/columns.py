@@ -24,7 +24,7 @@ import __future__
 
 import sys
 from inspect import get_annotations
-from types import FunctionType
+from types import FunctionType, GetSetDescriptorType, MemberDescriptorType
 from typing import Any, Final, TypeVar, dataclass_transform
 
 from esquive.core.tables import BLANK, COPIED, EACH_COPIED, SHARED, Column, Columns, column
@@ -33,6 +33,9 @@ __all__ = ["BLANK", "COPIED", "EACH_COPIED", "SHARED", "WRITTEN", "Column", "Col
 
 
 C = TypeVar("C")
+
+# How an attribute that a class keeps by itself is seen: a slot, or that of a compiled class.
+KEPT: Final = (MemberDescriptorType, GetSetDescriptorType)
 
 # By module and name of a class: its methods as they would stand in its body.
 WRITTEN: Final[dict[tuple[str, str], str]] = {}
@@ -55,7 +58,7 @@ def fields(cls: type[C]) -> type[C]:
             kinds.update(vars(base)["_declared"][0])
             values.update(vars(base)["_declared"][1])
         else:
-            carried += vars(base).get("__slots__", ())
+            carried += [name for name, one in vars(base).items() if isinstance(one, KEPT) and name[0] != "_"]
     own = _annotated(cls)
     own_values = {name: vars(cls)[name] for name in own if name in vars(cls)}
     kinds.update(own)

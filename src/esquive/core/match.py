@@ -23,7 +23,8 @@ class Match:
     `setup` is the game's set-up, or `{"position": document}`. `dice` answers the rolls; with None people enter them
     as lines, whoever throws. `version` counts the answers and rolls so far: a client that holds version n asks for the
     events since n. Events are kept for the whole match, in order. A match that nobody will look at again is played
-    with `is_recorded=False`: it has no events, and of its record the header and the end only.
+    with `is_recorded=False`: it has no events, and of its record the header and the end only. `begun` is a match to go
+    on from, as `copy` does.
     """
 
     __slots__ = ("_marks", "_turn", "dice", "game", "is_recorded", "log", "record", "setup", "state")
@@ -36,21 +37,30 @@ class Match:
         agents: list[str] | None = None,
         *,
         is_recorded: bool = True,
+        begun: "Match | None" = None,
     ) -> None:
         self.game = game
         self.setup = setup
         self.dice = dice
         self.is_recorded = is_recorded
-        self.state: Any = start_of(game, setup)
+        self.state: Any = start_of(game, setup) if begun is None else begun.state.copy()
         if not is_recorded:
             self.state.log = None
+        elif begun is not None:
+            self.state.log = list(begun.log)
         elif self.state.log is None:
             self.state.log = []
         self.log: list[tuple[int, ...]] = self.state.log if self.state.log is not None else []
-        proof = TABLE_DICE if dice is None else dice.to_data()
-        self.record = Record(header_of(game, setup, agents or [], proof, self.state))
-        self._marks = [len(self.log)]
-        self._turn = game.turn_of(self.state)
+        if begun is None:
+            proof = TABLE_DICE if dice is None else dice.to_data()
+            self.record = Record(header_of(game, setup, agents or [], proof, self.state))
+            self._marks = [len(self.log)]
+            self._turn = game.turn_of(self.state)
+        else:
+            self.record = Record(begun.record.header)
+            self.record.entries = list(begun.record.entries)
+            self._marks = list(begun._marks)
+            self._turn = begun._turn
         self._settle()
 
     @classmethod
@@ -188,16 +198,8 @@ class Match:
 
     def copy(self) -> "Match":
         """An independent match that goes on from here, with dice that fall as this one's."""
-        other = Match.__new__(Match)
-        other.game, other.setup, other.is_recorded, other._turn = self.game, self.setup, self.is_recorded, self._turn
-        other.dice = None if self.dice is None else self.dice.copy()
-        other.state = self.state.copy()
-        other.log = list(self.log)
-        other.state.log = other.log if self.is_recorded else None
-        other.record = Record(self.record.header)
-        other.record.entries = list(self.record.entries)
-        other._marks = list(self._marks)
-        return other
+        dice = None if self.dice is None else self.dice.copy()
+        return Match(self.game, self.setup, dice, is_recorded=self.is_recorded, begun=self)
 
     def document(self, seat: int | None = None) -> dict[str, Any]:
         """The position document; for a seat, only what that seat may know."""

@@ -38,6 +38,17 @@ def test_no_health_is_stolen_of_who_takes_no_injury() -> None:
     assert healed("iron", [iron]) == (5, 0)
 
 
+@pytest.mark.parametrize(("field", "left"), [(". .\nhero foe", 3), (". foe\nhero .", 5)])
+def test_health_stolen_on_a_condition_is_stolen_when_that_holds_for_the_cast(field: str, left: int) -> None:
+    """Track: of a target in line with the caster, and of no other [KA 7.5.21.a] [KA 7.5.18.a]."""
+    steal = [{"op": "track", "then": [{"op": "steal-health"}]}]
+    bat = card("bat", hp=9, spells=[spell("drain", range=ANYWHERE, cost={"ap": 1}, do=steal)])
+    units = {"hero": mine("bat", injuries=5), "foe": theirs("fighter")}
+    table = Table(field, units, turn="hero", pack=[bat])
+    table.play(f"cast drain {table.unit('foe', 'at')}", dice=DULL)
+    assert (table.unit("hero", "injuries"), table.unit("foe", "injuries")) == (left, 2)
+
+
 def test_no_health_is_stolen_of_a_tombstone() -> None:
     """It takes no injury but by being profaned [KA 7.5.18.a] [KA 4.9.31.a]."""
     grave = summon("grave", category="mechanism", mp="-", ap="-", hp=3, powers=[{"keyword": "profanation"}])

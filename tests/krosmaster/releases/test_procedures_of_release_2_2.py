@@ -250,6 +250,16 @@ def test_ruling_r109_creatures_count_over_the_team_and_mechanisms_over_their_sum
     assert alone.refused("cast call b1").kind == "summon-limit"
 
 
+def test_a_spell_of_two_kinds_of_summons_may_be_cast_while_one_of_them_is_below_its_limit(italian: str) -> None:
+    """The Mob is at its limit, the Bomb is not: the Bomb comes; then neither may [KA-2.2 601.3d] [Ruling R109]."""
+    both = [{"op": "summon", "summon": token, "where": "around-self"} for token in ("imp", "petard")]
+    caller = card("caller", ap=9, spells=[spell("call", "personal", summons=1, do=both, **ACTED)])
+    units = {"hero": mine("caller"), "imp": mine("imp", summoner="hero"), "foe": theirs("fighter")}
+    table = Table("hero . . imp foe", units, turn="hero", pack=[caller], release=italian)
+    assert [fact["unit"] for fact in table.play("cast call a1").facts("summoned")] == ["petard"]
+    assert table.refused("cast call a1").kind == "summon-limit"
+
+
 def test_a_bomb_summoned_on_a_trap_does_not_set_it_off(italian: str) -> None:
     """And the Creature that does is hurt by it [KA-2.2 315.6d] [KA-2.2 315.6e] [Ruling R76]."""
     brings = [

@@ -231,7 +231,7 @@ def test_a_choice_on_the_way_is_told_by_its_label_and_not_in_notation() -> None:
     table = Table("hero foe back . .", units, turn="hero", pack=[card("mover", spells=[push])])
     texts, _ = told(table, "cast shove b1")
     assert {text.split(":")[0] for text in texts} == {"Choosing Fighter", "Choosing Villager"}
-    assert any(text.startswith("Choosing Villager: Fighter: on c1") for text in texts)
+    assert any(text.startswith("Choosing Villager: Fighter: 2 injuries, on c1") for text in texts)
 
 
 def test_the_reward_of_a_face_down_purchase_has_the_odds_of_what_the_buyer_has_not_seen() -> None:

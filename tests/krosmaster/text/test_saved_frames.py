@@ -13,7 +13,7 @@ def test_every_frame_of_the_book_is_known_to_saves() -> None:
     found: dict[str, type] = {}
     for module in pkgutil.walk_packages(book.__path__, f"{book.__name__}."):
         for value in vars(importlib.import_module(module.name)).values():
-            if isinstance(value, type) and issubclass(value, Frame) and value.__module__ == module.name:
+            if isinstance(value, type) and issubclass(value, Frame) and value.NAME and value.__module__ == module.name:
                 found[value.NAME] = value
     assert len(found) > 10
     assert {name: FRAMES.get(name) for name in found} == found

@@ -40,7 +40,7 @@ def can_afford(state: State, unit: int, spell: Spell) -> bool:
     """
     if spell.dash:
         return False
-    if spell.kind != ATTACK or spell.control:
+    if state.settings.limits_spells and (spell.kind != ATTACK or spell.control):
         for one in _kind_conditions(state, unit, spell):
             if not one.holds:
                 return False

@@ -15,6 +15,7 @@ from esquive.krosmaster.book.powers.terms import (
     CRITICAL_ROLL,
     DAMAGE_EFFECT,
     DAMAGE_FLOOR,
+    HEAL_ADDITION,
     HEAL_EFFECT,
     HEAL_POWER,
     IMMUNE,
@@ -54,7 +55,8 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
         if mask & P_RESISTANCE << spell.element:
             terms.append((-numbers.resistance, RESISTS_WATER + spell.element, unit, NONE))
         if mask & P_IMMUNE:
-            return [*terms, (-total(terms), IMMUNE, unit, NONE)]
+            left = total(terms)
+            return [*terms, (-left, IMMUNE, unit, NONE)] if left > 0 else floored(terms, DAMAGE_FLOOR)
     for owner, index in state.statics[M_REDUCTION]:
         modifier: Any = state.library.statics[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):
@@ -74,7 +76,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             if unit in select(state, op.to, scope, unit):
                 found.append((amount(state, op.x, scope, unit), ADDITION, NONE, NONE))
-    return found
+    return [term for term in found if term[0]]
 
 
 def _held_bonus(state: State, cast: Casting, spell: Spell, unit: int, owner: int, index: int) -> int:
@@ -102,7 +104,9 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
     for index in due(state, cast):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
-            terms.append((amount(state, op.x, scope, unit), ADDITION, NONE, NONE))
+            x = amount(state, op.x, scope, unit)
+            if x:
+                terms.append((x, HEAL_ADDITION, NONE, NONE))
     for owner, index in bonuses_of(state, cast, M_HEAL):
         x = amount(state, state.library.statics[index].modifier.x, scope_of_bonus(state, cast, owner), unit)
         if x:

@@ -107,7 +107,8 @@ class UnitTurnFrame(Frame[State]):
             if state.standby or state.koed:
                 state.stack.append(StandbyFrame())
         elif step == ACTIVATE:
-            state.settings.steps.buffs(state, unit, True)
+            if state.rewards[unit]:
+                state.settings.steps.buffs(state, unit, True)
             if state.koed:  # by the end of a Buff; nothing is left to discard when this step comes again
                 state.stack.append(KoFrame())
                 return False
@@ -148,7 +149,8 @@ class UnitTurnFrame(Frame[State]):
             state.inflicted.append(NONE)
         if state.log is not None:
             state.log.append((E_UNIT_TURN, unit))
-        state.settings.steps.buffs(state, unit, False)
+        if state.rewards[unit]:
+            state.settings.steps.buffs(state, unit, False)
 
     def start_effects(self, state: State) -> None:
         """All "at the start of the turn" effects go on one list: Bombs and Wear among them.
@@ -235,14 +237,14 @@ def buffs_end_first(state: State, unit: int, are_done: bool) -> None:
 
     [KA 6.2.1.a] [KA 4.7.5.b] [Ruling R32] [Ruling R46]
     """
-    if not are_done and state.rewards[unit]:
+    if not are_done:
         discard_buffs(state, unit)
 
 
 @procedure("buffs", "after-start-effects")
 def buffs_end_last(state: State, unit: int, are_done: bool) -> None:
     """Buffs are discarded after them, and still work against them [KA-2.2 502.1a] [KA-2.2 502.1b] [Ruling R106]."""
-    if are_done and state.rewards[unit]:
+    if are_done:
         discard_buffs(state, unit)
 
 

@@ -56,6 +56,8 @@ from esquive.krosmaster.table.events import (
     E_KO,
     E_REMOVED,
     E_SPARED,
+    HEALING_LIMIT,
+    HEALING_PROFANATION,
     NO_HEALING,
     UNSEEN,
 )
@@ -171,14 +173,14 @@ def heal(state: State, unit: int, number: int, source: int, stolen: bool = False
     if not state.cell[unit] or unit in state.koed:
         return
     if powers(state, unit) & P_PROFANATION:
-        spare(state, unit, min(number, state.injuries[unit]), BY_PROFANATION)
+        spare(state, unit, min(number, state.injuries[unit]), HEALING_PROFANATION)
         return
     if state.statics[M_NO_HEALING] and keeps_injuries(state, unit):
         spare(state, unit, min(number, state.injuries[unit]), NO_HEALING)
         return
     if state.statics[M_CAP]:
         cap = injury_cap(state, unit, 1, stolen or is_in_spell(state))
-        spare(state, unit, min(number, state.injuries[unit]) - cap, BY_LIMIT)
+        spare(state, unit, min(number, state.injuries[unit]) - cap, HEALING_LIMIT)
         number = min(number, cap)
     healed = min(number, state.injuries[unit])
     if healed <= 0:

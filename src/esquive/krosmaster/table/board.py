@@ -361,8 +361,10 @@ class Board:
         mask = self._territories.get(rows << 2 | side)
         if mask is None:
             mask = 0
+            upright = side % 2 == 0
+            least = 1 if side < 2 else (self.height if upright else self.width) + 1 - rows
             for cell in self.cells:
-                if depth_of(cell, side, self.width, self.height) <= rows:
+                if least <= (cell // STRIDE if upright else cell % STRIDE) < least + rows:
                     mask |= 1 << cell
             self._territories[rows << 2 | side] = mask
         return mask

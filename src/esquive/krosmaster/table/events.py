@@ -78,12 +78,16 @@ E_MARKERS_RETURNED: Final = 70
 E_HEALING: Final = 71
 E_SPARED: Final = 72
 
-# Why injuries are neither placed nor removed: a limit, Profanation, nobody adjacent to who is unseen, a ban on healing.
+# Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen; and why they are not removed: a
+# ban on healing, a limit, Profanation.
 BY_LIMIT: Final = 0
 BY_PROFANATION: Final = 1
 UNSEEN: Final = 2
 NO_HEALING: Final = 3
-SPARED_NAMES: Final = ("limit", "profanation", "unseen", "no-healing")
+HEALING_LIMIT: Final = 4
+HEALING_PROFANATION: Final = 5
+SPARED_NAMES: Final = ("limit", "profanation", "unseen", "no-healing", "healing-limit", "healing-profanation")
+OF_HEALING: Final = (NO_HEALING, HEALING_LIMIT, HEALING_PROFANATION)
 
 _ROWS: Final = (
     ("first-player", "1.3.1", "seat:seat"),

@@ -53,6 +53,7 @@ class Settings:
         "gg_price",
         "has_four_players",
         "least_price",
+        "limits_spells",
         "move_mp",
         "options",
         "params",
@@ -75,6 +76,9 @@ class Settings:
 
     def __init__(self, params: ReleaseParams, format_: int, options: dict[str, str], steps: Steps) -> None:
         self.steps = steps
+        # Whether some of them forbid spells by their kind: asked of every spell of every unit that may act.
+        chosen = params.procedures
+        self.limits_spells = chosen.get("mob_spells") != "every-spell" or chosen.get("summon_at_limit") != "no-summon"
         self.params = params
         self.release: str = params.name
         self.format = format_

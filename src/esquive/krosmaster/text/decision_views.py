@@ -14,6 +14,7 @@ from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import BlockFrame, lockers_of
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, faces_of
+from esquive.krosmaster.book.effects.moves import cards_for
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.values import farthest, spell_cost
@@ -22,11 +23,14 @@ from esquive.krosmaster.book.rewards import PurchaseFrame, price_of, reward_ap
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import target_cells
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
+from esquive.krosmaster.cards import ops
+from esquive.krosmaster.cards.catalogue import display_name
 from esquive.krosmaster.cards.library import Spell
 from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, State
+from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.notation import format_answer
 from esquive.krosmaster.text.shapes import (
     Hints,
@@ -211,9 +215,20 @@ def _name_rest(
     elif verb == answers.CHOOSE_SEAT:
         places["seat"] = wording.seat(first)
     elif verb == answers.CHOOSE_NUMBER:
-        places["number"] = first
+        places.update(number=first, text=_chosen(state, first, wording))
     elif verb == answers.CHOOSE_WORD:
         places["word"] = wording.say(f"word.{answers.WORDS[first]}")
+
+
+def _chosen(state: State, number: int, wording: Wording) -> str:
+    """What stands behind a number to choose: the sentences of an option, or the name of a card."""
+    frame: Any = state.stack[-1]
+    op = state.library.ops[frame.op]
+    if isinstance(op, ops.Replace):
+        return display_name(
+            state.library.profiles[cards_for(state, frame, op)[number - 1]].document.name, wording.language
+        )
+    return tell(op.options[number - 1], wording.words).removesuffix(".")
 
 
 def _spell_cost(state: State, unit: int, spell: Spell) -> dict[str, int]:

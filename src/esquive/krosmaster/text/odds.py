@@ -25,6 +25,8 @@ from esquive.krosmaster.table.events import (
     E_LEVEL,
     E_LOCKED,
     E_PILE_REVEALED,
+    E_POWERS_GAINED,
+    E_POWERS_LOST,
     E_REROLL,
     E_SLIPS,
     E_SPARED,
@@ -53,7 +55,7 @@ _UNIT_FACTS: Final = (
     ("ko", "ko"),
 )
 # What tells of a continuous effect that begins.
-BEGUN: Final = (E_BONUS, E_SLIPS, E_SPELL_IMPROVED, E_LEVEL)
+BEGUN: Final = (E_BONUS, E_SLIPS, E_SPELL_IMPROVED, E_LEVEL, E_POWERS_GAINED, E_POWERS_LOST)
 # What an action's end does not show: how each Block went, which rewards came up, the die rolled again, what damage and
 # healing were made of, why injuries stayed away, and which continuous effects began.
 NOTED: Final = (

@@ -7,6 +7,7 @@ from typing import Any, Final
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
 from esquive.core.shapes import Chance, OddsView
+from esquive.core.waiting import Over
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES
 from esquive.krosmaster.book.powers.terms import term_facts, unpacked
@@ -22,7 +23,9 @@ from esquive.krosmaster.table.events import (
     E_HELD,
     E_LOCKED,
     E_PILE_REVEALED,
+    E_POWERS_GAINED,
     E_SPARED,
+    OF_HEALING,
     SPARED_NAMES,
 )
 from esquive.krosmaster.table.state import State
@@ -89,15 +92,23 @@ class _Teller:
         self.odds = odds
         self.wording = wording
         self.order = {self.name(unit): unit for unit in reversed(range(len(state.names)))}
-        # Kamas that are paid whatever the dice say: the conditions tell what an action costs.
-        self.paid = [path for path in _kamas(odds) if odds.has_dice and is_cost(state, odds, path)]
-        # Units that some ending injures: of the others it is said that they are spared.
-        self.struck: list[str] = []
+        # Kamas that whoever acts pays whatever the dice say: the conditions tell what an action costs.
+        seat = -1 if isinstance(state.waiting, Over) else state.waiting.seat
+        own = f"player.{SEAT_NAMES[seat]}.kamas" if seat >= 0 else ""
+        self.paid = [own] if odds.has_dice and is_cost(state, odds, own) else []
+        # Units that a spell strikes or some ending injures, by the choices made: where they are not injured it is
+        # said, and why.
+        self.struck: set[tuple[tuple[str, ...], str]] = set()
+        # Units that something keeps from being healed, likewise.
+        self.kept: set[tuple[tuple[str, ...], str]] = set()
         # Units whose gauges depend on the dice; what an action costs in any case is left out.
         self.drained: list[str] = []
-        for name in state.names:
-            if any(self.is_struck(ending, name) for ending in odds.endings):
-                self.struck.append(name)
+        for unit, name in enumerate(state.names):
+            for ending in odds.endings:
+                if self.is_struck(ending, name) or self.is_met(ending, unit, healing=False):
+                    self.struck.add((ending.answers, name))
+                if self.is_met(ending, unit, healing=True):
+                    self.kept.add((ending.answers, name))
             if len({self.gauges(ending, name) for ending in odds.endings} - {None}) > 1:
                 self.drained.append(name)
 
@@ -111,6 +122,14 @@ class _Teller:
         before = self.state.injuries[unit]
         is_ko = bool(ending.changes.get(f"unit.{name}.ko"))
         return is_ko or int(ending.changes.get(f"unit.{name}.injuries", before)) > before
+
+    def is_met(self, ending: Ending, unit: int, *, healing: bool) -> bool:
+        """Whether damage to a unit was reckoned or kept away from it; with `healing`, whether healing was kept away."""
+        return any(
+            (note[0] == E_DAMAGE and not healing) or (note[0] == E_SPARED and (note[3] in OF_HEALING) == healing)
+            for note in ending.notes
+            if note[0] in (E_DAMAGE, E_SPARED) and note[1] == unit
+        )
 
     def gauges(self, ending: Ending, name: str) -> tuple[int, int] | None:
         """The AP and MP a unit has at an ending; None when it is KO'd, which says it all."""
@@ -174,12 +193,10 @@ class _Teller:
 
     def parts(self, ending: Ending) -> list[tuple[str, str]]:
         """What an ending brings, one thing after the other, with who it happens to."""
-        found = [self.noted(note) for note in ending.notes if note[0] not in _SUMS]
-        for name in self.struck:
-            if not self.is_struck(ending, name):
-                unit = self.state.names.index(name)
-                found.append((self.name(unit), self.because(self.say("odds.unhurt"), unit, ending)))
-        for path, value in ending.changes.items():
+        found = [self.noted(note) for note in ending.notes if not self.is_told_otherwise(note, ending)]
+        found += self.spared(ending)
+        # Injuries first, placed or kept away.
+        for path, value in sorted(ending.changes.items(), key=lambda one: not one[0].endswith((".injuries", ".ko"))):
             found += self.changed(path, value, ending)
         for name in self.drained:
             gauges = self.gauges(ending, name)
@@ -188,6 +205,28 @@ class _Teller:
                 found.append((self.name(self.state.names.index(name)), left))
         # Always in the same order of units, so that outcomes are easily compared.
         return sorted(found, key=lambda part: self.order.get(part[0], len(self.order)))
+
+    def is_told_otherwise(self, note: tuple[int, ...], ending: Ending) -> bool:
+        """Whether a change tells what a note does: why injuries are so many, the powers gained for the fight, a summon
+        that comes with something."""
+        if note[0] in BEGUN and note[1] >= len(self.state.names):
+            return True
+        if note[0] == E_POWERS_GAINED:
+            return f"unit.{self.state.names[note[1]]}.powers" in ending.changes
+        return note[0] in _SUMS
+
+    def spared(self, ending: Ending) -> list[tuple[str, str]]:
+        """Whom an ending neither injures nor heals, though others do, or something kept it away."""
+        found = []
+        for unit, name in enumerate(self.state.names):
+            text = ""
+            if (ending.answers, name) in self.struck:
+                text = "" if self.is_struck(ending, name) else "odds.unhurt"
+            elif (ending.answers, name) in self.kept and f"unit.{name}.injuries" not in ending.changes:
+                text = "odds.unhealed"
+            if text:
+                found.append((self.name(unit), self.because(self.say(text), unit, ending)))
+        return found
 
     def name(self, unit: int) -> str:
         """What a unit of the position is called: with its cell when another one in play is called the same."""
@@ -213,22 +252,26 @@ class _Teller:
             return self.wording.pile(note[1]), self.wording.reward(note[2])
         return "", self.say("odds.die", faces=self.wording.faces(faces_in(note[2])))
 
-    def because(self, text: str, unit: int, ending: Ending) -> str:
-        """Injuries, placed, healed or none, with what their number is made of and what kept some away."""
-        made = [
-            self.wording.terms(term_facts(self.state, unpacked(n[-1]))) for n in ending.notes if self.is_sum(n, unit)
-        ]
-        made += [
-            self.say(f"odds.spared.{SPARED_NAMES[note[3]]}", note[2], x=note[2])
-            for note in ending.notes
-            if note[0] == E_SPARED and note[1] == unit
-        ]
-        terms = "; ".join(one for one in made if one)
+    def because(self, text: str, unit: int, ending: Ending, x: int | None = 0) -> str:
+        """Injuries, `x` placed or healed (None: a KO), with what their number is made of and what kept some away."""
+        sums = [note for note in ending.notes if note[0] in (E_DAMAGE, E_HEALING) and note[1] == unit]
+        away = [note for note in ending.notes if note[0] == E_SPARED and note[1] == unit]
+        made = [self.sum(note, x, full=bool(away)) for note in sums]
+        made += [self.say(f"odds.spared.{SPARED_NAMES[note[3]]}", note[2], x=note[2]) for note in away]
+        terms = self.say("odds.between").join(one for one in made if one)
         return self.say("odds.because", text=text, terms=terms) if terms else text
 
-    def is_sum(self, note: tuple[int, ...], unit: int) -> bool:
-        """Whether a note says what damage or healing of a unit was made of."""
-        return note[0] in (E_DAMAGE, E_HEALING) and note[1] == unit
+    def sum(self, note: tuple[int, ...], x: int | None, *, full: bool) -> str:
+        """What damage or healing was made of, what is printed alone only when `full`.
+
+        Where it is not the `x` injuries told, the number stands before it: other effects injured too, or fewer could
+        be healed.
+        """
+        facts = term_facts(self.state, unpacked(note[-1]))
+        terms = ", ".join(self.wording.term(one) for one in facts) if full else self.wording.terms(facts)
+        if not terms or full or x is None or note[2] == x:
+            return terms
+        return self.say("odds.damage" if note[0] == E_DAMAGE else "odds.healing", x=note[2], terms=terms)
 
     def changed(self, path: str, value: Any, ending: Ending) -> list[tuple[str, str]]:
         """A change in words; gauges are left to those that depend on the dice."""
@@ -263,26 +306,27 @@ class _Teller:
         state, changes = self.state, ending.changes
         if name not in state.names:
             shown = self.wording.words.summon_name(str(changes.get(f"unit.{name}.card", name)))
-            return [(shown, self.say("odds.placed", cell=value))] if key == "at" and value else []
+            return [(shown, self.say("odds.summoned", cell=value))] if key == "at" and value else []
         unit = state.names.index(name)
         text = ""
         if key == "powers":
             return self.powers(unit, value)
         if key == "ko":
-            text = self.because(self.say("odds.ko"), unit, ending) if value else ""
+            text = self.because(self.say("odds.ko"), unit, ending, None) if value else ""
         elif changes.get(f"unit.{name}.ko"):
             text = ""
         elif key == "injuries":
             change = value - state.injuries[unit]
             text = self.say("odds.injured" if change > 0 else "odds.healed", abs(change), x=abs(change))
-            text = self.because(text, unit, ending)
+            text = self.because(text, unit, ending, abs(change))
         elif key == "at":
             text = self.say("odds.placed", cell=value) if value else self.say("odds.gone")
         elif key == "special_markers":
             text = self.say("odds.marked")
         elif key in _MARKERS:
             change = value - getattr(state, key)[unit]
-            text = self.say("odds.markers", signed=signed(change), stat=self.wording.words.say(f"stat.{_MARKERS[key]}"))
+            stat = self.wording.words.say(f"stat.{_MARKERS[key]}")
+            text = self.say("odds.markers", abs(change), signed=signed(change), stat=stat)
         return [(self.name(unit), text)] if text else []
 
 
@@ -300,13 +344,8 @@ def _gained(some: list[str], known: list[str], language: str) -> str:
     return ", ".join(keyword_text(name, language)[0] for name in some if name not in known)
 
 
-def _kamas(odds: Odds) -> list[str]:
-    """The paths of the players' Kamas that some ending changes."""
-    return sorted({path for ending in odds.endings for path in ending.changes if path.endswith(".kamas")})
-
-
 def is_cost(state: State, odds: Odds, path: str) -> bool:
-    """Whether a player's Kamas grow less by the same number at every ending."""
+    """Whether the Kamas of a path, those of whoever acts, grow less by the same number at every ending."""
     left = {ending.changes.get(path) for ending in odds.endings}
     only = left.pop()
     return not left and only is not None and int(only) < state.kamas[SEAT_NAMES.index(path.split(".")[1])]

@@ -250,7 +250,7 @@ class Wording:
         """One term: `5 printed`, `−1 Technique Ember Ring [4.7.11.f]`."""
         signed = f"{term['x']:+d}".replace("-", "−")
         places = {"x": term["x"], "signed": signed, "source": self.source(term)}
-        text = self.messages.say(f"why.{term['why']}", places)
+        text = self.messages.say(f"why.{term['why']}", places, abs(term["x"]))
         return text if term["why"] == "printed" else f"{text} [{term['clause']}]"
 
     def source(self, term: dict[str, Any]) -> str:
@@ -295,8 +295,10 @@ class Wording:
         return told
 
     def number(self, key: str, facts: dict[str, Any]) -> str:
-        """The number that terms add up to: the fact of their name, or their sum."""
-        return str(facts[key] if key in facts else sum(term["x"] for term in facts["terms"][key]))
+        """The number that terms add up to: the fact of their name, or their sum with its name, as `10 HP`."""
+        if key in facts:
+            return str(facts[key])
+        return f"{sum(term['x'] for term in facts['terms'][key])} {self.words.say(f'stat.{key}')}"
 
     def _facts(self, facts: dict[str, Any]) -> dict[str, Any]:
         """The facts of a condition with names in this language instead of ids."""

@@ -42,7 +42,7 @@ def test_a_bonus_is_told_with_what_it_is_for_and_how_long(language: str, sentenc
         ({"stat": "damage", "x": -1}, "Ox has −1 damage, until the end of the turn."),
         ({"stat": "heal", "x": 1, "until": "player-turn"}, "Ox has +1 healing, until the end of its player's turn."),
         ({"stat": "range", "x": 2}, "Ox has +2 MAX range (alterable ranges only), until the end of the turn."),
-        ({"stat": "critical-dice", "x": 1}, "Ox has +1 Critical Hit dice, until the end of the turn."),
+        ({"stat": "critical-dice", "x": 1}, "Ox has +1 Critical Hit die, until the end of the turn."),
     ],
 )
 def test_bonuses_to_whatever_there_is_are_told(bonus: dict[str, Any], sentence: str) -> None:

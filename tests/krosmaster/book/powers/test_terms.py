@@ -9,9 +9,9 @@ from hypothesis import given, settings, strategies
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Over
 from esquive.krosmaster.book.powers.terms import (
+    PRINTED_COST,
     WHYS,
     cost_terms,
-    gauge_terms,
     hp_terms,
     packed,
     range_terms,
@@ -19,15 +19,17 @@ from esquive.krosmaster.book.powers.terms import (
     total,
     unpacked,
 )
-from esquive.krosmaster.book.powers.values import farthest, max_hp, max_stat, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.prerequisites import spells_of
+from esquive.krosmaster.cards.library import PUNCH
 from esquive.krosmaster.table.events import E_DAMAGE, E_HEALING
-from esquive.krosmaster.table.state import AP, MP
+from esquive.krosmaster.table.state import AP, MP, NONE
 from esquive.krosmaster.text.wording import Wording
 from tests.krosmaster.playing import Table, card, keyword, mine, power, reward, spell, theirs
 from tests.properties.games import choose, positions, start
 from tests.properties.seeds import SEEDS
 
+SELF = {"who": "self"}
 REACH = {"kind": "target", "min": 1, "max": 3, "fixed": False}
 JAB = {"op": "punch-effect", "do": [{"op": "markers", "stat": "mp", "x": -1}]}
 FACES = strategies.tuples(
@@ -45,13 +47,11 @@ def test_terms_survive_the_field_of_an_event(terms: list[tuple[int, int, int, in
 
 @settings(max_examples=25, deadline=None)
 @given(SEEDS)
-def test_costs_ranges_hp_and_gauges_are_the_sum_of_their_terms(seed: int) -> None:
-    """Whatever modifies them, in random games of every format [KA 4.8.1] [KA 4.15.7] [KA 4.10.1] [KA 4.11.2]."""
+def test_costs_ranges_and_hp_are_the_sum_of_their_terms(seed: int) -> None:
+    """Whatever modifies them, in random games of every format [KA 4.8.1] [KA 4.15.7] [KA 4.10.1]."""
     for state in positions(seed, 12):
         for unit in state.units_in_play():
             assert total(hp_terms(state, unit)) == max_hp(state, unit)
-            for stat in (AP, MP):
-                assert total(gauge_terms(state, unit, stat)) == max_stat(state, unit, stat)
             for index in spells_of(state, unit):
                 own = state.library.spells[index]
                 assert total(range_terms(state, unit, own)) == farthest(state, unit, own)
@@ -93,9 +93,44 @@ def test_a_punch_made_cheaper_says_by_which_technique() -> None:
     told_in = [Wording(table.state, language).condition(found) for language in LANGUAGES]
     assert told_in == [
         "It costs 4 AP; the gauge holds 6 (4 = 5 printed, −1 Technique Jab [4.7.11.f]).",
-        "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimé, −1 Technique Jab [4.7.11.f]).",
-        "Costa 4 PA; la barra ne contiene 6 (4 = 5 stampato, −1 Technique Jab [4.7.11.f]).",
+        "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimés, −1 Technique Jab [4.7.11.f]).",
+        "Costa 4 PA; la barra ne contiene 6 (4 = 5 stampati, −1 Tecnica Jab [4.7.11.f]).",
     ]
+
+
+def test_a_technique_makes_its_bearers_punch_cheaper_and_nothing_else() -> None:
+    """Neither the bearer's own spells nor the Punch of an ally [KA 4.8.5] [KA 4.7.11.f]."""
+    jab = reward("jab", kind="equipment", slot="technique", holds=[{"give": [JAB]}])
+    worn = [{"id": "jab", "face": "up"}]
+    units = {"hero": mine("fighter", rewards=worn), "mate": mine("fighter"), "foe": theirs("fighter")}
+    drawing = """
+        hero foe
+        .    mate
+        """
+    table = Table(drawing, units, turn="hero", pack=[jab])
+    assert told(table, "cast strike b2", "no-ap") == [(3, "printed", "4.8.1")]
+    assert told(table, "cast punch b2", "no-ap")[1:] == [(-1, "technique", "4.7.11.f")]
+    punch = table.state.library.spells[PUNCH]
+    assert cost_terms(table.state, 1, punch, AP) == [(punch.ap, PRINTED_COST, NONE, NONE)]
+    assert total(cost_terms(table.state, 0, punch, MP)) == spell_cost(table.state, 0, punch, MP) == 0
+
+
+@pytest.mark.parametrize(
+    ("x", "made"),
+    [
+        (-2, [(3, "printed"), (-2, "effect")]),
+        (-3, [(3, "printed"), (-3, "effect")]),
+        (-4, [(3, "printed"), (-4, "effect"), (1, "floor")]),
+    ],
+)
+def test_a_cost_made_less_than_nothing_is_nothing_and_says_so(x: int, made: list[tuple[int, str]]) -> None:
+    """[KA 4.8.1]"""
+    thrift = power("thrift", holds=[{"give": [{"op": "cost-bonus", "stat": "ap", "x": x}]}])
+    miser = card("miser", spells=[spell("pinch")], powers=[thrift])
+    table = Table("hero foe", {"hero": mine("miser"), "foe": theirs("fighter")}, turn="hero", pack=[miser])
+    state = table.state
+    pinch = next(one for one in state.library.spells if one.id == "pinch")
+    assert [(term["x"], term["why"]) for term in term_facts(state, cost_terms(state, 0, pinch, AP))] == made
 
 
 def test_a_range_on_a_crate_with_a_marker_says_both() -> None:
@@ -110,6 +145,16 @@ def test_a_range_on_a_crate_with_a_marker_says_both() -> None:
         (1, "markers", "4.12.1"),
         (1, "crate", "4.17.5.c"),
     ]
+
+
+def test_a_bonus_that_adds_nothing_now_is_no_term() -> None:
+    """+1 range for each injury: none without, two with two [KA 4.15.7]."""
+    eye = power("eye", holds=[{"give": [{"op": "stat-bonus", "stat": "range", "x": {"per": "injuries", "of": SELF}}]}])
+    archer = card("archer", spells=[spell("bolt", range=REACH, element="air", base=1)], powers=[eye])
+    for injuries, made in ((0, []), (2, [(2, "effect", "4.15.7")])):
+        units = {"hero": mine("archer", injuries=injuries), "foe": theirs("fighter")}
+        table = Table("hero . . . . foe", units, turn="hero", pack=[archer])
+        assert told(table, "cast bolt f1", "out-of-range") == [(3, "printed", "4.15.7"), *made]
 
 
 @pytest.mark.parametrize(

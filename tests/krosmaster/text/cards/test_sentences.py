@@ -186,8 +186,8 @@ def test_every_spell_power_and_reward_of_the_catalogue_can_be_told(language: str
 def test_dan_to_fu_reads_as_the_rulebook_would_say_it() -> None:
     spell = catalogue().cards["queen-of-the-tofus"].spell[0]
     assert spell_text(spell) == "+1 AIR damage to each target for each Tofu adjacent to the target."
-    assert spell_text(spell, "fr") == "+1 dégâts AIR à chaque cible pour chaque Tofu au contact de la cible."
-    assert spell_text(spell, "it") == "+1 danni ARIA a ogni bersaglio per ogni Tofu a contatto con il bersaglio."
+    assert spell_text(spell, "fr") == "+1 dégât AIR à chaque cible pour chaque Tofu au contact de la cible."
+    assert spell_text(spell, "it") == "+1 danno ARIA a ogni bersaglio per ogni Tofu a contatto con il bersaglio."
     assert spell_bar(spell) == "AIR attack 1, range 1 to 3, 3 AP"
 
 

@@ -5,13 +5,17 @@ What such an effect depends on is read when it is applied: a condition, Retribut
 first; Track and Invasion are read even earlier, in Step 2 [Ruling R96].
 """
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_held
 from esquive.krosmaster.cards import ops, who
 from esquive.krosmaster.cards.ops.continuous import M_SPELL_EFFECTS
 from esquive.krosmaster.table.state import NONE, State
+
+_CONDITIONAL: Final = (ops.Retribution, ops.Revenge, ops.Track, ops.Invasion)
+_GROUPS: Final = (who.All, who.AnyOf)
+_SETTLED: Final = (who.Displaced, who.FirstCast)
 
 
 class Spellcasting(Protocol):
@@ -39,7 +43,7 @@ def acts_later(state: State, index: int) -> bool:
     if isinstance(op, ops.If):
         if is_settled_in_step_3(op.that):
             return False
-    elif not isinstance(op, ops.Retribution | ops.Revenge | ops.Track | ops.Invasion):
+    elif not isinstance(op, _CONDITIONAL):
         return False
     return any(acts_later(state, inner) for branch in state.library.children[index] for inner in branch)
 
@@ -48,9 +52,9 @@ def is_settled_in_step_3(condition: Any) -> bool:
     """Whether a condition asks what only Step 3 can tell: a displacement just made, the first cast of the turn."""
     if isinstance(condition, who.Not):
         return is_settled_in_step_3(condition.that)
-    if isinstance(condition, who.All | who.AnyOf):
+    if isinstance(condition, _GROUPS):
         return any(is_settled_in_step_3(part) for part in condition.of)
-    return isinstance(condition, who.Displaced | who.FirstCast)
+    return isinstance(condition, _SETTLED)
 
 
 def is_within(state: State, index: int, outer: int) -> bool:
@@ -121,7 +125,7 @@ def holds_steal_health(state: State, index: int) -> bool:
 
 
 def steal_condition(state: State, late: list[int]) -> int:
-    """The condition that stands round Steals Health; NONE when there is none."""
+    """The condition that stands round Steals Health, the first of several; NONE when one stands without."""
     found = [index for index in late if holds_steal_health(state, index)]
     return found[0] if found and all(waits(state, index) for index in found) else NONE
 
@@ -129,15 +133,18 @@ def steal_condition(state: State, late: list[int]) -> int:
 def steals_now(state: State, caster: int, index: int) -> bool:
     """Whether Steals Health, on standby with the condition round it, applies in Step 8 [KA 7.5.18.a] [Ruling R114].
 
+    Of several conditions one that holds is enough.
+
     Its spell lies on the stack then; one that was itself an effect on standby is over [KA 7.2.9.d], and what its
     condition says of targets no longer holds.
     """
     if index == NONE:
         return True
-    scope, aligned, invading = owner_scope(state, caster), 0, 0
+    scope, aligned, invading, conditions = owner_scope(state, caster), 0, 0, [index]
     for frame in state.stack:
         cast: Any = frame
         if frame.NAME == "cast" and cast.caster == caster and index in cast.late:
             scope, aligned, invading = cast.scope(state), cast.aligned, cast.invading
-    inner = _due_within(state, index, scope, aligned, invading)
+            conditions = [one for one in cast.late if holds_steal_health(state, one)]
+    inner = [one for outer in conditions for one in _due_within(state, outer, scope, aligned, invading)]
     return any(isinstance(state.library.ops[one], ops.StealHealth) for one in inner)

@@ -9,7 +9,7 @@ it adds, a place in `WHYS`, the unit it comes from or NONE, and what of that uni
 from typing import Any, Final
 
 from esquive.krosmaster.book.powers.selectors import amount, owner_scope
-from esquive.krosmaster.book.powers.values import adds_to_punch, applies_to, changes_stat, has_gauge, reaches
+from esquive.krosmaster.book.powers.values import adds_to_punch, applies_to, changes_stat, reaches
 from esquive.krosmaster.cards.library import PUNCH, Spell
 from esquive.krosmaster.cards.ops.continuous import M_COST, M_HP, M_PUNCH, M_STAT
 from esquive.krosmaster.table.entries import C_KIND, C_UNIT, C_X, F_RANGE
@@ -29,25 +29,23 @@ LASTING: Final = 8
 PRINTED_HP: Final = 9
 HP_EFFECT: Final = 10
 HP_FLOOR: Final = 11
-PRINTED_GAUGE: Final = 12
-GAUGE_EFFECT: Final = 13
-GAUGE_FLOOR: Final = 14
-PRINTED_DAMAGE: Final = 15
-CRITICAL_ROLL: Final = 16
-ARMOUR_ROLL: Final = 17
-ADDITION: Final = 18
-DAMAGE_EFFECT: Final = 19
-RESISTS_WATER: Final = 20
-RESISTS_AIR: Final = 21
-RESISTS_EARTH: Final = 22
-RESISTS_FIRE: Final = 23
-IMMUNE: Final = 24
-REDUCTION: Final = 25
-DAMAGE_FLOOR: Final = 26
-PRINTED_HEALING: Final = 27
-CRITICAL_HEALING: Final = 28
-HEAL_POWER: Final = 29
-HEAL_EFFECT: Final = 30
+PRINTED_DAMAGE: Final = 12
+CRITICAL_ROLL: Final = 13
+ARMOUR_ROLL: Final = 14
+ADDITION: Final = 15
+DAMAGE_EFFECT: Final = 16
+RESISTS_WATER: Final = 17
+RESISTS_AIR: Final = 18
+RESISTS_EARTH: Final = 19
+RESISTS_FIRE: Final = 20
+IMMUNE: Final = 21
+REDUCTION: Final = 22
+DAMAGE_FLOOR: Final = 23
+PRINTED_HEALING: Final = 24
+CRITICAL_HEALING: Final = 25
+HEAL_POWER: Final = 26
+HEAL_EFFECT: Final = 27
+HEAL_ADDITION: Final = 28
 # For each of them what says it (the message `why.NAME`) and the clause it rests on.
 WHYS: Final = (
     ("printed", "4.8.1"),
@@ -62,9 +60,6 @@ WHYS: Final = (
     ("printed", "4.10.1"),
     ("effect", "4.10.1"),
     ("floor", "4.10.1"),
-    ("printed", "4.11.1"),
-    ("effect", "4.11.2"),
-    ("floor", "4.11.2"),
     ("printed", "7.2.7.c"),
     ("critical-roll", "7.2.7.b"),
     ("armour-roll", "7.2.7.b"),
@@ -81,6 +76,7 @@ WHYS: Final = (
     ("critical-roll", "7.3.2.b"),
     ("heal-power", "4.9.16.a"),
     ("effect", "7.3.2.b"),
+    ("addition", "7.3.2.b"),
 )
 
 _FIELD: Final = 16  # bits of each field of a packed term
@@ -160,12 +156,14 @@ def cost_terms(state: State, unit: int, spell: Spell, stat: int) -> list[Term]:
 
 
 def _stat_terms(state: State, unit: int, stat: str, kind: int, why: int) -> list[Term]:
-    """What continuous effects add to HP, a gauge or ranges."""
+    """What continuous effects add to HP or ranges."""
     found: list[Term] = []
     for owner, index in state.statics[kind]:
         modifier = state.library.statics[index].modifier
         if modifier.stat == stat and changes_stat(state, owner, index, unit):
-            found.append((amount(state, modifier.x, owner_scope(state, owner)), why, owner, index))
+            x = amount(state, modifier.x, owner_scope(state, owner))
+            if x:
+                found.append((x, why, owner, index))
     return found
 
 
@@ -189,12 +187,3 @@ def hp_terms(state: State, unit: int) -> list[Term]:
     printed = state.library.profiles[state.profile[unit]].hp
     terms: list[Term] = [(printed, PRINTED_HP, NONE, NONE)]
     return floored(terms + _stat_terms(state, unit, "hp", M_HP, HP_EFFECT), HP_FLOOR)
-
-
-def gauge_terms(state: State, unit: int, stat: int) -> list[Term]:
-    """MAX AP or MAX MP; must agree with `values.max_stat` [KA 4.11.1] [KA 4.11.2]."""
-    profile = state.library.profiles[state.profile[unit]]
-    terms: list[Term] = [(profile.ap if stat == AP else profile.mp, PRINTED_GAUGE, NONE, NONE)]
-    if has_gauge(state, unit, stat):
-        terms += _stat_terms(state, unit, STAT_NAMES[stat], M_STAT, GAUGE_EFFECT)
-    return floored(terms, GAUGE_FLOOR)

@@ -1,4 +1,4 @@
-"""The words of one language, and the small grammar that joins them: agreement, elision, blanks and capitals.
+"""The words of one language, and the small grammar that joins them: agreement, singulars, elision, blanks, capitals.
 
 Sentences are put together from message ids with named places, one table per language (`words_en`, `words_fr`,
 `words_it`), because a card's text is never written down anywhere: it follows from its ops.
@@ -19,14 +19,20 @@ _FRENCH: Final = (
     (re.compile(r"\b([Ss])i (?=il\b)"), r"\1'"),
     (re.compile(r"\b([Qq]u)e (?=[aeiouyéèêàh])"), r"\1'"),
     (re.compile(r"\b([Dd])e (?=[aeiouéèêàAEIOUÉ])"), r"\1'"),
+    (re.compile(r"(?<!\d)([01]) (Blessure|dégât|dé|Kama|marqueur|soin)s\b"), r"\1 \2"),
 )
 _ENGLISH: Final = (
     (re.compile(r"\b([Aa]) (?=[aeioAEIO])"), r"\1n "),
     (re.compile(r"\b([Aa])n other\b"), r"\1nother"),
+    (re.compile(r"(?<!\d)1 (Kama|marker|time)s\b"), r"1 \1"),
+    (re.compile(r"(?<!\d)1 injuries\b"), "1 injury"),
+    (re.compile(r"(?<!\d)1 Critical Hit dice\b"), "1 Critical Hit die"),
 )
 _ITALIAN: Final = (
     (re.compile(r"\b(a|su) il (?=\w)"), r"\1l "),
     (re.compile(r"\b([Uu])na (?=[aeiouAEIOU])"), r"\1n'"),
+    (re.compile(r"(?<!\d)1 (Ferit|volt)e\b"), r"1 \1a"),
+    (re.compile(r"(?<!\d)1 (dad|dann|segnalin)i\b"), r"1 \1o"),
 )
 _REPAIRS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"en": _ENGLISH, "fr": _FRENCH, "it": _ITALIAN}
 
