@@ -93,7 +93,7 @@ def test_one_integer_only_stands_for_an_answer(kind: str) -> None:
 
 
 @pytest.mark.parametrize("is_free", [True, False])
-@pytest.mark.parametrize("means", [-1, SWORD, SKILL + 7, 1 << 40])
+@pytest.mark.parametrize("means", [-1, SWORD, SKILL + 7, SKILL | 1 << 16, 1 << 40])
 def test_of_means_that_nobody_has_nothing_else_is_asked(means: int, is_free: bool) -> None:
     """[Kaos K34.2] [Kaos K35.1]."""
     table = Table({"hero": mine(at=(20, 20), skills=[skill(is_free=is_free)]), "foe": theirs(at=(22.5, 20))})

@@ -44,6 +44,7 @@ def test_the_higher_die_places_first_and_equal_dice_are_rolled_again(dice: list[
     table.play(dice=dice)
     assert kind_and_seat(table.state) == ("scenery", seat) and isinstance(table.waiting, Decision)
     assert [fact["dice"] for fact in table.facts("scenery-roll")] == dice
+    assert [fact["seat"] for fact in table.facts("scenery-roll")] == [0, 1] * (len(dice) // 2)
 
 
 def test_pieces_of_the_common_selection_are_placed_in_turn() -> None:

@@ -79,3 +79,16 @@ def test_where_one_slope_rises_through_another_the_way_changes_over(
 def band(west: int, east: int) -> tuple[Point, ...]:
     """A strip across the way, 8 cm wide."""
     return ((west * CM, 36 * CM), (east * CM, 36 * CM), (east * CM, 44 * CM), (west * CM, 44 * CM))
+
+
+@pytest.mark.parametrize("aside", [-1, 0, 1])
+@pytest.mark.parametrize(
+    ("tenths", "rises"), [(-1, False), (0, False), (1, True), (5, True), (9, True), (10, False), (11, False)]
+)
+@SLOPES
+def test_a_slope_rises_at_every_point_between_its_foot_and_its_top(
+    low: Point, high: Point, tenths: int, rises: bool, aside: int
+) -> None:
+    """[Kaos K11.3] [Ruling R264]: as far aside as may be, and neither at its ends nor beyond them."""
+    assert slope(low, high).rises_at(*beyond(low, high, tenths, aside)) == rises
+    assert not Piece("top", "ledge", band(10, 20), 3 * CM, TOP).rises_at(15 * CM, 40 * CM)

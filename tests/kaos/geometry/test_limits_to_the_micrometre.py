@@ -6,7 +6,7 @@ import pytest
 
 from esquive.kaos.geometry import measures, planar
 from esquive.kaos.geometry.ground import ground_at, nearest_free
-from esquive.kaos.geometry.legs import GO, TURN, Leg
+from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import is_on_table, piece_within
 from esquive.kaos.geometry.shadows import HAIR, edges_and_form
@@ -205,6 +205,17 @@ def test_a_path_that_leaves_the_table_is_stopped_where_it_would(start: Point, en
     gap = min(px, py, table.width - px, table.depth - py) - 12_500
     assert -SLACK - 1 <= gap <= 2
     assert abs((px - base.x) * (y * CM - base.y) - (py - base.y) * (x * CM - base.x)) <= 120 * CM
+
+
+@pytest.mark.parametrize(
+    ("length", "kind"), [(20_000, ""), (20_000 + SLACK // 2, ""), (20_000 + SLACK // 2 + 1, "jump-too-long")]
+)
+def test_a_jump_is_half_its_run_up_and_rounding_longer_at_most(length: int, kind: str) -> None:
+    """[Kaos K11.4] [Ruling R218]: 2 cm after 4 cm."""
+    base = foot(20 * CM, 30 * CM)
+    steps = [Leg(GO, 24 * CM, 30 * CM, 0), Leg(JUMP, 24 * CM + length, 30 * CM, 0)]
+    made = passage(Table(WIDE, WIDE, ()), base, steps, [])
+    assert ("" if made.problem is None else made.problem.kind) == kind
 
 
 def test_where_nothing_is_free_a_base_comes_to_rest_where_it_is() -> None:

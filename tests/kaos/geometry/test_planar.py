@@ -34,8 +34,8 @@ def test_the_distance_is_the_shortest_from_base_to_base() -> None:
     assert distance(a, b) == 5 * CM
     assert within(a, b, 5 * CM)
     assert not within(a, b, 5 * CM - 1)
-    assert nearest(a, b)[0][0] == 25_000
-    assert nearest(a, b)[1][0] == 75_000
+    assert nearest(a, b) == ((25_000, 0), (75_000, 0))  # of several pairs the first found
+    assert nearest(b, a) == ((75_000, 25_000), (25_000, 25_000))
 
 
 def test_the_distance_from_corner_to_corner_is_slanting_and_rounded_up() -> None:
