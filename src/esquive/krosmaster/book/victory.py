@@ -78,7 +78,7 @@ def lose_gg(state: State, seat: int, number: int) -> None:
 
 
 def check_gg(state: State) -> None:
-    """Once the wild GG has gone, the only player who still has GG wins [KA 1.4.1] [KA 1.4.2] [Ruling R13].
+    """Once the wild GG has gone, the only player who still has GG wins [KA 1.4.1] [KA 1.4.2] [KA 4.6.1] [Ruling R13].
 
     When nobody has any left the game is a draw, unless the option says to go on [Ruling R14].
     """

@@ -211,7 +211,10 @@ def check_every_hp(state: State) -> None:
 
 
 def leave(state: State, unit: int) -> None:
-    """Take a unit off the board, with its continuous effects and its special markers [KA 4.13.3]."""
+    """Take a unit off the board, with its continuous effects and its special markers [KA 4.13.3].
+
+    Its place in the Timeline stays [KA 4.10.2.b].
+    """
     cell = state.cell[unit]
     if cell == OFF_BOARD:
         return

@@ -186,5 +186,8 @@ class ReleaseParams(Section, frozen=True):
     game: str = "krosmaster"
 
     def family_of(self, token: str) -> str | None:
-        """The family that the release gives a summon token, or None for a token it does not list [KA 4.19.2]."""
+        """The family that the release gives a summon token, or None for a token it does not list [KA 4.19.2].
+
+        [KA 4.19.2.a] [KA 4.19.2.b] [KA 4.19.2.c] [KA 4.19.2.d] [KA 4.19.2.e] [KA 4.19.2.f] [KA 4.19.2.g]
+        """
         return next((family for family, tokens in self.families.items() if token in tokens), None)
