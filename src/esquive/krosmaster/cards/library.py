@@ -236,6 +236,7 @@ class Profile:
     [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
 
+    `spells` are those printed; `own_spells` also holds the Punch that every Krosmaster has [KA 4.8.5].
     `named` are the names of its powers but keywords; `copies` and `lends` those of `statics` that copy powers or types.
     """
 
@@ -263,6 +264,7 @@ class Profile:
         "loot",
         "mp",
         "named",
+        "own_spells",
         "piece",
         "powers",
         "spells",
@@ -303,6 +305,7 @@ class Profile:
         self.keywords: int = 0
         self.loot: int = 0
         self.spells: list[int] = []
+        self.own_spells: list[int] = []
         self.powers: list[int] = []
         self.statics: list[int] = []
         self.copies: list[int] = []
@@ -373,6 +376,7 @@ class Library:
         self.by_id[document.id] = profile.index
         for spell in document.spell:
             profile.spells.append(self._add_spell(spell))
+        profile.own_spells = [*profile.spells, PUNCH] if profile.piece == KROSMASTER else profile.spells
         for power in document.power:
             self._add_power(profile, power)
         return profile.index
