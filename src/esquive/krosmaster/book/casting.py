@@ -117,43 +117,46 @@ class CastFrame(SpellFrame):
     # ------------------------------------------------------------------------------------------------------ running
 
     def run(self, state: State) -> bool:
-        step = self.step
-        if step == PAY:
-            self.pay(state)
-            return False
-        if step == ORIENT:
-            if self.orient(state):
+        """One step follows the other at once unless it has put a frame on the stack, which goes first."""
+        stack = state.stack
+        if self.step <= TARGET:
+            if self.step == PAY:
+                self.pay(state)
+                if stack[-1] is not self:
+                    return False
+            if self.step == ORIENT and self.orient(state):
                 return True
-            step = TARGET  # nothing can come in between
-        if step == TARGET:
             self.determine_targets(state)
-            return False
-        if step == EFFECTS:
-            self.finish_effects(state)
-            return False
-        if step == CRITICAL_ROLL:
-            self.roll_critical(state)
-            return False
-        if step <= ARMOUR_DONE:
-            if step == CRITICAL_DONE:
+            if stack[-1] is not self:
+                return False
+        if self.step <= CRITICAL_ROLL:
+            if self.step == EFFECTS:
+                self.finish_effects(state)
+                if stack[-1] is not self:
+                    return False
+            if self.step == CRITICAL_ROLL:
+                self.roll_critical(state)
+                return False
+        if self.step <= ARMOUR_DONE:
+            if self.step == CRITICAL_DONE:
                 self.count_criticals(state)
-            elif step == ARMOUR_DONE:
+            elif self.step == ARMOUR_DONE:
                 self.armours.append(state.successes)
                 self.step = ARMOUR_ROLL
             if self.step == ARMOUR_ROLL and self.roll_armour(state):
                 return False
-            step = COMPUTE
-        if step == COMPUTE:
+        if self.step == COMPUTE:
             self.place_injuries(state)
-            return False
-        if step == STANDBY:
+            if stack[-1] is not self:
+                return False
+        if self.step == STANDBY:
             self.step = DONE
             if not self.triggered and (state.standby or state.koed):
-                state.stack.append(StandbyFrame())
-            return False
+                stack.append(StandbyFrame())
+                return False
         if not self.triggered and state.library.spells[self.spell].limit == PER_GAME:
             state.used_game = changed(state.used_game, self.caster, state.used_game[self.caster] | 1 << self.spell)
-        state.stack.pop()
+        stack.pop()
         return False
 
     def pay(self, state: State) -> None:

@@ -30,6 +30,12 @@ CHOICE: Final = 4
 CELL: Final = 5
 OPTION: Final = 6
 
+# Kinds of ops that are looked for at every op: a tuple made once, where `A | B` is made at each look.
+_SELF_MOVERS: Final = (ops.Retreat, ops.MoveCloser)
+_ASKING: Final = (ops.Coins, ops.Choose)
+_CONDITIONAL: Final = (ops.If, ops.Track, ops.Invasion, ops.Retribution, ops.Revenge)
+_ON_A_LINE: Final = (ops.PushBack, ops.Attract)
+
 
 @fields
 class EffectsFrame(SpellFrame):
@@ -102,7 +108,7 @@ class EffectsFrame(SpellFrame):
             return False
         if self.open_branch(state, op, index):
             return self.step != RUN
-        if isinstance(op, ops.Retreat | ops.MoveCloser):
+        if isinstance(op, _SELF_MOVERS):
             self.left = 0
             if state.cell[self.owner] and state.cell[self.owner] != self.main:
                 self.pending = [self.owner]
@@ -114,11 +120,11 @@ class EffectsFrame(SpellFrame):
 
     def open_branch(self, state: State, op: Any, index: int) -> bool:
         """Conditional ops and coins: put the inner ops that apply in front of the queue."""
-        if isinstance(op, ops.Coins | ops.Choose):
+        if isinstance(op, _ASKING):
             self.taken = []
             self.step = COINS if isinstance(op, ops.Coins) else OPTION
             return True
-        if not isinstance(op, ops.If | ops.Track | ops.Invasion | ops.Retribution | ops.Revenge):
+        if not isinstance(op, _CONDITIONAL):
             return False
         invading = 1 if isinstance(op, ops.Invasion) and self.is_invading(state) else 0
         found = branch_of(state, index, self.scope(state), self.aligned, invading, self.subject)
@@ -151,7 +157,7 @@ class EffectsFrame(SpellFrame):
 
     def act_on(self, state: State, op: Any, units: list[int]) -> None:
         """Apply an op to the units selected; where it needs a cell for each, they wait for one."""
-        if isinstance(op, ops.PushBack | ops.Attract):
+        if isinstance(op, _ON_A_LINE):
             self.start_displacement(state, op, units)
         elif isinstance(op, ops.Place) and op.where.startswith("next"):
             self.placing = [unit for unit in units if may_be_moved(state, unit, self.owner)]
