@@ -43,6 +43,7 @@ from esquive.krosmaster.cards.library import (
 )
 from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import ORIENTED
+from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
 from esquive.krosmaster.table.entries import C_UNIT
@@ -282,8 +283,8 @@ class CastFrame(SpellFrame):
             self.late = []
         if not indices:
             return
-        library = state.library
-        if all(isinstance(library.ops[index], ops.LaterOp) for index in indices):
+        timing = state.library.timing
+        if all(timing[index] == LATER for index in indices):
             self.late = list(indices)
             return
         frame = EffectsFrame(self.caster, self.seat, list(indices))

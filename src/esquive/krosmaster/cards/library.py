@@ -20,6 +20,7 @@ from esquive.krosmaster.cards.documents import (
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
 from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
+from esquive.krosmaster.cards.timing import NOW, timing_of
 from esquive.krosmaster.cards.who import SELF, Keyword
 from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
@@ -350,6 +351,7 @@ class Library:
         "rewards",
         "spells",
         "statics",
+        "timing",
     )
 
     def __init__(self, punch: SpellDocument) -> None:
@@ -360,6 +362,7 @@ class Library:
         self.rewards: list[Reward] = []
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
+        self.timing: list[int] = []  # by op: when it acts, see `cards.timing`
         self.copies = False  # whether some card copies powers: only then is anything asked about copies
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
@@ -450,5 +453,7 @@ class Library:
         index = len(self.ops)
         self.ops.append(op)
         self.children.append([])
-        self.children[index] = [self._add_ops(branch) for branch in op.branches]
+        self.timing.append(NOW)
+        self.children[index] = branches = [self._add_ops(branch) for branch in op.branches]
+        self.timing[index] = timing_of(op, [self.timing[inner] for branch in branches for inner in branch])
         return index
