@@ -42,6 +42,7 @@ class KrosmasterGame(Game):
     name = "krosmaster"
     title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
+    rulebooks: tuple[Rulebook, ...] = BOOKS
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -174,11 +175,6 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.cards.shelf import Shelf
 
         return Shelf()
-
-    @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The release whose clauses are listed."""
-        return BOOKS
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None."""
