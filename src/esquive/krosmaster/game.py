@@ -29,7 +29,11 @@ if TYPE_CHECKING:
 
 RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
 PACKAGE: Final = Path(__file__).resolve().parent
-BOOKS: Final = (Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7", ("KA-2.2",)),)
+CURRENT: Final = Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7")
+BOOKS: Final = (
+    CURRENT,
+    Rulebook("krosmaster", "2.2", "KA-2.2", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.2", CURRENT),
+)
 PAGES: Final = {
     "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
     "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
@@ -177,7 +181,7 @@ class KrosmasterGame(Game):
 
     @property
     def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The release whose clauses are listed."""
+        """The releases whose clauses are listed."""
         return BOOKS
 
     def diagram(self, clause: str) -> str | None:
