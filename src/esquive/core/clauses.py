@@ -151,6 +151,13 @@ def parent_of(number: str) -> str:
     return number[0] if number.isdigit() and len(number) == 3 else number.rpartition(".")[0]
 
 
+def is_part_of(number: str, whole: str) -> bool:
+    """Whether a clause is another one or stands below it: 7.1.3.b is part of 7.1.3 and of itself."""
+    while number and number != whole:
+        number = parent_of(number)
+    return bool(number)
+
+
 def _read_line(line: str, where: str) -> Clause:
     cells = line.split("\t")
     if len(cells) != len(COLUMNS):
