@@ -18,6 +18,7 @@ from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
+from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
 from esquive.core.shapes import Shapes, event_shape
@@ -205,6 +206,11 @@ class Game(ABC):
     @property
     def cards(self) -> Cards | None:
         """The catalogue of cards; None for a game without any."""
+        return None
+
+    @property
+    def releases(self) -> Releases | None:
+        """The releases of the rulebook that can be played; None where there is one only."""
         return None
 
     @property

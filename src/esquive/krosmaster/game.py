@@ -23,6 +23,7 @@ from esquive.krosmaster.text.notation import format_answer, parse_answer
 if TYPE_CHECKING:
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.text.cards.shelf import Shelf
+    from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
     from esquive.krosmaster.text.odds import KrosmasterOdds
     from esquive.krosmaster.text.speech import Speech
     from esquive.krosmaster.text.teams import TeamsAndArenas
@@ -172,6 +173,13 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.cards.shelf import Shelf
 
         return Shelf()
+
+    @property
+    def releases(self) -> "KrosmasterReleases":
+        """The releases that can be played, and in what they differ."""
+        from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
+
+        return KrosmasterReleases(BOOKS)
 
     @property
     def rulebooks(self) -> tuple[Rulebook, ...]:

@@ -5,6 +5,7 @@ numbers for everything the hot path reads. Ops, triggers, modifiers, spells and 
 frames and states hold integers only. The order is that of the match's cards, so equal matches have equal indices.
 """
 
+from copy import copy
 from typing import Any, Final, get_args
 
 from esquive.core.errors import DocumentError
@@ -376,6 +377,12 @@ class Library:
         for power in document.power:
             self._add_power(profile, power)
         return profile.index
+
+    def with_punch(self, punch: SpellDocument) -> "Library":
+        """The same cards with the Punch of another release."""
+        found = copy(self)
+        found.spells = [Spell(0, punch, []), *self.spells[1:]]
+        return found
 
     def add_reward(self, document: RewardDocument, rank: int) -> int:
         """The index of a Demonic Reward token, added to the end; `rank` is its place among those of the match."""
