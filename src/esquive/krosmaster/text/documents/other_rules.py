@@ -64,9 +64,6 @@ class KrosmasterReleases(Releases):
         for book in self.books:
             if book.release == release and book.registry().is_known(number):
                 return book.registry().get(number).paraphrase
-            for name, registry in book.cited().items():
-                if name.endswith(f"-{release}") and registry.is_known(number):
-                    return registry.get(number).paraphrase
         return ""
 
 
