@@ -4,6 +4,7 @@ import tomllib
 from pathlib import Path
 
 from esquive.core.clauses import Clause, Registry
+from esquive.core.translations import Said, said
 
 
 class Rulebook:
@@ -53,6 +54,10 @@ class Rulebook:
                     known.setdefault(number, Clause(number, clause.kind, False, clause.paraphrase, "", "", "", ""))
             found[book] = Registry(book, known.values())
         return found
+
+    def says(self, clause: Clause, language: str) -> Said:
+        """What a clause says in a language; in English, and marked so, where it is not translated as it stands."""
+        return said(clause.paraphrase, clause.clause, language, self.folder)
 
     def unimplementable(self) -> dict[str, str]:
         """The clauses no software can carry out, each with the reason."""
