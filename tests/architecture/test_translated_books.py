@@ -13,7 +13,7 @@ from esquive.core.translations import TOLD, of, of_ruling, read_clauses
 ROOT = Path(__file__).parents[2]
 TABLES = sorted(path for path in (ROOT / "src/esquive").glob("*/releases/*/clauses.??.tsv"))
 PAGES = [(book, language) for book in EDITIONS for language in translated_ledgers(ROOT, book)]
-BEFORE_A_SIGN = re.compile(r"[^\s\d] [:;?!»]|« ")
+BEFORE_A_SIGN = re.compile(r"\S [:;?!»]|« ")
 
 
 def faults_of_french(language: str, text: str) -> bool:
