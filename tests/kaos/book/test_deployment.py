@@ -3,7 +3,7 @@
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions, place_conditions
+from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions, grid_places, place_conditions
 from esquive.kaos.cards.library import PASSIVE
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Dice, Forbid, Needed, Reroll
@@ -284,3 +284,9 @@ def test_where_nowhere_is_far_enough_the_farthest_place_is_taken(name: str) -> N
 def test_any_other_answer_is_refused(answer: int) -> None:
     """[Kaos K6.9]."""
     assert won_by(hordes(), 0).why(answer) == "wrong-verb"
+
+
+def test_whether_a_figure_fits_anywhere_is_looked_for_every_two_centimetres() -> None:
+    """[Kaos K6.3]: at 1, 3, 5 cm and so on; at 1 cm a base of 2.5 cm is not wholly on the table."""
+    places = [(base.x, base.y) for base in grid_places(hordes().state, 0)]
+    assert places[:3] == [(cm(3), cm(3)), (cm(3), cm(5)), (cm(3), cm(7))] and places[-1] == (cm(73), cm(73))
