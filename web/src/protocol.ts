@@ -337,9 +337,10 @@ export interface TeamQuestion {
   cards: string[]
   game?: string
   format?: string
+  release?: string
 }
 
-/** One broken rule of team building. */
+/** One broken rule of team building; several clauses are separated by commas. */
 export interface Violation {
   clause: string
   sentence: string

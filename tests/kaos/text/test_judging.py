@@ -60,7 +60,7 @@ def test_a_hit_that_armour_stops_whole_says_so() -> None:
     state = charging(armour=4)
     odds = GAME.words(state).odds(GAME.parse(state, CHARGE), ("react none",))
     assert odds.odds is not None
-    assert {one.text for one in odds.odds} == {"Foe's armour stops 3 wounds", "Nobody suffers anything"}
+    assert {one.text for one in odds.odds} == {"The armour of Foe stops 3 wounds", "Nobody suffers anything"}
 
 
 def test_an_outcome_lists_the_events_with_their_terms() -> None:

@@ -73,8 +73,8 @@ def _figure(state: State, figure: int, ending: Ending, wording: Wording) -> list
         return [_because(wording.messages.say("kaos.odds.out", places), figure, ending, wording)]
     wounds = changes.get(f"figure.{name}.wounds")
     if wounds is None:
-        stopped = [note for note in ending.notes if note[0] == E_ARMOUR and note[1] == figure]
-        return [wording.event(note).rstrip(".") for note in stopped]
+        stopped = [wording.event(note) for note in ending.notes if note[0] == E_ARMOUR and note[1] == figure]
+        return [one[:1].lower() + one[1:].rstrip(".") for one in stopped]
     more = wounds - state.wounds[figure]
     text = wording.messages.say("kaos.odds.wounds", {**places, "wounds": f"{more:+d}"}, abs(more))
     return [_because(text, figure, ending, wording)]
