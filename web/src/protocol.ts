@@ -966,6 +966,14 @@ export interface KaosView {
   more?: SeatName[]
 }
 
+/** One term of the number an event tells: how much, why, by which clause, and the card it comes from, if any. */
+export interface KaosTerm {
+  x: number
+  why: string
+  clause: string
+  card?: string
+}
+
 /** Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it. */
 export interface KaosCard {
   id: string
@@ -1039,6 +1047,7 @@ export interface KaosEvent extends Event {
   z?: string | null
   cost?: string | null
   roll?: string | null
+  sum?: KaosTerm[]
   left?: number
   attacker?: string | null
   wounds?: number
