@@ -202,11 +202,11 @@ export interface Why {
   do: string
 }
 
-/** Asks what a line comes to under the match's release and another one of the game. */
+/** Asks what a line comes to under the match's release and another one of the game: the one named, or the first. */
 export interface Compare {
   type: 'compare'
   do: string
-  release: string
+  release?: string
 }
 
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */

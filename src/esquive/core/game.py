@@ -57,6 +57,7 @@ class Game(ABC):
     name: str  # in documents and on the command line, and of its entry point
     title: str  # as people call it
     events: tuple[EventKind, ...] = ()
+    rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -212,11 +213,6 @@ class Game(ABC):
     def releases(self) -> Releases | None:
         """The releases of the rulebook that can be played; None where there is one only."""
         return None
-
-    @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The rulebooks whose clauses are listed, the current one first."""
-        return ()
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None for a clause without one."""

@@ -41,6 +41,7 @@ class KrosmasterGame(Game):
     name = "krosmaster"
     title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
+    rulebooks: tuple[Rulebook, ...] = BOOKS
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -180,11 +181,6 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
 
         return KrosmasterReleases(BOOKS)
-
-    @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The releases whose clauses are listed."""
-        return BOOKS
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None."""

@@ -94,10 +94,10 @@ class Why(Wanted, tag="why"):
 
 
 class Compare(Wanted, tag="compare"):
-    """Asks what a line comes to under the match's release and another one of the game."""
+    """Asks what a line comes to under the match's release and another one of the game: the one named, or the first."""
 
     do: Line
-    release: Id
+    release: Id = ""
 
 
 ClientMessage = Hello | Answer | Why | Compare

@@ -226,8 +226,10 @@ class Room:
             self._check_asked(controlled)
             state = self.match.state.copy()
         known = self.game.releases
-        if known is None or release not in known.names():
-            raise ProtocolError("no-such-release", release=release, known=", ".join(known.names() if known else ()))
+        others = [name for name in known.names() if name != known.of(state)] if known is not None else []
+        release = release or (others[0] if others else "")
+        if known is None or release not in others:
+            raise ProtocolError("no-such-release", release=release, known=", ".join(others))
         releases = (known.of(state), release)
         try:
             found = await asyncio.to_thread(compare, self.game, state, line, releases, language)
