@@ -1,20 +1,17 @@
-"""`esquive rules`: a clause in our words with its code and tests, how many are covered, or how two releases differ."""
+"""`esquive rules`: a clause in our words with its code and tests, or how many clauses are covered."""
 
 import argparse
 import json
 from typing import Any
 
-from msgspec import to_builtins
-
 from esquive.cli.rulebooks import Index, coverage, edition, index
+from esquive.cli.side_by_side import print_compared
 from esquive.core.citations import Site
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
-from esquive.core.games import USUAL, game_named
-from esquive.core.messages import DEFAULT, LANGUAGES
+from esquive.core.games import USUAL
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
-from esquive.core.shapes import RulesCompared, RulesDifference
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,28 +19,20 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "rules",
         help="a clause in our words, the code that implements it, its tests",
-        description="Shows a clause or a ruling with its code and tests, counts the clauses covered, or compares releases.",
+        description="Shows a clause or a ruling with its code and tests, or counts the clauses covered.",
     )
     parser.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="such as 7.2.8.c, or a ruling: R12")
     parser.add_argument("--game", default=USUAL, help=f"default: {USUAL}")
     parser.add_argument("--release", default="", help="default: the game's current release")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
-    parser.add_argument(
-        "--compare", nargs=2, metavar="RELEASE", help="every difference between two releases, such as 2.2 2.7"
-    )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default=DEFAULT, help=f"of what clauses say; default: {DEFAULT}"
-    )
+    parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
     if args.compare:
-        if args.clause or args.coverage or args.release:
-            raise EsquiveError("--compare stands alone", "rules", "leave out the clause, --coverage and --release")
-        one, other = args.compare
-        return _print_compared(game_named(args.game).compare(one, other, args.language), args.json)
+        return print_compared(args)
     wanted = edition(args.game, args.release)
     if args.coverage and args.clause:
         raise EsquiveError("a clause and --coverage together", "rules", "ask for one of them")
@@ -67,34 +56,6 @@ def _print_contents(wanted: Rulebook, as_json: bool) -> int:
     for clause in registry:
         print(f"{clause.clause:<10} {clause.paraphrase}")
     return 0
-
-
-def _print_compared(compared: RulesCompared, as_json: bool) -> int:
-    """Every difference by chapters, those that change nothing on the table after the others."""
-    if as_json:
-        print(json.dumps(to_builtins(compared), ensure_ascii=False))
-        return 0
-    for chapter in compared.chapters:
-        print(f"{chapter.clause} {chapter.title}")
-        for found in chapter.differences:
-            if not found.alike:
-                _print_difference(found)
-        alike = [found for found in chapter.differences if found.alike]
-        if alike:
-            print("  said otherwise, played alike:")
-        for found in alike:
-            _print_difference(found)
-    return 0
-
-
-def _print_difference(found: RulesDifference) -> None:
-    said = [f"{one.release} {', '.join(one.clauses) or '-'}: {one.text or '-'}" for one in found.says]
-    print("\n".join([f"  {said[0]}", *(f"    {line}" for line in said[1:])]))
-    for rule in found.rules:
-        print(f"    turns on {rule.key}: {' / '.join(rule.values)}")
-    why = "; ".join(filter(None, [found.note, ", ".join(found.rulings)]))
-    if why:
-        print(f"    {why}")
 
 
 def _print_coverage(covered: Coverage, as_json: bool) -> int:

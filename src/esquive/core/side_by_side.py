@@ -77,7 +77,9 @@ def _rows(registry: DerivedRegistry) -> list[_Row]:
     """The differences in the order of the derived book, then what only the base has a clause for."""
     order = {clause.clause: place for place, clause in enumerate(registry)}
     found = [_Row(row, registry.get(number).shared, (number,), number) for number, row in registry.stated.items()]
-    found += [_Row(row, (number,), (), row.numbers[0]) for number, row in registry.absent.items()]
+    for number, row in registry.absent.items():
+        above = registry.numbers.get(parent_of(number), ()) or row.numbers
+        found.append(_Row(row, (number,), (), above[0]))
     return sorted(found, key=lambda one: order[one.place])
 
 
