@@ -261,6 +261,7 @@ export const fr: Strings = {
   rulesTests: 'Tenue par ces tests',
   rulesReason: 'Pourquoi',
   rulesNotes: 'Notes',
+  rulesUntranslated: 'Pas encore traduit : voici le texte anglais.',
   rulesNone: 'Rien encore',
   rulesBack: 'Retour',
   rulesMissing: (c) => `Il n’y a pas de clause ${c}.`,
