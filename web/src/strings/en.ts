@@ -261,6 +261,7 @@ export const en = {
   rulesTests: 'Held by these tests',
   rulesReason: 'Why',
   rulesNotes: 'Notes',
+  rulesUntranslated: 'Not translated: this is the English.',
   rulesNone: 'Nothing yet',
   rulesBack: 'Back',
   rulesMissing: (c: string) => `There is no clause ${c}.`,

@@ -262,6 +262,7 @@ export const it: Strings = {
   rulesTests: 'Sorvegliata da questi test',
   rulesReason: 'Perché',
   rulesNotes: 'Note',
+  rulesUntranslated: 'Non ancora tradotto: ecco il testo inglese.',
   rulesNone: 'Ancora nulla',
   rulesBack: 'Indietro',
   rulesMissing: (c) => `Non esiste la clausola ${c}.`,
