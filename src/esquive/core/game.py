@@ -17,6 +17,7 @@ from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
+from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
 from esquive.core.shapes import Shapes, event_shape
@@ -55,6 +56,7 @@ class Game(ABC):
     name: str  # in documents and on the command line, and of its entry point
     title: str  # as people call it
     events: tuple[EventKind, ...] = ()
+    rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -203,9 +205,9 @@ class Game(ABC):
         return None
 
     @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The rulebooks whose clauses are listed, the current one first."""
-        return ()
+    def releases(self) -> Releases | None:
+        """The releases of the rulebook that can be played; None where there is one only."""
+        return None
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None for a clause without one."""

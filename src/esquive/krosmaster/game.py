@@ -23,6 +23,7 @@ from esquive.krosmaster.text.notation import format_answer, parse_answer
 if TYPE_CHECKING:
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.text.cards.shelf import Shelf
+    from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
     from esquive.krosmaster.text.odds import KrosmasterOdds
     from esquive.krosmaster.text.speech import Speech
     from esquive.krosmaster.text.teams import TeamsAndArenas
@@ -42,6 +43,7 @@ class KrosmasterGame(Game):
     name = "krosmaster"
     title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
+    rulebooks: tuple[Rulebook, ...] = BOOKS
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -176,9 +178,11 @@ class KrosmasterGame(Game):
         return Shelf()
 
     @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The release whose clauses are listed."""
-        return BOOKS
+    def releases(self) -> "KrosmasterReleases":
+        """The releases that can be played, and in what they differ."""
+        from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
+
+        return KrosmasterReleases(BOOKS)
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None."""
