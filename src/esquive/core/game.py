@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from esquive.core.cards import Cards
+from esquive.core.citing import cited_one
 from esquive.core.errors import DocumentError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
@@ -159,6 +160,10 @@ class Game(ABC):
     @abstractmethod
     def event_data(self, state: Any, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers; with `secret`, without what only one seat may know."""
+
+    def clause_of(self, state: Any, event: tuple[int, ...]) -> str:
+        """The clause that an event rests on, as the match cites it; several are separated by commas."""
+        return cited_one(state, self.events[event[0]].clause)
 
     # -------------------------------------------------------------------------------------------------- words, drawings
 

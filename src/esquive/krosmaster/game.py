@@ -1,7 +1,6 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +9,7 @@ from esquive.core.game import Game
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Shapes
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from esquive.krosmaster.text.teams import TeamsAndArenas
 
 RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
-PACKAGE: Final = Path(__file__).resolve().parent
-BOOKS: Final = (Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7", ("KA-2.2",)),)
 PAGES: Final = {
     "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
     "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),

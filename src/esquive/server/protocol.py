@@ -261,10 +261,11 @@ class TeamQuestion(Wanted):
     cards: CardIds
     game: Id = USUAL
     format: Id = ""
+    release: Id = ""
 
 
 class Violation(Struct):
-    """One broken rule of team building."""
+    """One broken rule of team building; several clauses are separated by commas."""
 
     clause: str
     sentence: str
