@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.cli.rulebooks import EDITIONS, edition
-from esquive.core import scenario as scenarios_of_core
+from esquive.cli.rulebooks import edition
 from esquive.core.citations import names_of_tests
 from esquive.core.clauses import Registry
 from esquive.core.games import game_named
@@ -36,19 +35,13 @@ def scenarios() -> dict[str, Scenario]:
 @pytest.fixture(scope="module")
 def books(scenarios: dict[str, Scenario]) -> dict[tuple[str, str], Registry]:
     """The clauses of every game and release that some scenario is about."""
-    wanted = {book_of(scenario) for scenario in scenarios.values() if has_book(scenario)}
+    wanted = {book_of(scenario) for scenario in scenarios.values()}
     return {(game, release): edition(game, release).registry() for game, release in wanted}
 
 
 def book_of(scenario: Scenario) -> tuple[str, str]:
     """Game and release of a scenario; no release is the game's first."""
     return str(scenario.document["game"]), str(scenario.document.get("release", ""))
-
-
-def has_book(scenario: Scenario) -> bool:
-    """Whether the list of clauses of the scenario's release is among the editions."""
-    game, release = book_of(scenario)
-    return not release or any((book.game, book.release) == (game, release) for book in EDITIONS)
 
 
 def rows_of_examples() -> Iterator[tuple[str, str]]:
@@ -60,10 +53,7 @@ def rows_of_examples() -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_scenario(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until the list of clauses of a release is an edition, a line may be refused there by any clause."""
-    if path.is_relative_to(SCENARIOS / "krosmaster" / "2.2") and not has_book(read_scenario(path)):
-        monkeypatch.setattr(scenarios_of_core, "cites", lambda condition, clause: True)
+def test_scenario(path: Path) -> None:
     assert run_file(path, game_named).failures == []
 
 
@@ -83,8 +73,6 @@ def test_every_scenario_cites_testable_clauses_of_its_rulebook(
 ) -> None:
     faults = [f"{name}: no clause" for name, scenario in scenarios.items() if not scenario.clauses]
     for name, scenario in scenarios.items():
-        if not has_book(scenario):
-            continue
         testable = {clause.clause for clause in books[book_of(scenario)].testable()}
         faults += [f"{name}: {clause}" for clause in scenario.clauses if clause not in testable]
         faults += [f"{name}: {clause} twice" for clause, n in Counter(scenario.clauses).items() if n > 1]
@@ -111,7 +99,7 @@ def test_every_refused_line_is_refused_by_a_known_clause(
         f"{name}: {step.refused}"
         for name, scenario in scenarios.items()
         for step in scenario.steps
-        if step.refused is not None and has_book(scenario) and step.refused not in books[book_of(scenario)]
+        if step.refused is not None and step.refused not in books[book_of(scenario)]
     ]
     assert unknown == []
 
