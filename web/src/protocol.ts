@@ -75,6 +75,37 @@ export interface OddsView {
   odds_note: string | null
 }
 
+/** What a line comes to under one release: whether it is legal and why, and what may come of it. `note` is a sentence about the odds, or why the line means nothing under this release, or null. */
+export interface Verdict {
+  release: string
+  legal: boolean
+  conditions: Judged[]
+  odds: Chance[] | null
+  note: string | null
+}
+
+/** What a release says of a rule: its value in the file of the release, the clauses cited there and their text. */
+export interface Ruled {
+  release: string
+  value: string
+  clauses: string[]
+  text: string
+}
+
+/** A rule that makes the difference between two releases: its key in their files, and what each says. */
+export interface Turning {
+  key: string
+  says: Ruled[]
+}
+
+/** A line judged under two releases, and the rules that make the difference; none where it comes to the same. */
+export interface Comparison {
+  do: string
+  same: boolean
+  verdicts: Verdict[]
+  rules: Turning[]
+}
+
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
 export interface Piece {
   letter: string
@@ -171,6 +202,13 @@ export interface Why {
   do: string
 }
 
+/** Asks what a line comes to under the match's release and another one of the game: the one named, or the first. */
+export interface Compare {
+  type: 'compare'
+  do: string
+  release?: string
+}
+
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
 export interface Seated {
   seat: SeatName
@@ -214,6 +252,11 @@ export interface WhyMessage {
   targets: string[]
   odds: Chance[] | null
   odds_note: string | null
+}
+
+/** A line judged under the match's release and another one, and the rules that make the difference. */
+export interface CompareMessage extends Comparison {
+  type: 'compare'
 }
 
 /** The message could not be taken; the connection stays. */
@@ -1004,6 +1047,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | ErrorMessage
-export type ClientMessage = Hello | Answer | Why
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

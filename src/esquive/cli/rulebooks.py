@@ -23,7 +23,7 @@ INDEX_FILE: Final = "coverage.json"
 
 
 EDITIONS: Final[tuple[Rulebook, ...]] = tuple(book for game in games() for book in game.rulebooks)
-BOOKS: Final = tuple(prefix for known in EDITIONS for prefix in (known.book, *known.also_cited))
+BOOKS: Final = tuple(known.book for known in EDITIONS)
 
 
 def edition(game: str, release: str) -> Rulebook:
@@ -36,11 +36,8 @@ def edition(game: str, release: str) -> Rulebook:
 
 
 def registries() -> dict[str, Registry]:
-    """The clauses of every edition that is shipped, by book, and of the releases that are cited besides."""
-    found: dict[str, Registry] = {}
-    for known in EDITIONS:
-        found |= {known.book: known.registry(), **known.cited()}
-    return found
+    """The clauses of every edition that is shipped, by book."""
+    return {known.book: known.registry() for known in EDITIONS}
 
 
 def checkout() -> Path | None:

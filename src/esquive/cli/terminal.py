@@ -198,7 +198,7 @@ class Table:
     def _sentence(self, told: Condition | Refusal) -> str:
         """A condition or refusal in words, with its clauses."""
         holds = isinstance(told, Condition) and told.holds
-        condition = Condition(told.kind, told.clauses, told.sentence, holds, told.facts)
+        condition = Condition(told.kind, told.rules, told.sentence, holds, told.facts)
         words = self.match.game.words(self.match.state, self.language)
         clauses = f" [{', '.join(told.clauses)}]" if told.clauses else ""
         return f"{words.condition(condition)}{clauses}"

@@ -47,8 +47,13 @@ class Ruling:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clause numbers of the current release that the ruling reads; none for a later release."""
+        return self.named_of("")
+
+    def named_of(self, release: str) -> tuple[str, ...]:
+        """The clause numbers that the ruling names of a later release, or of the current one: ""."""
         listed = self.fields["Clauses"]
-        return () if listed == NONE else tuple(part.strip() for part in listed.split(",") if ":" not in part)
+        parts = [part.strip().rpartition(":") for part in listed.split(",")] if listed != NONE else []
+        return tuple(number for named, _, number in parts if named == release)
 
     @property
     def tests(self) -> tuple[str, ...]:

@@ -96,10 +96,10 @@ class Setups(ABC):
         """Every ready-made team."""
 
     @abstractmethod
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "", release: str = "") -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card.
 
-        `ground`, where a ground has rules of its own about teams.
+        `ground`, where a ground has rules of its own about teams; without a release by the game's current one.
         """
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:

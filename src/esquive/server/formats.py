@@ -34,7 +34,7 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     ground = wanted.arena or setups.usual_ground(format_)
     _check_table(setups, format_, len(wanted.players), ground)
     for player in wanted.players:
-        verdict = _verdict(setups, player.cards, format_.id, ground, language)
+        verdict = _verdict(setups, player.cards, format_.id, ground, language, wanted.release)
         if not verdict.legal:
             why = " ".join(violation.sentence for violation in verdict.violations)
             raise ProtocolError("illegal-team", player=player.name, why=why)
@@ -54,7 +54,7 @@ def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     setups = known_game(wanted.game).setups
     if setups is None:
         return TeamVerdict(True, [])
-    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, "", language)
+    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, "", language, wanted.release)
 
 
 def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
@@ -88,12 +88,14 @@ def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> 
         raise ProtocolError("wrong-arena", format=format_.id, arena=ground, arenas=", ".join(format_.grounds))
 
 
-def _verdict(setups: Setups, cards: list[str], format_: str, ground: str, language: str) -> TeamVerdict:
+def _verdict(
+    setups: Setups, cards: list[str], format_: str, ground: str, language: str, release: str = ""
+) -> TeamVerdict:
     try:
-        found = setups.violations(cards, format_, ground)
+        found = setups.violations(cards, format_, ground, release)
     except DocumentError as error:
         raise ProtocolError("bad-request", why=str(error)) from error
-    violations = [Violation(refusal.clauses[0], setups.violation(refusal, language)) for refusal in found]
+    violations = [Violation(", ".join(refusal.clauses), setups.violation(refusal, language)) for refusal in found]
     return TeamVerdict(not violations, violations)
 
 

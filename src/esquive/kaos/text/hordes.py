@@ -62,7 +62,7 @@ class HordesAndGrounds(Setups):
             for one in catalogue().hordes.values()
         ]
 
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "", release: str = "") -> list[Refusal]:
         """What a horde must be and is not, within the points of a scenario, else a hundred [Kaos K3.2] [Kaos K4.1]."""
         known = catalogue()
         scenario = known.scenarios.get(ground)

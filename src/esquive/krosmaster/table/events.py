@@ -168,10 +168,10 @@ _ROWS: Final = (
     ("markers-returned", "4.18.3", "unit:unit stat:stat x:int"),
     ("healing", "7.3.2.b", "unit:unit x:int sum:terms"),
     ("spared", "7.2.8.d", "unit:unit x:int why:spared"),
-    ("frozen", "307.20a", "unit:unit x:int"),
-    ("thawed", "307.19a", "unit:unit x:int"),
-    ("frozen-markers", "309.8", "unit:unit stat:stat x:int"),
-    ("frozen-returned", "309.8", "unit:unit stat:stat x:int"),
+    ("frozen", "KA-2.2 307.20a", "unit:unit x:int"),
+    ("thawed", "KA-2.2 307.19a", "unit:unit x:int"),
+    ("frozen-markers", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
+    ("frozen-returned", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from esquive.core.citing import renumbered
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.nearest import nearest
@@ -25,6 +26,7 @@ from esquive.krosmaster.cards.catalogue import catalogue, display_name
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
 from esquive.krosmaster.text.documents.set_ups import board_of, settings_of
 from esquive.krosmaster.text.wording import team_sentence
@@ -41,13 +43,20 @@ def team_violations(
     pool: Sequence[CardDocument] | None = None,
     wanted: str = RELEASE,
 ) -> list[Refusal]:
-    """Every rule of a format's team building that a team breaks [KA 1.1.1] [KA 1.1.2] [KA 9.1.2]."""
+    """Every rule of a format's team building that a team breaks, with the clauses of the release wanted.
+
+    [KA 1.1.1] [KA 1.1.2] [KA 9.1.2]
+    """
     params = release(wanted)
     if format_ == CONSTRUCTED:
-        return constructed_violations(team, params, event)
-    if format_ in DUELS:
-        return limited_violations(team, params, pool)
-    return four_players_violations(team, params, event)
+        found = constructed_violations(team, params, event)
+    elif format_ in DUELS:
+        found = limited_violations(team, params, pool)
+    else:
+        found = four_players_violations(team, params, event)
+    for refusal in found:
+        refusal.clauses = renumbered(numbers_of(params.book), refusal.rules)
+    return found
 
 
 def team_size(format_: str) -> tuple[int, int]:
@@ -140,10 +149,10 @@ class TeamsAndArenas(Setups):
         """Teams for duels, then pairs for four players."""
         return _teams_in(language)
 
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "", release: str = "") -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card."""
         team = cards_named(cards)
-        found = team_violations(team, format_)
+        found = team_violations(team, format_, wanted=release or RELEASE)
         for card, notes in unplayable_in(team).items():
             found.append(Refusal("team-unplayable", ("",), notes[0], {"card": card, "note": notes[0]}))
         return found
