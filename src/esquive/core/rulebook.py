@@ -4,9 +4,11 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from esquive.core.clauses import Registry
-from esquive.core.derived import DerivedRegistry
+from esquive.core.clauses import Clause, Registry
+from esquive.core.derived import DerivedClause, DerivedRegistry
+from esquive.core.messages import DEFAULT
 from esquive.core.rulings import Ruling
+from esquive.core.translations import Said, said
 
 
 class Rulebook:
@@ -55,6 +57,20 @@ class Rulebook:
         listed = ruling.named_of(self.release)
         shared = [number for clause in ruling.clauses for number in registry.base.get(clause).numbers]
         return tuple(dict.fromkeys([*listed, *shared]))
+
+    def says(self, clause: Clause, language: str) -> Said:
+        """What a clause says in a language; in English, and marked so, where it is not translated as it stands."""
+        own, base = said(clause.paraphrase, clause.clause, language, self.folder), self.base
+        if base is None:
+            return own
+        registry = self.registry()
+        if not isinstance(registry, DerivedRegistry) or clause.clause in registry.stated:
+            return own
+        shared = clause.shared if isinstance(clause, DerivedClause) else ()
+        told = {number: base.says(registry.base.get(number), language) for number in shared}
+        if any(one.language != language for one in told.values()):
+            return Said(clause.paraphrase, DEFAULT)
+        return Said(registry.text(shared, lambda number: told[number].text), language)
 
     def unimplementable(self) -> dict[str, str]:
         """The clauses no software can carry out, each with the reason."""

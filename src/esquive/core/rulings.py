@@ -29,15 +29,16 @@ NONE: Final = "none"
 
 
 class Ruling:
-    """One decided point: its id, title and the fields of its section, as written."""
+    """One decided point: its id, title and the fields of its section, as written in a language."""
 
-    __slots__ = ("fields", "line", "ruling", "title")
+    __slots__ = ("fields", "language", "line", "ruling", "title")
 
-    def __init__(self, ruling: str, title: str, line: int, fields: dict[str, str]) -> None:
+    def __init__(self, ruling: str, title: str, line: int, fields: dict[str, str], language: str = "en") -> None:
         self.ruling = ruling
         self.title = title
         self.line = line
         self.fields = fields
+        self.language = language
 
     @property
     def scope(self) -> str:

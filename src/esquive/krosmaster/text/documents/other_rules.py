@@ -63,7 +63,7 @@ class KrosmasterReleases(Releases):
         """What a clause says in our words."""
         for book in self.books:
             if book.release == release and book.registry().is_known(number):
-                return book.registry().get(number).paraphrase
+                return book.says(book.registry().get(number), language).text
         return ""
 
 
