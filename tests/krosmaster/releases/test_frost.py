@@ -53,7 +53,7 @@ def injuries(played: Table, name: str = "foe") -> tuple[int, int]:
 # ------------------------------------------------------------------------------------------------------ frozen injuries
 
 
-def test_attack_spells_of_a_piece_with_freezing_place_frozen_injuries() -> None:
+def test_ruling_r111_attack_spells_of_a_piece_with_freezing_place_frozen_injuries() -> None:
     """In place of ordinary ones, in the number of the damage [KA-2.2 307.20a] [Ruling R111]."""
     played = struck(injuries=1)
     assert injuries(played) == (3, 2)
@@ -67,7 +67,7 @@ def test_freezing_does_nothing_to_interior_fire() -> None:
     assert injuries(struck([keyword("interior-fire")])) == (2, 0)
 
 
-def test_a_frozen_injury_counts_for_the_ko() -> None:
+def test_ruling_r111_a_frozen_injury_counts_for_the_ko() -> None:
     """Of 8 HP; the piece leaves with none [Ruling R111]."""
     played = struck(injuries=6, frozen_injuries=3)
     assert (played.unit("foe", "ko"), injuries(played)) == (True, (0, 0))
@@ -101,7 +101,7 @@ def healed(*powers: dict[str, Any], by: int = 3, do: Any = (), die: str = "lock"
     return table("hero mate foe", units, pack).play("cast mend b1", dice=[die])
 
 
-def test_frozen_injuries_are_not_healed_by_others() -> None:
+def test_ruling_r111_frozen_injuries_are_not_healed_by_others() -> None:
     """Only the ordinary ones are, and the log says why [KA-2.2 307.19a] [Ruling R111]."""
     played = healed(injuries=5, frozen_injuries=4)
     assert injuries(played, "mate") == (4, 4)
@@ -109,7 +109,7 @@ def test_frozen_injuries_are_not_healed_by_others() -> None:
     assert played.facts("spared") == [{"unit": "mate", "x": 2, "why": "frost"}]
 
 
-def test_healing_spells_of_interior_fire_heal_frozen_injuries_first() -> None:
+def test_ruling_r111_healing_spells_of_interior_fire_heal_frozen_injuries_first() -> None:
     """As if they were ordinary ones [KA-2.2 307.19a] [Ruling R111]."""
     fire = keyword("interior-fire")
     assert injuries(healed(fire, injuries=5, frozen_injuries=2), "mate") == (2, 0)
@@ -163,7 +163,7 @@ def test_frost_powers_do_nothing_to_interior_fire() -> None:
     assert frozen(acted(markers("mp", 2), markers("ap", -1), powers=EVERY, foe=foe)) == (-1, 2, 0, 0)
 
 
-def test_markers_on_others_than_the_target_are_ordinary() -> None:
+def test_ruling_r111_markers_on_others_than_the_target_are_ordinary() -> None:
     """The caster of "+1 MP" on itself is no target; an aimed-at caster is one [KA-2.2 307.21a]."""
     own = markers("mp", 1, to={"who": "self"})
     assert frozen(acted(own, powers=EVERY), "hero") == (0, 1, 0, 0)
@@ -199,7 +199,7 @@ def test_frozen_and_ordinary_minus_markers_share_the_max() -> None:
     assert frozen(acted(markers("mp", -5), foe=theirs("fighter", mp_markers=1, frozen_mp_markers=3))) == (0, -3, 0, 3)
 
 
-def test_frozen_markers_count_when_gauges_fill_and_are_discarded() -> None:
+def test_ruling_r111_frozen_markers_count_when_gauges_fill_and_are_discarded() -> None:
     """6 AP - 1 + 3 frozen, 3 MP + 1 - 2 frozen [KA-2.2 309.8] [KA-2.2 309.4] [Ruling R111]."""
     keys = {"ap_markers": -1, "frozen_ap_markers": 3, "mp_markers": 1, "frozen_mp_markers": -2}
     units = {"hero": mine("fighter", **keys), "foe": theirs("fighter", frozen_mp_markers=1)}
@@ -233,7 +233,7 @@ def test_a_piece_without_a_gauge_receives_no_frozen_marker() -> None:
 # ---------------------------------------------------------------------------------- what handles markers that are there
 
 
-def test_effects_that_remove_or_invert_markers_leave_frozen_ones() -> None:
+def test_ruling_r111_effects_that_remove_or_invert_markers_leave_frozen_ones() -> None:
     """A frozen marker is eliminated by its opposite alone [KA-2.2 309.8] [Ruling R111]."""
     foe = theirs("fighter", ap_markers=2, frozen_ap_markers=2, mp_markers=-1, frozen_mp_markers=-1)
     assert frozen(acted({"op": "remove-markers"}, foe=foe)) == (0, 0, 2, -1)
@@ -245,13 +245,13 @@ def test_inverted_markers_of_a_frosty_caster_are_placed_frozen() -> None:
     assert frozen(acted({"op": "invert-markers"}, powers=EVERY, foe=theirs("fighter", mp_markers=-1))) == (0, 0, 0, 1)
 
 
-def test_doubled_markers_are_doubled_each_as_they_are() -> None:
+def test_ruling_r111_doubled_markers_are_doubled_each_as_they_are() -> None:
     """Frozen for frozen, within the MAX of both [KA-2.2 309.8] [Ruling R111]."""
     foe = theirs("fighter", ap_markers=-1, frozen_ap_markers=2, mp_markers=-1, frozen_mp_markers=-1)
     assert frozen(acted({"op": "double-markers", "stats": BOTH}, foe=foe)) == (-2, -2, 4, -1)
 
 
-def test_exchanged_markers_stay_frozen_but_on_interior_fire() -> None:
+def test_ruling_r111_exchanged_markers_stay_frozen_but_on_interior_fire() -> None:
     """Both kinds change hands; Interior Fire receives ordinary ones [KA-2.2 605.20a] [KA-2.2 307.19a] [Ruling R111]."""
     foe = theirs("fighter", ap_markers=1, frozen_ap_markers=-2)
     exchange = {"op": "exchange-markers", "stats": BOTH}
@@ -261,7 +261,7 @@ def test_exchanged_markers_stay_frozen_but_on_interior_fire() -> None:
     assert (frozen(played, "hero"), frozen(played)) == ((-1, 0, 0, 0), (0, -1, 0, 0))
 
 
-def test_exchanged_injuries_stay_frozen_but_on_interior_fire() -> None:
+def test_ruling_r111_exchanged_injuries_stay_frozen_but_on_interior_fire() -> None:
     """[KA-2.2 308.6] [KA-2.2 307.19a] [Ruling R111]"""
     foe = theirs("fighter", injuries=5, frozen_injuries=4)
     played = acted({"op": "exchange-injuries"}, foe=foe, injuries=2, frozen_injuries=1)
@@ -277,7 +277,7 @@ def test_an_exchange_leaves_no_more_frozen_injuries_than_injuries() -> None:
     assert (played.unit("foe", "ko"), injuries(played), injuries(played, "hero")) == (True, (0, 0), (0, 0))
 
 
-def test_texts_that_count_markers_and_injuries_count_frozen_ones() -> None:
+def test_ruling_r111_texts_that_count_markers_and_injuries_count_frozen_ones() -> None:
     """+1 markers of both kinds, and all injuries [Ruling R111]."""
     foe = theirs("fighter", injuries=3, frozen_injuries=2, ap_markers=-1, frozen_ap_markers=2)
     per_marker = {"per": "markers", "stats": ["ap"], "of": {"who": "targets"}}

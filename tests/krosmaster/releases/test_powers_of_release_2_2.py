@@ -201,7 +201,7 @@ def watched(release: str, *victim: dict[str, Any], **keys: Any) -> Table:
     return Table("hero foe", units, turn="hero", pack=pack, release=release).play("cast act b1")
 
 
-def test_injuries_are_inflicted_by_an_effect_whose_text_says_so() -> None:
+def test_ruling_r105_injuries_are_inflicted_by_an_effect_whose_text_says_so() -> None:
     """Others are placed and suffered [KA-2.2 308.5b] [Ruling R105]."""
     assert watched("2.2").unit("hero", "mp_markers") == 0
     assert watched("2.2", inflicts=True).unit("hero", "mp_markers") == 1
