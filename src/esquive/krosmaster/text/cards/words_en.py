@@ -342,8 +342,8 @@ POWERS: Final = {
     "snowshoes": ("Snowshoes", "The +1 MP markers that its spells place on their targets are frozen."),
     "unsnowshoes": ("Unsnowshoes", "The -1 MP markers that its spells place on their targets are frozen."),
     "frost-acceleration": (
-        "Frost Acceleration",
+        "Frost acceleration",
         "The +1 AP markers that its spells place on their targets are frozen.",
     ),
-    "frost-slowing": ("Frost Slowing", "The -1 AP markers that its spells place on their targets are frozen."),
+    "frost-slowing": ("Frost slowing", "The -1 AP markers that its spells place on their targets are frozen."),
 }

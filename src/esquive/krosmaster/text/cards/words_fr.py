@@ -358,11 +358,11 @@ POWERS: Final = {
         "Congélation",
         "Ses sorts d'Attaque placent des Blessures gelées, sauf sur les unités qui ont Feu Intérieur.",
     ),
-    "snowshoes": ("Raquette", "Les marqueurs +1 PM que ses sorts placent sur leurs cibles sont gelés."),
-    "unsnowshoes": ("Déraquette", "Les marqueurs -1 PM que ses sorts placent sur leurs cibles sont gelés."),
+    "snowshoes": ("Raquettes", "Les marqueurs +1 PM que ses sorts placent sur leurs cibles sont gelés."),
+    "unsnowshoes": ("Déraquettes", "Les marqueurs -1 PM que ses sorts placent sur leurs cibles sont gelés."),
     "frost-acceleration": (
-        "Accélération gelée",
+        "Accélération de givre",
         "Les marqueurs +1 PA que ses sorts placent sur leurs cibles sont gelés.",
     ),
-    "frost-slowing": ("Ralentissement gelé", "Les marqueurs -1 PA que ses sorts placent sur leurs cibles sont gelés."),
+    "frost-slowing": ("Ralentissement de givre", "Les marqueurs -1 PA que ses sorts placent sur leurs cibles sont gelés."),
 }
