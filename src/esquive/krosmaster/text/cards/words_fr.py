@@ -364,5 +364,8 @@ POWERS: Final = {
         "Accélération de givre",
         "Les marqueurs +1 PA que ses sorts placent sur leurs cibles sont gelés.",
     ),
-    "frost-slowing": ("Ralentissement de givre", "Les marqueurs -1 PA que ses sorts placent sur leurs cibles sont gelés."),
+    "frost-slowing": (
+        "Ralentissement de givre",
+        "Les marqueurs -1 PA que ses sorts placent sur leurs cibles sont gelés.",
+    ),
 }
