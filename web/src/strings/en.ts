@@ -116,7 +116,7 @@ export const en = {
   rangeKinds: { 'close-combat': 'Close Combat', target: 'Ranged', line: 'Line', 'no-line-of-sight': 'Without Line of Sight', personal: 'Personal' } as Record<string, string>,
   rangeFixed: 'range cannot be altered',
   limits: { none: 'No limit', turn: 'Once per turn', 'turn-and-target': 'Once per turn and target', game: 'Once per game' } as Record<string, string>,
-  areas: { cross: 'Cross', square: 'Square', hammer: 'Hammer', staff: 'Staff', shovel: 'Shovel', hand: 'Hand', breath: 'Breath', 'multiple-targets': 'Multiple targets', axe: 'Axe' } as Record<string, string>,
+  areas: { cross: 'Cross', square: 'Square', hammer: 'Hammer', staff: 'Staff', shovel: 'Shovel', hand: 'Hand', breath: 'Breath', axe: 'Axe', 'multiple-targets': 'Multiple targets', axe: 'Axe' } as Record<string, string>,
   summonsControl: (n: number) => `controls up to ${n}`,
   used: 'Used',
   faces: { critical: 'Critical', armour: 'Armour', lock: 'Lock', dodge: 'Dodge', critical_dodge: 'Critical/Dodge', dofus: 'Dofus' } as Record<string, string>,

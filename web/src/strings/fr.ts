@@ -117,7 +117,7 @@ export const fr: Strings = {
   rangeKinds: { 'close-combat': 'Corps à Corps', target: 'À Distance', line: 'En Ligne', 'no-line-of-sight': 'Sans ligne de vue', personal: 'Personnel' },
   rangeFixed: 'portée fixée',
   limits: { none: 'Sans limite', turn: 'Une fois par tour', 'turn-and-target': 'Une fois par tour et par cible', game: 'Une fois par partie' },
-  areas: { cross: 'Croix', square: 'Carré', hammer: 'Marteau', staff: 'Bâton', shovel: 'Pelle', hand: 'Aiguille', breath: 'Souffle', 'multiple-targets': 'Cibles Multiples', axe: 'Hache' },
+  areas: { cross: 'Croix', square: 'Carré', hammer: 'Marteau', staff: 'Bâton', shovel: 'Pelle', hand: 'Aiguille', breath: 'Souffle', axe: 'Hache', 'multiple-targets': 'Cibles Multiples', axe: 'Hache' },
   summonsControl: (n) => `contrôle jusqu’à ${n}`,
   used: 'Utilisé',
   faces: { critical: 'Critique', armour: 'Armure', lock: 'Tacle', dodge: 'Esquive', critical_dodge: 'Critique/Esquive', dofus: 'Dofus' },

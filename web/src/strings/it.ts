@@ -117,7 +117,7 @@ export const it: Strings = {
   rangeKinds: { 'close-combat': 'Corpo a Corpo', target: 'A Distanza', line: 'In Linea', 'no-line-of-sight': 'Senza Linea di Tiro', personal: 'Personale' },
   rangeFixed: 'portata fissa',
   limits: { none: 'Senza limite', turn: 'Una volta per turno', 'turn-and-target': 'Una volta per turno e bersaglio', game: 'Una volta per partita' },
-  areas: { cross: 'Croce', square: 'Quadrato', hammer: 'Martello', staff: 'Bastone', shovel: 'Pala', hand: 'Lancetta', breath: 'Soffio', 'multiple-targets': 'Bersagli Multipli', axe: 'Ascia' },
+  areas: { cross: 'Croce', square: 'Quadrato', hammer: 'Martello', staff: 'Bastone', shovel: 'Pala', hand: 'Lancetta', breath: 'Soffio', axe: 'Ascia', 'multiple-targets': 'Bersagli Multipli', axe: 'Ascia' },
   summonsControl: (n) => `controlla fino a ${n}`,
   used: 'Usato',
   faces: { critical: 'Critico', armour: 'Armatura', lock: 'Contrasto', dodge: 'Fuga', critical_dodge: 'Critico/Fuga', dofus: 'Dofus' },

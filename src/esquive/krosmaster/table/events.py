@@ -77,6 +77,9 @@ E_LEVEL: Final = 69
 E_MARKERS_RETURNED: Final = 70
 E_HEALING: Final = 71
 E_SPARED: Final = 72
+E_CUBE: Final = 73
+E_SCENERY_INJURED: Final = 74
+E_SCENERY_DESTROYED: Final = 75
 
 # Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen; and why they are not removed: a
 # ban on healing, a limit, Profanation.
@@ -163,6 +166,9 @@ _ROWS: Final = (
     ("markers-returned", "4.18.3", "unit:unit stat:stat x:int"),
     ("healing", "7.3.2.b", "unit:unit x:int sum:terms"),
     ("spared", "7.2.8.d", "unit:unit x:int why:spared"),
+    ("cube", "4.17.5", "from:cell to:cell"),  # [KA-2.2 313.6]
+    ("scenery-injured", "4.17.5", "cell:cell x:int"),  # [KA-2.2 313.7a]
+    ("scenery-destroyed", "4.17.5", "cell:cell x:int"),  # [KA-2.2 313.7c]
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

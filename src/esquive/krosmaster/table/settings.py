@@ -30,6 +30,7 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "immediate_gain": (("caster", "active"), "R49"),  # the default is what the release says
     "profanation": (("ending", "passing"), "R78"),
     "reward_set": (("tournament", "original-box"), "8.1.1"),
+    "destructible_scenery": (("off", "on"), "R112"),  # where scenery has HP
 }
 
 
@@ -41,10 +42,12 @@ class Settings:
 
     __slots__ = (
         "asks_dice",
+        "breaks_scenery",
         "collect_ap",
         "corners",
         "crafter_prices",
         "crate_range",
+        "cube_range",
         "either_orientation",
         "either_push",
         "format",
@@ -104,6 +107,8 @@ class Settings:
         self.move_mp: int = params.block.move_mp
         self.collect_ap: int = params.kamas.collect_ap
         self.crate_range: int = params.board.crate_range
+        self.cube_range: int = params.board.cube_range
+        self.breaks_scenery = self.options["destructible_scenery"] == "on"
         self.territory_rows: int = params.board.territory_rows
 
     def note_ranks(self, params: ReleaseParams) -> None:
@@ -143,7 +148,19 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
+    if options.get("destructible_scenery") == "on" and not any(params.scenery.hp.values()):
+        raise DocumentError(
+            f"scenery cannot be destroyed in release {params.name}",
+            "options.destructible_scenery",
+            'leave the option out, or play release = "2.2"',
+        )
     return {**default_options(params), **options}
+
+
+def known_options(params: ReleaseParams) -> dict[str, tuple[tuple[str, ...], str]]:
+    """The options that a match of the release may have: scenery is destroyed only where it has HP [Ruling R112]."""
+    has_hp = any(params.scenery.hp.values())
+    return {name: option for name, option in OPTIONS.items() if has_hp or name != "destructible_scenery"}
 
 
 def default_options(params: ReleaseParams) -> dict[str, str]:

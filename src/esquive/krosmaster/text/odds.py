@@ -73,7 +73,7 @@ NOTED: Final = (
 )
 # What nobody will read again: a roll's successes are used up before anybody is asked, the faces too, unless Tension
 # dice are to be placed (`key`). A reason repeats its clause.
-_USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "over_reason")
+_USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "scenery_injuries", "over_reason")
 _COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 
 
@@ -172,6 +172,8 @@ class KrosmasterOdds:
         """A digest of everything in which positions differ, what nobody will read again left out."""
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
         parts.append(sorted(state.kamas_on.items()))
+        if state.board is not state.board.base or state.scenery_injuries:
+            parts += [state.board.cube_mask, state.board.gone, sorted(state.scenery_injuries.items())]
         if state.tension_dice > 0:
             parts.append(state.rolled)
         for frame in state.stack:
@@ -224,6 +226,13 @@ class KrosmasterOdds:
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
+        if state.board is not before.board:
+            for cell in state.board.cells:
+                if state.board.scenery(cell) != before.board.scenery(cell):
+                    found[f"scenery.{format_cell(cell)}"] = state.board.scenery(cell)
+        for cell in sorted(state.scenery_injuries):
+            if state.scenery_injuries[cell] != before.scenery_injuries.get(cell, 0):
+                found[f"scenery_injuries.{format_cell(cell)}"] = state.scenery_injuries[cell]
         begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
