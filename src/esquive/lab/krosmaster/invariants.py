@@ -392,11 +392,12 @@ class Totals:
     `most` the -1/+1 markers and the MAX of each unit, AP first, `cell` where each unit is.
     """
 
-    __slots__ = ("cell", "closed", "gg", "kamas_on", "markers", "most", "pool", "turn")
+    __slots__ = ("cell", "closed", "gg", "gone", "kamas_on", "markers", "most", "pool", "turn")
 
     def __init__(self) -> None:
         self.gg = 0
         self.turn = 0
+        self.gone = 0
         self.cell: list[int] = []
         self.kamas_on: dict[int, int] = {}
         self.pool: list[int] = []
@@ -405,12 +406,22 @@ class Totals:
         self.most: list[list[int]] = []
 
 
+def left_by_scenery(state: State, gone: int, cell: int) -> int:
+    """The Kamas that scenery of the cell has left, if it was destroyed since; `gone` is before [KA-2.2 313.7c]."""
+    board = state.board
+    if not (board.gone & ~gone) >> cell & 1:
+        return 0
+    kamas: int = state.settings.params.scenery.kamas[board.base.scenery(cell)]
+    return kamas
+
+
 def totals_of(state: State) -> Totals:
     """The totals, markers and MAX of a position as they are."""
     totals = Totals()
     rewards = state.library.rewards
     totals.gg = sum(state.gg) + state.wild_gg
     totals.turn = state.turn
+    totals.gone = state.board.gone
     totals.cell = state.cell.copy()
     totals.kamas_on = dict(state.kamas_on)
     piles = state.settings.piles_per_rank
@@ -433,7 +444,8 @@ def check_change(before: Totals, state: State) -> list[str]:
     if now.gg > before.gg:
         found.append(f"there are {now.gg} GG in the game and were {before.gg}")
     for cell, kamas in now.kamas_on.items():
-        if kamas > before.kamas_on.get(cell, 0):
+        left = left_by_scenery(state, before.gone, cell)
+        if kamas > before.kamas_on.get(cell, 0) + left:
             found.append(f"{format_cell(cell)} holds {kamas} Kamas and held {before.kamas_on.get(cell, 0)}")
     for rank, name in enumerate(state.settings.rank_names):
         seen, drawn = before.pool[rank] - now.pool[rank], before.closed[rank] - now.closed[rank]

@@ -18,6 +18,7 @@ from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
     indices_broken,
+    left_by_scenery,
     rewards_broken,
     scenery_broken,
     timelines_broken,
@@ -323,7 +324,8 @@ def is_change(before: State, state: State) -> bool:
         return False
     if state.kamas_on != before.kamas_on:
         for cell, kamas in state.kamas_on.items():
-            if kamas > before.kamas_on.get(cell, 0):
+            held = before.kamas_on.get(cell, 0)
+            if kamas > held and kamas > held + left_by_scenery(state, before.board.gone, cell):
                 return False
     if state.pool != before.pool or state.piles_closed != before.piles_closed:
         if not are_tokens_drawn(before, state):
