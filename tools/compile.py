@@ -55,6 +55,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.text.cards": "tables of words by class, made once a process",
     "esquive.krosmaster.cards.ops": "msgspec structs: the ops of card files",
     "esquive.krosmaster.cards.who": "msgspec structs: the targets and conditions of card files",
+    "esquive.krosmaster.releases.books": "reads lists of clauses once a process",
     "esquive.krosmaster.releases.numbers": "msgspec structs: the numbers of a release",
     "esquive.krosmaster.releases.reading": "reads release files once a process",
 }

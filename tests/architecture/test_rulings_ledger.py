@@ -27,7 +27,7 @@ def test_the_ledger_decides_r1_to_r117_and_what_came_up_since() -> None:
 
 
 def test_the_ledger_of_kaos_decides_r201_and_on_without_a_gap() -> None:
-    decided = sorted(ledger_of(ROOT, EDITIONS[1]), key=number_of)
+    decided = sorted(ledger_of(ROOT, EDITIONS[-1]), key=number_of)
     assert decided == [f"R{number}" for number in range(201, 201 + len(decided))]
     assert len(decided) >= 40
 
@@ -37,7 +37,7 @@ def test_every_clause_a_ruling_reads_exists() -> None:
         (ruling.ruling, number)
         for edition in EDITIONS
         for ruling in ledger_of(ROOT, edition).values()
-        for number in ruling.clauses
+        for number in edition.read_by(ruling)
         if number not in REGISTRIES[edition.book]
     ]
     assert unknown == []

@@ -33,7 +33,7 @@ def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
 
 STRUCTS = declared(protocol, shapes, krosmaster_shapes, kaos_shapes)
 # What others derive from, or are made of before they are sent.
-UNSENT = {"Struct", "Shape", "Wanted", "Printed", "Event", "Catalogue", "Preview", "OddsView"}
+UNSENT = {"Struct", "Shape", "Wanted", "Printed", "Event", "Catalogue", "Preview", "OddsView", "Comparison"}
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[name for name, _ in EXAMPLES])

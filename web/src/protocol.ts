@@ -75,6 +75,37 @@ export interface OddsView {
   odds_note: string | null
 }
 
+/** What a line comes to under one release: whether it is legal and why, and what may come of it. `note` is a sentence about the odds, or why the line means nothing under this release, or null. */
+export interface Verdict {
+  release: string
+  legal: boolean
+  conditions: Judged[]
+  odds: Chance[] | null
+  note: string | null
+}
+
+/** What a release says of a rule: its value in the file of the release, the clauses cited there and their text. */
+export interface Ruled {
+  release: string
+  value: string
+  clauses: string[]
+  text: string
+}
+
+/** A rule that makes the difference between two releases: its key in their files, and what each says. */
+export interface Turning {
+  key: string
+  says: Ruled[]
+}
+
+/** A line judged under two releases, and the rules that make the difference; none where it comes to the same. */
+export interface Comparison {
+  do: string
+  same: boolean
+  verdicts: Verdict[]
+  rules: Turning[]
+}
+
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
 export interface Piece {
   letter: string
@@ -139,10 +170,19 @@ export interface TeamLine {
   formats: string[]
 }
 
-/** What a match is chosen from, in one language. */
+/** A release a match can be played by, what playing it means, and the formats as its rules have them. */
+export interface ReleaseLine {
+  id: string
+  name: string
+  text: string
+  formats: FormatLine[]
+}
+
+/** What a match is chosen from, in one language. `formats` are those of the current release, the first of the `releases`, of which there are none where a game has one only. */
 export interface Catalogue {
   formats: FormatLine[]
   teams: TeamLine[]
+  releases: ReleaseLine[]
 }
 
 /** What was asked for cannot be done: a code for programs, a sentence, and what would do. */
@@ -169,6 +209,13 @@ export interface Answer {
 export interface Why {
   type: 'why'
   do: string
+}
+
+/** Asks what a line comes to under the match's release and another one of the game: the one named, or the first. */
+export interface Compare {
+  type: 'compare'
+  do: string
+  release?: string
 }
 
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
@@ -214,6 +261,11 @@ export interface WhyMessage {
   targets: string[]
   odds: Chance[] | null
   odds_note: string | null
+}
+
+/** A line judged under the match's release and another one, and the rules that make the difference. */
+export interface CompareMessage extends Comparison {
+  type: 'compare'
 }
 
 /** The message could not be taken; the connection stays. */
@@ -294,9 +346,10 @@ export interface TeamQuestion {
   cards: string[]
   game?: string
   format?: string
+  release?: string
 }
 
-/** One broken rule of team building. */
+/** One broken rule of team building; several clauses are separated by commas. */
 export interface Violation {
   clause: string
   sentence: string
@@ -925,6 +978,14 @@ export interface KaosView {
   more?: SeatName[]
 }
 
+/** One term of the number an event tells: how much, why, by which clause, and the card it comes from, if any. */
+export interface KaosTerm {
+  x: number
+  why: string
+  clause: string
+  card?: string
+}
+
 /** Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it. */
 export interface KaosCard {
   id: string
@@ -998,6 +1059,7 @@ export interface KaosEvent extends Event {
   z?: string | null
   cost?: string | null
   roll?: string | null
+  sum?: KaosTerm[]
   left?: number
   attacker?: string | null
   wounds?: number
@@ -1016,6 +1078,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | ErrorMessage
-export type ClientMessage = Hello | Answer | Why
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

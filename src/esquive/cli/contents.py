@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.cli.rulebooks import coverage, scan
 from esquive.core.citations import SCENARIO, Site
-from esquive.core.clauses import Clause
+from esquive.core.clauses import Clause, parent_of
 from esquive.core.coverage import Coverage
 from esquive.core.games import game_named
 from esquive.core.rulebook import Rulebook
@@ -26,7 +26,7 @@ def contents(root: Path, wanted: Rulebook) -> dict[str, str]:
     covered = coverage(wanted, cited)
     by_clause: dict[str, list[Ruling]] = {}
     for ruling in cited.rulings.values():
-        for number in ruling.clauses:
+        for number in wanted.read_by(ruling):
             by_clause.setdefault(number, []).append(ruling)
     pages: dict[str, list[str]] = {}
     titles: dict[str, str] = {}
@@ -59,8 +59,10 @@ def _text(lines: list[str]) -> str:
 
 
 def chapter_of(number: str) -> str:
-    """The chapter of a clause: `7` of `7.2.8.c`, `K20` of `K20.9`, `fr-2` of `fr:2.1`."""
-    return number.partition(".")[0].replace(":", "-")
+    """The chapter of a clause: `7` of `7.2.8.c`, `3` of `310.2e`, `K20` of `K20.9`, `fr-2` of `fr:2.1`."""
+    while parent_of(number):
+        number = parent_of(number)
+    return number.replace(":", "-")
 
 
 def title_of(clause: Clause) -> str:
@@ -87,8 +89,10 @@ def section(covered: Coverage, clause: Clause, rulings: list[Ruling], ledger: st
     if rulings:
         links = [f"[{ruling.ruling}]({_anchor(ruling, ledger)})" for ruling in rulings]
         parts.append(f"  Rulings: {', '.join(links)}.")
-    if number in game_named(covered.game).diagrams():
-        parts.append(f"  [Diagram]({ROOT}/docs/diagrams/{number}.svg).")
+    drawn = game_named(covered.game).diagrams()
+    for one in (number, *clause.shared):
+        if one in drawn:
+            parts.append(f"  [Diagram]({ROOT}/docs/diagrams/{one}.svg).")
     if clause.is_testable and not (code and tests):
         parts.append("  *Missing.*")
     return parts

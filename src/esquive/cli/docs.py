@@ -66,8 +66,8 @@ GENERATORS: Final = (
     Generator("protocol", "web/src/protocol.ts", "esquive.cli.typescript:typescript"),
     *(
         Generator(
-            f"contents-{one.game}",
-            f"build/contents/{one.game}/",
+            f"contents-{one.key}",
+            f"build/contents/{one.key}/",
             "esquive.cli.contents:contents",
             group=CONTENTS,
             edition=one,
@@ -76,7 +76,7 @@ GENERATORS: Final = (
     ),
     *(
         Generator(
-            f"index-{one.game}",
+            f"index-{one.key}",
             f"src/esquive/{one.game}/releases/{one.release}/{INDEX_FILE}",
             "esquive.cli.docs:index_text",
             group=INDEXES,

@@ -5,14 +5,17 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from esquive.cli.positions import read_position
+from esquive.core.comparing import compare
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.messages import LANGUAGES, messages
 from esquive.core.odds import TooManyWays, odds_of
-from esquive.core.shapes import OddsView
+from esquive.core.shapes import Comparison, OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
 from esquive.core.words import Words
 
@@ -41,6 +44,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="answers to the decisions met on the way, in order; without them every alternative is tried",
     )
     parser.add_argument(
+        "--releases",
+        metavar="ONE,OTHER",
+        help="judge it under two releases, as in 2.2,2.7, and name the rules that make the difference",
+    )
+    parser.add_argument(
         "--language", choices=LANGUAGES, default=LANGUAGES[0], help="the language of the sentences (default: en)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -59,6 +67,8 @@ def run(args: argparse.Namespace) -> int:
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise EsquiveError(f"the game is over: {waiting.reason}", args.file, "judge an earlier position")
+    if args.releases is not None:
+        return _compare(args, game, state)
     try:
         answer = game.parse(state, args.do)
     except NotationError as error:
@@ -90,6 +100,47 @@ def _play(game: Game, state: Any, line: str) -> None:
     except IllegalAnswer as error:
         said = f"{line!r} is refused: {error.refusal.sentence}"
         raise EsquiveError(said, "--after", "play legal lines before it") from error
+
+
+def _compare(args: argparse.Namespace, game: Game, state: Any) -> int:
+    """Judges the line under two releases; 0 when both rule alike, 1 when they do not."""
+    known = game.releases
+    names = [name.strip() for name in args.releases.split(",")]
+    if known is None:
+        raise EsquiveError(f"{game.title} has one release only", "--releases", "leave it out")
+    if len(names) != 2 or not set(names) <= set(known.names()):
+        raise EsquiveError(
+            f"{args.releases!r} are no two releases", "--releases", f"name two of: {', '.join(known.names())}"
+        )
+    try:
+        found = compare(game, state, args.do, names, args.language)
+    except NotationError as error:
+        raise EsquiveError(str(error), "--do", "") from error
+    if args.json:
+        print(json.dumps({"file": args.file, **msgspec.to_builtins(found)}, ensure_ascii=False))
+    else:
+        _print_comparison(found, args.language)
+    return 0 if found.same else 1
+
+
+def _print_comparison(found: Comparison, language: str) -> None:
+    said = messages(language)
+    for verdict in found.verdicts:
+        word = said.say("judge.legal" if verdict.legal else "judge.illegal", {})
+        print(f"{verdict.release}: {found.do}: {word}")
+        for condition in verdict.conditions:
+            if not condition.holds:
+                print(f"  {condition.sentence} [{', '.join(condition.clauses)}]")
+        if verdict.note:
+            print(f"  {verdict.note}")
+        for one in verdict.odds or ():
+            print(f"  {one.probability:>10}  {one.percent:5.1f} %  {one.text}")
+    print(said.say("judge.same" if found.same else "judge.differs", {}))
+    for rule in found.rules:
+        print(f"  {rule.key}")
+        for said_there in rule.says:
+            clauses = ", ".join(said_there.clauses)
+            print(f"    {said_there.release}: {said_there.value}: {said_there.text} [{clauses}]")
 
 
 def _to_data(

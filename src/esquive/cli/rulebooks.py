@@ -15,15 +15,17 @@ from esquive.core.clauses import Grammar, Registry
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
 from esquive.core.games import games
+from esquive.core.messages import LANGUAGES
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling, read_ledger
+from esquive.core.translations import read_rulings, told
 
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 INDEX_FILE: Final = "coverage.json"
 
 
 EDITIONS: Final[tuple[Rulebook, ...]] = tuple(book for game in games() for book in game.rulebooks)
-BOOKS: Final = tuple(prefix for known in EDITIONS for prefix in (known.book, *known.also_cited))
+BOOKS: Final = tuple(known.book for known in EDITIONS)
 
 
 def edition(game: str, release: str) -> Rulebook:
@@ -36,11 +38,8 @@ def edition(game: str, release: str) -> Rulebook:
 
 
 def registries() -> dict[str, Registry]:
-    """The clauses of every edition that is shipped, by book, and of the releases that are cited besides."""
-    found: dict[str, Registry] = {}
-    for known in EDITIONS:
-        found |= {known.book: known.registry(), **known.cited()}
-    return found
+    """The clauses of every edition that is shipped, by book."""
+    return {known.book: known.registry() for known in EDITIONS}
 
 
 def checkout() -> Path | None:
@@ -51,33 +50,49 @@ def checkout() -> Path | None:
 
 
 class Index:
-    """Everything that cites one edition, and the rulings."""
+    """Everything that cites one edition, and the rulings; `translated` has them by language as its page tells them."""
 
-    __slots__ = ("rulings", "sites")
+    __slots__ = ("rulings", "sites", "translated")
 
-    def __init__(self, sites: list[Site], rulings: dict[str, Ruling]) -> None:
+    def __init__(
+        self, sites: list[Site], rulings: dict[str, Ruling], translated: dict[str, dict[str, Ruling]] | None = None
+    ) -> None:
         self.sites = sites
         self.rulings = rulings
+        self.translated = translated or {}
+
+    def told(self, ruling: Ruling, language: str) -> Ruling:
+        """A ruling in a language; in English where it is not translated as it stands."""
+        return told(ruling, language, self.translated.get(language, {}))
 
     def to_data(self) -> dict[str, Any]:
         """The content of coverage.json."""
         return {
             "sites": [site.to_data() for site in self.sites],
             "rulings": [ruling.to_data() for ruling in self.rulings.values()],
+            "translated": {
+                language: [ruling.to_data() for ruling in rulings.values()]
+                for language, rulings in self.translated.items()
+            },
         }
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> "Index":
         """The index that coverage.json holds."""
-        rulings = [Ruling.from_data(entry) for entry in data["rulings"]]
-        return cls([Site.from_data(entry) for entry in data["sites"]], {entry.ruling: entry for entry in rulings})
+        sites = [Site.from_data(entry) for entry in data["sites"]]
+        translated = {language: _by_id(rulings) for language, rulings in data["translated"].items()}
+        return cls(sites, _by_id(data["rulings"]), translated)
+
+
+def _by_id(entries: list[dict[str, object]]) -> dict[str, Ruling]:
+    return {ruling.ruling: ruling for ruling in map(Ruling.from_data, entries)}
 
 
 @cache
 def scan(root: Path, wanted: Rulebook) -> Index:
     """The index of an edition, read from a source checkout, once a process: sources do not change under it."""
     sites = [*scan_code(root, wanted.package.relative_to(root).as_posix(), Grammar(BOOKS)), *_scan_tests(root)]
-    return Index(sites, ledger_of(root, wanted))
+    return Index(sites, ledger_of(root, wanted), translated_ledgers(root, wanted))
 
 
 @cache
@@ -90,6 +105,16 @@ def _scan_tests(root: Path) -> list[Site]:
 def ledger_of(root: Path, wanted: Rulebook) -> dict[str, Ruling]:
     """The rulings of an edition, from its page in a source checkout."""
     return read_ledger((root / wanted.ledger).read_text(encoding="utf-8"), wanted.ledger)
+
+
+def translated_ledgers(root: Path, wanted: Rulebook) -> dict[str, dict[str, Ruling]]:
+    """The rulings of an edition by language, from the pages beside its own that translate it."""
+    pages = {language: root / wanted.ledger.replace(".md", f".{language}.md") for language in LANGUAGES}
+    return {
+        language: read_rulings(page.read_text(encoding="utf-8"), page.name)
+        for language, page in pages.items()
+        if page.is_file()
+    }
 
 
 def all_rulings(root: Path) -> dict[str, Ruling]:

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         return _print_coverage(covered, args.json)
     if args.clause.startswith("R"):
         return _print_ruling(wanted, cited, args.clause, args.json)
-    return _print_clause(covered, cited, args.clause, args.json)
+    return _print_clause(wanted, covered, cited, args.clause, args.json)
 
 
 def _print_contents(wanted: Rulebook, as_json: bool) -> int:
@@ -69,9 +69,9 @@ def _print_coverage(covered: Coverage, as_json: bool) -> int:
     return 0
 
 
-def _print_clause(covered: Coverage, cited: Index, number: str, as_json: bool) -> int:
+def _print_clause(wanted: Rulebook, covered: Coverage, cited: Index, number: str, as_json: bool) -> int:
     clause = covered.registry.get(number)
-    rulings = [ruling for ruling in cited.rulings.values() if number in ruling.clauses]
+    rulings = [ruling for ruling in cited.rulings.values() if number in wanted.read_by(ruling)]
     children = covered.registry.children(number)
     if as_json:
         data: dict[str, Any] = {

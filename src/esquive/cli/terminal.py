@@ -198,7 +198,7 @@ class Table:
     def _sentence(self, told: Condition | Refusal) -> str:
         """A condition or refusal in words, with its clauses."""
         holds = isinstance(told, Condition) and told.holds
-        condition = Condition(told.kind, told.clauses, told.sentence, holds, told.facts)
+        condition = Condition(told.kind, told.rules, told.sentence, holds, told.facts)
         words = self.match.game.words(self.match.state, self.language)
         clauses = f" [{', '.join(told.clauses)}]" if told.clauses else ""
         return f"{words.condition(condition)}{clauses}"
@@ -210,7 +210,7 @@ class Table:
 def play_here(args: Any) -> int:
     """Plays one match with people at this terminal; 0, or raises EsquiveError for what cannot be."""
     agents = [None if name == HUMAN else _agent(name, args.game) for name in args.agents]
-    setup = setups_drawn(args.game, args.arena, args.teams).draw(Random(f"{args.seed}/0/draw"))
+    setup = setups_drawn(args.game, args.arena, args.teams, args.release).draw(Random(f"{args.seed}/0/draw"))
     dice = None if args.dice == "table" else SeededDice(f"{args.seed}/0/dice")
     match = Match(game_named(args.game), setup, dice, list(args.agents))
     out = sys.stderr if args.json else sys.stdout

@@ -13,7 +13,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from esquive.core.errors import DocumentError, EsquiveError
 
@@ -21,14 +21,15 @@ RULING: Final = "Ruling"
 COLUMNS: Final = ("clause", "kind", "testable", "paraphrase", "fr", "it22", "it22_differs", "notes")
 KINDS: Final = ("choice", "constraint", "definition", "flavour", "modifier", "optional", "procedure", "setup")
 
-_CLAUSE: Final = re.compile(r"(?:fr:|it:)?K?\d+(?:\.\d+)*(?:\.?[a-z])?(?:-[a-z]+)?")
+_CLAUSE: Final = re.compile(r"(?:fr:|it:|\d\.\d:)?K?\d+(?:\.\d+)*(?:\.?[a-z])?(?:-[a-z]+)?")
+_LETTER: Final = re.compile(r"(\d{3}\.\d+)(?:[a-z]|-[a-z]+)")
 _RULING: Final = re.compile(r"R\d+")
 
 
 class Clause:
     """One numbered sentence of a rulebook, in our words."""
 
-    __slots__ = ("clause", "fr", "is_testable", "it22", "it22_differs", "kind", "notes", "paraphrase")
+    __slots__ = ("clause", "fr", "is_testable", "it22", "it22_differs", "kind", "notes", "paraphrase", "shared")
 
     def __init__(
         self,
@@ -46,11 +47,17 @@ class Clause:
         self.is_testable = is_testable
         self.paraphrase = paraphrase
         self.fr = fr  # how the French text of the same release differs; "" when it does not
-        self.it22 = it22  # the clause numbers of release 2.2 that say the same
+        self.it22 = it22  # the clause numbers of release 2.2 that rule on the same
         self.it22_differs = it22_differs
         self.notes = notes
+        self.shared: tuple[str, ...] = ()  # the clauses of the book that this one's is derived from
 
-    def to_data(self) -> dict[str, str | bool]:
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """The numbers of release 2.2, one by one."""
+        return tuple(filter(None, self.it22.split(", ")))
+
+    def to_data(self) -> dict[str, Any]:
         """A JSON-able form with the columns of the table as keys."""
         return {
             "clause": self.clause,
@@ -102,6 +109,10 @@ class Registry:
         near = difflib.get_close_matches(clause, self._clauses, n=3, cutoff=0.6)
         return f"did you mean {' or '.join(near)}?" if near else "numbers look like 7.2.8.c"
 
+    def find(self, clause: str) -> Clause | None:
+        """The clause of that number, or None."""
+        return self._clauses.get(clause)
+
     def is_known(self, clause: str) -> bool:
         """Whether the book has a clause of exactly this number."""
         return clause in self._clauses
@@ -109,11 +120,15 @@ class Registry:
     def children(self, clause: str) -> list[Clause]:
         """The clauses one level below, in the order of the book: 7.2.8 has 7.2.8.a to 7.2.8.d."""
         self.get(clause)
-        return [child for number, child in self._clauses.items() if number.rpartition(".")[0] == clause]
+        return [child for number, child in self._clauses.items() if parent_of(number) == clause]
 
     def testable(self) -> list[Clause]:
         """The clauses a test can hold, in the order of the book; headings and flavour are none."""
         return [clause for clause in self._clauses.values() if clause.is_testable]
+
+    def sentences(self) -> list[tuple[str, ...]]:
+        """What a test can hold, each by its number; in a book derived from another a sentence may have several."""
+        return [(clause.clause,) for clause in self.testable()]
 
     def __iter__(self) -> Iterator[Clause]:
         return iter(self._clauses.values())
@@ -126,6 +141,21 @@ class Registry:
 
     def __repr__(self) -> str:
         return f"<Registry {self.book}: {len(self)} clauses>"
+
+
+def parent_of(number: str) -> str:
+    """The clause one level above: 7.2.8 of 7.2.8.c, 310.2 of 310.2e, 310 of 310.2, 3 of 310; "" above a chapter."""
+    letter = _LETTER.fullmatch(number)
+    if letter:
+        return letter[1]
+    return number[0] if number.isdigit() and len(number) == 3 else number.rpartition(".")[0]
+
+
+def is_part_of(number: str, whole: str) -> bool:
+    """Whether a clause is another one or stands below it: 7.1.3.b is part of 7.1.3 and of itself."""
+    while number and number != whole:
+        number = parent_of(number)
+    return bool(number)
 
 
 def _read_line(line: str, where: str) -> Clause:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
+from esquive.core.citing import cited_one
 from esquive.core.columns import fields
 from esquive.core.errors import DocumentError
 from esquive.core.waiting import Condition, Over, Waiting
@@ -129,7 +130,7 @@ class OverFrame(Frame[Any]):
         return True
 
     def waiting(self, state: Any) -> Waiting:
-        return Over(state.winner, state.over_reason, state.over_clause)
+        return Over(state.winner, state.over_reason, cited_one(state, state.over_clause))
 
     def answer(self, state: Any, answer: int) -> None:
         raise ValueError("the game is over")

@@ -12,11 +12,13 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from esquive.core.cards import Cards
+from esquive.core.citing import cited_one
 from esquive.core.errors import DocumentError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY
 from esquive.core.odds import OddsGame
+from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
 from esquive.core.shapes import Shapes, event_shape
@@ -55,6 +57,7 @@ class Game(ABC):
     name: str  # in documents and on the command line, and of its entry point
     title: str  # as people call it
     events: tuple[EventKind, ...] = ()
+    rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -158,6 +161,10 @@ class Game(ABC):
     def event_data(self, state: Any, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers; with `secret`, without what only one seat may know."""
 
+    def clause_of(self, state: Any, event: tuple[int, ...]) -> str:
+        """The clause that an event rests on, as the match cites it; several are separated by commas."""
+        return cited_one(state, self.events[event[0]].clause)
+
     # -------------------------------------------------------------------------------------------------- words, drawings
 
     def words(self, state: Any, language: str = "en", names: Sequence[str] = ()) -> "Words":
@@ -203,9 +210,9 @@ class Game(ABC):
         return None
 
     @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The rulebooks whose clauses are listed, the current one first."""
-        return ()
+    def releases(self) -> Releases | None:
+        """The releases of the rulebook that can be played; None where there is one only."""
+        return None
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None for a clause without one."""

@@ -137,7 +137,7 @@ class Match:
                     "number": number,
                     "version": at,
                     "kind": kind.name,
-                    "clause": kind.clause,
+                    "clause": self.game.clause_of(self.state, event),
                     "sentence": self.game.sentence(self.state, event, language),
                     "data": self.game.event_data(self.state, event),
                     "private": viewer != EVERYBODY,

@@ -1,20 +1,25 @@
 """A rulebook whose clauses are listed: one release of one game."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 
 from esquive.core.clauses import Clause, Registry
+from esquive.core.derived import DerivedClause, DerivedRegistry
+from esquive.core.messages import DEFAULT
+from esquive.core.rulings import Ruling
+from esquive.core.translations import Said, said
 
 
 class Rulebook:
     """Where the clauses and rulings of one release are, and how citations of it begin.
 
-    `package` is the folder of the game, whose code cites the clauses; `folder` holds `clauses.tsv` and
-    `unimplementable.toml`, in a wheel `coverage.json` too. `ledger` is the page of rulings, relative to a checkout.
-    `also_cited` are how citations of other releases begin, such as `KA-2.2`: the book and the release.
+    `package` is the folder of the game, whose code cites the clauses; `folder` holds `clauses.tsv` and, where some
+    cannot be carried out, `unimplementable.toml`; in a wheel `coverage.json` too. `ledger` is the page of rulings,
+    relative to a checkout. A book with a `base` lists only what it says otherwise: see `core.derived`.
     """
 
-    __slots__ = ("also_cited", "book", "folder", "game", "ledger", "package", "release", "title")
+    __slots__ = ("base", "book", "folder", "game", "ledger", "package", "release", "title")
 
     def __init__(
         self,
@@ -24,7 +29,7 @@ class Rulebook:
         ledger: str,
         package: Path,
         title: str,
-        also_cited: tuple[str, ...] = (),
+        base: "Rulebook | None" = None,
     ) -> None:
         self.game = game
         self.release = release
@@ -33,32 +38,53 @@ class Rulebook:
         self.package = package
         self.folder = package / "releases" / release
         self.title = title
-        self.also_cited = also_cited
+        self.base = base
+
+    @property
+    def key(self) -> str:
+        """How its files are called: by the game, and by the release where it has a base."""
+        return self.game if self.base is None else f"{self.game}-{self.release}"
 
     def registry(self) -> Registry:
-        """The clauses."""
-        return Registry.load(self.folder / "clauses.tsv", self.book)
+        """The clauses, read once a process."""
+        return _registry(self)
 
-    def cited(self) -> dict[str, Registry]:
-        """The clauses of the releases that are cited besides, by book.
+    def read_by(self, ruling: Ruling) -> tuple[str, ...]:
+        """The clauses of this book that a ruling reads: those it names of it, and what says the same as the base's."""
+        registry = self.registry()
+        if not isinstance(registry, DerivedRegistry):
+            return ruling.clauses
+        listed = ruling.named_of(self.release)
+        shared = [number for clause in ruling.clauses for number in registry.base.get(clause).numbers]
+        return tuple(dict.fromkeys([*listed, *shared]))
 
-        Their `clauses.tsv` names only what they alone have; the rest stands in the column `it22` of this one's.
-        """
-        found: dict[str, Registry] = {}
-        for book in self.also_cited:
-            own = Registry.load(self.folder.parent / book.rpartition("-")[2] / "clauses.tsv", book)
-            known = {clause.clause: clause for clause in own}
-            for clause in self.registry():
-                for number in filter(None, clause.it22.split(", ")):
-                    known.setdefault(number, Clause(number, clause.kind, False, clause.paraphrase, "", "", "", ""))
-            found[book] = Registry(book, known.values())
-        return found
+    def says(self, clause: Clause, language: str) -> Said:
+        """What a clause says in a language; in English, and marked so, where it is not translated as it stands."""
+        own, base = said(clause.paraphrase, clause.clause, language, self.folder), self.base
+        if base is None:
+            return own
+        registry = self.registry()
+        if not isinstance(registry, DerivedRegistry) or clause.clause in registry.stated:
+            return own
+        shared = clause.shared if isinstance(clause, DerivedClause) else ()
+        told = {number: base.says(registry.base.get(number), language) for number in shared}
+        if any(one.language != language for one in told.values()):
+            return Said(clause.paraphrase, DEFAULT)
+        return Said(registry.text(shared, lambda number: told[number].text), language)
 
     def unimplementable(self) -> dict[str, str]:
         """The clauses no software can carry out, each with the reason."""
-        with (self.folder / "unimplementable.toml").open("rb") as file:
-            data = tomllib.load(file)
+        path = self.folder / "unimplementable.toml"
+        if not path.is_file():
+            return {}
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
         return {str(entry["clause"]): str(entry["reason"]) for entry in data["clause"]}
 
     def __repr__(self) -> str:
         return f"Rulebook({self.game!r}, {self.release!r})"
+
+
+@cache
+def _registry(book: Rulebook) -> Registry:
+    own = Registry.load(book.folder / "clauses.tsv", book.book)
+    return own if book.base is None else DerivedRegistry(book.book, book.base.registry(), own)

@@ -29,15 +29,16 @@ NONE: Final = "none"
 
 
 class Ruling:
-    """One decided point: its id, title and the fields of its section, as written."""
+    """One decided point: its id, title and the fields of its section, as written in a language."""
 
-    __slots__ = ("fields", "line", "ruling", "title")
+    __slots__ = ("fields", "language", "line", "ruling", "title")
 
-    def __init__(self, ruling: str, title: str, line: int, fields: dict[str, str]) -> None:
+    def __init__(self, ruling: str, title: str, line: int, fields: dict[str, str], language: str = "en") -> None:
         self.ruling = ruling
         self.title = title
         self.line = line
         self.fields = fields
+        self.language = language
 
     @property
     def scope(self) -> str:
@@ -47,8 +48,13 @@ class Ruling:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clause numbers of the current release that the ruling reads; none for a later release."""
+        return self.named_of("")
+
+    def named_of(self, release: str) -> tuple[str, ...]:
+        """The clause numbers that the ruling names of a later release, or of the current one: ""."""
         listed = self.fields["Clauses"]
-        return () if listed == NONE else tuple(part.strip() for part in listed.split(",") if ":" not in part)
+        parts = [part.strip().rpartition(":") for part in listed.split(",")] if listed != NONE else []
+        return tuple(number for named, _, number in parts if named == release)
 
     @property
     def tests(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from esquive.core.clauses import is_part_of
 from esquive.core.dice import ListedDice
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
@@ -373,8 +374,8 @@ class _Run:
 
 
 def cites(condition: Condition, clause: str) -> bool:
-    """Whether a condition cites the clause or a part of it: 7.1.3.b is part of 7.1.3."""
-    return any(cited == clause or cited.startswith(clause + ".") for cited in condition.clauses)
+    """Whether a condition cites the clause or a part of it: 7.1.3.b is part of 7.1.3, 310.2e of 310.2."""
+    return any(is_part_of(cited, clause) for cited in condition.clauses)
 
 
 def _is_same(found: Any, wanted: Any) -> bool:

@@ -112,6 +112,42 @@ class OddsView(Shape):
     odds_note: str | None
 
 
+class Verdict(Shape):
+    """What a line comes to under one release: whether it is legal and why, and what may come of it. `note` is a
+    sentence about the odds, or why the line means nothing under this release, or null."""
+
+    release: str
+    legal: bool
+    conditions: list[Judged]
+    odds: list[Chance] | None
+    note: str | None
+
+
+class Ruled(Shape):
+    """What a release says of a rule: its value in the file of the release, the clauses cited there and their text."""
+
+    release: str
+    value: str
+    clauses: Sequence[str]
+    text: str
+
+
+class Turning(Shape):
+    """A rule that makes the difference between two releases: its key in their files, and what each says."""
+
+    key: str
+    says: list[Ruled]
+
+
+class Comparison(Shape):
+    """A line judged under two releases, and the rules that make the difference; none where it comes to the same."""
+
+    do: str
+    same: bool
+    verdicts: list[Verdict]
+    rules: list[Turning]
+
+
 class Piece(Shape):
     """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
 
@@ -184,11 +220,22 @@ class TeamLine(Shape):
     formats: list[str]
 
 
+class ReleaseLine(Shape):
+    """A release a match can be played by, what playing it means, and the formats as its rules have them."""
+
+    id: str
+    name: str
+    text: str
+    formats: list[FormatLine]
+
+
 class Catalogue(Shape):
-    """What a match is chosen from, in one language."""
+    """What a match is chosen from, in one language. `formats` are those of the current release, the first of the
+    `releases`, of which there are none where a game has one only."""
 
     formats: Sequence[FormatLine]
     teams: Sequence[TeamLine]
+    releases: Sequence[ReleaseLine]
 
 
 class Shapes(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, Protocol
 
+from esquive.core.citing import cited
 from esquive.core.errors import EsquiveError, InvariantError, NotationError
 from esquive.core.ids import format_seat
 
@@ -18,13 +19,16 @@ PROPOSED: Final = 12  # lines shown of a decision whose answers cannot be listed
 
 
 class Condition:
-    """One condition of an action: the clauses that ask for it, whether it holds, and the facts it rests on."""
+    """One condition of an action: the clauses that ask for it, whether it holds, and the facts it rests on.
 
-    __slots__ = ("clauses", "facts", "holds", "kind", "sentence")
+    `rules` are the clauses by the numbers of the code, by which words are found; `clauses` as the match cites them.
+    """
+
+    __slots__ = ("clauses", "facts", "holds", "kind", "rules", "sentence")
 
     def __init__(self, kind: str, clauses: tuple[str, ...], sentence: str, holds: bool, facts: dict[str, Any]) -> None:
         self.kind = kind
-        self.clauses = clauses
+        self.clauses = self.rules = clauses
         self.sentence = sentence
         self.holds = holds
         self.facts = facts
@@ -44,13 +48,13 @@ class Condition:
 
 
 class Refusal:
-    """Why an answer is illegal, as a value: kind, clauses, sentence and facts."""
+    """Why an answer is illegal, as a value: kind, clauses, sentence and facts; `rules` as those of a condition."""
 
-    __slots__ = ("clauses", "facts", "kind", "sentence")
+    __slots__ = ("clauses", "facts", "kind", "rules", "sentence")
 
     def __init__(self, kind: str, clauses: tuple[str, ...], sentence: str, facts: dict[str, Any] | None = None) -> None:
         self.kind = kind
-        self.clauses = clauses
+        self.clauses = self.rules = clauses
         self.sentence = sentence
         self.facts = facts if facts is not None else {}
 
@@ -80,8 +84,18 @@ def refusal_of(conditions: list[Condition]) -> Refusal | None:
     """The refusal that the first condition that fails amounts to, or None when all hold."""
     for condition in conditions:
         if not condition.holds:
-            return Refusal(condition.kind, condition.clauses, condition.sentence, condition.facts)
+            refusal = Refusal(condition.kind, condition.clauses, condition.sentence, condition.facts)
+            refusal.rules = condition.rules
+            return refusal
     return None
+
+
+def as_cited(state: Any, conditions: list[Condition]) -> list[Condition]:
+    """Conditions whose clauses have the numbers of the match's release: see `core.citing`."""
+    if getattr(state, "numbers", None) is not None:
+        for condition in conditions:
+            condition.clauses = cited(state, condition.rules)
+    return conditions
 
 
 class Asker(Protocol):
@@ -133,11 +147,11 @@ class Decision:
 
     def refusal(self, answer: int) -> Refusal | None:
         """Why the answer is illegal, or None when it is legal."""
-        return refusal_of(self._frame.conditions(self._state, answer))
+        return refusal_of(as_cited(self._state, self._frame.conditions(self._state, answer)))
 
     def conditions(self, answer: int) -> list[Condition]:
         """Every condition of the answer, the ones that hold and the ones that fail."""
-        return self._frame.conditions(self._state, answer)
+        return as_cited(self._state, self._frame.conditions(self._state, answer))
 
     def sample(self, rng: Random) -> int:
         """One legal answer by chance: uniform over the options where they are listed."""

@@ -43,6 +43,7 @@ class KaosGame(Game):
     name = "kaos"
     title = "Kaos"
     events: tuple[EventKind, ...] = EVENTS
+    rulebooks: tuple[Rulebook, ...] = BOOKS
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -162,11 +163,6 @@ class KaosGame(Game):
         from esquive.kaos.text.cards.shelf import Shelf
 
         return Shelf()
-
-    @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The release whose clauses are listed."""
-        return BOOKS
 
     def evaluation(self, agent: str) -> "KaosEvaluation | None":
         """What the greedy agent has to know."""

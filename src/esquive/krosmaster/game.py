@@ -1,7 +1,6 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +9,7 @@ from esquive.core.game import Game
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Shapes
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
@@ -23,13 +23,12 @@ from esquive.krosmaster.text.notation import format_answer, parse_answer
 if TYPE_CHECKING:
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.text.cards.shelf import Shelf
+    from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
     from esquive.krosmaster.text.odds import KrosmasterOdds
     from esquive.krosmaster.text.speech import Speech
     from esquive.krosmaster.text.teams import TeamsAndArenas
 
 RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
-PACKAGE: Final = Path(__file__).resolve().parent
-BOOKS: Final = (Rulebook("krosmaster", "2.7", "KA", "docs/rulings.md", PACKAGE, "Krosmaster Arena 2.7", ("KA-2.2",)),)
 PAGES: Final = {
     "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
     "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
@@ -42,6 +41,7 @@ class KrosmasterGame(Game):
     name = "krosmaster"
     title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
+    rulebooks: tuple[Rulebook, ...] = BOOKS
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -176,9 +176,11 @@ class KrosmasterGame(Game):
         return Shelf()
 
     @property
-    def rulebooks(self) -> tuple[Rulebook, ...]:
-        """The release whose clauses are listed."""
-        return BOOKS
+    def releases(self) -> "KrosmasterReleases":
+        """The releases that can be played, and in what they differ."""
+        from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
+
+        return KrosmasterReleases(BOOKS)
 
     def diagram(self, clause: str) -> str | None:
         """The diagram of a clause as an SVG document, or None."""

@@ -74,9 +74,12 @@ def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> 
 
 
 @get("/api/clauses", sync_to_thread=True, responses=FAULTS)
-def get_clauses() -> tuple[ClauseLine, ...]:
-    """The table of contents of the rules: for each game every clause in the order of its book, then every ruling."""
-    return clause_lines()
+def get_clauses(release: FromQuery[str] = "") -> tuple[ClauseLine, ...]:
+    """The table of contents of the rules: for each game every clause in the order of its book, then every ruling.
+
+    Of the current books, or of those of a release.
+    """
+    return clause_lines(release)
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)

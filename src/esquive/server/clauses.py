@@ -1,7 +1,7 @@
 """The page of a clause: what it says in our words, the code that implements it, the tests that hold it.
 
-The rulebooks of both games are served. Their numbers never clash: a clause of Kaos begins with K, and the numbers of
-rulings go on from one ledger to the next.
+All rulebooks are served. Their numbers never clash, chapters apart: a clause of Kaos begins with K, one of release 2.2
+has three digits before the dot, and the numbers of rulings go on from one ledger to the next.
 """
 
 from contextlib import suppress
@@ -51,7 +51,7 @@ class Book:
         if number in cited.rulings:
             return self._ruling_page(number)
         clause = covered.registry.get(number)
-        rulings = [ruling for ruling in cited.rulings.values() if number in ruling.clauses]
+        rulings = [ruling for ruling in cited.rulings.values() if number in self.edition.read_by(ruling)]
         return ClausePage(
             clause=number,
             title=None,
@@ -64,7 +64,7 @@ class Book:
             tests=[_site(site) for site in covered.tests(number)],
             children=[child.clause for child in covered.registry.children(number)],
             rulings=[_ruling(ruling) for ruling in rulings],
-            diagram=game_named(self.edition.game).diagram(number),
+            diagram=next(filter(None, map(game_named(self.edition.game).diagram, (*clause.shared, number))), None),
             game=self.edition.game,
             question="",
             reason="",
@@ -85,7 +85,7 @@ class Book:
             implemented=any(site.kind == "code" for site in sites),
             code=[_site(site) for site in sites if site.kind == "code"],
             tests=[_site(site) for site in sites if site.kind != "code"],
-            children=list(ruling.clauses),
+            children=[*ruling.clauses, *ruling.named_of("2.2")],
             rulings=[],
             diagram=None,
             game=self.edition.game,
@@ -107,7 +107,7 @@ def _book_of(number: str) -> Book:
     """The book that has this clause or ruling, or would have it."""
     edition = next(
         (known for known in EDITIONS if number in known.registry()),
-        EDITIONS[1] if number.startswith("K") else EDITIONS[0],
+        EDITIONS[-1] if number.startswith("K") else EDITIONS[0],
     )
     if number.startswith("R"):
         edition = next((known for known in EDITIONS if number in _book(known).index.rulings), edition)
@@ -135,9 +135,13 @@ def clause_page(number: str) -> ClausePage:
 
 
 @cache
-def clause_lines() -> tuple[ClauseLine, ...]:
-    """One game after the other: every clause in the order of its book, headings included, then every ruling."""
-    return tuple(line for edition in EDITIONS for line in _book(edition).lines())
+def clause_lines(release: str = "") -> tuple[ClauseLine, ...]:
+    """One game after the other: every clause in the order of its book, headings included, then every ruling.
+
+    Without a release each game's current book, with one the books of that release.
+    """
+    wanted = [one for one in EDITIONS if (one.release == release if release else one.base is None)]
+    return tuple(line for edition in wanted for line in _book(edition).lines())
 
 
 def _ruling(ruling: Ruling) -> RulingLine:

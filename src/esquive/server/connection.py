@@ -7,7 +7,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from esquive.server.protocol import Answer, Hello, ProtocolError, ServerMessage, read_message
+from esquive.server.protocol import Answer, Compare, Hello, ProtocolError, ServerMessage, read_message
 from esquive.server.rooms import Room
 
 MOST_WAITING: Final = 500
@@ -84,6 +84,8 @@ class Connection:
                 refusal = await self.room.answer(self.controlled, message.version, message.do, self.language)
                 if refusal is not None:
                     self.put(refusal)
+            elif isinstance(message, Compare):
+                self.put(await self.room.compare(self.controlled, message.do, message.release, self.language))
             else:
                 self.put(await self.room.why(self.controlled, message.do, self.language))
         except ProtocolError as error:

@@ -18,7 +18,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
-from esquive.core.shapes import Chance, Judged, Refused
+from esquive.core.shapes import Chance, Comparison, Judged, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -93,7 +93,14 @@ class Why(Wanted, tag="why"):
     do: Line
 
 
-ClientMessage = Hello | Answer | Why
+class Compare(Wanted, tag="compare"):
+    """Asks what a line comes to under the match's release and another one of the game: the one named, or the first."""
+
+    do: Line
+    release: Id = ""
+
+
+ClientMessage = Hello | Answer | Why | Compare
 _CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -156,11 +163,15 @@ class WhyMessage(Struct, tag="why"):
     odds_note: str | None
 
 
+class CompareMessage(Comparison, tag="compare", kw_only=True):
+    """A line judged under the match's release and another one, and the rules that make the difference."""
+
+
 class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
 
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | ErrorMessage
+ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
 
 
 # -------------------------------------------------------------------------------------------------------- over HTTP
@@ -250,10 +261,11 @@ class TeamQuestion(Wanted):
     cards: CardIds
     game: Id = USUAL
     format: Id = ""
+    release: Id = ""
 
 
 class Violation(Struct):
-    """One broken rule of team building."""
+    """One broken rule of team building; several clauses are separated by commas."""
 
     clause: str
     sentence: str

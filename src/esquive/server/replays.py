@@ -167,7 +167,7 @@ class Played:
             secret = seat != EVERYTHING and kind.viewer(event) not in (EVERYBODY, seat)
             sentence = words.event(event, secret=secret)
             if sentence:
-                found.append(ReplayLine(sentence, kind.clause))
+                found.append(ReplayLine(sentence, self.game.clause_of(words.state, event)))
         return found
 
 

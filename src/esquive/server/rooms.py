@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.core.comparing import compare
 from esquive.core.dice import CommittedDice
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.events import EVERYBODY
@@ -27,6 +28,7 @@ from esquive.core.words import EVERYTHING, Words
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
+    CompareMessage,
     ProtocolError,
     RefusedMessage,
     Seated,
@@ -217,6 +219,23 @@ class Room:
         if found.legal:
             odds = await asyncio.to_thread(words.odds, self.game.parse(words.state, line))
         return WhyMessage(line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note)
+
+    async def compare(self, controlled: frozenset[int], line: str, release: str, language: str) -> CompareMessage:
+        """The `compare` message for a line; raises ProtocolError as `why` does, and for a release nobody knows."""
+        async with self.lock:
+            self._check_asked(controlled)
+            state = self.match.state.copy()
+        known = self.game.releases
+        others = [name for name in known.names() if name != known.of(state)] if known is not None else []
+        release = release or (others[0] if others else "")
+        if known is None or release not in others:
+            raise ProtocolError("no-such-release", release=release, known=", ".join(others))
+        releases = (known.of(state), release)
+        try:
+            found = await asyncio.to_thread(compare, self.game, state, line, releases, language)
+        except NotationError as error:
+            raise ProtocolError("bad-line", why=str(error)) from error
+        return CompareMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
         asked = self.asked_player()

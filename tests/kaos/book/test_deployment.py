@@ -3,7 +3,7 @@
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions
+from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions, grid_places, place_conditions
 from esquive.kaos.cards.library import PASSIVE
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Dice, Forbid, Needed, Reroll
@@ -205,6 +205,9 @@ def test_nobody_is_deployed_on_anybody() -> None:
     table.state.status[1] = IN_PLAY
     table.state.set_base(1, table.state.base_at(1, cm(30), cm(30), 0, 0))
     assert judged(table, 32.4, 30) == "overlaps" and judged(table, 32.5, 30) == ""
+    for x, sentence, blocker in ((32.4, "ann would overlap bob.", "bob"), (32.5, "ann overlaps nobody.", "")):
+        found = place_conditions(table.state, 0, table.state.base_at(0, cm(x), cm(30), 0, 0))[-1]
+        assert (found.kind, found.sentence, found.facts["blocker"]) == ("overlaps", sentence, blocker)
 
 
 def test_half_the_base_must_be_supported() -> None:
@@ -281,3 +284,9 @@ def test_where_nowhere_is_far_enough_the_farthest_place_is_taken(name: str) -> N
 def test_any_other_answer_is_refused(answer: int) -> None:
     """[Kaos K6.9]."""
     assert won_by(hordes(), 0).why(answer) == "wrong-verb"
+
+
+def test_whether_a_figure_fits_anywhere_is_looked_for_every_two_centimetres() -> None:
+    """[Kaos K6.3]: at 1, 3, 5 cm and so on; at 1 cm a base of 2.5 cm is not wholly on the table."""
+    places = [(base.x, base.y) for base in grid_places(hordes().state, 0)]
+    assert places[:3] == [(cm(3), cm(3)), (cm(3), cm(5)), (cm(3), cm(7))] and places[-1] == (cm(73), cm(73))

@@ -147,6 +147,8 @@ def test_an_extra_action_lets_a_figure_play_again() -> None:
     """[Kaos K7.3]."""
     table = carry_out(two(acted=1), ops.ExtraAction())
     assert (table.read("foe", "activated"), table.read("foe", "acted")) == (0, 0)
+    assert table.events() == ["effect"]
+    assert carry_out(two(), ops.ExtraAction(), target="hero").events() == []
 
 
 def test_an_event_concerns_every_figure_in_play_or_those_of_one_tribe() -> None:

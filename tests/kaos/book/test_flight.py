@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.book.flight import AT_THE_EDGE, is_at_the_edge, nearest_corner
+from esquive.kaos.book.flight import AT_THE_EDGE, flight_path, is_at_the_edge, nearest_corner
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
@@ -208,3 +208,11 @@ def test_a_dodge_at_the_edge_is_no_choice_yet() -> None:
     table = Table({"hero": mine(at=(7, 60), faces=180), "foe": foe}).turn_of("hero")
     table.play(plan("walk", (3.75, 60), action="strike", means=SWORD, target=FOE), react("dodge"), dice=["1111", "111"])
     assert table.read("foe", "fleeing") == AT_THE_EDGE
+
+
+def test_what_is_left_of_a_run_after_a_strike_is_the_three_centimetres_or_the_movement_and_no_more() -> None:
+    """[Kaos K10.13] [Kaos K31.12]: 16 cm of running, 15 of them spent: one is left, or what is left of three."""
+    table = fleeing(at=(40, 40), move=8)
+    for spent, least, far in ((15, 2, 2), (15, 0, 1), (14, 1, 2), (17, 2, 2), (3, 3, 13)):
+        made = flight_path(table.state, FOE, cm(spent), cm(least))
+        assert made.length == pytest.approx(cm(far), abs=2)

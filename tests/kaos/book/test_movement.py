@@ -13,6 +13,7 @@ from esquive.kaos.book.movement import (
     path_condition,
     path_of,
     settle,
+    walkable,
 )
 from esquive.kaos.cards.library import CARRY, FLYING, Objective
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
@@ -159,3 +160,15 @@ def test_what_bars_a_path_is_said_in_its_own_words(steps: tuple[Step, ...], sent
     table = Table({"hero": mine(at=(20, 20)), "foe": theirs(at=(20, 22.5))})
     made = path_of(table.state, 0, table.state.base(0), legs(*steps))
     assert path_condition(table.state, 0, made).sentence == sentence
+
+
+@pytest.mark.parametrize(("x", "y"), [(50, 30), (10, 30), (30, 50), (30, 10)])
+def test_a_line_that_is_barred_is_walked_up_to_what_bars_it_whichever_way_it_leads(x: int, y: int) -> None:
+    """[Kaos K20.16]: walls 3 cm wide all round begin 8 cm off; half a base before them the centre stops."""
+    ring = [box((38, 20), (3, 20)), box((19, 20), (3, 20)), box((20, 38), (20, 3)), box((20, 19), (20, 3))]
+    table = Table({"hero": mine(at=(30, 30))}, ring)
+    made, whole = walkable(table.state, 0, table.state.base(0), legs((x, y)))
+    assert whole == 0 and made.length == pytest.approx(cm(6.75), abs=20)
+    assert (made.end.x - cm(30), made.end.y - cm(30)) == pytest.approx(
+        (made.length * (x - 30) // 20, made.length * (y - 30) // 20), abs=2
+    )

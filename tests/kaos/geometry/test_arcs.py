@@ -59,3 +59,20 @@ def test_the_attack_angle_turns_with_the_figure(turn: int) -> None:
     behind = foot(figure.x + 3 * ((ax + bx) // 2 - figure.x), figure.y + 3 * ((ay + by) // 2 - figure.y))
     assert in_attack_angle(figure, ahead)
     assert not in_attack_angle(figure, behind)
+
+
+@pytest.mark.parametrize("degrees", [0, 17, 30, 45, 133, 251])
+def test_the_margin_is_rounded_up_to_a_whole_micrometre(degrees: int) -> None:
+    """[Kaos K19.4]: no less than how far it reaches over the line, and less than one more."""
+    figure = foot(100_000, 100_000, 0, degrees * DEGREE)
+    (ax, ay), (bx, by) = rear_line(figure)
+    ex, ey = bx - ax, by - ay
+    for east, north in ((31_003, 2_001), (5_007, 40_013), (-9_001, 38_009)):
+        other = foot(100_000 + east, 100_000 + north, 0, 11 * DEGREE)
+        beyond = max(ex * (y - ay) - ey * (x - ax) for x, y in other.corners)
+        length = ex * ex + ey * ey
+        found = margin(figure, other)
+        if beyond >= 0:
+            assert found >= 0 and (found - 1) ** 2 * length < beyond**2 <= found**2 * length
+        else:
+            assert found <= 0 and found**2 * length <= beyond**2 < (1 - found) ** 2 * length

@@ -461,3 +461,45 @@ def test_bases_that_turn_in_their_path_sweep_with_their_new_facing() -> None:
     made = passage(table, base, [go(base, 3), Leg(TURN, 0, 0, 45 * DEGREE), go(base, 20)], [other])
     assert made.problem is not None
     assert (made.problem.leg, made.problem.kind) == (2, "figure")
+
+
+def test_half_way_up_a_ramp_a_base_is_half_as_high() -> None:
+    """[Kaos K31.5]: where it is met."""
+    table, (base,) = draw(
+        """
+        ....pp
+        >.rrpp
+        """,
+        p=Made(3, TOP),
+        r=Made(3, 0, "e"),
+    )
+    made = passage(table, base, [go(base, 10)], [])
+    assert made.problem is None and made.end.z == 30_000
+    slope = next(stretch for stretch in made.pieces if stretch.kind == UP)
+    before = sum(stretch.length for stretch in made.pieces[: made.pieces.index(slope)])
+    for share in (4, 2):
+        met = base_at(made, before + slope.length // share)
+        assert abs(met.z - 30_000 // share) <= 1 and abs(met.x - (50_000 + 50_000 // share)) <= 1
+    down = passage(table, made.end, [go(made.end, -10)], [])
+    slope = next(stretch for stretch in down.pieces if stretch.kind == DOWN)
+    before = sum(stretch.length for stretch in down.pieces[: down.pieces.index(slope)])
+    assert abs(base_at(down, before + slope.length // 4).z - 22_500) <= 1
+
+
+def test_a_jump_across_a_ramp_is_as_high_as_its_higher_end_on_the_way() -> None:
+    """[Kaos K11.5]: it comes down beside the head of a ramp 5 cm high, having taken off beside its foot."""
+    table, (base,) = draw(
+        """
+        >...........
+        ............
+        ............
+        .....rr.....
+        ............
+        ............
+        ............
+        """,
+        r=Made(5, 0, "e"),
+    )
+    for legs, kind in (([go(base, 11, -5.5), jump(base, 16.5, -8.25)], "jump-too-high"), ([go(base, 10, -5)], "")):
+        made = passage(table, base, legs, [])
+        assert (made.problem.kind if made.problem is not None else "") == kind

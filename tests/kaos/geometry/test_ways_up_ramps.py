@@ -37,6 +37,19 @@ def test_the_way_up_a_narrow_ramp_begins_in_front_of_its_foot(start: Point, quar
 
 
 @pytest.mark.parametrize("quarters", range(4))
+def test_the_way_off_a_narrow_ramp_turns_where_the_whole_base_has_left_it(quarters: int) -> None:
+    """[Kaos K27.4]: half the diagonal of the base, 17 679 micrometres, and a millimetre beyond the head of the ramp."""
+    low, high = turned((-15, -0.5), quarters), turned((-5, -0.5), quarters)
+    ramp = Piece("ramp", "ramp", tuple(turned(point, quarters) for point in RAMP), 4 * CM, SIGHT | TOP, low, high)
+    terrace = Piece("terrace", "terrace", tuple(turned(point, quarters) for point in TERRACE), 4 * CM, SIGHT | TOP)
+    table = Table(TABLE, TABLE, (ramp, terrace))
+    base = Base(*turned((-8, -6), quarters), 0, 0, 25_000)
+    beyond = turned((-5 + 1.7679 + 0.1, -0.5), quarters)
+    points = [(leg.x, leg.y) for leg in ways.way(table, base, turned((1, 0), quarters), [])]
+    assert points[2:] == [beyond, turned((1, 0), quarters)]
+
+
+@pytest.mark.parametrize("quarters", range(4))
 @pytest.mark.parametrize("goal", [(-8, 5), (-8, -6), (-16, 4)])
 def test_the_way_down_a_narrow_ramp_begins_on_its_top(goal: Point, quarters: int) -> None:
     """[Kaos K27.4]: nobody walks over its sides nor over the edge of the terrace."""

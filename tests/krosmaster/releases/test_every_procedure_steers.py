@@ -280,7 +280,7 @@ def bombs_and_mobs_under_a_limit_of_one(release: str) -> Any:
     return cells
 
 
-@shows("summon_at_limit", {"no-summon": "cast", "no-cast": ("summon-limit", ("4.19.9.c",))})
+@shows("summon_at_limit", {"no-summon": "cast", "no-cast": ("summon-limit", ("KA-2.2 601.3d", "4.19.9.c"))})
 def summoning_at_the_limit(release: str) -> Any:
     """[KA 4.19.9.c] [KA-2.2 601.3d]"""
     units = {"hero": mine("caller"), "imp": mine("imp", summoner="hero"), "foe": theirs("fighter")}

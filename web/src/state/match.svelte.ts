@@ -1,4 +1,4 @@
-import type { KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, ServerMessage, Unit, WhyMessage } from '../protocol'
+import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, ServerMessage, Unit, WhyMessage } from '../protocol'
 import { ApiError, createMatch, socketAddress } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
@@ -21,6 +21,8 @@ export class Match extends Table {
   why = $state.raw<WhyMessage | null>(null)
   /** the last answer of the judge, kept for the panel that shows all of it */
   judged = $state.raw<WhyMessage | null>(null)
+  /** the last line judged under both rulebooks */
+  compared = $state.raw<CompareMessage | null>(null)
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
@@ -81,6 +83,11 @@ export class Match extends Table {
     this.connection.send({ type: 'why', do: line })
   }
 
+  /** Asks what a line comes to under the game's other rulebook. */
+  askBoth(line: string) {
+    this.connection.send({ type: 'compare', do: line })
+  }
+
   /** Something was wished for that is not among the options: the refusal says why not. */
   wish(line: string) {
     this.wished = line
@@ -112,6 +119,8 @@ export class Match extends Table {
       playback.spoken = message.refusal.sentence
     } else if (message.type === 'why') {
       this.judge(message)
+    } else if (message.type === 'compare') {
+      this.compared = message
     } else {
       this.fail(message)
     }

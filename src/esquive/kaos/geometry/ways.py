@@ -60,7 +60,7 @@ def way(
             legs = first + [Leg(GO, x, y, facing) for x, y in search.points()]
             if search.is_found:
                 return legs
-        while len(legs) > len(first) and _fails(table, base, legs, others, climber, flying):
+        while legs and _fails(table, base, legs, others, climber, flying):
             legs.pop()
         last = legs[-1] if legs else None
         if last is not None and last.kind == GO and _square(last.x, last.y, goal) < nearest:
@@ -146,7 +146,8 @@ class _Search:
         "_goes_up",
         "_grown",
         "_heap",
-        "_met",
+        "_met_figures",
+        "_met_pieces",
         "_nodes",
         "_others",
         "_places",
@@ -180,7 +181,8 @@ class _Search:
         self._closed: dict[int, tuple[int, int, Base]] = {}
         # Hoped-for length in all, length so far if the line is clear, node, node before.
         self._heap: list[tuple[int, int, int, int]] = []
-        self._met: set[tuple[int, int]] = set()
+        self._met_figures: set[int] = set()
+        self._met_pieces: set[int] = set()
         self.is_found = False
 
     def points(self) -> list[Point]:
@@ -253,16 +255,16 @@ class _Search:
     def _run_into(self, found: Walk) -> None:
         """Brings in the corners of what stopped a line."""
         if found.figure >= 0:
-            if (0, found.figure) not in self._met:
-                self._met.add((0, found.figure))
+            if found.figure not in self._met_figures:
+                self._met_figures.add(found.figure)
                 self._go_round(self._others[found.figure].corners, True)
             return
         for index, piece in enumerate(self._table.pieces):
             if piece is not found.piece and not (piece.is_standable and self._goes_up):
                 continue
             # One who cannot get up or down here may use any ramp, and walks along the edge of what it stands on.
-            if (1, index) not in self._met:
-                self._met.add((1, index))
+            if index not in self._met_pieces:
+                self._met_pieces.add(index)
                 for part in piece.parts:
                     self._go_round(part, piece.flags & IMPASSABLE != 0 or (piece is found.piece and self._bars(piece)))
                 if self._goes_up:

@@ -44,6 +44,7 @@ from esquive.krosmaster.cards.library import (
 )
 from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
 from esquive.krosmaster.cards.ranges import AXE, ORIENTED
+from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import AXE_WAYS, DIRECTIONS, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_UNIT
@@ -118,42 +119,46 @@ class CastFrame(SpellFrame):
     # ------------------------------------------------------------------------------------------------------ running
 
     def run(self, state: State) -> bool:
-        step = self.step
-        if step == PAY:
-            self.pay(state)
-            return False
-        if step == ORIENT:
-            return self.orient(state)
-        if step == TARGET:
+        """One step follows the other at once unless it has put a frame on the stack, which goes first."""
+        stack = state.stack
+        if self.step <= TARGET:
+            if self.step == PAY:
+                self.pay(state)
+                if stack[-1] is not self:
+                    return False
+            if self.step == ORIENT and self.orient(state):
+                return True
             self.determine_targets(state)
-            return False
-        if step == EFFECTS:
-            self.finish_effects(state)
-            return False
-        if step == CRITICAL_ROLL:
-            self.roll_critical(state)
-            return False
-        if step == CRITICAL_DONE:
-            self.count_criticals(state)
-            return False
-        if step == ARMOUR_ROLL:
-            self.roll_armour(state)
-            return False
-        if step == ARMOUR_DONE:
-            self.armours.append(state.successes)
-            self.step = ARMOUR_ROLL
-            return False
-        if step == COMPUTE:
+            if stack[-1] is not self:
+                return False
+        if self.step <= CRITICAL_ROLL:
+            if self.step == EFFECTS:
+                self.finish_effects(state)
+                if stack[-1] is not self:
+                    return False
+            if self.step == CRITICAL_ROLL:
+                self.roll_critical(state)
+                return False
+        if self.step <= ARMOUR_DONE:
+            if self.step == CRITICAL_DONE:
+                self.count_criticals(state)
+            elif self.step == ARMOUR_DONE:
+                self.armours.append(state.successes)
+                self.step = ARMOUR_ROLL
+            if self.step == ARMOUR_ROLL and self.roll_armour(state):
+                return False
+        if self.step == COMPUTE:
             self.place_injuries(state)
-            return False
-        if step == STANDBY:
+            if stack[-1] is not self:
+                return False
+        if self.step == STANDBY:
             self.step = DONE
             if not self.triggered and (state.standby or state.koed):
-                state.stack.append(StandbyFrame())
-            return False
+                stack.append(StandbyFrame())
+                return False
         if not self.triggered and state.library.spells[self.spell].limit == PER_GAME:
             state.used_game = changed(state.used_game, self.caster, state.used_game[self.caster] | 1 << self.spell)
-        state.stack.pop()
+        stack.pop()
         return False
 
     def pay(self, state: State) -> None:
@@ -194,7 +199,8 @@ class CastFrame(SpellFrame):
         if state.cell[self.caster] or self.step == PAY:
             self.mask = powers(state, self.caster)
             self.own_held = bonuses_on(state, self.caster)
-            self.lasting_dice = lent_dice(state, self.caster, state.library.spells[self.spell], False)
+            spell = state.library.spells[self.spell]
+            self.lasting_dice = lent_dice(state, self.caster, spell, False) if state.lasting else 0
 
     def note_use(self, state: State, spell: Spell) -> None:
         """Count an Attack, and consume what lasts for one spell [Ruling R31]."""
@@ -281,7 +287,7 @@ class CastFrame(SpellFrame):
         """Remember whom the spell targeted, for its limit and for powers that watch [KA 7.1.3.b] [Ruling R67]."""
         for unit in targets:
             state.hits.append(self.spell << 12 | unit)
-        if not state.units_at(self.cell):
+        if not self.mains:
             state.hits.append(self.spell << 8 | self.cell | NO_HIT)
         fire_targets(state, self.caster, targets)
 
@@ -298,8 +304,8 @@ class CastFrame(SpellFrame):
             self.late = []
         if not indices:
             return
-        library = state.library
-        if all(isinstance(library.ops[index], ops.LaterOp) for index in indices):
+        timing = state.library.timing
+        if all(timing[index] == LATER for index in indices):
             self.late = list(indices)
             return
         frame = EffectsFrame(self.caster, self.seat, list(indices))
@@ -361,7 +367,7 @@ class CastFrame(SpellFrame):
     def count_criticals(self, state: State) -> None:
         """Each die on Critical is a success, two with an effect that says so [KA 7.2.5.a]."""
         self.criticals = state.successes
-        for index in due(state, self):
+        for index in due(state, self) if self.late else []:
             if isinstance(state.library.ops[index], ops.DoubleCriticals):
                 self.criticals *= 2
         # The targets of a Healing spell do not roll for Armour [KA 7.3.2.a].
@@ -371,26 +377,27 @@ class CastFrame(SpellFrame):
         """Whether the spell still has the unit to strike: in play, with HP [KA 7.2.6.a] [Ruling R117]."""
         return bool(state.cell[unit]) and state.library.profiles[state.profile[unit]].has_hp
 
-    def roll_armour(self, state: State) -> None:
+    def roll_armour(self, state: State) -> bool:
         """Step 5: each target with HP rolls for Armour, one die less if it is pierced [KA 7.2.6.a] [KA 7.2.6.c].
 
+        Says whether one of them rolls now; when none is left Step 6 begins.
         The number of dice is never below 0, and no die is no success [Ruling R87]; whatever checks it sees the number
         after what always changes it [KA 4.18.10].
         """
-        if len(self.armours) == len(self.targets):
-            self.step = COMPUTE
-            return
-        unit = self.targets[len(self.armours)]
-        dice = 0
-        if self.is_struck(state, unit):
-            dice = armour_dice(state, unit, state.library.spells[self.spell])
-            if dice and self.late:
-                dice -= pierced(state, self, unit)
-        if dice <= 0:
+        while len(self.armours) < len(self.targets):
+            unit = self.targets[len(self.armours)]
+            dice = 0
+            if self.is_struck(state, unit):
+                dice = armour_dice(state, unit, state.library.spells[self.spell])
+                if dice and self.late:
+                    dice -= pierced(state, self, unit)
+            if dice > 0:
+                self.step = ARMOUR_DONE
+                state.stack.append(RollFrame(ARMOUR, state.owner[unit], unit, dice, E_ARMOUR_ROLL))
+                return True
             self.armours.append(0)
-            return
-        self.step = ARMOUR_DONE
-        state.stack.append(RollFrame(ARMOUR, state.owner[unit], unit, dice, E_ARMOUR_ROLL))
+        self.step = COMPUTE
+        return False
 
     # ------------------------------------------------------------------------------------------ damage and injuries
 
@@ -415,7 +422,7 @@ class CastFrame(SpellFrame):
         sums = [0] * len(struck)
         if state.log is not None:  # told only when somebody listens
             sums = [packed(damage_terms(state, self, spell, self.targets[one], self.armours[one])) for one in struck]
-        steals = any(holds_steal_health(state, index) for index in self.late)
+        steals = bool(self.late) and any(holds_steal_health(state, index) for index in self.late)
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1

@@ -42,7 +42,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
         total += numbers.critical_bonus
     elif armours > cast.criticals:
         total -= numbers.armour_malus
-    for index in due(state, cast):
+    for index in due(state, cast) if cast.late else []:
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             scope = cast.scope(state)
@@ -102,6 +102,8 @@ def bonuses_of(state: State, cast: Casting, kind: int) -> list[tuple[int, int]]:
 
 def bonuses_on(state: State, caster: int) -> list[int]:
     """The continuous bonuses that reach a caster now, its own and others', each as owner times 65536 plus index."""
+    if not (state.statics[M_DAMAGE] or state.statics[M_HEAL]):
+        return []
     return [
         owner << 16 | index
         for kind in (M_DAMAGE, M_HEAL)

@@ -13,8 +13,8 @@ from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
 from esquive.krosmaster.book.scenery import may_push
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, PUNCH, Spell
-from esquive.krosmaster.cards.ops.continuous import M_SPARED
+from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
+from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH, M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, PERSONAL
 from esquive.krosmaster.table.board import distance, format_cell, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
@@ -22,15 +22,11 @@ from esquive.krosmaster.table.state import AP, MP, NONE, State
 
 
 def spells_of(state: State, unit: int) -> list[int]:
-    """The spells a unit has: those of its card [KA 2.5.1], Punch for a Krosmaster [KA 4.8.5], one given by a Boost."""
-    profile = state.library.profiles[state.profile[unit]]
-    found = list(profile.spells)
-    if profile.piece == KROSMASTER:
-        found.append(PUNCH)
-    for effect in state.lasting:
-        if effect[C_KIND] == F_SPELL and effect[C_UNIT] == unit:
-            found.append(effect[C_SPELL])
-    return found
+    """The spells a unit has, for reading only: its own, and what a Boost gave it [KA 2.5.1] [KA 4.8.5]."""
+    own = state.library.profiles[state.profile[unit]].own_spells
+    if not state.lasting:
+        return own
+    return own + [effect[C_SPELL] for effect in state.lasting if effect[C_KIND] == F_SPELL and effect[C_UNIT] == unit]
 
 
 def can_afford(state: State, unit: int, spell: Spell) -> bool:
@@ -49,7 +45,10 @@ def can_afford(state: State, unit: int, spell: Spell) -> bool:
         return False
     if spell.limit == PER_GAME and state.used_game[unit] >> spell.index & 1:
         return False
-    if spell_cost(state, unit, spell, AP) > state.ap[unit] or spell_cost(state, unit, spell, MP) > state.mp[unit]:
+    if state.statics[M_COST] or state.statics[M_PUNCH]:
+        if spell_cost(state, unit, spell, AP) > state.ap[unit] or spell_cost(state, unit, spell, MP) > state.mp[unit]:
+            return False
+    elif spell.ap > state.ap[unit] or spell.mp > state.mp[unit]:  # nothing in play changes what is printed
         return False
     if spell.injuries and max_hp(state, unit) - state.injuries[unit] < spell.injuries:
         return False

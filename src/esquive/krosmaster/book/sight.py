@@ -78,8 +78,9 @@ def cells_in_range(state: State, unit: int, spell: Spell) -> list[int]:
 
 def castable_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
     """The cells that may be designated for a spell, usage limits left out; `field` is the caster's field of sight."""
-    cells = cells_in_range(state, unit, spell)
-    if not needs_sight(spell):
+    most = spell.most if spell.fixed else farthest(state, unit, spell)
+    cells = state.board.in_range(state.cell[unit], spell.range_kind, spell.least, most)
+    if not spell.needs_sight:
         return cells
     return [cell for cell in cells if field >> cell & 1]
 

@@ -141,7 +141,7 @@ def cast_below_the_limit(state: State, unit: int, spell: Spell) -> list[Conditio
     below = not brought or any(limit(state, unit, profile, spell.control) > 0 for profile in brought)
     sentence = f"{spell.id} may be cast while fewer summons are in play than its control value allows."
     facts = {"unit": state.names[unit], "spell": spell.id, "control": spell.control}
-    return [Condition("summon-limit", ("4.19.9.c",), sentence, below, facts)]
+    return [Condition("summon-limit", ("KA-2.2 601.3d", "4.19.9.c"), sentence, below, facts)]
 
 
 @procedure("summon_on_floor_piece", "forbidden")

@@ -279,16 +279,17 @@ class PlayerTurnFrame(Frame[State]):
         """The summons that play next: of the last unit that acted, else of its summoner, up the line [KA 4.19.1.g]."""
         parent = state.acted[-1] if state.acted else NONE
         while parent != NONE:
-            found = [
-                unit
-                for unit in range(len(state.cell))
-                if state.summoner[unit] == parent
-                and state.cell[unit]
-                and unit not in state.acted
-                and has_turn(state, unit)
-            ]
-            if found:
-                return found
+            if parent in state.summoner:  # most units never summon: one look instead of one at every unit
+                found = [
+                    unit
+                    for unit in range(len(state.cell))
+                    if state.summoner[unit] == parent
+                    and state.cell[unit]
+                    and unit not in state.acted
+                    and has_turn(state, unit)
+                ]
+                if found:
+                    return found
             parent = state.summoner[parent]
         return []
 

@@ -159,6 +159,8 @@ class UnitTurnFrame(Frame[State]):
         """
         unit = self.unit
         fire(state, T_START_OF_OWN_TURN, unit)
+        if unit not in state.summoner:  # it has never summoned, as most units have not
+            return
         for other in range(len(state.cell)):
             if state.summoner[other] == unit and state.cell[other]:
                 if state.library.profiles[state.profile[other]].is_bomb or powers(state, other) & P_WEAR:
@@ -212,6 +214,8 @@ def pass_idle(state: State, summoner: int) -> None:
 
     [KA 4.19.1.g] [KA 4.11.5] [Ruling R40]
     """
+    if summoner not in state.summoner:
+        return
     for unit in range(len(state.cell)):
         if state.summoner[unit] == summoner and state.cell[unit] and is_idle(state, unit):
             fill_gauges(state, unit)

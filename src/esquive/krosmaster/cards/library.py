@@ -5,6 +5,7 @@ numbers for everything the hot path reads. Ops, triggers, modifiers, spells and 
 frames and states hold integers only. The order is that of the match's cards, so equal matches have equal indices.
 """
 
+from copy import copy
 from typing import Any, Final, get_args
 
 from esquive.core.errors import DocumentError
@@ -21,6 +22,7 @@ from esquive.krosmaster.cards.ops import PushCube
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
 from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, parts, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
+from esquive.krosmaster.cards.timing import NOW, timing_of
 from esquive.krosmaster.cards.who import SELF, Keyword
 from esquive.krosmaster.releases.names import AREA_NAMES, SLOT_NAMES
 
@@ -239,6 +241,7 @@ class Profile:
     [KA 4.19.8] among them; Mobs are characters [KA 4.19.4]. Every unit has one value for each of the three criteria:
     Krosmaster or summon, character or mechanism, ally or opposing [KA 4.3.2].
 
+    `spells` are those printed; `own_spells` also holds the Punch that every Krosmaster has [KA 4.8.5].
     `named` are the names of its powers but keywords; `copies` and `lends` those of `statics` that copy powers or types.
     """
 
@@ -266,6 +269,7 @@ class Profile:
         "loot",
         "mp",
         "named",
+        "own_spells",
         "piece",
         "powers",
         "spells",
@@ -306,6 +310,7 @@ class Profile:
         self.keywords: int = 0
         self.loot: int = 0
         self.spells: list[int] = []
+        self.own_spells: list[int] = []
         self.powers: list[int] = []
         self.statics: list[int] = []
         self.copies: list[int] = []
@@ -350,6 +355,7 @@ class Library:
         "rewards",
         "spells",
         "statics",
+        "timing",
     )
 
     def __init__(self, punch: SpellDocument) -> None:
@@ -360,6 +366,7 @@ class Library:
         self.rewards: list[Reward] = []
         self.ops: list[Any] = []
         self.children: list[list[list[int]]] = []
+        self.timing: list[int] = []  # by op: when it acts, see `cards.timing`
         self.copies = False  # whether some card copies powers: only then is anything asked about copies
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
@@ -376,9 +383,16 @@ class Library:
         self.by_id[document.id] = profile.index
         for spell in document.spell:
             profile.spells.append(self._add_spell(spell))
+        profile.own_spells = [*profile.spells, PUNCH] if profile.piece == KROSMASTER else profile.spells
         for power in document.power:
             self._add_power(profile, power)
         return profile.index
+
+    def with_punch(self, punch: SpellDocument) -> "Library":
+        """The same cards with the Punch of another release."""
+        found = copy(self)
+        found.spells = [Spell(0, punch, []), *self.spells[1:]]
+        return found
 
     def add_reward(self, document: RewardDocument, rank: int) -> int:
         """The index of a Demonic Reward token, added to the end; `rank` is its place among those of the match."""
@@ -449,5 +463,7 @@ class Library:
         index = len(self.ops)
         self.ops.append(op)
         self.children.append([])
-        self.children[index] = [self._add_ops(branch) for branch in op.branches]
+        self.timing.append(NOW)
+        self.children[index] = branches = [self._add_ops(branch) for branch in op.branches]
+        self.timing[index] = timing_of(op, [self.timing[inner] for branch in branches for inner in branch])
         return index

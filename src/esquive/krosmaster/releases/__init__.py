@@ -12,10 +12,11 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.releases.names import RANKS
 from esquive.krosmaster.releases.numbers import ReleaseParams
-from esquive.krosmaster.releases.reading import completed, converted, read_data
+from esquive.krosmaster.releases.reading import clauses_beside_keys, completed, converted, read_data
 
 __all__ = [
-    "RANKS", "ReleaseParams", "add_release", "data_path", "read_release", "release", "release_from", "release_names",
+    "RANKS", "ReleaseParams", "add_release", "cited_clauses", "data_path", "read_release", "release", "release_from",
+    "release_names",
 ]  # fmt: skip
 
 _FOLDER: Final = Path(__file__).parent
@@ -75,6 +76,16 @@ def add_release(params: ReleaseParams) -> ReleaseParams:
         raise DocumentError(f'there is a release "{params.name}" already', "name", "choose another name")
     _added[params.name] = params
     return params
+
+
+def cited_clauses(name: str) -> dict[str, tuple[str, ...]]:
+    """The clauses that the file of a release cites beside each of its keys, which are `section.key`.
+
+    A release of a user's own cites none; a key that it has from its base is cited there.
+    """
+    if name not in _shipped():
+        return {}
+    return clauses_beside_keys(data_path(name, "release.toml").read_text(encoding="utf-8"), release(name).book)
 
 
 def _base(name: str, where: str) -> dict[str, Any]:

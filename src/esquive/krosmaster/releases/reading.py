@@ -9,6 +9,7 @@ from typing import Any, Final, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from esquive.core.clauses import Grammar
 from esquive.core.errors import DocumentError
 from esquive.core.nearest import nearest
 from esquive.krosmaster.releases.numbers import ReleaseParams
@@ -16,6 +17,8 @@ from esquive.krosmaster.releases.numbers import ReleaseParams
 Data = dict[str, Any]
 
 _PLACE: Final = re.compile(r"^(?P<what>[\s\S]*?)(?: - at (?:`key` in )?`\$\.?(?P<path>[^`]*)`)?$")
+_SECTION: Final = re.compile(r"\[(\w+)\]")
+_KEY: Final = re.compile(r"(\w+) = ")
 _OPEN: Final = "families"  # the one section to which a release may add keys: new tokens come with new families
 
 
@@ -27,6 +30,20 @@ def read_data(path: Path) -> Data:
         raise DocumentError(error.strerror or "cannot be read", str(path), "give the path of a release file") from error
     except ValueError as error:
         raise DocumentError(f"is not TOML: {error}", str(path), "see docs/card-format.md for how TOML looks") from error
+
+
+def clauses_beside_keys(text: str, book: str) -> dict[str, tuple[str, ...]]:
+    """The clauses of a book that comments cite on the line of a key, by `section.key`."""
+    found: dict[str, tuple[str, ...]] = {}
+    grammar, section = Grammar((book,)), ""
+    for line in text.splitlines():
+        heading, key = _SECTION.match(line), _KEY.match(line)
+        if heading:
+            section = heading[1]
+        elif key:
+            cited = grammar.find(line)
+            found[f"{section}.{key[1]}"] = tuple(one.number for one in cited if one.book == book)
+    return found
 
 
 def completed(data: Data, where: str, base_of: Callable[[str, str], Data]) -> Data:

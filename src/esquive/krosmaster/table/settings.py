@@ -7,6 +7,7 @@ from typing import Final
 
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.releases import ReleaseParams
+from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.board import CORNER_NAMES
 from esquive.krosmaster.table.steps import Steps
 
@@ -58,6 +59,7 @@ class Settings:
         "least_price",
         "limits_spells",
         "move_mp",
+        "numbers",
         "options",
         "params",
         "piles",
@@ -83,6 +85,7 @@ class Settings:
         chosen = params.procedures
         self.limits_spells = chosen.get("mob_spells") != "every-spell" or chosen.get("summon_at_limit") != "no-summon"
         self.params = params
+        self.numbers = numbers_of(params.book)  # by which numbers it cites clauses: see `core.citing`
         self.release: str = params.name
         self.format = format_
         self.options = check_options(options, params)

@@ -11,6 +11,7 @@ whoever changes one replaces the list by a changed copy (see `changed`) and neve
 
 from typing import Any, Final
 
+from esquive.core.citing import Numbers
 from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, columns
 from esquive.core.frames import UNDECIDED, Frame, OverFrame, advance
 from esquive.core.waiting import Decision, Over, Roll
@@ -185,6 +186,11 @@ class State(Columns):
         """Take a legal answer to what is waited for and go on to the next wait. Legality is not checked again."""
         self.stack[-1].answer(self, answer)
         advance(self)
+
+    @property
+    def numbers(self) -> Numbers | None:
+        """By which numbers the match cites clauses: see `core.citing`."""
+        return self.settings.numbers
 
     def finish(self) -> None:
         """Replace everything in progress by the end of the game [KA 1.4.1]."""

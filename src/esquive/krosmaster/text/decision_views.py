@@ -7,6 +7,7 @@ hides a cell is in the hints. Both come from the rules themselves.
 from collections.abc import Sequence
 from typing import Any, Final
 
+from esquive.core.citing import cited, cited_one
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Judged, Preview
 from esquive.core.waiting import Decision
@@ -118,8 +119,8 @@ def _clause_asked(state: State, kind: str) -> str:
     """The clause that asks for a decision; a direction may be that of an area or of a displacement."""
     frame = state.stack[-1]
     if kind == "direction" and isinstance(frame, EffectsFrame):
-        return frame.question(state)[0][0]
-    return _CLAUSES[kind]
+        return cited_one(state, frame.question(state)[0][0])
+    return cited_one(state, _CLAUSES[kind])
 
 
 def _unit_asked(state: State) -> int:
@@ -317,9 +318,9 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
             for condition in cast_conditions(state, unit, index, origin)
             if condition.kind in _ANYWHERE and not condition.holds
         )
-        why, clauses = wording.condition(failing), list(failing.clauses)
+        why, clauses = wording.condition(failing), list(cited(state, failing.rules))
     elif not legal:
-        why, clauses = wording.say("hint.no-cell", spell=wording.spell(index)), ["7.1.5"]
+        why, clauses = wording.say("hint.no-cell", spell=wording.spell(index)), list(cited(state, ("7.1.5",)))
     return SpellHint(
         cells=[format_cell(cell) for cell in legal],
         range=[format_cell(cell) for cell in in_range],

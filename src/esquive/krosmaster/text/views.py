@@ -10,6 +10,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
+from esquive.core.citing import cited_one
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, SeatName, format_seat
 from esquive.core.waiting import Decision
@@ -88,7 +89,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
         units=[unit_view(state, unit, seat, texts, wording) for unit in range(len(state.cell))],
         piles=[_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
         standby=[
-            Standby(n=number, text=wording.standby(entry), unit=state.names[entry[1]], clause="7.2.9")
+            Standby(n=number, text=wording.standby(entry), unit=state.names[entry[1]], clause=cited_one(state, "7.2.9"))
             for number, entry in enumerate(state.standby, 1)
         ],
         over=over_view(state, wording),
@@ -177,7 +178,7 @@ def over_view(state: State, wording: Wording) -> End | None:
         winner="draw" if state.winner == DRAW else SEAT_NAMES[state.winner],
         winners=[SEAT_NAMES[seat] for seat in partners_of(state.settings, state.winner)],
         reason=wording.over(),
-        clause=state.over_clause,
+        clause=cited_one(state, state.over_clause),
     )
 
 

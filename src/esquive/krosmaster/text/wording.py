@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from esquive.core.citing import cited_one
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
 from esquive.core.messages import Messages, messages
@@ -111,7 +112,7 @@ def event_data(state: State, event: tuple[int, ...], *, secret: bool = False) ->
     A field that names nobody is None. With `secret`, what only one seat may know is left out.
     """
     kind = EVENTS[event[0]]
-    data: dict[str, Any] = {"kind": kind.name, "clause": kind.clause}
+    data: dict[str, Any] = {"kind": kind.name, "clause": cited_one(state, kind.clause)}
     for (name, type_), value in zip(kind.fields, event[1:], strict=True):
         if secret and kind.private_to and type_ == "reward":
             continue
@@ -382,7 +383,7 @@ def condition_message(known: Messages, condition: Condition | Refusal) -> str | 
     for fact, instead in _BY_FACT.items():
         if fact in condition.facts and f"{kind}.{instead}" in known:
             return f"{kind}.{instead}"
-    for clause in condition.clauses:
+    for clause in condition.rules:
         if f"{kind}.{clause}" in known:
             kind = f"{kind}.{clause}"
             break

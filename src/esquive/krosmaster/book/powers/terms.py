@@ -8,6 +8,7 @@ it adds, a place in `WHYS`, the unit it comes from or NONE, and what of that uni
 
 from typing import Any, Final
 
+from esquive.core.citing import cited_one
 from esquive.krosmaster.book.powers.selectors import amount, owner_scope
 from esquive.krosmaster.book.powers.values import (
     adds_to_punch,
@@ -120,7 +121,7 @@ def unpacked(number: int) -> list[Term]:
 def term_facts(state: State, terms: list[Term]) -> list[dict[str, Any]]:
     """Terms as facts of a condition: `x why clause`, with `unit` and `power` or `reward` where it comes from one."""
     return [
-        {"x": x, "why": WHYS[why][0], "clause": WHYS[why][1], **source_facts(state, unit, source)}
+        {"x": x, "why": WHYS[why][0], "clause": cited_one(state, WHYS[why][1]), **source_facts(state, unit, source)}
         for x, why, unit, source in terms
     ]
 

@@ -293,7 +293,7 @@ def slips(state: State, unit: int) -> bool:
 def spell_cost(state: State, unit: int, spell: Spell, stat: int) -> int:
     """What a spell costs in AP or MP now; a dash is never changed, nothing goes below 0 [KA 4.8.1] [KA 4.8.2]."""
     cost = spell.ap if stat == AP else spell.mp
-    if spell.dash:
+    if spell.dash or not (state.statics[M_COST] or state.statics[M_PUNCH]):
         return cost
     if spell.index == PUNCH and stat == AP and state.statics[M_PUNCH]:
         discount: int = state.settings.params.punch.technique_discount

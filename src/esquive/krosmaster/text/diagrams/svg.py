@@ -89,6 +89,7 @@ _RULES: Final = (
     ".trunk{fill:var(--d-trunk)}.tree{fill:var(--d-tree)}",
     ".bush{fill:var(--d-bush);stroke:var(--d-bush-line);stroke-width:1.5}",
     ".crate{fill:var(--d-crate);stroke:var(--d-crate-line);stroke-width:1.5}.demon{fill:var(--d-demon)}",
+    ".rink{fill:var(--d-rink)}.cube{fill:var(--d-cube);stroke:var(--d-ice-line);stroke-width:1.5}",
 )
 _SEAT_RULE: Final = (
     ".{0} .piece{{fill:var(--d-{0});stroke:var(--d-{0}-edge)}}.{0} .letter{{fill:var(--d-{0}-ink)}}"
