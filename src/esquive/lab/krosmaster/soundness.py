@@ -1,6 +1,6 @@
 """The invariants as one quick question a position: is all well? For games by the hundred thousand.
 
-`Watch` asks of a position what `invariants.check` and `check_change` ask, in plain loops and without a word; who is
+`Watch` asks of a position what `invariants.check` and `changes.check_change` ask, in plain loops and without a word; who is
 told that something is wrong asks them what it is. What can only break when certain lists change is looked at again
 only when they have changed since they were last found in order. Tests hold the two against each other.
 """
@@ -25,11 +25,11 @@ from esquive.krosmaster.table.state import (
     SETUP,
     State,
 )
+from esquive.lab.krosmaster.changes import left_by_scenery
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
     indices_broken,
-    left_by_scenery,
     rewards_broken,
     scenery_broken,
     timelines_broken,
