@@ -1,6 +1,6 @@
 """The invariants as one quick question a position: is all well? For games by the hundred thousand.
 
-`Watch` asks of a position what `invariants.check` and `changes.check_change` ask, in plain loops and without a word; who is
+`Watch` asks of a position what `invariants.check` and `check_change` ask, in plain loops and without a word; who is
 told that something is wrong asks them what it is. What can only break when certain lists change is looked at again
 only when they have changed since they were last found in order. Tests hold the two against each other.
 """
