@@ -106,6 +106,42 @@ export interface Comparison {
   rules: Turning[]
 }
 
+/** What a release says, in our words, and under which numbers: none where it has no clause for it. */
+export interface Saying {
+  release: string
+  clauses: string[]
+  text: string
+}
+
+/** A rule by its key in the files of the releases, with the value that each of them gives it. */
+export interface RuleOfRelease {
+  key: string
+  values: string[]
+}
+
+/** Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the same, and `note` says why, or what else decides. */
+export interface RulesDifference {
+  says: Saying[]
+  alike: boolean
+  rules: RuleOfRelease[]
+  rulings: string[]
+  note: string
+}
+
+/** A chapter of the book by which differences are sorted. */
+export interface RulesChapter {
+  clause: string
+  title: string
+  differences: RulesDifference[]
+}
+
+/** Two releases of a rulebook side by side, in the order in which they were named. */
+export interface RulesCompared {
+  game: string
+  releases: string[]
+  chapters: RulesChapter[]
+}
+
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
 export interface Piece {
   letter: string

@@ -5,6 +5,7 @@ import json
 from typing import Any
 
 from esquive.cli.rulebooks import Index, coverage, edition, index
+from esquive.cli.side_by_side import print_compared
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
@@ -32,11 +33,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="of clauses and rulings; default: that of $LANG",
     )
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
+    parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
+    if args.compare:
+        return print_compared(args)
     wanted = edition(args.game, args.release)
     telling = Telling(wanted, args.language)
     if args.coverage and args.clause:

@@ -13,11 +13,13 @@ from esquive.cli.rulebooks import EDITIONS, Index, coverage, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
-from esquive.core.errors import EsquiveError
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.messages import DEFAULT
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
+from esquive.core.shapes import RulesCompared
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine
 
 _GATHERING: Final = Lock()
@@ -154,6 +156,15 @@ def clause_lines(language: str = DEFAULT, release: str = "") -> tuple[ClauseLine
     """
     wanted = [one for one in EDITIONS if (one.release == release if release else one.base is None)]
     return tuple(line for edition in wanted for line in _book(edition).lines(language))
+
+
+@cache
+def compare_releases(game: Game, one: str, other: str, language: str) -> RulesCompared:
+    """In what two releases differ; raises ProtocolError where no list says it."""
+    try:
+        return game.compare(one, other, language)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
 
 
 def _ruling(ruling: Ruling) -> RulingLine:

@@ -208,6 +208,7 @@ export const en = {
     profanation: { ending: 'Ending on the cell', passing: 'Passing over it, too' },
     reward_set: { tournament: 'Granite, Jade, Silver', 'original-box': 'As in the original box' },
   } as Record<string, Record<string, string>>,
+  rulebook: 'Rulebook',
   formats: 'Format',
   chooseNumber: 'Choose a spell, or one of the answers offered',
   and: ' and ',

@@ -209,6 +209,7 @@ export const it: Strings = {
     profanation: { ending: 'Fermandosi sulla casella', passing: 'Anche passandoci sopra' },
     reward_set: { tournament: 'Granito, Giada, Argento', 'original-box': 'Come nella scatola originale' },
   },
+  rulebook: 'Regolamento',
   formats: 'Formato',
   chooseNumber: 'Scegliere un incantesimo, o una delle risposte proposte',
   and: ' e ',
