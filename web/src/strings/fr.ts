@@ -209,7 +209,7 @@ export const fr: Strings = {
     profanation: { ending: 'En s’arrêtant sur la case', passing: 'Aussi en passant dessus' },
     reward_set: { tournament: 'Granit, Jade, Argent', 'original-box': 'Comme dans la boîte d’origine' },
   },
-  rulebook: 'Livret de règles',
+  rulebook: 'Livre de règles',
   formats: 'Format',
   chooseNumber: 'Choisir un sort, ou l’une des réponses proposées',
   and: ' et ',
