@@ -397,7 +397,10 @@ export interface TeamVerdict {
   violations: Violation[]
 }
 
-/** A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision). */
+/**
+ * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
+ * `language` is the one its words are in: English where they are not translated as they stand.
+ */
 export interface ClauseLine {
   clause: string
   kind: string
@@ -406,18 +409,20 @@ export interface ClauseLine {
   testable: boolean
   implemented: boolean
   game: string
+  language: string
 }
 
-/** A ruling that reads a clause. */
+/** A ruling that reads a clause, in a language. */
 export interface RulingLine {
   ruling: string
   title: string
   decision: string
+  language: string
 }
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English.
  */
 export interface ClausePage {
   clause: string
@@ -435,6 +440,7 @@ export interface ClausePage {
   game: string
   question: string
   reason: string
+  language: string
 }
 
 /** A sentence of the log with its clause. */

@@ -74,18 +74,18 @@ def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> 
 
 
 @get("/api/clauses", sync_to_thread=True, responses=FAULTS)
-def get_clauses(release: FromQuery[str] = "") -> tuple[ClauseLine, ...]:
+def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tuple[ClauseLine, ...]:
     """The table of contents of the rules: for each game every clause in the order of its book, then every ruling.
 
     Of the current books, or of those of a release.
     """
-    return clause_lines(release)
+    return clause_lines(language_of(lang), release)
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
-def get_clause(clause: FromPath[str]) -> ClausePage:
+def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en") -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
-    return clause_page(clause)
+    return clause_page(clause, language_of(lang))
 
 
 @get("/api/compare", sync_to_thread=True, responses=FAULTS)

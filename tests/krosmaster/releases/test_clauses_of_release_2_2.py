@@ -163,6 +163,25 @@ def test_a_team_is_judged_by_the_numbers_of_its_release() -> None:
     assert [one.clauses for one in alone] == [("101.1a",), ("101.1b",)]
 
 
+@pytest.mark.parametrize(("op", "at", "end"), [("retreat", "b1", "d1"), ("move-closer", "a1", "b1")])
+def test_a_caster_that_moves_itself_stops_before_an_occupied_cell(op: str, at: str, end: str) -> None:
+    """[KA 7.5.16.a] [KA 7.5.17.a] [KA-2.2 605.16b] [KA-2.2 605.17b] [Ruling R71]"""
+    pack = [card("runner", spells=[spell("run", (1, 3), kind="special", do=[{"op": op, "x": 4}])])]
+    units = {"hero": mine("runner", at="c1"), "foe": theirs("fighter", at=at), "mate": mine("fighter", at="e1")}
+    for release in TWO:
+        table = Table(". . . . . .", units, turn="hero", pack=pack, release=release).play(f"cast run {at}")
+        assert table.unit("hero", "at") == end
+
+
+def test_techniques_are_no_tokens_of_a_match_of_2_2() -> None:
+    """[KA 4.7.11] [KA-2.2 306.9]"""
+    slots = []
+    for release in TWO:
+        library = Table("hero foe", DUEL, turn="hero", release=release).state.library
+        slots.append({one.document.slot for one in library.rewards} - {None})
+    assert slots[0] - slots[1] == {"technique"}
+
+
 # ---------------------------------------------------------------------------------------------------------- scenarios
 
 FILE = """

@@ -119,11 +119,11 @@ def _kind_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 
 
 def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
-    """The unit has the spell; that of a Boost it has until it casts another one or its turn ends [Ruling R31]."""
+    """The unit has the spell; that of a Boost it has until a cast uses it up or its turn ends [Ruling R31]."""
     name, has = state.names[unit], spell.index in spells_of(state, unit)
     facts = {"unit": name, "spell": spell.id}
     if any(reward.spell == spell.index for reward in state.library.rewards):
-        sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
+        sentence = f"{name} must have used the Boost that gives {spell.id}, and not have used that up since."
         return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), sentence, has, facts)
     return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 

@@ -324,8 +324,13 @@ POWERS: Final = {
     "itty-bitty": ("Piccinopicciò", "Non contrasta, non è contrastata e non blocca la vista."),
     "obstructive": ("Sbarrante", "Blocca le linee di tiro."),
     "counter": ("Contrattacco", "Nel turno avversario, un'unità avversaria che la ferisce subisce 1 Ferita."),
+    "counter.any-turn": ("Contrattacco", "Ogni volta che un'unità avversaria le infligge Ferite, ne riceve 1."),
     "heal": ("Guarigione", "I suoi incantesimi di Cura curano 1 in più."),
     "unfazed": ("Insensibile", "Solo i suoi effetti possono spostarla."),
+    "unfazed.place-and-points": (
+        "Insensibile",
+        "Solo i suoi effetti possono spostarla o cambiarne PA, PM e portata.",
+    ),
     "interior-fire": ("Fuoco Interiore", "Serve solo con le regole di Frigost."),
     "chance": ("Fortuna", "Un dado in più di Colpo Critico con gli incantesimi ACQUA e d'Armatura contro di essi."),
     "agility": ("Agilità", "Un dado in più di Colpo Critico con gli incantesimi ARIA e d'Armatura contro di essi."),
@@ -337,6 +342,10 @@ POWERS: Final = {
     "wisdom": (
         "Saggezza",
         "1 GG in più se mette K.O. un Boss avversario, e per l'avversario il cui Boss la mette K.O.",
+    ),
+    "wisdom.any-krosmaster": (
+        "Saggezza",
+        "1 GG in più se mette K.O. un Krosmaster avversario, e per l'avversario il cui Krosmaster la mette K.O.",
     ),
     "prospecting": ("Prospezione", "Prendi 1 Kama quando un tuo Krosmaster mette K.O. un Krosmaster avversario."),
     "crafter": ("Creatore", "La prima ricompensa che compra nel suo turno non costa PA e costa meno Kama."),
