@@ -532,7 +532,10 @@ export interface SpecialMarker {
   by: string
 }
 
-/** A Krosmaster or summon; `at` is "" off the board; gauges it has not are null. */
+/**
+ * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+ * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
+ */
 export interface Unit {
   id: string
   card: string
@@ -553,6 +556,9 @@ export interface Unit {
   ap_markers: number
   mp_markers: number
   range_markers: number
+  frozen_injuries: number
+  frozen_ap_markers: number
+  frozen_mp_markers: number
   has_ap: boolean
   has_mp: boolean
   types: string[]
@@ -572,12 +578,24 @@ export interface Cell {
   kamas: number
 }
 
-/** The arena; cells by name. */
+/** What scenery that can be destroyed can bear, and its injuries in this turn. */
+export interface Endurance {
+  hp: number
+  injuries: number
+}
+
+/**
+ * The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+ * `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+ */
 export interface Board {
   name: string
   width: number
   height: number
   cells: Record<string, Cell>
+  rink: string[]
+  cubes: string[]
+  breakable: Record<string, Endurance>
 }
 
 /** A player's stocks, and the units in order of play; `partner` is the seat that wins together with this one. */

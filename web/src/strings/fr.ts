@@ -207,6 +207,7 @@ export const fr: Strings = {
     push_line: { larger: 'Selon le plus grand écart', either: 'Au choix des deux axes', stay: 'Elle reste' },
     immediate_gain: { caster: 'Le lanceur', active: 'L’unité active' },
     profanation: { ending: 'En s’arrêtant sur la case', passing: 'Aussi en passant dessus' },
+    destructible_scenery: { off: 'Indestructibles', on: 'Le corps à corps les détruit (version 2.2)' },
     reward_set: { tournament: 'Granit, Jade, Argent', 'original-box': 'Comme dans la boîte d’origine' },
   },
   rulebook: 'Livret de règles',

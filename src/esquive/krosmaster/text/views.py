@@ -30,12 +30,13 @@ from esquive.krosmaster.book.powers.values import (
 )
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.book.rewards import price_of
+from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
-from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
+from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.documents.units import names_of_mask
@@ -44,6 +45,7 @@ from esquive.krosmaster.text.shapes import (
     Cell,
     CellKind,
     End,
+    Endurance,
     Pile,
     Player,
     Power,
@@ -109,7 +111,20 @@ def _board_view(state: State) -> Board:
         )
         for cell in board.cells
     }
-    return Board(name=board.name, width=board.width, height=board.height, cells=cells)
+    breakable = {
+        format_cell(cell): Endurance(hp=hp_of_scenery(state, cell), injuries=state.scenery_injuries.get(cell, 0))
+        for cell in (board.cells if state.settings.breaks_scenery else ())
+        if hp_of_scenery(state, cell)
+    }
+    return Board(
+        name=board.name,
+        width=board.width,
+        height=board.height,
+        cells=cells,
+        rink=[format_cell(cell) for cell in board.cells if board.rink_mask >> cell & 1],
+        cubes=[format_cell(cell) for cell in board.cells if board.cube_mask >> cell & 1],
+        breakable=breakable,
+    )
 
 
 def _player_view(state: State, seat: int, wording: Wording) -> Player:
@@ -198,6 +213,9 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         ap_markers=state.ap_markers[unit],
         mp_markers=state.mp_markers[unit],
         range_markers=state.range_markers[unit] + state.range_turn[unit],
+        frozen_injuries=state.frozen_of(unit, INJURIES),
+        frozen_ap_markers=state.frozen_of(unit, AP),
+        frozen_mp_markers=state.frozen_of(unit, MP),
         has_ap=has_ap,
         has_mp=has_mp,
         types=type_names(types_of(state, unit), wording.language),

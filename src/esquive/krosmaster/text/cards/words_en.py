@@ -111,6 +111,9 @@ MESSAGES: Final = {
     "push-back": "Push Back {x} {on}.",
     "push-back.main-cell": "Push Back {x} {on}, away from the main target cell.",
     "attract": "Attract {x} {on}.",
+    "push-cube": (
+        "The Ice Cube of the target cell moves up to {x} cells away from the caster, with the character or Bomb on it."
+    ),
     "retreat": "Retreat {x}.",
     "move-closer": "Move Closer {x}.",
     "pierce-armour": "Pierce Armour {on}.",
@@ -134,6 +137,8 @@ MESSAGES: Final = {
     "double-markers": "Double the {stats} markers {on}.",
     "injure.one": "{who} suffers {x} injury {per}.",
     "injure.many": "{who} suffers {x} injuries {per}.",
+    "inflict.one": "This unit inflicts {x} injury on {who} {per}.",
+    "inflict.many": "This unit inflicts {x} injuries on {who} {per}.",
     "heal-injuries.one": "{who} heals {x} injury {per}.",
     "heal-injuries.many": "{who} heals up to {x} injuries {per}.",
     "summon": "Summon {summon} on each free target cell.",
@@ -253,6 +258,7 @@ MESSAGES: Final = {
     "area.shovel": "Shovel",
     "area.hand": "Hand",
     "area.breath": "Breath",
+    "area.axe": "Axe",
     "area.multiple-targets": "Multiple targets",
     "reward.spell": "Gives the spell {spell}, to be cast before any other: {bar}.",
     "reward.buff": "Until the start of its next turn: {then}",
@@ -286,6 +292,7 @@ NOUNS: Final = {
 ADJECTIVES: Final = {
     "other": ("other", "other", "other", "other"),
     "ally": ("allied", "allied", "allied", "allied"),
+    "allied-unit": ("team", "team", "team", "team"),
     "enemy": ("opposing", "opposing", "opposing", "opposing"),
     "targeted": ("targeted", "targeted", "targeted", "targeted"),
 }
@@ -319,7 +326,10 @@ POWERS: Final = {
     "heal": ("Heal", "Its Healing spells heal 1 more."),
     "unfazed": ("Unfazed", "Only its own effects can move it."),
     "unfazed.place-and-points": ("Unfazed", "Only its own effects can move it or change its AP, MP and range."),
-    "interior-fire": ("Interior Fire", "Matters only with the Frigost rules."),
+    "interior-fire": (
+        "Interior Fire",
+        "It receives ordinary injuries and markers instead of frozen ones; its Healing spells heal frozen injuries.",
+    ),
     "chance": ("Chance", "One more die for Critical Hit with WATER spells and for Armour against them."),
     "agility": ("Agility", "One more die for Critical Hit with AIR spells and for Armour against them."),
     "strength": ("Strength", "One more die for Critical Hit with EARTH spells and for Armour against them."),
@@ -335,4 +345,15 @@ POWERS: Final = {
     "loot": ("Loot", "Whoever KOs it takes this many Kamas."),
     "wear": ("Wear", "It suffers 1 injury at the start of its summoner's turn."),
     "profanation": ("Profanation", "It takes 1 injury when a Krosmaster arrives on its cell, and in no other way."),
+    "fragility": ("Fragility", "Spells deal 1 more damage to it."),
+    "temper": ("Temper", "Spells deal 2 less damage to it."),
+    "blindness": ("Blindness", "It casts its spells at adjacent cells only."),
+    "freezing": ("Freezing", "Its Attack spells place frozen injuries, but on units with Interior Fire."),
+    "snowshoes": ("Snowshoes", "The +1 MP markers that its spells place on their targets are frozen."),
+    "unsnowshoes": ("Unsnowshoes", "The -1 MP markers that its spells place on their targets are frozen."),
+    "frost-acceleration": (
+        "Frost acceleration",
+        "The +1 AP markers that its spells place on their targets are frozen.",
+    ),
+    "frost-slowing": ("Frost slowing", "The -1 AP markers that its spells place on their targets are frozen."),
 }
