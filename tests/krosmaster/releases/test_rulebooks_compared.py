@@ -39,7 +39,7 @@ def test_what_only_one_release_has_has_no_number_in_the_other() -> None:
     """[KA 4.14.3] [KA-2.2 307.11a]"""
     assert [one.clauses for one in row("307.11a").says] == [["307.11a"], []]
     assert [one.clauses for one in row("4.14.3").says] == [[], ["4.14.3"]]
-    assert [rule.key for rule in row("4.14.3").rules] == ["procedures.lock_by_summon"]
+    assert "procedures.lock_by_summon" in [rule.key for rule in row("4.14.3").rules]
 
 
 def test_what_is_played_alike_says_why() -> None:
