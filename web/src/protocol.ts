@@ -532,7 +532,10 @@ export interface SpecialMarker {
   by: string
 }
 
-/** A Krosmaster or summon; `at` is "" off the board; gauges it has not are null. */
+/**
+ * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+ * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
+ */
 export interface Unit {
   id: string
   card: string
@@ -553,6 +556,9 @@ export interface Unit {
   ap_markers: number
   mp_markers: number
   range_markers: number
+  frozen_injuries: number
+  frozen_ap_markers: number
+  frozen_mp_markers: number
   has_ap: boolean
   has_mp: boolean
   types: string[]

@@ -9,13 +9,13 @@ from typing import Any
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
-from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, max_hp, powers, spell_cost
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
+from esquive.krosmaster.cards.library import ATTACK, P_BLINDNESS, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
 from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH, M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
-from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_adjacent, is_aligned
 from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
@@ -83,10 +83,15 @@ def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
 
 
 def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
-    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6]."""
+    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6].
+
+    Blindness leaves only adjacent ones [KA-2.2 307.13a] [KA-2.2 307.13b].
+    """
     if not can_afford(state, unit, spell):
         return []
     cells = castable_cells(state, unit, spell, field)
+    if powers(state, unit) & P_BLINDNESS:
+        cells = [cell for cell in cells if is_adjacent(cell, state.cell[unit])]
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
     if state.statics[M_SPARED]:
@@ -207,12 +212,19 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 
 def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
     """The further prerequisites that effects in play ask for [KA 7.1.7]."""
+    found: list[Condition] = []
+    if powers(state, unit) & P_BLINDNESS:
+        name, own = state.names[unit], cell == state.cell[unit]
+        clauses = ("KA-2.2 307.13b", "KA-2.2 307.13a") if own else ("KA-2.2 307.13a", "KA-2.2 307.13b")
+        sentence = f"{name} is blind: it casts its spells at adjacent cells only."
+        facts = {"unit": name, "cell": format_cell(cell)}
+        found.append(Condition("blind", clauses, sentence, is_adjacent(cell, state.cell[unit]), facts))
     if not state.statics[M_SPARED]:
-        return []
+        return found
     spared = spared_target(state, unit, spell, cell)
     name = "" if spared == NONE else state.names[spared]
     sentence = "No effect forbids its targets." if spared == NONE else f"{name} may not be targeted by this unit now."
-    return [Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
+    return [*found, Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
 
 
 _RANGE_CLAUSES = ("4.15.2", "4.15.3", "4.15.4", "4.15.5", "4.15.6")

@@ -145,6 +145,8 @@ class Damage(Section, frozen=True):
     wear_injuries: Number
     profanation_injuries: Number
     bomb_injuries: Number
+    fragility: Number
+    temper: Number
 
 
 class BoardNumbers(Section, frozen=True):

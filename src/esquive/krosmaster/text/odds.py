@@ -34,6 +34,7 @@ from esquive.krosmaster.table.events import (
 )
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 # A decision of these kinds opens a new action; all others are choices inside one.
@@ -217,6 +218,11 @@ class KrosmasterOdds:
                 if unit >= known or value != getattr(before, column)[unit]:
                     path = f"unit.{name}.{key}"
                     found[path] = read_path(state, path)
+        if state.frozen != before.frozen:
+            for unit, name in enumerate(state.names):
+                for kind, key in enumerate(FROZEN_KEYS):
+                    if state.frozen_of(unit, kind) != before.frozen_of(unit, kind):
+                        found[f"unit.{name}.{key}"] = state.frozen_of(unit, kind)
         for seat in range(state.settings.seats):
             for key, now, then in (("gg", state.gg, before.gg), ("kamas", state.kamas, before.kamas)):
                 if now[seat] != then[seat]:

@@ -35,7 +35,7 @@ from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
-from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
+from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.documents.units import names_of_mask
@@ -198,6 +198,9 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         ap_markers=state.ap_markers[unit],
         mp_markers=state.mp_markers[unit],
         range_markers=state.range_markers[unit] + state.range_turn[unit],
+        frozen_injuries=state.frozen_of(unit, INJURIES),
+        frozen_ap_markers=state.frozen_of(unit, AP),
+        frozen_mp_markers=state.frozen_of(unit, MP),
         has_ap=has_ap,
         has_mp=has_mp,
         types=type_names(types_of(state, unit), wording.language),

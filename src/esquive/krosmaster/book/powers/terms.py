@@ -47,6 +47,8 @@ CRITICAL_HEALING: Final = 25
 HEAL_POWER: Final = 26
 HEAL_EFFECT: Final = 27
 HEAL_ADDITION: Final = 28
+FRAGILE: Final = 29
+TEMPERED: Final = 30
 # For each of them what says it (the message `why.NAME`) and the clause it rests on.
 WHYS: Final = (
     ("printed", "4.8.1"),
@@ -78,6 +80,8 @@ WHYS: Final = (
     ("heal-power", "4.9.16.a"),
     ("effect", "7.3.2.b"),
     ("addition", "7.3.2.b"),
+    ("fragility", "KA-2.2 307.11a"),
+    ("temper", "KA-2.2 307.12a"),
 )
 
 _FIELD: Final = 16  # bits of each field of a packed term

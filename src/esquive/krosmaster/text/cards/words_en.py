@@ -134,6 +134,8 @@ MESSAGES: Final = {
     "double-markers": "Double the {stats} markers {on}.",
     "injure.one": "{who} suffers {x} injury {per}.",
     "injure.many": "{who} suffers {x} injuries {per}.",
+    "inflict.one": "This unit inflicts {x} injury on {who} {per}.",
+    "inflict.many": "This unit inflicts {x} injuries on {who} {per}.",
     "heal-injuries.one": "{who} heals {x} injury {per}.",
     "heal-injuries.many": "{who} heals up to {x} injuries {per}.",
     "summon": "Summon {summon} on each free target cell.",
@@ -286,6 +288,7 @@ NOUNS: Final = {
 ADJECTIVES: Final = {
     "other": ("other", "other", "other", "other"),
     "ally": ("allied", "allied", "allied", "allied"),
+    "allied-unit": ("team", "team", "team", "team"),
     "enemy": ("opposing", "opposing", "opposing", "opposing"),
     "targeted": ("targeted", "targeted", "targeted", "targeted"),
 }
@@ -316,10 +319,13 @@ POWERS: Final = {
     "obstructive": ("Obstructive", "It blocks lines of sight."),
     "counter": ("Counter", "In the opponent's turn, an opposing unit that injures it suffers 1 injury."),
     "counter.any-turn": ("Counter", "Whenever an opposing unit inflicts injuries on it, that unit takes 1 injury."),
-    "unfazed.place-and-points": ("Unfazed", "Only its own effects can move it or change its AP, MP and range."),
     "heal": ("Heal", "Its Healing spells heal 1 more."),
     "unfazed": ("Unfazed", "Only its own effects can move it."),
-    "interior-fire": ("Interior Fire", "Matters only with the Frigost rules."),
+    "unfazed.place-and-points": ("Unfazed", "Only its own effects can move it or change its AP, MP and range."),
+    "interior-fire": (
+        "Interior Fire",
+        "It receives ordinary injuries and markers instead of frozen ones; its Healing spells heal frozen injuries.",
+    ),
     "chance": ("Chance", "One more die for Critical Hit with WATER spells and for Armour against them."),
     "agility": ("Agility", "One more die for Critical Hit with AIR spells and for Armour against them."),
     "strength": ("Strength", "One more die for Critical Hit with EARTH spells and for Armour against them."),
@@ -335,4 +341,15 @@ POWERS: Final = {
     "loot": ("Loot", "Whoever KOs it takes this many Kamas."),
     "wear": ("Wear", "It suffers 1 injury at the start of its summoner's turn."),
     "profanation": ("Profanation", "It takes 1 injury when a Krosmaster arrives on its cell, and in no other way."),
+    "fragility": ("Fragility", "Spells deal 1 more damage to it."),
+    "temper": ("Temper", "Spells deal 2 less damage to it."),
+    "blindness": ("Blindness", "It casts its spells at adjacent cells only."),
+    "freezing": ("Freezing", "Its Attack spells place frozen injuries, but on units with Interior Fire."),
+    "snowshoes": ("Snowshoes", "The +1 MP markers that its spells place on their targets are frozen."),
+    "unsnowshoes": ("Unsnowshoes", "The -1 MP markers that its spells place on their targets are frozen."),
+    "frost-acceleration": (
+        "Frost acceleration",
+        "The +1 AP markers that its spells place on their targets are frozen.",
+    ),
+    "frost-slowing": ("Frost slowing", "The -1 AP markers that its spells place on their targets are frozen."),
 }

@@ -133,6 +133,8 @@ MESSAGES: Final = {
     "remove-markers.some.minus": "Togli fino a {x} segnalini - ({stats}) {on}.",
     "double-markers": "Raddoppia i segnalini {stats} {on}.",
     "injure.one": "{who} subisce {x} Ferita {per}.",
+    "inflict.one": "Questa unità infligge {x} Ferita a {who} {per}.",
+    "inflict.many": "Questa unità infligge {x} Ferite a {who} {per}.",
     "injure.many": "{who} subisce {x} Ferite {per}.",
     "heal-injuries.one": "{who} cura {x} Ferita {per}.",
     "heal-injuries.many": "{who} cura fino a {x} Ferite {per}.",
@@ -288,6 +290,7 @@ NOUNS: Final = {
 ADJECTIVES: Final = {
     "other": ("altro", "altra", "altri", "altre"),
     "ally": ("alleato", "alleata", "alleati", "alleate"),
+    "allied-unit": ("della squadra", "della squadra", "della squadra", "della squadra"),
     "enemy": ("avversario", "avversaria", "avversari", "avversarie"),
     "targeted": ("bersaglio", "bersaglio", "bersaglio", "bersaglio"),
 }
@@ -325,13 +328,17 @@ POWERS: Final = {
     "obstructive": ("Sbarrante", "Blocca le linee di tiro."),
     "counter": ("Contrattacco", "Nel turno avversario, un'unità avversaria che la ferisce subisce 1 Ferita."),
     "counter.any-turn": ("Contrattacco", "Ogni volta che un'unità avversaria le infligge Ferite, ne riceve 1."),
+    "heal": ("Guarigione", "I suoi incantesimi di Cura curano 1 in più."),
+    "unfazed": ("Insensibile", "Solo i suoi effetti possono spostarla."),
     "unfazed.place-and-points": (
         "Insensibile",
         "Solo i suoi effetti possono spostarla o cambiarne PA, PM e portata.",
     ),
-    "heal": ("Guarigione", "I suoi incantesimi di Cura curano 1 in più."),
-    "unfazed": ("Insensibile", "Solo i suoi effetti possono spostarla."),
-    "interior-fire": ("Fuoco Interiore", "Serve solo con le regole di Frigost."),
+    "interior-fire": (
+        "Fuoco Interiore",
+        "Riceve Ferite e segnalini normali invece di quelli ghiacciati; "
+        "i suoi incantesimi di Guarigione curano le Ferite ghiacciate.",
+    ),
     "chance": ("Fortuna", "Un dado in più di Colpo Critico con gli incantesimi ACQUA e d'Armatura contro di essi."),
     "agility": ("Agilità", "Un dado in più di Colpo Critico con gli incantesimi ARIA e d'Armatura contro di essi."),
     "strength": ("Forza", "Un dado in più di Colpo Critico con gli incantesimi TERRA e d'Armatura contro di essi."),
@@ -355,5 +362,22 @@ POWERS: Final = {
     "profanation": (
         "Profanazione",
         "Riceve 1 Ferita quando un Krosmaster arriva sulla sua casella, e in nessun altro modo.",
+    ),
+    "fragility": ("Fragilità", "Gli incantesimi le infliggono 1 danno in più."),
+    "temper": ("Tempra", "Gli incantesimi le infliggono 2 danni in meno."),
+    "blindness": ("Cecità", "Lancia i suoi incantesimi solo su caselle adiacenti."),
+    "freezing": (
+        "Congelamento",
+        "I suoi incantesimi d'Attacco piazzano Ferite ghiacciate, ma non sulle unità con Fuoco Interiore.",
+    ),
+    "snowshoes": ("Ciaspola", "I segnalini +1 PM che i suoi incantesimi mettono sui bersagli sono ghiacciati."),
+    "unsnowshoes": ("Deciaspola", "I segnalini -1 PM che i suoi incantesimi mettono sui bersagli sono ghiacciati."),
+    "frost-acceleration": (
+        "Azzellerazione",
+        "I segnalini +1 PA che i suoi incantesimi mettono sui bersagli sono ghiacciati.",
+    ),
+    "frost-slowing": (
+        "Kongelazione",
+        "I segnalini -1 PA che i suoi incantesimi mettono sui bersagli sono ghiacciati.",
     ),
 }
