@@ -135,13 +135,26 @@ class Cell(Shape):
     kamas: int
 
 
+class Endurance(Shape):
+    """What scenery that can be destroyed can bear, and its injuries in this turn."""
+
+    hp: int
+    injuries: int
+
+
 class Board(Shape):
-    """The arena; cells by name."""
+    """The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+
+    `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+    """
 
     name: str
     width: int
     height: int
     cells: dict[str, Cell]
+    rink: list[str]
+    cubes: list[str]
+    breakable: dict[str, Endurance]
 
 
 class Player(Shape):

@@ -14,9 +14,10 @@ from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
+from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, TECHNIQUE
-from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
+from esquive.krosmaster.table.board import BUSH, OFF_BOARD, SCENERY, TREE, WALL, format_cell
 from esquive.krosmaster.table.entries import C_KIND, C_UNIT, UP, reward_of
 from esquive.krosmaster.table.state import (
     ACTIVATION,
@@ -44,6 +45,7 @@ def check(state: State) -> list[str]:
         return found  # nothing else can be read from columns of different lengths
     found += _cells(state)
     found += _occupants(state)
+    found += scenery_broken(state)
     found += _gauges_and_markers(state)
     found += _frozen(state)
     if state.winner == UNDECIDED:  # the end of the game stops everything at once, KO's included
@@ -104,6 +106,32 @@ def _occupants(state: State) -> list[str]:
         lying = state.floor.count(unit)
         if lying != (1 if cell and not obstacle else 0):
             found.append(f"{state.names[unit]} is {lying} times on the floor")
+    return found
+
+
+def scenery_broken(state: State) -> list[str]:
+    """Ice Cubes are on the rink, as many as at the start, and nowhere impassable; damaged scenery still stands.
+
+    [KA-2.2 313.6a] [KA-2.2 313.6c] [KA-2.2 313.7b] [KA-2.2 313.7c]
+    """
+    board = state.board
+    found = [
+        f"an Ice Cube is on {format_cell(cell)}, which is {'impassable' if board.rink_mask >> cell & 1 else 'no rink'}"
+        for cell in board.cells
+        if board.cube_mask >> cell & 1 and (not board.rink_mask >> cell & 1 or board.kinds[cell] in OBSTACLES)
+    ]
+    if board.cube_mask.bit_count() > board.base.cube_mask.bit_count():
+        found.append(f"there are {board.cube_mask.bit_count()} Ice Cubes, more than at the start")
+    found += [
+        f"scenery on {format_cell(cell)} is destroyed and cannot be"
+        for cell in board.cells
+        if board.gone >> cell & 1 and board.base.kinds[cell] not in SCENERY
+    ]
+    found += [
+        f"scenery on {format_cell(cell)} has {number} injuries and {hp_of_scenery(state, cell)} HP"
+        for cell, number in state.scenery_injuries.items()
+        if not 0 < number < hp_of_scenery(state, cell)
+    ]
     return found
 
 
@@ -386,11 +414,12 @@ class Totals:
     `most` the -1/+1 markers and the MAX of each unit, AP first, `cell` where each unit is.
     """
 
-    __slots__ = ("cell", "closed", "gg", "kamas_on", "markers", "most", "pool", "turn")
+    __slots__ = ("cell", "closed", "gg", "gone", "kamas_on", "markers", "most", "pool", "turn")
 
     def __init__(self) -> None:
         self.gg = 0
         self.turn = 0
+        self.gone = 0
         self.cell: list[int] = []
         self.kamas_on: dict[int, int] = {}
         self.pool: list[int] = []
@@ -399,12 +428,22 @@ class Totals:
         self.most: list[list[int]] = []
 
 
+def left_by_scenery(state: State, gone: int, cell: int) -> int:
+    """The Kamas that scenery of the cell has left, if it was destroyed since; `gone` is before [KA-2.2 313.7c]."""
+    board = state.board
+    if not (board.gone & ~gone) >> cell & 1:
+        return 0
+    kamas: int = state.settings.params.scenery.kamas[board.base.scenery(cell)]
+    return kamas
+
+
 def totals_of(state: State) -> Totals:
     """The totals, markers and MAX of a position as they are."""
     totals = Totals()
     rewards = state.library.rewards
     totals.gg = sum(state.gg) + state.wild_gg
     totals.turn = state.turn
+    totals.gone = state.board.gone
     totals.cell = state.cell.copy()
     totals.kamas_on = dict(state.kamas_on)
     piles = state.settings.piles_per_rank
@@ -427,7 +466,8 @@ def check_change(before: Totals, state: State) -> list[str]:
     if now.gg > before.gg:
         found.append(f"there are {now.gg} GG in the game and were {before.gg}")
     for cell, kamas in now.kamas_on.items():
-        if kamas > before.kamas_on.get(cell, 0):
+        left = left_by_scenery(state, before.gone, cell)
+        if kamas > before.kamas_on.get(cell, 0) + left:
             found.append(f"{format_cell(cell)} holds {kamas} Kamas and held {before.kamas_on.get(cell, 0)}")
     for rank, name in enumerate(state.settings.rank_names):
         seen, drawn = before.pool[rank] - now.pool[rank], before.closed[rank] - now.closed[rank]

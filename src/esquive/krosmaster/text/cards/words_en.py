@@ -111,6 +111,9 @@ MESSAGES: Final = {
     "push-back": "Push Back {x} {on}.",
     "push-back.main-cell": "Push Back {x} {on}, away from the main target cell.",
     "attract": "Attract {x} {on}.",
+    "push-cube": (
+        "The Ice Cube of the target cell moves up to {x} cells away from the caster, with the character or Bomb on it."
+    ),
     "retreat": "Retreat {x}.",
     "move-closer": "Move Closer {x}.",
     "pierce-armour": "Pierce Armour {on}.",
@@ -255,6 +258,7 @@ MESSAGES: Final = {
     "area.shovel": "Shovel",
     "area.hand": "Hand",
     "area.breath": "Breath",
+    "area.axe": "Axe",
     "area.multiple-targets": "Multiple targets",
     "reward.spell": "Gives the spell {spell}, to be cast before any other: {bar}.",
     "reward.buff": "Until the start of its next turn: {then}",
@@ -318,8 +322,10 @@ POWERS: Final = {
     "itty-bitty": ("Itty-Bitty", "It neither locks nor is locked, and does not block sight."),
     "obstructive": ("Obstructive", "It blocks lines of sight."),
     "counter": ("Counter", "In the opponent's turn, an opposing unit that injures it suffers 1 injury."),
+    "counter.any-turn": ("Counter", "Whenever an opposing unit inflicts injuries on it, that unit takes 1 injury."),
     "heal": ("Heal", "Its Healing spells heal 1 more."),
     "unfazed": ("Unfazed", "Only its own effects can move it."),
+    "unfazed.place-and-points": ("Unfazed", "Only its own effects can move it or change its AP, MP and range."),
     "interior-fire": (
         "Interior Fire",
         "It receives ordinary injuries and markers instead of frozen ones; its Healing spells heal frozen injuries.",
@@ -329,6 +335,10 @@ POWERS: Final = {
     "strength": ("Strength", "One more die for Critical Hit with EARTH spells and for Armour against them."),
     "intelligence": ("Intelligence", "One more die for Critical Hit with FIRE spells and for Armour against them."),
     "wisdom": ("Wisdom", "1 GG more when it KOs an opposing Boss, and for the opponent whose Boss KOs it."),
+    "wisdom.any-krosmaster": (
+        "Wisdom",
+        "1 GG more when it KOs an opposing Krosmaster, and for the opponent whose Krosmaster KOs it.",
+    ),
     "prospecting": ("Prospecting", "Take 1 Kama when one of your Krosmasters KOs an opposing Krosmaster."),
     "crafter": ("Crafter", "The first reward it buys in its turn costs no AP and fewer Kamas."),
     "farmer": ("Farmer", "Take 1 Kama at the end of its turn if it has collected one."),

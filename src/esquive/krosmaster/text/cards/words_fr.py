@@ -111,6 +111,10 @@ MESSAGES: Final = {
     "push-back": "Repousse {x} {on}.",
     "push-back.main-cell": "Repousse {x} {on}, depuis la case de la cible principale.",
     "attract": "Attire {x} {on}.",
+    "push-cube": (
+        "Le cube de glace de la case ciblée s'éloigne du lanceur de {x} cases au plus, "
+        "avec le personnage ou la Bombe qui s'y trouve."
+    ),
     "retreat": "Recul {x}.",
     "move-closer": "Rapproche {x}.",
     "pierce-armour": "Perce-Armure {on}.",
@@ -257,6 +261,7 @@ MESSAGES: Final = {
     "area.shovel": "Pelle",
     "area.hand": "Aiguille",
     "area.breath": "Souffle",
+    "area.axe": "Hache",
     "area.multiple-targets": "Cibles Multiples",
     "reward.spell": "Donne le sort {spell}, à lancer avant tout autre : {bar}.",
     "reward.buff": "Jusqu'au début de son prochain tour : {then}",
@@ -330,8 +335,13 @@ POWERS: Final = {
     "itty-bitty": ("Toupiti", "Il ne tacle pas, n'est pas taclé et ne bloque pas la vue."),
     "obstructive": ("Gênant", "Il bloque les lignes de vue."),
     "counter": ("Riposte", "Pendant le tour adverse, une unité adverse qui le blesse subit 1 Blessure."),
+    "counter.any-turn": ("Riposte", "Chaque fois qu'une unité adverse lui inflige des Blessures, elle en reçoit 1."),
     "heal": ("Guérison", "Ses sorts de Soin soignent 1 de plus."),
     "unfazed": ("Insensible", "Seuls ses propres effets peuvent le déplacer."),
+    "unfazed.place-and-points": (
+        "Insensible",
+        "Seuls ses propres effets peuvent le déplacer ou changer ses PA, ses PM et sa portée.",
+    ),
     "interior-fire": (
         "Feu Intérieur",
         "Il reçoit des Blessures et des marqueurs ordinaires au lieu de gelés ; "
@@ -342,6 +352,10 @@ POWERS: Final = {
     "strength": ("Force", "Un dé de plus de Coup Critique avec les sorts TERRE et d'Armure contre eux."),
     "intelligence": ("Intelligence", "Un dé de plus de Coup Critique avec les sorts FEU et d'Armure contre eux."),
     "wisdom": ("Sagesse", "1 GG de plus s'il met K.O. un Boss adverse, et pour l'adversaire dont le Boss le met K.O."),
+    "wisdom.any-krosmaster": (
+        "Sagesse",
+        "1 GG de plus s'il met K.O. un Krosmaster adverse, et pour l'adversaire dont le Krosmaster le met K.O.",
+    ),
     "prospecting": ("Prospection", "Prenez 1 Kama quand un de vos Krosmasters met K.O. un Krosmaster adverse."),
     "crafter": ("Crafteur", "La première récompense achetée à son tour ne coûte pas de PA et coûte moins de Kamas."),
     "farmer": ("Farmeur", "Prenez 1 Kama à la fin de son tour s'il en a ramassé un."),

@@ -111,6 +111,10 @@ MESSAGES: Final = {
     "push-back": "Respingi {x} {on}.",
     "push-back.main-cell": "Respingi {x} {on}, lontano dalla casella del bersaglio principale.",
     "attract": "Attira {x} {on}.",
+    "push-cube": (
+        "Il Cubetto di Ghiaccio della casella bersaglio si allontana dal lanciatore di "
+        "{x} caselle al massimo, con il personaggio o la Bomba che vi si trova."
+    ),
     "retreat": "Indietreggia {x}.",
     "move-closer": "Avvicina {x}.",
     "pierce-armour": "Fendi-Armatura {on}.",
@@ -257,6 +261,7 @@ MESSAGES: Final = {
     "area.shovel": "Pala",
     "area.hand": "Lancetta",
     "area.breath": "Soffio",
+    "area.axe": "Ascia",
     "area.multiple-targets": "Bersagli Multipli",
     "reward.spell": "Dà l'incantesimo {spell}, da lanciare prima di ogni altro: {bar}.",
     "reward.buff": "Fino all'inizio del suo prossimo turno: {then}",
@@ -327,8 +332,13 @@ POWERS: Final = {
     "itty-bitty": ("Piccinopicciò", "Non contrasta, non è contrastata e non blocca la vista."),
     "obstructive": ("Sbarrante", "Blocca le linee di tiro."),
     "counter": ("Contrattacco", "Nel turno avversario, un'unità avversaria che la ferisce subisce 1 Ferita."),
+    "counter.any-turn": ("Contrattacco", "Ogni volta che un'unità avversaria le infligge Ferite, ne riceve 1."),
     "heal": ("Guarigione", "I suoi incantesimi di Cura curano 1 in più."),
     "unfazed": ("Insensibile", "Solo i suoi effetti possono spostarla."),
+    "unfazed.place-and-points": (
+        "Insensibile",
+        "Solo i suoi effetti possono spostarla o cambiarne PA, PM e portata.",
+    ),
     "interior-fire": (
         "Fuoco Interiore",
         "Riceve Ferite e segnalini normali invece di quelli ghiacciati; "
@@ -344,6 +354,10 @@ POWERS: Final = {
     "wisdom": (
         "Saggezza",
         "1 GG in più se mette K.O. un Boss avversario, e per l'avversario il cui Boss la mette K.O.",
+    ),
+    "wisdom.any-krosmaster": (
+        "Saggezza",
+        "1 GG in più se mette K.O. un Krosmaster avversario, e per l'avversario il cui Krosmaster la mette K.O.",
     ),
     "prospecting": ("Prospezione", "Prendi 1 Kama quando un tuo Krosmaster mette K.O. un Krosmaster avversario."),
     "crafter": ("Creatore", "La prima ricompensa che compra nel suo turno non costa PA e costa meno Kama."),
