@@ -62,7 +62,8 @@ def random_setup(
         teams.append([card.id for card in team])
     rng.shuffle(teams)
     arena = rng.choice(list(known.arenas))
-    return {"release": "2.7", "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
+    named = {"release": params.name, "format": FORMAT_NAMES[format_], "arena": arena}
+    return {**named, "teams": teams, "options": options}
 
 
 def companions(lead: CardDocument, cards: list[CardDocument]) -> list[CardDocument]:
