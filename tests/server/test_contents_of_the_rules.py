@@ -43,3 +43,27 @@ def test_the_page_of_a_ruling_has_its_question_its_decision_and_its_reason(site:
     clause = site.ask("/api/clauses/4.15.9")[1]
     assert (clause["question"], clause["reason"]) == ("", "")
     assert "R58" in [ruling["ruling"] for ruling in clause["rulings"]]
+
+
+def test_clauses_and_rulings_are_told_in_the_language_asked_for(site: Site) -> None:
+    """The words of the page and of its line, of the rulings it names too [KA 4.14.2.d] [Ruling R50]."""
+    page = site.ask("/api/clauses/4.14.2.d?lang=fr-CH")[1]
+    assert page["language"] == "fr" and "Taclé" in page["paraphrase"] and "Locked" not in page["paraphrase"]
+    assert {ruling["language"] for ruling in page["rulings"]} == {"fr"}
+    lines = {line["clause"]: line for line in site.ask("/api/clauses?lang=fr")[1]}
+    assert {line["language"] for line in lines.values()} == {"fr"}
+    assert lines["4.14.2.d"]["paraphrase"] == page["paraphrase"]
+    ruling = site.ask("/api/clauses/R50?lang=fr")[1]
+    assert lines["R50"]["title"] == ruling["title"] and ruling["question"].endswith("\u00a0?")
+
+
+def test_a_book_that_states_only_what_differs_is_told_by_its_own_numbers(site: Site) -> None:
+    """Its own sentence, and what it shares with the other release [KA-2.2 310.2e] [KA-2.2 106.2]."""
+    assert "tous ses PM et PA" in site.ask("/api/clauses/310.2e?lang=fr")[1]["paraphrase"]
+    shared = site.ask("/api/clauses/106.2?lang=fr")[1]
+    assert shared["language"] == "fr" and "106.2a" in shared["paraphrase"]
+
+
+def test_without_a_language_everything_is_english(site: Site) -> None:
+    assert {line["language"] for line in site.ask("/api/clauses?lang=de")[1]} == {"en"}
+    assert site.ask("/api/clauses/R50")[1]["language"] == "en"

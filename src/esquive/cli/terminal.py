@@ -17,6 +17,7 @@ from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.match import Match
+from esquive.core.messages import messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 from esquive.lab.fixtures import setups_drawn
 
@@ -191,9 +192,11 @@ class Table:
             return
         conditions = self.match.game.conditions(self.match.state, answer)
         is_legal = all(condition.holds for condition in conditions)
-        print(f"{line}: {'legal' if is_legal else 'ILLEGAL'}", file=out)
+        said = messages(self.language)
+        print(f"{line}: {said.say('judge.legal' if is_legal else 'judge.illegal', {})}", file=out)
         for condition in conditions:
-            print(f"  {'holds' if condition.holds else 'FAILS'}  {self._sentence(condition)}", file=out)
+            mark = said.say("judge.holds" if condition.holds else "judge.fails", {})
+            print(f"  {mark}  {self._sentence(condition)}", file=out)
 
     def _sentence(self, told: Condition | Refusal) -> str:
         """A condition or refusal in words, with its clauses."""

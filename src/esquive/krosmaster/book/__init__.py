@@ -18,7 +18,7 @@
     4.7   Demonic Rewards             rewards; purchases spells out what buying and revealing have to meet
     4.8   spells                      powers.values; powers.terms says what its numbers are made of
     4.9   powers                      powers.values
-    4.10  HP, damage, injuries, KO    wounds
+    4.10  HP, damage, injuries, KO    wounds, healing
     4.11  AP, MP and their markers    markers, powers.values
     4.12  range markers               markers
     4.13  special markers             markers

@@ -12,6 +12,7 @@ from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pi
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
+from esquive.krosmaster.book.healing import heal
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
@@ -30,11 +31,13 @@ from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
-from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import INFLICTED, PAID, KoFrame, SpellFrame, check_every_hp, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
+    P_FREEZING,
+    P_INTERIOR_FIRE,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -405,7 +408,8 @@ class CastFrame(SpellFrame):
         """Steps 6 and 7: compute the damage of every target, then place the injuries [KA 7.2.7.a] [KA 7.2.8.a].
 
         Targets may take different amounts [KA 7.2.7.e]; no damage is no injury [KA 7.2.8.b]; KO's come at the end of
-        the step [KA 7.2.8.c]. A Healing spell removes injuries instead [KA 7.3.1] [KA 7.3.2.c].
+        the step [KA 7.2.8.c]. A Healing spell removes injuries instead [KA 7.3.1] [KA 7.3.2.c]. Attack spells of a
+        unit with Freezing place frozen injuries [KA-2.2 307.20a] [Ruling R111].
         """
         spell = state.library.spells[self.spell]
         self.step = STANDBY
@@ -415,7 +419,7 @@ class CastFrame(SpellFrame):
                     number = healing_of(state, self, spell, unit)
                     if state.log is not None:
                         state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
-                    heal(state, unit, number, self.caster)
+                    heal(state, unit, number, self.caster, thaws=bool(self.mask & P_INTERIOR_FIRE))
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
@@ -426,12 +430,14 @@ class CastFrame(SpellFrame):
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
+        freezing = self.mask & P_FREEZING
         placed = 0
         for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
                 state.log.append((E_DAMAGE, unit, total, spell.element, terms))
-            placed += injure(state, unit, total, self.caster)
+            is_frozen = bool(freezing) and state.settings.steps.frost(state, freezing, unit)
+            placed += injure(state, unit, total, self.caster, INFLICTED, is_frozen)
         if steals:
             if placed:
                 state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))

@@ -145,6 +145,8 @@ class Damage(Section, frozen=True):
     wear_injuries: Number
     profanation_injuries: Number
     bomb_injuries: Number
+    fragility: Number
+    temper: Number
 
 
 class BoardNumbers(Section, frozen=True):
@@ -179,7 +181,8 @@ class Markers(Section, frozen=True):
 class ReleaseParams(Section, frozen=True):
     """Everything one release says, never changed after loading; `book` is what its citations begin with.
 
-    `families` lists the summon tokens of each family [KA 4.19.2], `procedures` names one procedure for each key.
+    `families` lists the summon tokens of each family [KA 4.19.2], `procedures` names one procedure for each key, and
+    `settled` gives the one value of those match options whose question the release's own book answers.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
@@ -197,6 +200,7 @@ class ReleaseParams(Section, frozen=True):
     markers: Markers
     families: dict[str, tuple[str, ...]]
     procedures: dict[str, str]
+    settled: dict[str, str]
     game: str = "krosmaster"
 
     def family_of(self, token: str) -> str | None:

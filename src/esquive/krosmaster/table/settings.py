@@ -151,24 +151,33 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
-    if options.get("destructible_scenery") == "on" and not any(params.scenery.hp.values()):
-        raise DocumentError(
-            f"scenery cannot be destroyed in release {params.name}",
-            "options.destructible_scenery",
-            'leave the option out, or play release = "2.2"',
-        )
+        if value not in values_of(name, params):
+            raise DocumentError(*why_settled(name, value, params))
     return {**default_options(params), **options}
 
 
-def known_options(params: ReleaseParams) -> dict[str, tuple[tuple[str, ...], str]]:
-    """The options that a match of the release may have: scenery is destroyed only where it has HP [Ruling R112]."""
-    has_hp = any(params.scenery.hp.values())
-    return {name: option for name, option in OPTIONS.items() if has_hp or name != "destructible_scenery"}
+def why_settled(name: str, value: str, params: ReleaseParams) -> tuple[str, str, str]:
+    """Why a release leaves this option no such value: what is wrong, where, and the fix."""
+    if name not in params.settled:
+        message = f"scenery cannot be destroyed in release {params.name}"
+        return message, f"options.{name}", 'leave the option out, or play release = "2.2"'
+    message = f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it"
+    return message, "options", f"leave it out, or say {params.settled[name]!r}"
+
+
+def values_of(name: str, params: ReleaseParams) -> tuple[str, ...]:
+    """The values that an option of this name may have: only one where the release's own book settles it.
+
+    Scenery can be destroyed only where it has HP [Ruling R112].
+    """
+    if name == "destructible_scenery" and not any(params.scenery.hp.values()):
+        return OPTIONS[name][0][:1]
+    return (params.settled[name],) if name in params.settled else OPTIONS[name][0]
 
 
 def default_options(params: ReleaseParams) -> dict[str, str]:
     """Every option with its default, which for `immediate_gain` is what the release says [Ruling R49]."""
-    defaults = {name: values[0] for name, (values, _) in OPTIONS.items()}
+    defaults = {name: values_of(name, params)[0] for name in OPTIONS}
     if params.procedures["immediate_gain"] == "active-unit":
         defaults["immediate_gain"] = "active"
     return defaults

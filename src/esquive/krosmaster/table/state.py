@@ -38,6 +38,8 @@ AP: Final = 0
 MP: Final = 1
 RANGE: Final = 2
 STAT_NAMES: Final = ("ap", "mp", "range")
+INJURIES: Final = 2  # after AP and MP the third thing that can be frozen
+FROZEN_KINDS: Final = 3
 
 # What a column has an entry for.
 UNIT: Final = "unit"
@@ -119,6 +121,10 @@ class State(Columns):
     ko: list[int] = column([], UNIT, SHARED)  # whether it was KO'd
     used_game: list[int] = column([], UNIT, SHARED)  # spells cast that may be cast once a game, a bit each
     rewards: list[tuple[int, ...]] = column([], UNIT)  # the rewards it holds, each `reward * 2 + face up`
+
+    # Frozen markers and injuries, `FROZEN_KINDS * unit + kind` (AP, MP, INJURIES): empty as a rule, no zeros at its
+    # end. Of AP and MP the net number besides `ap_markers` and `mp_markers`; of injuries, how many are frozen.
+    frozen: list[int] = column([], copied=SHARED, rare=True)
 
     # One entry a seat.
     gg: list[int] = column(_each_seat, SEAT)
@@ -208,6 +214,20 @@ class State(Columns):
         [KA 4.3.5] [KA 4.3.5.a] [KA 4.3.5.b]
         """
         return self.settings.side_of[self.owner[a]] != self.settings.side_of[self.owner[b]]
+
+    def frozen_of(self, unit: int, kind: int) -> int:
+        """The net number of a unit's frozen AP or MP markers, or how many of its INJURIES are frozen [KA-2.2 309.8]."""
+        place = FROZEN_KINDS * unit + kind
+        return self.frozen[place] if place < len(self.frozen) else 0
+
+    def set_frozen(self, unit: int, kind: int, number: int) -> None:
+        """Note how many frozen markers or injuries of a kind a unit has now."""
+        place = FROZEN_KINDS * unit + kind
+        kept = self.frozen + [0] * (place + 1 - len(self.frozen))
+        kept[place] = number
+        while kept and not kept[-1]:
+            kept.pop()
+        self.frozen = kept
 
     def units_in_play(self) -> list[int]:
         """Every unit on the board, in the order they came into the game."""

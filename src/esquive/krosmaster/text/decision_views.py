@@ -87,7 +87,17 @@ _CLAUSES: Final = {
     "double": "9.2.6",
 }
 # Conditions of a spell that do not depend on where it is aimed at.
-_ANYWHERE: Final = ("no-gauge", "limit-turn", "limit-game", "no-ap", "no-mp", "injury-cost", "no-kamas")
+_ANYWHERE: Final = (
+    "no-gauge",
+    "not-an-attack",
+    "summon-limit",
+    "limit-turn",
+    "limit-game",
+    "no-ap",
+    "no-mp",
+    "injury-cost",
+    "no-kamas",
+)
 
 
 def decision_view(

@@ -13,7 +13,7 @@ from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, FREE, RINK, TREE, WALL, format_cell, make_cell
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State
+from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.documents.units import names_of_mask
 
 _LETTERS: Final = {WALL: " ", TREE: "T", BUSH: "B", CRATE: "C", DEMON: "D", RINK: "~", CUBE: "I"}
@@ -107,6 +107,8 @@ def _draw_unit(state: State, unit: int, tag: str) -> str:
         parts.append(f"{state.injuries[unit]}/{max_hp(state, unit)} injuries")
     if unit == state.active_unit:
         parts.append(f"{state.ap[unit]} AP {state.mp[unit]} MP")
+    frozen = ("frozen AP", AP), ("frozen MP", MP), ("frozen injuries", INJURIES)
+    parts += [f"{state.frozen_of(unit, kind):+d} {name}" for name, kind in frozen if state.frozen_of(unit, kind)]
     markers = (("AP", state.ap_markers), ("MP", state.mp_markers), ("range", state.range_markers))
     parts += [f"{column[unit]:+d} {name}" for name, column in markers if column[unit]]
     if powers(state, unit):

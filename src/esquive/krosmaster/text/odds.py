@@ -34,6 +34,7 @@ from esquive.krosmaster.table.events import (
 )
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 # A decision of these kinds opens a new action; all others are choices inside one.
@@ -219,6 +220,11 @@ class KrosmasterOdds:
                 if unit >= known or value != getattr(before, column)[unit]:
                     path = f"unit.{name}.{key}"
                     found[path] = read_path(state, path)
+        if state.frozen != before.frozen:
+            for unit, name in enumerate(state.names):
+                for kind, key in enumerate(FROZEN_KEYS):
+                    if state.frozen_of(unit, kind) != before.frozen_of(unit, kind):
+                        found[f"unit.{name}.{key}"] = state.frozen_of(unit, kind)
         for seat in range(state.settings.seats):
             for key, now, then in (("gg", state.gg, before.gg), ("kamas", state.kamas, before.kamas)):
                 if now[seat] != then[seat]:
@@ -226,13 +232,8 @@ class KrosmasterOdds:
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
-        if state.board is not before.board:
-            for cell in state.board.cells:
-                if state.board.scenery(cell) != before.board.scenery(cell):
-                    found[f"scenery.{format_cell(cell)}"] = state.board.scenery(cell)
-        for cell in sorted(state.scenery_injuries):
-            if state.scenery_injuries[cell] != before.scenery_injuries.get(cell, 0):
-                found[f"scenery_injuries.{format_cell(cell)}"] = state.scenery_injuries[cell]
+        if state.board is not before.board or state.scenery_injuries:
+            found.update(_changes_of_scenery(before, state))
         begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
@@ -249,6 +250,18 @@ class KrosmasterOdds:
             if value != read_path(before, path):
                 found[path] = value
         return found
+
+
+def _changes_of_scenery(before: State, state: State) -> dict[str, Any]:
+    """Cubes that have moved, scenery destroyed, injuries of what still stands [KA-2.2 313.6a] [KA-2.2 313.7b]."""
+    found: dict[str, Any] = {}
+    for cell in state.board.cells:
+        name, injuries = format_cell(cell), state.scenery_injuries.get(cell, 0)
+        if state.board.scenery(cell) != before.board.scenery(cell):
+            found[f"scenery.{name}"] = state.board.scenery(cell)
+        if injuries and injuries != before.scenery_injuries.get(cell, 0):
+            found[f"scenery_injuries.{name}"] = injuries
+    return found
 
 
 def _markers_of(state: State, unit: int) -> list[tuple[int, ...]]:

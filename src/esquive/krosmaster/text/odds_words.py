@@ -31,7 +31,7 @@ from esquive.krosmaster.table.events import (
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.decision_views import option_view
-from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS, names_of_mask
 from esquive.krosmaster.text.odds import BEGUN, KrosmasterOdds
 from esquive.krosmaster.text.wording import Wording, faces_in
 
@@ -340,6 +340,11 @@ class _Teller:
             text = self.say("odds.placed", cell=value) if value else self.say("odds.gone")
         elif key == "special_markers":
             text = self.say("odds.marked")
+        elif key in FROZEN_KEYS:
+            change = value - state.frozen_of(unit, FROZEN_KEYS.index(key))
+            stat = self.wording.words.say(f"stat.{'ap' if 'ap' in key else 'mp'}")
+            name = "odds.frozen-injuries" if key == "frozen_injuries" else "odds.frozen-markers"
+            text = self.say(name, abs(change), signed=signed(change), stat=stat)
         elif key in _MARKERS:
             change = value - getattr(state, key)[unit]
             stat = self.wording.words.say(f"stat.{_MARKERS[key]}")

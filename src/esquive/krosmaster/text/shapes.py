@@ -88,7 +88,10 @@ class SpecialMarker(Shape):
 
 
 class Unit(Shape):
-    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null."""
+    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+
+    `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
+    """
 
     id: str
     card: str
@@ -109,6 +112,9 @@ class Unit(Shape):
     ap_markers: int
     mp_markers: int
     range_markers: int
+    frozen_injuries: int
+    frozen_ap_markers: int
+    frozen_mp_markers: int
     has_ap: bool
     has_mp: bool
     types: list[str]

@@ -14,16 +14,17 @@ from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
-from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, TECHNIQUE
-from esquive.krosmaster.table.board import BUSH, OFF_BOARD, SCENERY, TREE, WALL, format_cell
+from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
 from esquive.krosmaster.table.entries import C_KIND, C_UNIT, UP, reward_of
 from esquive.krosmaster.table.state import (
     ACTIVATION,
     AP,
     BLOCKED,
     EMPTY,
+    FROZEN_KINDS,
+    INJURIES,
     MP,
     NONE,
     SETUP,
@@ -31,6 +32,7 @@ from esquive.krosmaster.table.state import (
     UNIT,
     State,
 )
+from esquive.lab.krosmaster.scenery import left_by_scenery, scenery_broken
 
 OBSTACLES: Final = (WALL, TREE, BUSH)
 INSPIRATIONS: Final = 0b1111
@@ -45,6 +47,7 @@ def check(state: State) -> list[str]:
     found += _occupants(state)
     found += scenery_broken(state)
     found += _gauges_and_markers(state)
+    found += _frozen(state)
     if state.winner == UNDECIDED:  # the end of the game stops everything at once, KO's included
         found += _injuries(state)
         found += _knocked_out(state)
@@ -106,32 +109,6 @@ def _occupants(state: State) -> list[str]:
     return found
 
 
-def scenery_broken(state: State) -> list[str]:
-    """Ice Cubes are on the rink, as many as at the start, and nowhere impassable; damaged scenery still stands.
-
-    [KA-2.2 313.6a] [KA-2.2 313.6c] [KA-2.2 313.7b] [KA-2.2 313.7c]
-    """
-    board = state.board
-    found = [
-        f"an Ice Cube is on {format_cell(cell)}, which is {'impassable' if board.rink_mask >> cell & 1 else 'no rink'}"
-        for cell in board.cells
-        if board.cube_mask >> cell & 1 and (not board.rink_mask >> cell & 1 or board.kinds[cell] in OBSTACLES)
-    ]
-    if board.cube_mask.bit_count() > board.base.cube_mask.bit_count():
-        found.append(f"there are {board.cube_mask.bit_count()} Ice Cubes, more than at the start")
-    found += [
-        f"scenery on {format_cell(cell)} is destroyed and cannot be"
-        for cell in board.cells
-        if board.gone >> cell & 1 and board.base.kinds[cell] not in SCENERY
-    ]
-    found += [
-        f"scenery on {format_cell(cell)} has {number} injuries and {hp_of_scenery(state, cell)} HP"
-        for cell, number in state.scenery_injuries.items()
-        if not 0 < number < hp_of_scenery(state, cell)
-    ]
-    return found
-
-
 # --------------------------------------------------------------------------------------------------------------- units
 
 
@@ -155,6 +132,25 @@ def _gauges_and_markers(state: State) -> list[str]:
             found.append(f"{name} has Inspiration dice and is no Krosmaster in play")
         if state.level[unit] < 0:
             found.append(f"{name} has level {state.level[unit]}")
+    return found
+
+
+def _frozen(state: State) -> list[str]:
+    """Frozen injuries are within all, frozen markers where others may be [KA-2.2 309.8]."""
+    if not state.frozen:
+        return []
+    found: list[str] = []
+    if len(state.frozen) > FROZEN_KINDS * len(state.names) or not state.frozen[-1]:
+        found.append(f"frozen markers and injuries are {state.frozen} for {len(state.names)} units")
+    if state.settings.params.procedures["frost"] == "none":
+        found.append(f"release {state.settings.release} has no frost, yet something is frozen")
+    for unit, name in enumerate(state.names):
+        injuries = state.frozen_of(unit, INJURIES)
+        if not 0 <= injuries <= state.injuries[unit]:
+            found.append(f"{name} has {state.injuries[unit]} injuries, {injuries} of them frozen")
+        for stat in (AP, MP):
+            if state.frozen_of(unit, stat) and not (state.cell[unit] and has_gauge(state, unit, stat)):
+                found.append(f"{name} can have no {STAT_NAMES[stat].upper()} markers, yet has frozen ones")
     return found
 
 
@@ -404,15 +400,6 @@ class Totals:
         self.closed: list[int] = []
         self.markers: list[list[int]] = []
         self.most: list[list[int]] = []
-
-
-def left_by_scenery(state: State, gone: int, cell: int) -> int:
-    """The Kamas that scenery of the cell has left, if it was destroyed since; `gone` is before [KA-2.2 313.7c]."""
-    board = state.board
-    if not (board.gone & ~gone) >> cell & 1:
-        return 0
-    kamas: int = state.settings.params.scenery.kamas[board.base.scenery(cell)]
-    return kamas
 
 
 def totals_of(state: State) -> Totals:

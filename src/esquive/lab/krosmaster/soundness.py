@@ -13,16 +13,26 @@ from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.cards.ops.continuous import M_HP
 from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, Board
 from esquive.krosmaster.table.entries import C_UNIT
-from esquive.krosmaster.table.state import ACTIVATION, AP, BLOCKED, EMPTY, MP, NONE, SETUP, State
+from esquive.krosmaster.table.state import (
+    ACTIVATION,
+    AP,
+    BLOCKED,
+    EMPTY,
+    FROZEN_KINDS,
+    INJURIES,
+    MP,
+    NONE,
+    SETUP,
+    State,
+)
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
     indices_broken,
-    left_by_scenery,
     rewards_broken,
-    scenery_broken,
     timelines_broken,
 )
+from esquive.lab.krosmaster.scenery import left_by_scenery, scenery_broken
 
 
 class Watch:
@@ -79,6 +89,7 @@ class Watch:
             and self.is_scenery(state)
             and self.are_units(state)
             and self.are_lists(state)
+            and (not state.frozen or is_frost(state))
             and is_turn(state)
             and is_waiting(state, waiting, options)
             and (self.before.phase == SETUP or is_change(self.before, state))
@@ -252,6 +263,21 @@ def has_gauges(state: State, unit: int, has_ap: bool, has_mp: bool) -> bool:
     if not has_ap and (ap or state.ap_markers[unit]):
         return False
     return has_mp or not (mp or state.mp_markers[unit])
+
+
+def is_frost(state: State) -> bool:
+    """Frozen injuries are within all, frozen markers where others may be [KA-2.2 309.8]."""
+    if len(state.frozen) > FROZEN_KINDS * len(state.names) or not state.frozen[-1]:
+        return False
+    for unit, cell in enumerate(state.cell):
+        if not 0 <= state.frozen_of(unit, INJURIES) <= state.injuries[unit]:
+            return False
+        profile = state.library.profiles[state.profile[unit]]
+        if state.frozen_of(unit, AP) and not (cell and profile.has_ap):
+            return False
+        if state.frozen_of(unit, MP) and not (cell and profile.has_mp):
+            return False
+    return state.settings.params.procedures["frost"] != "none"
 
 
 def is_alive(state: State, unit: int, cell: int, has_hp: bool, hp: int, down: set[int]) -> bool:

@@ -54,7 +54,9 @@ CRITICAL_HEALING: Final = 25
 HEAL_POWER: Final = 26
 HEAL_EFFECT: Final = 27
 HEAL_ADDITION: Final = 28
-ICE_CUBE: Final = 29
+FRAGILE: Final = 29
+TEMPERED: Final = 30
+ICE_CUBE: Final = 31
 # For each of them what says it (the message `why.NAME`) and the clause it rests on.
 WHYS: Final = (
     ("printed", "4.8.1"),
@@ -86,7 +88,9 @@ WHYS: Final = (
     ("heal-power", "4.9.16.a"),
     ("effect", "7.3.2.b"),
     ("addition", "7.3.2.b"),
-    ("cube", "4.17.5"),  # [KA-2.2 313.5d]
+    ("fragility", "KA-2.2 307.11a"),
+    ("temper", "KA-2.2 307.12a"),
+    ("cube", "KA-2.2 313.5d"),
 )
 
 _FIELD: Final = 16  # bits of each field of a packed term

@@ -10,7 +10,6 @@ from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
-    MECHANISM,
     NEUTRAL,
     NO_ELEMENT,
     P_ARMOUR,
@@ -380,7 +379,7 @@ def blocks_sight(state: State, unit: int) -> bool:
     """
     profile = state.library.profiles[state.profile[unit]]
     mask = powers(state, unit)
-    if mask & P_OBSTRUCTIVE:
+    if mask & P_OBSTRUCTIVE and (not mask & P_ITTY_BITTY or state.settings.steps.obstructive_itty_bitty()):
         return True
     if profile.piece != KROSMASTER:
         return False
@@ -389,8 +388,7 @@ def blocks_sight(state: State, unit: int) -> bool:
 
 def is_fighter(state: State, unit: int) -> bool:
     """Whether the unit is a character, which locks and is locked [KA 4.3.4.a] [KA 4.19.5.a] [Ruling R103]."""
-    profile = state.library.profiles[state.profile[unit]]
-    return profile.has_mp and profile.piece != MECHANISM
+    return state.library.profiles[state.profile[unit]].is_character
 
 
 def is_elemental(spell: Spell) -> bool:
@@ -421,3 +419,15 @@ def punch_once() -> Limit:
 def punch_without_limit() -> Limit:
     """Punch may be cast again and again [KA-2.2 205.3] [Ruling R100]."""
     return "none"
+
+
+@procedure("obstructive_itty_bitty", "blocks")
+def obstructive_prevails() -> bool:
+    """A unit with both powers blocks lines of sight [KA 4.9.14.a] [KA 4.15.9.b] [Ruling R59]."""
+    return True
+
+
+@procedure("obstructive_itty_bitty", "open")
+def itty_bitty_prevails() -> bool:
+    """Itty-Bitty is an exception to the whole rule on what blocks sight [KA-2.2 311.9b] [Ruling R59]."""
+    return False

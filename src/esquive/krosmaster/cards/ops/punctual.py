@@ -185,10 +185,14 @@ class RemoveMarkers(PunctualOp, tag="remove-markers", frozen=True):
 
 
 class Injure(PunctualOp, tag="injure", frozen=True):
-    """Place `x` injuries, inflicted by the owner of the effect [KA 4.10.6.b]."""
+    """Place `x` injuries, inflicted by the owner of the effect [KA 4.10.6.b].
+
+    In release 2.2 only if the text says that this piece inflicts them: `inflicts`. It makes no difference in 2.7.
+    """
 
     x: Amount
     to: Selector = TARGETS
+    inflicts: bool = False
 
 
 class HealInjuries(PunctualOp, tag="heal-injuries", frozen=True):

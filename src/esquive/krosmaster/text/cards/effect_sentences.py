@@ -140,7 +140,7 @@ def _double_markers(op: ops.DoubleMarkers, words: Words) -> str:
 
 @effect_sentence.register
 def _injure(op: ops.Injure, words: Words) -> str:
-    return _counted("injure", op.x, words, who=who_phrase(op.to, words))
+    return _counted("inflict" if op.inflicts else "injure", op.x, words, who=who_phrase(op.to, words))
 
 
 @effect_sentence.register

@@ -116,6 +116,7 @@ MEANINGS: Final = {
     "stats": "which gauges or numbers",
     "x": "how much",
     "to": "on whom",
+    "inflicts": "whether the text says that this piece inflicts them (release 2.2)",
     "summon": "the summon token",
     "n": "how many",
     "heads": "for each coin that shows heads",
@@ -146,7 +147,7 @@ MEANINGS: Final = {
     "in_spells": "only what a spell places or heals is capped",
     # who, how much, when
     "who": "where to start: the owner, the targets, the main target, the other unit of the event, every unit",
-    "side": "only allies or only enemies of the owner's player",
+    "side": "only allies or only enemies of the owner's player; an allied unit is any piece of the team (release 2.2)",
     "selector.kind": "only units of this kind",
     "type": "only units of this type, family or name",
     "not_type": "only units without this type",

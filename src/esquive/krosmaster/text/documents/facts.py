@@ -1,6 +1,7 @@
 """One fact of a position by its path, as scenario files name them: `unit.oscar.injuries`, `player.p1.gg`, `wild_gg`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from esquive.core.errors import NotationError
@@ -11,7 +12,7 @@ from esquive.krosmaster.book.powers.values import max_hp, max_stat, powers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.documents.positions import write_rewards, write_special
-from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS, names_of_mask
 from esquive.krosmaster.text.notation import parse_cell_name
 
 
@@ -60,6 +61,7 @@ def _read_unit(state: State, name: str, key: str, path: str) -> Any:
         "mp_markers": lambda: state.mp_markers[unit],
         "range_markers": lambda: state.range_markers[unit],
         "range_turn": lambda: state.range_turn[unit],
+        **{key: partial(state.frozen_of, unit, kind) for kind, key in enumerate(FROZEN_KEYS)},
         "level": lambda: state.level[unit],
         "ko": lambda: bool(state.ko[unit]),
         "powers": lambda: names_of_mask(powers(state, unit)),

@@ -26,7 +26,14 @@ from esquive.krosmaster.text.documents.boards import read_board, read_injuries, 
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import card_of, library_of, settings_of
 from esquive.krosmaster.text.documents.turns import stack_for
-from esquive.krosmaster.text.documents.units import check_keys, check_unit, names_of_mask, place_units, whole
+from esquive.krosmaster.text.documents.units import (
+    FROZEN_KEYS,
+    check_keys,
+    check_unit,
+    names_of_mask,
+    place_units,
+    whole,
+)
 
 DOCUMENT_KEYS: Final = (
     "game",
@@ -253,6 +260,7 @@ def write_unit(state: State, unit: int, seat: int | None) -> dict[str, Any]:
         "ap_markers": state.ap_markers[unit],
         "mp_markers": state.mp_markers[unit],
         "range_markers": state.range_markers[unit],
+        **{key: state.frozen_of(unit, kind) for kind, key in enumerate(FROZEN_KEYS)},
         "range_turn": state.range_turn[unit],
         "ko": bool(state.ko[unit]),
     }

@@ -98,7 +98,8 @@ def library_of(known: Catalogue, settings: Settings, documents: list[CardDocumen
                 raise DocumentError(
                     message, document.id, f"choose another card; areas: {', '.join(params.board.areas)}"
                 )
-        library.add_profile(document, params.family_of(document.id))
+        profile = library.profiles[library.add_profile(document, params.family_of(document.id))]
+        profile.is_character = settings.steps.no_mp(profile)
         waiting += [card_of(known, name, document.id) for name in cards_named(document)]
     for reward in known.rewards.values():
         if takes_part(reward, settings):
