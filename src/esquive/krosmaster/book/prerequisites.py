@@ -216,15 +216,17 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
     """The further prerequisites that the spell's effects and those in play ask for [KA 7.1.7] [KA-2.2 313.6a]."""
     found: list[Condition] = []
-    if spell.pushes_cube:
-        sentence, holds = f"{spell.id} is cast by a Krosmaster at a cell next to it.", may_push(state, unit, cell)
-        found.append(Condition("push-cube", ("KA-2.2 313.6a",), sentence, holds, {"spell": spell.id}))
     if powers(state, unit) & P_BLINDNESS:
         name, own = state.names[unit], cell == state.cell[unit]
         clauses = ("KA-2.2 307.13b", "KA-2.2 307.13a") if own else ("KA-2.2 307.13a", "KA-2.2 307.13b")
         sentence = f"{name} is blind: it casts its spells at adjacent cells only."
         facts = {"unit": name, "cell": format_cell(cell)}
         found.append(Condition("blind", clauses, sentence, is_adjacent(cell, state.cell[unit]), facts))
+    if spell.pushes_cube:
+        sentence = f"{spell.id} is cast by a Krosmaster at a cell next to it."
+        found.append(
+            Condition("push-cube", ("KA-2.2 313.6a",), sentence, may_push(state, unit, cell), {"spell": spell.id})
+        )
     if not state.statics[M_SPARED]:
         return found
     spared = spared_target(state, unit, spell, cell)

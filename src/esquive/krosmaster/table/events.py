@@ -175,7 +175,7 @@ _ROWS: Final = (
     ("thawed", "KA-2.2 307.19a", "unit:unit x:int"),
     ("frozen-markers", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
     ("frozen-returned", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
-    ("cube", "KA-2.2 313.6a", "from:cell to:cell"),
+    ("cube", "KA-2.2 313.6", "from:cell to:cell"),
     ("scenery-injured", "KA-2.2 313.7a", "cell:cell x:int"),
     ("scenery-destroyed", "KA-2.2 313.7c", "cell:cell x:int"),
 )

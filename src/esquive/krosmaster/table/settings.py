@@ -151,26 +151,28 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
+    if options.get("destructible_scenery") == "on" and not has_hp(params):
+        raise DocumentError(
+            f"scenery cannot be destroyed in release {params.name}",
+            "options.destructible_scenery",
+            'leave the option out, or play release = "2.2"',
+        )
+    for name, value in options.items():
         if value not in values_of(name, params):
-            raise DocumentError(*why_settled(name, value, params))
+            settled = params.settled[name]
+            message = f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it"
+            raise DocumentError(message, "options", f"leave it out, or say {settled!r}")
     return {**default_options(params), **options}
 
 
-def why_settled(name: str, value: str, params: ReleaseParams) -> tuple[str, str, str]:
-    """Why a release leaves this option no such value: what is wrong, where, and the fix."""
-    if name not in params.settled:
-        message = f"scenery cannot be destroyed in release {params.name}"
-        return message, f"options.{name}", 'leave the option out, or play release = "2.2"'
-    message = f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it"
-    return message, "options", f"leave it out, or say {params.settled[name]!r}"
+def has_hp(params: ReleaseParams) -> bool:
+    """Whether scenery has HP in a release, so that it can be destroyed [Ruling R112]."""
+    return any(params.scenery.hp.values())
 
 
 def values_of(name: str, params: ReleaseParams) -> tuple[str, ...]:
-    """The values that an option of this name may have: only one where the release's own book settles it.
-
-    Scenery can be destroyed only where it has HP [Ruling R112].
-    """
-    if name == "destructible_scenery" and not any(params.scenery.hp.values()):
+    """The values that an option of this name may have: only one where the release's own book settles it."""
+    if name == "destructible_scenery" and not has_hp(params):
         return OPTIONS[name][0][:1]
     return (params.settled[name],) if name in params.settled else OPTIONS[name][0]
 

@@ -221,10 +221,7 @@ class KrosmasterOdds:
                     path = f"unit.{name}.{key}"
                     found[path] = read_path(state, path)
         if state.frozen != before.frozen:
-            for unit, name in enumerate(state.names):
-                for kind, key in enumerate(FROZEN_KEYS):
-                    if state.frozen_of(unit, kind) != before.frozen_of(unit, kind):
-                        found[f"unit.{name}.{key}"] = state.frozen_of(unit, kind)
+            found.update(_frozen_changes(before, state))
         for seat in range(state.settings.seats):
             for key, now, then in (("gg", state.gg, before.gg), ("kamas", state.kamas, before.kamas)):
                 if now[seat] != then[seat]:
@@ -232,8 +229,7 @@ class KrosmasterOdds:
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
-        if state.board is not before.board or state.scenery_injuries:
-            found.update(_changes_of_scenery(before, state))
+        found.update(_scenery_changes(before, state))
         begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
@@ -252,15 +248,26 @@ class KrosmasterOdds:
         return found
 
 
-def _changes_of_scenery(before: State, state: State) -> dict[str, Any]:
-    """Cubes that have moved, scenery destroyed, injuries of what still stands [KA-2.2 313.6a] [KA-2.2 313.7b]."""
+def _frozen_changes(before: State, state: State) -> dict[str, int]:
+    """The frozen injuries and markers that are others now [KA-2.2 309.8]."""
+    return {
+        f"unit.{name}.{key}": state.frozen_of(unit, kind)
+        for unit, name in enumerate(state.names)
+        for kind, key in enumerate(FROZEN_KEYS)
+        if state.frozen_of(unit, kind) != before.frozen_of(unit, kind)
+    }
+
+
+def _scenery_changes(before: State, state: State) -> dict[str, Any]:
+    """The scenery that has moved or is gone, and what has injured some of it [KA-2.2 313.6] [KA-2.2 313.7]."""
     found: dict[str, Any] = {}
-    for cell in state.board.cells:
-        name, injuries = format_cell(cell), state.scenery_injuries.get(cell, 0)
-        if state.board.scenery(cell) != before.board.scenery(cell):
-            found[f"scenery.{name}"] = state.board.scenery(cell)
-        if injuries and injuries != before.scenery_injuries.get(cell, 0):
-            found[f"scenery_injuries.{name}"] = injuries
+    if state.board is not before.board:
+        for cell in state.board.cells:
+            if state.board.scenery(cell) != before.board.scenery(cell):
+                found[f"scenery.{format_cell(cell)}"] = state.board.scenery(cell)
+    for cell in sorted(state.scenery_injuries):
+        if state.scenery_injuries[cell] != before.scenery_injuries.get(cell, 0):
+            found[f"scenery_injuries.{format_cell(cell)}"] = state.scenery_injuries[cell]
     return found
 
 

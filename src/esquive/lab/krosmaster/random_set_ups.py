@@ -45,8 +45,8 @@ def random_setup(
     Team sizes are those of the format [KA 1.1.1.a] [KA 1.1.2.a] [KA 9.1.2].
     """
     format_ = rng.randrange(len(FORMAT_NAMES))
-    offered = {name: values_of(name, params) for name in OPTIONS}
-    options = {name: rng.choice(values) for name, values in offered.items() if len(values) > 1}
+    known_options = {name: values_of(name, params) for name in OPTIONS}
+    options = {name: rng.choice(values) for name, values in known_options.items() if len(values) > 1}
     seats = 4 if format_ >= FREE_FOR_ALL else 2
     first = known.cards.get(lead)
     teams: list[list[str]] = []
@@ -63,8 +63,7 @@ def random_setup(
         teams.append([card.id for card in team])
     rng.shuffle(teams)
     arena = rng.choice(list(known.arenas))
-    named = {"release": params.name, "format": FORMAT_NAMES[format_], "arena": arena}
-    return {**named, "teams": teams, "options": options}
+    return {"release": "2.7", "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
 
 
 def companions(lead: CardDocument, cards: list[CardDocument]) -> list[CardDocument]:
