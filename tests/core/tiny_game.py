@@ -219,7 +219,7 @@ class Heaps(Setups):
     def violations(self, cards: Any, format_: str, ground: str = "") -> list[Refusal]:
         return []
 
-    def setup(self, format_: str, ground: str, teams: Any, options: Any = None, release: str = "") -> dict[str, Any]:
+    def setup(self, format_: str, ground: str, teams: Any, options: Any = None) -> dict[str, Any]:
         return {"stones": int(ground), "guess": True}
 
     def series(self, ground: str, teams: list[str] | None) -> "Heaps":
@@ -228,7 +228,7 @@ class Heaps(Setups):
     def draw(self, rng: Random) -> dict[str, Any]:
         return self.setup("heap", rng.choice(self.grounds()), [])
 
-    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+    def team_file(self, path: Path, format_: str) -> TeamReport:
         raise DocumentError("nobody has a team", str(path), "take stones")
 
 

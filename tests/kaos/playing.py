@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from esquive.core.frames import Frame, advance
 from esquive.core.waiting import Condition, Decision, Refusal, Roll, Waiting
+from esquive.kaos.book.terms import unpacked
 from esquive.kaos.cards.library import (
     AS_ACTION,
     CLOSE,
@@ -327,7 +328,7 @@ class Table:
         return self.state.x[number] / CM, self.state.y[number] / CM, self.state.z[number] / CM
 
     def facts(self, kind: str) -> list[dict[str, Any]]:
-        """The events of a kind so far, figures by name, lengths in centimetres, dice as their faces."""
+        """The events of a kind so far, figures by name, lengths in centimetres, dice as faces; for sums see `made`."""
         assert any(event.name == kind for event in EVENTS), f"no event is called {kind!r}"
         return [self._fact(event) for event in self.log() if EVENTS[event[0]].name == kind]
 
@@ -343,7 +344,13 @@ class Table:
     def _fact(self, event: tuple[int, ...]) -> dict[str, Any]:
         kinds = EVENTS[event[0]].fields
         assert len(event) == len(kinds) + 1, f"event {EVENTS[event[0]].name} has fields {kinds}, not {event[1:]}"
-        return {name: self._field(kind, value) for (name, kind), value in zip(kinds, event[1:], strict=True)}
+        fields = zip(kinds, event[1:], strict=True)
+        return {name: self._field(kind, value) for (name, kind), value in fields if kind != "terms"}
+
+    def made(self, kind: str) -> list[list[tuple[int, str, str]]]:
+        """What the numbers in the events of a kind are made of: how much, why, by which clause."""
+        sums = [event[-1] for event in self.log() if EVENTS[event[0]].name == kind]
+        return [[(x, why, clause) for why, x, clause, _ in unpacked(one)] for one in sums]
 
     def _field(self, kind: str, value: int) -> Any:
         if kind in ("figure", "figures"):

@@ -114,7 +114,7 @@ def test_a_team_for_four_players_has_two_krosmasters(tmp_path: Path) -> None:
 def test_an_arena_without_room_is_refused_with_those_that_have_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("esquive.krosmaster.text.teams.arenas_for", lambda format_: ("the-pit",))
+    monkeypatch.setattr("esquive.krosmaster.text.teams.arenas_for", lambda *asked: ("the-pit",))
     with thread_server(tmp_path / "matches.sqlite") as site:
         error = site.ask("/api/matches", table("free-for-all", ("random",) * 4))[1]
         assert error["code"] == "wrong-arena" and "the-pit" in error["fix"]

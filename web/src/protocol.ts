@@ -170,10 +170,19 @@ export interface TeamLine {
   formats: string[]
 }
 
-/** What a match is chosen from, in one language. */
+/** A release a match can be played by, what playing it means, and the formats as its rules have them. */
+export interface ReleaseLine {
+  id: string
+  name: string
+  text: string
+  formats: FormatLine[]
+}
+
+/** What a match is chosen from, in one language. `formats` are those of the current release, the first of the `releases`, of which there are none where a game has one only. */
 export interface Catalogue {
   formats: FormatLine[]
   teams: TeamLine[]
+  releases: ReleaseLine[]
 }
 
 /** What was asked for cannot be done: a code for programs, a sentence, and what would do. */
@@ -337,9 +346,10 @@ export interface TeamQuestion {
   cards: string[]
   game?: string
   format?: string
+  release?: string
 }
 
-/** One broken rule of team building. */
+/** One broken rule of team building; several clauses are separated by commas. */
 export interface Violation {
   clause: string
   sentence: string
@@ -956,6 +966,14 @@ export interface KaosView {
   more?: SeatName[]
 }
 
+/** One term of the number an event tells: how much, why, by which clause, and the card it comes from, if any. */
+export interface KaosTerm {
+  x: number
+  why: string
+  clause: string
+  card?: string
+}
+
 /** Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it. */
 export interface KaosCard {
   id: string
@@ -1029,6 +1047,7 @@ export interface KaosEvent extends Event {
   z?: string | null
   cost?: string | null
   roll?: string | null
+  sum?: KaosTerm[]
   left?: number
   attacker?: string | null
   wounds?: number

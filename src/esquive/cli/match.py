@@ -15,7 +15,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
 from esquive.core.messages import LANGUAGES
 from esquive.lab.fixtures import fixtures_of
-from esquive.lab.matches import Fixture, Tally, play_series
+from esquive.lab.matches import Tally, play_series
 
 MOST_JOBS = 64
 
@@ -47,6 +47,15 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         nargs=2,
         metavar="TEAM",
         help="two ready-made teams or team files, for Kaos two ready-made hordes; default: drawn by the seed",
+    )
+    parser.add_argument("--release", default="", help="of the rulebook they play by; default: the current one")
+    parser.add_argument(
+        "--releases",
+        metavar="ONE,OTHER",
+        help="play the series under each of these releases and compare what comes of it, as in 2.2,2.7",
+    )
+    parser.add_argument(
+        "--measures", action="store_true", help="also what else is measured of the games, such as the GG stolen"
     )
     parser.add_argument(
         "--turn-cap",
@@ -84,18 +93,41 @@ def run(args: argparse.Namespace) -> int:
             raise EsquiveError(f"{option} cannot be {value}", "match", f"use a number from 1 to {most}")
     if args.turn_cap < 1:
         raise EsquiveError(f"--turn-cap cannot be {args.turn_cap}", "match", "use a number of turns, such as 200")
-    agents = (args.agents[0], args.agents[1])
-    teams, is_recorded = args.teams, bool(args.records)
-    fixtures = fixtures_of(
-        args.game, agents, args.games, args.seed, args.arena, teams, args.turn_cap, is_recorded=is_recorded
-    )
     folder = _folder(args.records)
-    tally, seconds = _play(args, fixtures, agents, folder)
+    if args.releases is not None:
+        return _compare(args, folder)
+    tally, seconds = _play(args, args.release, folder)
     data = tally.to_data(seconds)
     if args.json:
         print(json.dumps(data, ensure_ascii=False))
     else:
         _print(data)
+    return 0
+
+
+def _compare(args: argparse.Namespace, folder: Path | None) -> int:
+    """The same series under several releases: teams, arenas, seats and seeds alike."""
+    if args.release:
+        raise EsquiveError("--release and --releases are both given", "match", "keep one of the two")
+    args.measures = True
+    found: dict[str, dict[str, Any]] = {}
+    for release in filter(None, (name.strip() for name in args.releases.split(","))):
+        own = None if folder is None else _folder(str(folder / release))
+        tally, seconds = _play(args, release, own)
+        found[release] = tally.to_data(seconds)
+    if args.json:
+        print(json.dumps({"releases": found}, ensure_ascii=False))
+        return 0
+    rows = {"games": "games", "draws": "draws", "turn cap": "capped", "turns a game": "mean_length"}
+    print(f"{'':<24}" + "".join(f"{release:>12}" for release in found))
+    for name, key in rows.items():
+        print(f"{name:<24}" + "".join(f"{data[key]:>12}" for data in found.values()))
+    print(
+        f"{'decisions a game':<24}" + "".join(f"{data['decisions'] / data['games']:>12.1f}" for data in found.values())
+    )
+    for name in next(iter(found.values()))["measures"]:
+        told = "".join(f"{data['measures'][name]:>12.3f}" for data in found.values())
+        print(f"{name.replace('_', ' '):<24}{told}")
     return 0
 
 
@@ -117,9 +149,20 @@ def _folder(name: str) -> Path | None:
     return folder
 
 
-def _play(
-    args: argparse.Namespace, fixtures: list[Fixture], agents: tuple[str, str], folder: Path | None
-) -> tuple[Tally, float]:
+def _play(args: argparse.Namespace, release: str, folder: Path | None) -> tuple[Tally, float]:
+    agents = (args.agents[0], args.agents[1])
+    fixtures = fixtures_of(
+        args.game,
+        agents,
+        args.games,
+        args.seed,
+        args.arena,
+        args.teams,
+        args.turn_cap,
+        release=release,
+        is_recorded=folder is not None,
+        is_measured=args.measures,
+    )
     tally = Tally(args.game, agents)
     width = len(str(len(fixtures)))
     started = time.perf_counter()
@@ -143,3 +186,5 @@ def _print(data: dict[str, Any]) -> None:
         f"{data['mean_length']} turns a game; {data['seconds']} s, {data['games_per_second']} games/s, "
         f"{data['decisions_per_second']} decisions/s"
     )
+    for name, value in data.get("measures", {}).items():
+        print(f"{name.replace('_', ' ')}: {value}")

@@ -27,9 +27,10 @@ def run(args: argparse.Namespace) -> int:
     setups = game_named(args.game).setups
     if setups is None:
         raise DocumentError(f"{args.game} has no teams", "--game", "name another game")
+    setups = setups.under(args.release)
     format_ = args.format or setups.formats()[0].id
     setups.format_named(format_)
-    team = setups.team_file(Path(args.file), format_, args.release)
+    team = setups.team_file(Path(args.file), format_)
     if args.json:
         report = {
             "name": team.name,

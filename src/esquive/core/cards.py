@@ -69,4 +69,4 @@ class Cards(ABC):
 
     def view(self, language: str = "en") -> Catalogue:
         """Everything a client needs to build teams, in a language; `formats` and `teams` are filled in by who asks."""
-        return Catalogue(formats=(), teams=())
+        return Catalogue(formats=(), teams=(), releases=())

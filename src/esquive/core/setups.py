@@ -39,6 +39,14 @@ class Format(NamedTuple):
         return [player, *(other for other, own in enumerate(self.sides) if own == side and other != player)]
 
 
+class Edition(NamedTuple):
+    """A release a match can be played by: its name in a language, and what playing it means, in a sentence."""
+
+    id: str
+    name: str
+    text: str
+
+
 class ReadyTeam(NamedTuple):
     """A ready-made team, its name and text in one language, and the formats it is legal in."""
 
@@ -66,7 +74,17 @@ class SetupSource(Protocol):
 
 
 class Setups(ABC):
-    """The formats, grounds and teams of a game."""
+    """The formats, grounds and teams of a game by the rules of one release: the current one, unless `under` says."""
+
+    def editions(self, language: str = "en") -> Sequence[Edition]:
+        """The releases there are to choose from, the current one first; none where there is one only."""
+        return ()
+
+    def under(self, release: str) -> "Setups":
+        """The same by the rules of a release, "" for the current one; raises DocumentError for one there is not."""
+        if release and release not in {edition.id for edition in self.editions()}:
+            raise DocumentError(f"there is no release {release!r}", "release", "leave it out")
+        return self
 
     @abstractmethod
     def formats(self, language: str = "en") -> list[Format]:
@@ -96,10 +114,10 @@ class Setups(ABC):
         """Every ready-made team."""
 
     @abstractmethod
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "", release: str = "") -> list[Refusal]:
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card.
 
-        `ground`, where a ground has rules of its own about teams; without a release by the game's current one.
+        `ground`, where a ground has rules of its own about teams.
         """
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:
@@ -113,7 +131,6 @@ class Setups(ABC):
         ground: str,
         teams: Sequence[Sequence[str]],
         options: dict[str, str] | None = None,
-        release: str = "",
     ) -> dict[str, Any]:
         """The set-up of a match between these teams; `Game.new` judges it."""
 
@@ -125,5 +142,5 @@ class Setups(ABC):
         """
 
     @abstractmethod
-    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+    def team_file(self, path: Path, format_: str) -> TeamReport:
         """What a team file says, judged; raises DocumentError for a file that cannot be read."""

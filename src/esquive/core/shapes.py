@@ -220,11 +220,22 @@ class TeamLine(Shape):
     formats: list[str]
 
 
+class ReleaseLine(Shape):
+    """A release a match can be played by, what playing it means, and the formats as its rules have them."""
+
+    id: str
+    name: str
+    text: str
+    formats: list[FormatLine]
+
+
 class Catalogue(Shape):
-    """What a match is chosen from, in one language."""
+    """What a match is chosen from, in one language. `formats` are those of the current release, the first of the
+    `releases`, of which there are none where a game has one only."""
 
     formats: Sequence[FormatLine]
     teams: Sequence[TeamLine]
+    releases: Sequence[ReleaseLine]
 
 
 class Shapes(NamedTuple):

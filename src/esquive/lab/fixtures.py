@@ -8,12 +8,12 @@ from esquive.core.setups import SetupSource
 from esquive.lab.matches import Fixture
 
 
-def setups_drawn(game: str, ground: str, teams: list[str] | None) -> SetupSource:
+def setups_drawn(game: str, ground: str, teams: list[str] | None, release: str = "") -> SetupSource:
     """Where the set-ups of a game come from; raises EsquiveError for a game that draws none, a ground or a team."""
     setups = game_named(game).setups
     if setups is None:
         raise EsquiveError(f"{game} has no teams and grounds to draw from", "game", "set its matches up by hand")
-    return setups.series(ground, teams)
+    return setups.under(release).series(ground, teams)
 
 
 def fixtures_of(
@@ -25,17 +25,20 @@ def fixtures_of(
     teams: list[str] | None,
     turn_cap: int,
     *,
+    release: str = "",
     is_recorded: bool = True,
+    is_measured: bool = False,
 ) -> list[Fixture]:
     """The games of a series, in order. Games 2n and 2n+1 have the same set-up, its teams led by the agents in turn.
 
     `arena` (an arena; for Kaos a battlefield or a scenario) and `teams` (ids of ready-made teams, or team files) fix
-    what the seed would draw. Raises EsquiveError for one that does not exist.
+    what the seed would draw; `release` is the rulebook's, "" for the current one. Raises EsquiveError for one that does
+    not exist.
     """
-    source = setups_drawn(game, arena, teams)
+    source = setups_drawn(game, arena, teams, release)
     found: list[Fixture] = []
     for number in range(games):
         setup = source.draw(Random(f"{seed}/{number // 2}/draw"))
         led = agents if number % 2 == 0 else (agents[1], agents[0])
-        found.append(Fixture(number, game, f"{seed}/{number}", setup, led, turn_cap, is_recorded))
+        found.append(Fixture(number, game, f"{seed}/{number}", setup, led, turn_cap, is_recorded, is_measured))
     return found

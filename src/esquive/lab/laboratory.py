@@ -4,7 +4,7 @@ A game needs none. What every game promises is checked by `core.conformance`; wh
 is worth timing in it, stands in `lab/<game>/`, the only place beyond a game's own rooms that may look into them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 TimeCall = Callable[[list[Callable[[], Any]]], float]
@@ -18,6 +18,10 @@ class Laboratory:
     def broken(self, state: Any) -> list[str]:
         """What is wrong with a position, in sentences; empty for a sound one."""
         return []
+
+    def measures(self, state: Any, log: Sequence[tuple[int, ...]]) -> dict[str, float]:
+        """What of a game that is over is worth a mean over many of them, by name; `log` are all its events."""
+        return {}
 
     def query_times(self, positions: list[Any], time_call: TimeCall) -> dict[str, float]:
         """Microseconds of what the game asks of itself most often, by name and `_microseconds`.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from esquive.agents.base import agent_named
 from esquive.core.dice import SeededDice
 from esquive.core.errors import InvariantError
-from esquive.core.games import game_named
+from esquive.core.games import game_named, laboratory_of
 from esquive.core.match import Match
 from esquive.core.waiting import Decision
 
@@ -23,7 +23,7 @@ CAPPED = "the turn cap was reached"
 class Fixture(NamedTuple):
     """One game of a series: `agents` are those of the set-up's teams in their order; the cap is no rule of the game.
 
-    `is_recorded`: whether its record is wanted, which takes time to write.
+    `is_recorded`: whether its record is wanted, which takes time to write; `is_measured`: whether its measures are.
     """
 
     number: int
@@ -33,12 +33,13 @@ class Fixture(NamedTuple):
     agents: tuple[str, str]
     turn_cap: int
     is_recorded: bool = True
+    is_measured: bool = False
 
 
 class Played(NamedTuple):
     """How a game went: `winner` is the number of the winning team, -1 for a draw or a capped game.
 
-    `record` is empty when none was wanted.
+    `record` and `measures` (of a game that came to its end) are empty when none were wanted.
     """
 
     number: int
@@ -48,6 +49,7 @@ class Played(NamedTuple):
     decisions: int
     seconds: float
     record: str
+    measures: dict[str, float]
 
 
 def play(fixture: Fixture) -> Played:
@@ -62,7 +64,11 @@ def play(fixture: Fixture) -> Played:
     winner = game.player_in(state, winner) if winner >= 0 else -1
     turns = game.turn_of(state)
     record = match.record.to_text() if fixture.is_recorded else ""
-    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record)
+    measures: dict[str, float] = {}
+    if fixture.is_measured and not is_capped:
+        laboratory = laboratory_of(fixture.game)
+        measures = {} if laboratory is None else laboratory.measures(state, match.log)
+    return Played(fixture.number, winner, is_capped, turns, decisions, seconds, record, measures)
 
 
 def play_match(fixture: Fixture) -> tuple[Match, int]:
@@ -71,7 +77,8 @@ def play_match(fixture: Fixture) -> tuple[Match, int]:
     agents = [agent_named(name, fixture.game) for name in fixture.agents]
     rng = Random(f"{fixture.seed}/agents")
     dice = SeededDice(f"{fixture.seed}/dice")
-    match = Match(game, fixture.setup, dice, list(fixture.agents), is_recorded=fixture.is_recorded)
+    is_told = fixture.is_recorded or fixture.is_measured
+    match = Match(game, fixture.setup, dice, list(fixture.agents), is_recorded=is_told)
     state = match.state
     decisions = 0
     while not match.is_over:
@@ -115,7 +122,7 @@ def labels_of(agents: tuple[str, str]) -> tuple[str, str]:
 class Tally:
     """The result of a series, with the keys of the public JSON."""
 
-    __slots__ = ("agents", "capped", "decisions", "draws", "game", "games", "turns", "wins")
+    __slots__ = ("agents", "capped", "decisions", "draws", "game", "games", "measures", "turns", "wins")
 
     def __init__(self, game: str, agents: tuple[str, str]) -> None:
         self.game = game
@@ -126,12 +133,15 @@ class Tally:
         self.capped = 0
         self.decisions = 0
         self.turns = 0
+        self.measures: dict[str, float] = {}
 
     def add(self, played: Played, swapped: bool) -> None:
         """Counts a game; `swapped` when the second agent led the set-up's first team."""
         self.games += 1
         self.decisions += played.decisions
         self.turns += played.turns
+        for name, value in played.measures.items():
+            self.measures[name] = self.measures.get(name, 0.0) + value
         if played.is_capped:
             self.capped += 1
         elif played.winner < 0:
@@ -140,8 +150,12 @@ class Tally:
             self.wins[1 - played.winner if swapped else played.winner] += 1
 
     def to_data(self, seconds: float) -> dict[str, Any]:
-        """The public keys; `seconds` is the time the series took, `mean_length` the turns of a game on average."""
-        return {
+        """The public keys; `seconds` is the time the series took, `mean_length` the turns of a game on average.
+
+        `measures`, where they are wanted, are means over the games that came to their end.
+        """
+        ended = self.games - self.capped
+        data: dict[str, Any] = {
             "game": self.game,
             "agents": list(self.agents),
             "games": self.games,
@@ -154,3 +168,6 @@ class Tally:
             "decisions_per_second": round(self.decisions / seconds, 1) if seconds else 0.0,
             "mean_length": round(self.turns / self.games, 2) if self.games else 0.0,
         }
+        if self.measures:
+            data["measures"] = {name: round(value / ended, 4) for name, value in self.measures.items()}
+        return data

@@ -13,7 +13,7 @@ from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.nearest import nearest
 from esquive.core.setups import Format, Setups
-from esquive.core.shapes import Catalogue, FormatLine, TeamLine
+from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine
 from esquive.server.protocol import NewMatch, ProtocolError, TeamQuestion, TeamVerdict, Violation
 
 
@@ -27,20 +27,20 @@ def known_game(name: str) -> Game:
 
 def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     """The set-up of a match; raises ProtocolError for a table or a team that cannot be."""
-    setups = known_game(wanted.game).setups
+    setups = _setups(wanted.game, wanted.release)
     if setups is None:
         return {**wanted.setup}
     format_ = _format(setups, wanted.format, language)
     ground = wanted.arena or setups.usual_ground(format_)
     _check_table(setups, format_, len(wanted.players), ground)
     for player in wanted.players:
-        verdict = _verdict(setups, player.cards, format_.id, ground, language, wanted.release)
+        verdict = _verdict(setups, player.cards, format_.id, ground, language)
         if not verdict.legal:
             why = " ".join(violation.sentence for violation in verdict.violations)
             raise ProtocolError("illegal-team", player=player.name, why=why)
     teams = [player.cards for player in wanted.players]
     try:
-        setup = setups.setup(format_.id, ground, teams, wanted.options, wanted.release)
+        setup = setups.setup(format_.id, ground, teams, wanted.options)
     except (DocumentError, ValueError) as error:
         raise ProtocolError("bad-request", why=str(error)) from error
     for key, value in wanted.setup.items():
@@ -51,10 +51,10 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
 
 def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
-    setups = known_game(wanted.game).setups
+    setups = _setups(wanted.game, wanted.release)
     if setups is None:
         return TeamVerdict(True, [])
-    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, "", language, wanted.release)
+    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, "", language)
 
 
 def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
@@ -66,6 +66,15 @@ def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
     if setups is None:
         return [winner]
     return sorted(setups.format_named(setups.format_of(setup)).partners(winner))
+
+
+def _setups(game: str, release: str) -> Setups | None:
+    """What a match of a game is chosen from under a release; raises ProtocolError for an unknown game or release."""
+    setups = known_game(game).setups
+    try:
+        return None if setups is None else setups.under(release)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
 
 
 def _format(setups: Setups, wanted: str, language: str) -> Format:
@@ -88,11 +97,9 @@ def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> 
         raise ProtocolError("wrong-arena", format=format_.id, arena=ground, arenas=", ".join(format_.grounds))
 
 
-def _verdict(
-    setups: Setups, cards: list[str], format_: str, ground: str, language: str, release: str = ""
-) -> TeamVerdict:
+def _verdict(setups: Setups, cards: list[str], format_: str, ground: str, language: str) -> TeamVerdict:
     try:
-        found = setups.violations(cards, format_, ground, release)
+        found = setups.violations(cards, format_, ground)
     except DocumentError as error:
         raise ProtocolError("bad-request", why=str(error)) from error
     violations = [Violation(", ".join(refusal.clauses), setups.violation(refusal, language)) for refusal in found]
@@ -105,11 +112,23 @@ def _verdict(
 @cache
 def catalogue_of(game: Game, language: str) -> Catalogue:
     """Everything a match of a game is chosen from, in a language."""
-    known = Catalogue(formats=(), teams=()) if game.cards is None else game.cards.view(language)
+    known = Catalogue(formats=(), teams=(), releases=()) if game.cards is None else game.cards.view(language)
     setups = game.setups
     if setups is None:
         return known
-    formats = [
+    teams = [
+        TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
+        for one in setups.ready_teams(language)
+    ]
+    releases = [
+        ReleaseLine(id=one.id, name=one.name, text=one.text, formats=_format_lines(setups.under(one.id), language))
+        for one in setups.editions(language)
+    ]
+    return structs.replace(known, formats=_format_lines(setups, language), teams=teams, releases=releases)
+
+
+def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
+    return [
         FormatLine(
             id=one.id,
             name=one.name,
@@ -121,8 +140,3 @@ def catalogue_of(game: Game, language: str) -> Catalogue:
         )
         for one in setups.formats(language)
     ]
-    teams = [
-        TeamLine(id=one.id, name=one.name, text=one.text, cards=list(one.cards), formats=list(one.formats))
-        for one in setups.ready_teams(language)
-    ]
-    return structs.replace(known, formats=formats, teams=teams)

@@ -356,5 +356,14 @@ def test_every_condition_says_its_facts() -> None:
     found = plan_conditions(table.state, 0, plan_made)
     failing = [condition for condition in found if not condition.holds]
     assert [condition.kind for condition in failing] == ["movement"]
-    assert failing[0].facts == {"figure": "hero", "cost": "11", "limit": "10"} and failing[0].clauses[0] == "K10.6"
+    assert failing[0].clauses[0] == "K10.6"
+    assert failing[0].facts == {
+        "figure": "hero",
+        "cost": "11",
+        "limit": "10",
+        "terms": {
+            "cost": [{"x": "11", "why": "way", "clause": "K10.9"}],
+            "limit": [{"x": "10", "why": "printed", "clause": "K10.1"}],
+        },
+    }
     assert all(condition.sentence.endswith(".") and condition.clauses for condition in found)

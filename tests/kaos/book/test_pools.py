@@ -23,7 +23,7 @@ def pool_of(table: Table, means: int = SWORD, flags: int = 0, attacker: str = "h
 
 def changes(pool: Pool) -> list[tuple[str, int]]:
     """The lines of a pool but the printed skill."""
-    return [(kind, dice) for kind, dice, _ in pool.lines[1:]]
+    return [(kind, dice) for kind, dice, *_ in pool.lines[1:]]
 
 
 def duel(gap: float, **keys: Any) -> Table:
@@ -64,7 +64,7 @@ def test_a_close_weapon_loses_a_die_beyond_base_contact(gap: float, dice: int) -
 def test_the_distance_malus_is_the_same_for_a_riposte() -> None:
     """[Kaos K21.4] [Kaos K22.4]."""
     pool = pool_of(duel(1, weapons=[close(4)]), flags=RIPOSTE)
-    assert pool.lines[1:] == [("at-distance", -1, "K21.4")]
+    assert pool.lines[1:] == [("at-distance", -1, "K21.4", 0)]
     assert changes(pool_of(duel(0, weapons=[long(4)]), flags=RIPOSTE)) == [("in-contact", -1)]
 
 
@@ -188,13 +188,13 @@ def test_a_dodge_of_an_attack_in_the_back_loses_a_die() -> None:
     """[Kaos K19.7] [Kaos K30.1]: beside those of earlier dodges."""
     table = Table({"hero": mine(at=(10, 20)), "foe": theirs(at=(12.5, 20), dodge=5, dodges=1)})
     pool = dodge_pool(table.state, table["foe"], table["hero"], True)
-    assert pool.lines == [("skill", 5, "K29.1"), ("dodges", -1, "K29.4"), ("back", -1, "K30.1")]
+    assert pool.lines == [("skill", 5, "K29.1", 0), ("dodges", -1, "K29.4", 0), ("back", -1, "K30.1", 0)]
 
 
 def test_no_distance_is_a_malus_to_a_shield() -> None:
     """[Kaos K21.10] [Kaos K21.16]."""
     table = Table({"hero": mine(at=(10, 20)), "foe": theirs(at=(14, 20), shield=4)})
-    assert shield_pool(table.state, table["foe"], table["hero"]).lines == [("skill", 4, "K21.10")]
+    assert shield_pool(table.state, table["foe"], table["hero"]).lines == [("skill", 4, "K21.10", 0)]
 
 
 def test_the_life_gauge_rolls_one_die_a_point_left() -> None:
@@ -210,7 +210,7 @@ def test_what_cards_give_is_a_line_of_its_own() -> None:
     """[Kaos K16.3]: one die less on every roll of the round."""
     table = duel(0, weapons=[close(4)])
     add_effect(table.state, table["hero"], Op(Dice, rolls_mask(()), -1, ALWAYS, ROUND, 0, 7))
-    assert pool_of(table).lines == [("skill", 4, "K14.3"), ("modifiers", -1, "K16.3")]
+    assert pool_of(table).lines == [("skill", 4, "K14.3", 0), ("modifiers", -1, "K16.3", 7)]
     assert dodge_pool(table.state, table["hero"], table["foe"], False).dice == 2
     assert prescribed_pool(table.state, table["hero"], table["foe"], WILL).dice == 3
 

@@ -233,10 +233,9 @@ def test_a_refusal_tells_what_it_rests_on() -> None:
     assert found["attack-angle"]["margin"] == "-3"
     shot = {condition.kind: condition.facts for condition in judged(duel(85, weapons=[ranged(5, 4, 40)]))}
     assert shot["dice-left"]["dice"] == 0
-    assert shot["dice-left"]["lines"] == [
-        {"kind": "skill", "dice": 5, "clause": "K23.9"},
-        {"kind": "range", "dice": -5, "clause": "K25.3"},
-    ]
+    assert shot["dice-left"]["terms"] == {
+        "dice": [{"x": 5, "why": "skill", "clause": "K23.9"}, {"x": -5, "why": "range", "clause": "K25.3"}]
+    }
 
 
 def test_conditions_are_judged_for_places_where_nobody_stands_yet() -> None:

@@ -16,7 +16,7 @@
     K13   attacker and defender                 round
     K14   how actions work                      rolls
     K15   sixes and rolling again               rolls
-    K16   bonus and malus                       pools; modifiers, what cards change
+    K16   bonus and malus                       pools; modifiers, what cards change; terms, why so much
     K17   success, opposition and ties          exchange, opposition
     K18   wounds and armour                     wounds
     K19   the back and the attack angle         geometry.arcs

@@ -7,8 +7,9 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision
-from esquive.kaos.book.modifiers import dice_bonus, is_forbidden, needed_of, rolls_failures_again
-from esquive.kaos.book.rolls import DEPLOYMENT as DEPLOYMENT_ROLL, ContestFrame
+from esquive.kaos.book.modifiers import needed_of, rolls_failures_again
+from esquive.kaos.book.pools import bare_pool, figure_pool, side_pool
+from esquive.kaos.book.rolls import DEPLOYMENT as DEPLOYMENT_ROLL, ContestFrame, made_of
 from esquive.kaos.book.round import RoundFrame
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.ground import footing
@@ -79,15 +80,15 @@ class DeploymentFrame(OpenFrame[State]):
 
     def roll(self, state: State) -> None:
         """Will against will, one die more for an aligned horde [Kaos K6.7] [Kaos K6.8]."""
-        dice = [
-            (will_dice(state, figure) if figure != NONE else 0) + state.aligned[seat]
-            for seat, figure in enumerate(self.rollers)
+        ours, theirs = pools = [
+            side_pool(state, seat, figure, DEPLOYMENT_ROLL) for seat, figure in enumerate(self.rollers)
         ]
-        if max(dice) <= 0:
-            dice = [1, 1]  # nobody has any will: one bare die each, or nobody would ever begin
+        if max(pool.dice for pool in pools) <= 0:
+            ours = theirs = bare_pool()  # nobody has any will: one bare die each, or nobody would ever begin
         first, second = self.rollers
         self.step = COMPARE
-        state.stack.append(ContestFrame(DEPLOYMENT_ROLL, 0, first, dice[0], DEPLOYMENT_ROLL, 1, second, dice[1]))
+        made_of(state, ours.terms, theirs.terms)
+        state.stack.append(ContestFrame(DEPLOYMENT_ROLL, 0, first, ours.dice, DEPLOYMENT_ROLL, 1, second, theirs.dice))
 
     def compare(self, state: State) -> None:
         """The better result chooses first; equal ones are rolled again [Kaos K6.9]."""
@@ -180,9 +181,7 @@ def reserve(state: State, seat: int) -> list[int]:
 
 def will_dice(state: State, figure: int) -> int:
     """The dice of a will roll at deployment, as cards change them; it activates nobody [Kaos K6.7] [Ruling R262]."""
-    if is_forbidden(state, figure, "will"):
-        return 0
-    return max(0, state.card(figure).will + dice_bonus(state, figure, DEPLOYMENT_ROLL))
+    return figure_pool(state, figure, DEPLOYMENT_ROLL, state.card(figure).will, "K6.7").dice
 
 
 def will_roll(state: State, figure: int) -> tuple[int, int, bool]:

@@ -72,7 +72,8 @@ def applied(kind: type[ops.Base]) -> Callable[[Apply], Apply]:
 @applied(ops.Wounds)
 def wound(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
     """Wounds, from which armour is subtracted unless the op ignores it [Kaos K18.3]."""
-    suffer(state, figure, op.amount if op.what else after_armour(state, figure, op.amount))
+    left = op.amount if op.what else after_armour(state, figure, op.amount)
+    suffer(state, figure, left, [("effect", op.amount, "K18.6", op.card)])
 
 
 @applied(ops.ExtraAction)

@@ -28,13 +28,14 @@ from esquive.kaos.book.means import (
 )
 from esquive.kaos.book.modifiers import is_forbidden, move_of
 from esquive.kaos.book.moves import MOVE_AFTER_RIPOSTE, MOVE_AFTER_SHIELD, MOVE_FORCED
-from esquive.kaos.book.opposition import Exchange
-from esquive.kaos.book.pools import attack_pool, dodge_pool, prescribed_pool
+from esquive.kaos.book.opposition import NO_POOL, Exchange
+from esquive.kaos.book.pools import Pool, attack_pool, dodge_pool, prescribed_pool
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.reactions import ReactionFrame
-from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.book.rolls import ContestFrame, made_of
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.book.spells import cast, spell_wounds
+from esquive.kaos.book.terms import Term
 from esquive.kaos.book.wounds import ForcedMovesFrame, after_armour, forced_limit, offer_move, suffer
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, SELF
 from esquive.kaos.geometry.arcs import in_attack_angle
@@ -166,27 +167,29 @@ class AttackFrame(Exchange):
         self.reaction = self.still_possible(state)
         pool = attack_pool(state, self.attacker, base, self.means, self.target, other, others, self.flags)
         kind = rolls.SPELL if spell_of(state.card(self.attacker), self.means) is not None else rolls.ATTACK
-        defence, dice = self.defence(state)
+        defence, against = self.defence(state)
         if self.reaction in (RIPOSTE, SHIELD):
             self.spend(state)
         if self.reaction == DODGE:
             state.dodges[self.target] += 1  # every try counts, and none activates [Kaos K29.4] [Kaos K29.8]
         self.step = COMPARE
-        self.contest(state, kind, self.attacker, pool.dice, defence, self.target, dice)
+        self.contest(state, kind, self.attacker, pool, defence, self.target, against)
 
     def freedom(self) -> str:
         """What the attacker must be allowed to do: to act, to intercept, or to use what is free [Kaos K16.3]."""
         return "free" if self.flags & FREE else "interception" if self.flags & INTERCEPTION else "action"
 
     def contest(
-        self, state: State, kind: int, figure: int, dice: int, defence: int, other: int, other_dice: int
+        self, state: State, kind: int, figure: int, pool: Pool, defence: int, other: int, against: Pool
     ) -> None:
         """Puts the dice of one side, or of both, on the table."""
         seat = state.owner[figure]
+        made_of(state, pool.terms, against.terms)
         if defence == NONE:
-            state.stack.append(ContestFrame(kind, seat, figure, dice))
+            state.stack.append(ContestFrame(kind, seat, figure, pool.dice))
         else:
-            state.stack.append(ContestFrame(kind, seat, figure, dice, defence, state.owner[other], other, other_dice))
+            owner = state.owner[other]
+            state.stack.append(ContestFrame(kind, seat, figure, pool.dice, defence, owner, other, against.dice))
 
     # ------------------------------------------------------------------------------------------------------- comparing
 
@@ -246,17 +249,17 @@ class AttackFrame(Exchange):
         """The riposte is rolled on its own, against its printed defence if it is a spell [Ruling R233]."""
         self.counter_defence = state.reaction
         self.step = COMPARE_COUNTER
-        defence, dice = NONE, 0
+        defence, against = NONE, NO_POOL
         if self.counter_defence == DODGE:
             is_back = not in_attack_angle(state.base(self.attacker), state.base(self.target))
-            defence, dice = rolls.DODGE, dodge_pool(state, self.attacker, self.target, is_back).dice
+            defence, against = rolls.DODGE, dodge_pool(state, self.attacker, self.target, is_back)
             state.dodges[self.attacker] += 1
         elif self.counter_defence == RESIST:
             printed = defence_of(state.card(self.target), self.reaction_means)
             defence = rolls.LIFE_GAUGE if printed == BY_LIFE_GAUGE else rolls.WILL
-            dice = prescribed_pool(state, self.attacker, self.target, printed).dice
+            against = prescribed_pool(state, self.attacker, self.target, printed)
         kind = rolls.SPELL if spell_of(state.card(self.target), self.reaction_means) is not None else rolls.RIPOSTE
-        self.contest(state, kind, self.target, self.counter_dice(state), defence, self.attacker, dice)
+        self.contest(state, kind, self.target, self.counter_pool(state), defence, self.attacker, against)
 
     def compare_counter(self, state: State) -> None:
         """Whether the riposte that was rolled on its own succeeds [Kaos K23.21]."""
@@ -281,8 +284,10 @@ class AttackFrame(Exchange):
         self.step = EFFECTS
         given = hit(state, self.attacker, self.means, self.target) if self.hits else 0
         taken = hit(state, self.target, self.reaction_means, self.attacker) if self.counter_hits else 0
-        self.dealt = suffer(state, self.target, given)
-        self.counter_dealt = suffer(state, self.attacker, taken)
+        self.dealt = suffer(state, self.target, given, printed_wounds(state, self.attacker, self.means))
+        self.counter_dealt = suffer(
+            state, self.attacker, taken, printed_wounds(state, self.target, self.reaction_means)
+        )
 
     def apply_effects(self, state: State) -> None:
         """A spell that succeeds does what its card says [Kaos K24.2]."""
@@ -338,6 +343,14 @@ def required_of(state: State, figure: int, means: int) -> int:
     """The successes an attack needs: one, or what its spell asks for [Kaos K17.7] [Kaos K23.19]."""
     spell = spell_of(state.card(figure), means)
     return 1 if spell is None else max(spell.required, 1)
+
+
+def printed_wounds(state: State, figure: int, means: int) -> list[Term]:
+    """The wounds on the card of what is used, as the term they are in a sum [Kaos K18.1] [Kaos K24.2]."""
+    weapon, spell = weapon_of(state.card(figure), means), spell_of(state.card(figure), means)
+    if weapon is not None:
+        return [("weapon", weapon.wounds, "K18.1", 0)]
+    return [("spell", spell.wounds, "K24.2", 0)] if spell is not None else []
 
 
 def hit(state: State, figure: int, means: int, target: int) -> int:

@@ -5,8 +5,9 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
-from esquive.kaos.book.modifiers import dice_bonus
-from esquive.kaos.book.rolls import FALL, ContestFrame
+from esquive.kaos.book.pools import figure_pool
+from esquive.kaos.book.rolls import FALL, ContestFrame, made_of
+from esquive.kaos.book.terms import Term
 from esquive.kaos.book.wounds import suffer
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table.events import E_FALL_SAVED, E_FELL
@@ -46,14 +47,17 @@ class FallFrame(Frame[State]):
             if state.log is not None:
                 state.log.append((E_FELL, figure, self.drop, self.wounds))
             self.step = WOUND
-            dice = state.life_left(figure) + dice_bonus(state, figure, FALL)
-            state.stack.append(ContestFrame(FALL, state.owner[figure], figure, dice))
+            pool = figure_pool(state, figure, FALL, state.life_left(figure), "K12.3")
+            made_of(state, pool.terms)
+            state.stack.append(ContestFrame(FALL, state.owner[figure], figure, pool.dice))
             return False
         saved = min(state.successes_a, self.wounds)
         if saved and state.log is not None:
             state.log.append((E_FALL_SAVED, figure, saved))
         state.stack.pop()
-        suffer(state, figure, self.wounds - saved)
+        made: list[Term] = [("fall", self.wounds, "K12.1", 0)]
+        made += [("saved", -saved, "K12.4", 0)] if saved else []
+        suffer(state, figure, self.wounds - saved, made)
         return False
 
     def waiting(self, state: State) -> Waiting:

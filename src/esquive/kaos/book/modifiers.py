@@ -98,11 +98,16 @@ def dice_bonus(
 
     `target`: whom it is rolled against; `means`: what is used; `is_back`: an attack in the back is made or dodged.
     """
-    dice = 0
-    for op in modifiers_of(state, figure):
-        if op.kind is ops.Dice and op.what >> kind & 1 and holds(state, figure, op.when, means, is_back):
-            dice += op.amount
-    return dice
+    return sum(op.amount for op in dice_ops(state, figure, kind, means, is_back))
+
+
+def dice_ops(state: State, figure: int, kind: int, means: int = answers.NO_MEANS, is_back: bool = False) -> list[Op]:
+    """The effects that give or take dice on a roll; see `dice_bonus`."""
+    return [
+        op
+        for op in modifiers_of(state, figure)
+        if op.kind is ops.Dice and op.what >> kind & 1 and holds(state, figure, op.when, means, is_back)
+    ]
 
 
 def holds(state: State, figure: int, when: int, means: int, is_back: bool) -> bool:

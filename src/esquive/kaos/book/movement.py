@@ -5,10 +5,11 @@ spot for nothing [Kaos K10.10] [Kaos K10.11]. Geometry says what is passed over 
 much a figure may spend.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from esquive.core.waiting import Condition
 from esquive.kaos.book.objectives import after_move
+from esquive.kaos.book.terms import Term, term_facts
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import GO, JUMP, LEG_NAMES, TURN, Leg
 from esquive.kaos.geometry.paths import LEAP, Passage, passage
@@ -137,13 +138,27 @@ def path_condition(state: State, figure: int, made: Passage) -> Condition:
     return Condition(f"path-{problem.kind}", clauses, text.format(**facts), False, facts)
 
 
-def allowance_condition(state: State, figure: int, cost: int, length: int, limit: int, clause: str) -> Condition:
-    """A path costs no more than the figure may spend; 3 cm over the ground are always possible [Kaos K10.13]."""
+def allowance_condition(
+    state: State,
+    figure: int,
+    cost: int,
+    length: int,
+    limit: int,
+    clause: str,
+    terms: dict[str, list[Term]] | None = None,
+) -> Condition:
+    """A path costs no more than the figure may spend; 3 cm over the ground are always possible [Kaos K10.13].
+
+    `terms`: what the cost and the limit are made of (`book.terms`).
+    """
     name = state.names[figure]
     holds = cost <= limit or (limit > 0 and length <= LEAST)
     spent, most = format_length(cost), format_length(limit)
     sentence = f"The path costs {spent} cm of movement; {name} may spend {most} cm."
-    return Condition("movement", (clause, "K10.13"), sentence, holds, {"figure": name, "cost": spent, "limit": most})
+    facts: dict[str, Any] = {"figure": name, "cost": spent, "limit": most}
+    if terms:
+        facts["terms"] = {key: term_facts(state.library, one, in_cm=True) for key, one in terms.items()}
+    return Condition("movement", (clause, "K10.13"), sentence, holds, facts)
 
 
 # ------------------------------------------------------------------------------------------------------ carrying it out

@@ -18,6 +18,7 @@ from esquive.kaos.book.movement import (
     sane_condition,
     settle,
 )
+from esquive.kaos.book.terms import cost_terms, limit_terms
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import legs_of_move
 from esquive.kaos.table.events import E_MOVE_LOST
@@ -74,7 +75,9 @@ class MoveChoiceFrame(OpenFrame[State]):
         clause = REASONS[self.reason][1]
         found.append(path_condition(state, self.figure, made))
         if made.problem is None:
-            found.append(allowance_condition(state, self.figure, made.cost, made.length, self.limit, clause))
+            limit = limit_terms(state, self.figure, self.limit, "R235", clause)
+            terms = {"cost": cost_terms(made), "limit": limit}
+            found.append(allowance_condition(state, self.figure, made.cost, made.length, self.limit, clause, terms))
         return found
 
     def answer(self, state: State, answer: int) -> None:

@@ -1,5 +1,7 @@
 """What opposes what in one exchange: an attack, and the reaction declared against it [Kaos K17.2] [Kaos K23.21]."""
 
+from typing import Final
+
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.kaos.book import rolls
@@ -20,6 +22,8 @@ from esquive.kaos.cards.library import DODGE_OR_SHIELD, LIFE_GAUGE as BY_LIFE_GA
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.table.answers import DODGE, NO_MEANS, NO_REACTION, REACT_SKILL, RIPOSTE, SHIELD, SUBMIT
 from esquive.kaos.table.state import IN_PLAY, NONE, State
+
+NO_POOL: Final = Pool(0, "K14.3")  # of who rolls nothing; not to be added to
 
 
 @fields
@@ -92,15 +96,14 @@ class Exchange(Frame[State]):
             return not state.settings.crossing_is_opposed
         return spell_of(state.card(self.target), self.reaction_means) is not None
 
-    def defence(self, state: State) -> tuple[int, int]:
-        """What the target rolls against the attack, and how many dice; NONE and 0 for nothing."""
+    def defence(self, state: State) -> tuple[int, Pool]:
+        """What the target rolls against the attack, and its dice; NONE and NO_POOL for nothing."""
         if self.reaction == RIPOSTE and not self.is_counter_apart(state):
             is_spell = spell_of(state.card(self.target), self.reaction_means) is not None
-            return rolls.SPELL if is_spell else rolls.RIPOSTE, self.counter_dice(state)
+            return rolls.SPELL if is_spell else rolls.RIPOSTE, self.counter_pool(state)
         defence = defence_of(state.card(self.attacker), self.means)
         is_spared = is_willing(state, self.attacker, self.target)
-        pool: Pool | None = None
-        kind = NONE
+        kind, pool = NONE, NO_POOL
         if self.reaction == DODGE:
             is_back = not in_attack_angle(state.base(self.target), state.base(self.attacker))
             kind, pool = rolls.DODGE, dodge_pool(state, self.target, self.attacker, is_back)
@@ -110,12 +113,12 @@ class Exchange(Frame[State]):
             # Will and life gauge are rolled whatever else the target does [Kaos K23.14] [Kaos K23.22].
             kind = rolls.LIFE_GAUGE if defence == BY_LIFE_GAUGE else rolls.WILL
             pool = prescribed_pool(state, self.target, self.attacker, defence)
-        return kind, 0 if pool is None else pool.dice
+        return kind, pool
 
-    def counter_dice(self, state: State) -> int:
+    def counter_pool(self, state: State) -> Pool:
         """The dice of the riposte: as fixed before the attacker moved, or as they are now [Ruling R233]."""
         if self.riposte_dice != NONE:
-            return self.riposte_dice
+            return Pool(self.riposte_dice, "R233", kind="before")
         base, other = state.base(self.target), state.base(self.attacker)
         others = state.others(self.attacker, self.target)
-        return attack_pool(state, self.target, base, self.reaction_means, self.attacker, other, others, AS_RIPOSTE).dice
+        return attack_pool(state, self.target, base, self.reaction_means, self.attacker, other, others, AS_RIPOSTE)

@@ -24,6 +24,7 @@ from esquive.kaos.book.movement import (
 )
 from esquive.kaos.book.reach import attack_conditions
 from esquive.kaos.book.searches import cards_left
+from esquive.kaos.book.terms import cost_terms, limit_terms, move_terms, term_facts
 from esquive.kaos.book.uses import ops_of, turn_conditions, use_conditions
 from esquive.kaos.geometry.legs import TURN
 from esquive.kaos.geometry.paths import Passage
@@ -187,7 +188,8 @@ def movement_conditions(state: State, figure: int, plan: Plan, first: Passage, s
     if plan.kind in (WALK, RUN, CHARGE):
         clause = RUNNING if plan.kind in (RUN, CHARGE) else "K10.6" if plan.second else SIMPLE_MOVE
         cost, length = first.cost + second.cost, first.length + second.length
-        found.append(allowance_condition(state, figure, cost, length, limit, clause))
+        terms = {"cost": cost_terms(first, second), "limit": limit_terms(state, figure, limit, RUNNING, clause)}
+        found.append(allowance_condition(state, figure, cost, length, limit, clause, terms))
     if goes(plan.second):
         found.append(split_condition(state, figure, plan))
     if plan.kind == CHARGE:
@@ -217,7 +219,8 @@ def charge_conditions(state: State, figure: int, first: Passage) -> list[Conditi
     simple = move_of(state, figure)
     straight, wanted = format_length(first.straight), format_length(simple)
     sentence = f"The straight line at the end of the charge is {straight} cm long; at least {wanted} cm are needed."
-    facts = {"figure": name, "straight": straight, "wanted": wanted}
+    terms = {"wanted": term_facts(state.library, move_terms(state, figure), in_cm=True)}
+    facts = {"figure": name, "straight": straight, "wanted": wanted, "terms": terms}
     holds = first.straight >= simple - TOLERANCE
     return [
         Condition("charge-line", ("K28.4", "K28.5", "R226"), sentence, holds, facts),

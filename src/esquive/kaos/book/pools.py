@@ -8,14 +8,16 @@ from typing import Final
 
 from esquive.kaos.book import rolls
 from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED, spell_of, weapon_of
-from esquive.kaos.book.modifiers import dice_bonus, ignores, is_forbidden
+from esquive.kaos.book.modifiers import dice_ops, ignores, is_forbidden
+from esquive.kaos.book.terms import MODIFIERS, Term, floored
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, LONG, RANGED, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.shapes import Base, Table
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import CM, TOLERANCE
-from esquive.kaos.table.state import State
+from esquive.kaos.table.answers import NO_MEANS
+from esquive.kaos.table.state import NONE, State
 
 CONTACT: Final = TOLERANCE  # bases nearer than this touch [Kaos K21.2] [Ruling R218]
 MELEE_REACH: Final = 25 * CM // 10 + TOLERANCE  # the side of a foot base [Kaos K21.5] [Kaos K31.7] [Ruling R228]
@@ -23,8 +25,9 @@ POINT_BLANK: Final = 10 * CM  # [Kaos K25.2]
 BAND: Final = 10 * CM  # one die fewer for each of these begun beyond the range [Kaos K25.3]
 MOST_BANDS: Final = 20  # no table is that wide
 
-# Why there is a die more or fewer: the kinds of lines. The first is the skill itself, the last what cards change.
+# Why there is a die more or fewer: the kinds of lines; the first is the skill itself. What cards change is MODIFIERS.
 SKILL: Final = "skill"
+GAUGE: Final = "gauge"  # what is left of it, in the skill's place
 AT_DISTANCE: Final = "at-distance"
 IN_CONTACT: Final = "in-contact"
 CHARGING: Final = "charge"
@@ -35,37 +38,48 @@ MOVING_SHOOTER: Final = "moving-shooter"
 COVER: Final = "cover"
 DODGES: Final = "dodges"
 IN_THE_BACK: Final = "back"
-MODIFIERS: Final = "modifiers"
-
-Line = tuple[str, int, str]
 
 
 class Pool:
-    """The dice of one roll: `lines` of (kind, dice more or fewer, clause), the printed skill first."""
+    """The dice of one roll: `lines` of (kind, dice more or fewer, clause, card), the printed skill first.
 
-    __slots__ = ("least", "lines")
+    `least`: how many dice are rolled in any case, by the clause `floor`; see `terms` for what a line is.
+    """
 
-    def __init__(self, dice: int, clause: str, least: int = 0) -> None:
+    __slots__ = ("floor", "least", "lines")
+
+    def __init__(self, dice: int, clause: str, least: int = 0, floor: str = "K16.2", kind: str = SKILL) -> None:
         self.least = least
-        self.lines: list[Line] = [(SKILL, dice, clause)]
+        self.floor = floor
+        self.lines: list[Term] = [(kind, dice, clause, 0)]
 
     def add(self, kind: str, dice: int, clause: str) -> None:
         """One more bonus or malus; none at all is no line [Kaos K16.1] [Kaos K16.2]."""
         if dice:
-            self.lines.append((kind, dice, clause))
+            self.lines.append((kind, dice, clause, 0))
+
+    def add_cards(self, state: State, figure: int, kind: int, means: int = NO_MEANS, is_back: bool = False) -> None:
+        """What cards give or take on a roll, a line each; see `modifiers.dice_bonus` [Kaos K16.3]."""
+        for op in dice_ops(state, figure, kind, means, is_back):
+            self.lines.append((MODIFIERS, op.amount, "K16.3", op.card))
 
     @property
     def total(self) -> int:
         """Bonuses and maluses added up, which may leave less than nothing [Kaos K16.4]."""
-        return sum(dice for _, dice, _ in self.lines)
+        return sum(line[1] for line in self.lines)
 
     @property
     def dice(self) -> int:
         """The dice really rolled: never fewer than the least [Kaos K16.2] [Kaos K29.5]."""
         return max(self.total, self.least)
 
+    @property
+    def terms(self) -> list[Term]:
+        """The lines, with what keeps the dice from falling below the least: they add up to `dice`."""
+        return floored(self.lines, self.least, self.floor)
+
     def __repr__(self) -> str:
-        return f"Pool({self.dice}: {', '.join(f'{kind} {dice:+d}' for kind, dice, _ in self.lines)})"
+        return f"Pool({self.dice}: {', '.join(f'{line[0]} {line[1]:+d}' for line in self.lines)})"
 
 
 # ------------------------------------------------------------------------------------------------------------- attacks
@@ -105,8 +119,7 @@ def attack_pool(
     if flags & RIPOSTE and weapon is not None:
         kind = rolls.RIPOSTE
     is_back = attacker != target and not in_attack_angle(target_base, base)
-    bonus = dice_bonus(state, attacker, kind, target=target, means=means, is_back=is_back)
-    pool.add(MODIFIERS, bonus, "K16.3")
+    pool.add_cards(state, attacker, kind, means, is_back)
     return pool
 
 
@@ -172,32 +185,66 @@ def dodge_pool(state: State, figure: int, attacker: int, is_back: bool) -> Pool:
 
     [Kaos K29.1] [Kaos K29.4] [Kaos K29.5] [Kaos K19.7] [Kaos K30.1]
     """
-    pool = Pool(state.card(figure).dodge, "K29.1", 1)
+    pool = Pool(state.card(figure).dodge, "K29.1", 1, "K29.5")
     if state.dodges[figure] and not ignores(state, figure, DODGES):
         pool.add(DODGES, -state.dodges[figure], "K29.4")
     if is_back and not ignores(state, figure, IN_THE_BACK):
         pool.add(IN_THE_BACK, -1, "K30.1")
-    bonus = dice_bonus(state, figure, rolls.DODGE, target=attacker, is_back=is_back)
-    pool.add(MODIFIERS, bonus, "K16.3")
+    pool.add_cards(state, figure, rolls.DODGE, is_back=is_back)
     return pool
 
 
 def shield_pool(state: State, figure: int, attacker: int) -> Pool:
     """The shield skill; the attacker's distance is no malus [Kaos K21.10] [Kaos K21.16]."""
     pool = Pool(max(state.card(figure).shield, 0), "K21.10")
-    pool.add(MODIFIERS, dice_bonus(state, figure, rolls.SHIELD, target=attacker), "K16.3")
+    pool.add_cards(state, figure, rolls.SHIELD)
     return pool
 
 
 def prescribed_pool(state: State, figure: int, attacker: int, defence: int) -> Pool:
     """Will, or one die per point left in the life gauge, as the spell prescribes [Kaos K23.16] [Kaos K23.17]."""
     if defence == BY_LIFE_GAUGE:
-        pool = Pool(state.life_left(figure), "K23.17")
+        pool = Pool(state.life_left(figure), "K23.17", kind=GAUGE)
         kind = rolls.LIFE_GAUGE
     elif is_forbidden(state, figure, "will"):
         return Pool(0, "K23.16")  # there is nothing that a bonus could add to [Kaos K8.9] [Kaos K16.1]
     else:
         pool = Pool(state.card(figure).will, "K23.16")
         kind = rolls.WILL
-    pool.add(MODIFIERS, dice_bonus(state, figure, kind, target=attacker), "K16.3")
+    pool.add_cards(state, figure, kind)
     return pool
+
+
+# -------------------------------------------------------------------------------------------------- all other rolls
+
+
+def figure_pool(state: State, figure: int, kind: int, dice: int, clause: str) -> Pool:
+    """A roll that nothing but cards changes: a skill, a fall, the will for deployment or initiative.
+
+    Will that a card forbids is no die, and nothing that a bonus could add to [Kaos K8.9] [Kaos K16.1].
+    """
+    if kind in (rolls.DEPLOYMENT, rolls.INITIATIVE) and is_forbidden(state, figure, "will"):
+        return Pool(0, clause)
+    pool = Pool(dice, clause, kind=GAUGE if kind == rolls.FALL else SKILL)
+    pool.add_cards(state, figure, kind)
+    return pool
+
+
+def side_pool(state: State, seat: int, figure: int, kind: int) -> Pool:
+    """A player's roll at deployment or for the initiative: the figure's will, one die more for an aligned horde.
+
+    `figure` may be NONE, for a player none of whose figures can roll [Kaos K6.8] [Kaos K8.2].
+    """
+    is_first = kind == rolls.INITIATIVE
+    clause = "K8.1" if is_first else "K6.7"
+    pool = Pool(0, clause)
+    if figure != NONE:
+        will = figure_pool(state, figure, kind, state.card(figure).will, clause)
+        pool.lines = will.terms
+    pool.add("aligned", state.aligned[seat], "K8.2" if is_first else "K6.8")
+    return pool
+
+
+def bare_pool() -> Pool:
+    """One bare die, where nobody has any will and somebody must begin."""
+    return Pool(1, "K14.3", kind="bare")

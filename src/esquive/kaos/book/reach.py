@@ -11,6 +11,7 @@ from esquive.core.waiting import Condition
 from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden, sight_limit
 from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool
+from esquive.kaos.book.terms import term_facts
 from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
@@ -139,7 +140,7 @@ def _conditions(
         yield _sight_condition(state, attacker, base, other, target_base, others)
     if spell is not None or not is_melee(card, means):
         pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
-        yield _dice_condition(name, other, pool, distance(state.table, base, target_base))
+        yield _dice_condition(state, name, other, pool, distance(state.table, base, target_base))
 
 
 def _may_be_target(state: State, attacker: int, spell: Spell | None, target: int) -> bool:
@@ -281,7 +282,7 @@ def blocker_name(state: State, seen: Sight, others: list[Base]) -> str:
     return ""
 
 
-def _dice_condition(name: str, other: str, pool: Pool, apart: int) -> Condition:
+def _dice_condition(state: State, name: str, other: str, pool: Pool, apart: int) -> Condition:
     """No shot or spell without a die left after every bonus and malus [Kaos K25.5]."""
     return Condition(
         "dice-left",
@@ -293,6 +294,6 @@ def _dice_condition(name: str, other: str, pool: Pool, apart: int) -> Condition:
             "target": other,
             "distance": format_length(apart),
             "dice": pool.dice,
-            "lines": [{"kind": kind, "dice": dice, "clause": clause} for kind, dice, clause in pool.lines],
+            "terms": {"dice": term_facts(state.library, pool.terms)},
         },
     )

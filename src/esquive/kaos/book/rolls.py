@@ -11,6 +11,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.modifiers import after_roll, needed_of, rolls_failures_again
+from esquive.kaos.book.terms import Term, packed
 from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import (
@@ -92,6 +93,11 @@ def dice_of_number(number: int) -> list[int]:
         number, face = divmod(number, 7)
         faces.append(face)
     return faces[::-1]
+
+
+def made_of(state: State, ours: list[Term], theirs: list[Term] | None = None) -> None:
+    """Says what the dice of the contest about to begin are made of, for its log [Kaos K16.4]."""
+    state.made = (packed(ours), packed(theirs) if theirs else 0)
 
 
 @fields
@@ -194,8 +200,8 @@ class ContestFrame(Frame[State]):
         self.side = side
         self.step = ROLL
         if state.log is not None:
-            dice = len(self.dice_span(side))
-            state.log.append((E_POOL, self.figure_of(side), self.seat_of(side), self.kind_of(side), dice))
+            figure, seat, kind = self.figure_of(side), self.seat_of(side), self.kind_of(side)
+            state.log.append((E_POOL, figure, seat, kind, len(self.dice_span(side)), state.made[side]))
 
     def after_sixes(self, state: State) -> None:
         """A card may let a side roll its failures once more; then comes the other side, or destiny [Kaos K18.6]."""
@@ -228,6 +234,7 @@ class ContestFrame(Frame[State]):
                 number = self.successes(side)
                 state.log.append((E_SUCCESSES, self.figure_of(side), self.seat_of(side), self.kind_of(side), number))
         state.stack.pop()
+        state.made = (0, 0)
         for side in range(self.sides):
             after_roll(state, self.figure_of(side), self.kind_of(side))
 

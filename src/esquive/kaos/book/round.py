@@ -10,9 +10,10 @@ from esquive.core.frames import UNDECIDED, Frame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.event_cards import EventsFrame, end_of_events
-from esquive.kaos.book.modifiers import dice_bonus, end_of_round, is_forbidden
+from esquive.kaos.book.modifiers import end_of_round, is_forbidden
 from esquive.kaos.book.objectives import count_objectives
-from esquive.kaos.book.rolls import INITIATIVE as INITIATIVE_ROLL, ContestFrame
+from esquive.kaos.book.pools import bare_pool, figure_pool, side_pool
+from esquive.kaos.book.rolls import INITIATIVE as INITIATIVE_ROLL, ContestFrame, made_of
 from esquive.kaos.book.searches import SearchesFrame
 from esquive.kaos.book.victory import check_activation, check_now, check_round
 from esquive.kaos.table import answers
@@ -109,10 +110,12 @@ class RoundFrame(Frame[State]):
         """Each player makes a will roll with the figure that has the best will [Kaos K8.1] [Kaos K8.7]."""
         first, dice_a = will_of(state, 0)
         second, dice_b = will_of(state, 1)
+        ours, theirs = side_pool(state, 0, first, INITIATIVE_ROLL), side_pool(state, 1, second, INITIATIVE_ROLL)
         if not dice_a and not dice_b:
-            dice_a = dice_b = 1  # nobody can use its will: one bare die each, or nobody would ever begin
+            ours = theirs = bare_pool()  # nobody can use its will: one bare die each, or nobody would ever begin
         self.step = COMPARE
-        state.stack.append(ContestFrame(INITIATIVE_ROLL, 0, first, dice_a, INITIATIVE_ROLL, 1, second, dice_b))
+        made_of(state, ours.terms, theirs.terms)
+        state.stack.append(ContestFrame(INITIATIVE_ROLL, 0, first, ours.dice, INITIATIVE_ROLL, 1, second, theirs.dice))
 
     def compare(self, state: State) -> None:
         """The better result takes the first initiative; equal ones are rolled again [Kaos K8.3]."""
@@ -248,7 +251,7 @@ def will_of(state: State, seat: int) -> tuple[int, int]:
     for figure in state.in_play(seat):
         if is_forbidden(state, figure, "will"):
             continue
-        will = max(0, state.card(figure).will + dice_bonus(state, figure, INITIATIVE_ROLL))
+        will = figure_pool(state, figure, INITIATIVE_ROLL, state.card(figure).will, "K8.1").dice
         if best == NONE or will > dice:
             best, dice = figure, will
     return best, dice + state.aligned[seat]

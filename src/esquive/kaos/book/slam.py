@@ -134,7 +134,7 @@ class SlamFrame(OpenFrame[State]):
             half = half_of(state, self.wounds)
             if state.log is not None:
                 state.log.append((E_SLAMMED_INTO, self.victim, half))
-            suffer(state, self.victim, half)
+            suffer(state, self.victim, half, [("slam", half, "K22.7", 0)])
         if self.drop:
             state.stack.append(FallFrame(self.victim, self.drop))
         return False

@@ -13,10 +13,12 @@ from esquive.core.waiting import Condition, Waiting
 from esquive.kaos.book.effects import apply_effects, place_conditions, place_op
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.means import FREE, label_of, skill_of, spell_of
-from esquive.kaos.book.modifiers import dice_bonus, is_forbidden
+from esquive.kaos.book.modifiers import is_forbidden
+from esquive.kaos.book.pools import Pool, figure_pool
 from esquive.kaos.book.reach import attack_conditions, is_in_view, may_attack
 from esquive.kaos.book.reactions import ReactionFrame
-from esquive.kaos.book.rolls import SKILL as SKILL_ROLL, ContestFrame
+from esquive.kaos.book.rolls import SKILL as SKILL_ROLL, ContestFrame, made_of
+from esquive.kaos.book.terms import term_facts
 from esquive.kaos.book.wounds import ForcedMovesFrame
 from esquive.kaos.cards.library import (
     ANY,
@@ -91,8 +93,9 @@ class UseFrame(Frame[State]):
         if not self.is_possible(state):
             self.miss(state)
         elif skill is not None and skill.dice:
-            dice = skill_dice(state, self.figure, skill)
-            state.stack.append(ContestFrame(SKILL_ROLL, state.owner[self.figure], self.figure, dice))
+            pool = skill_pool(state, self.figure, skill)
+            made_of(state, pool.terms)
+            state.stack.append(ContestFrame(SKILL_ROLL, state.owner[self.figure], self.figure, pool.dice))
         else:
             state.successes_a = 1  # automatic [Kaos K34.4]
 
@@ -214,9 +217,14 @@ def object_of_library(state: State, means: int) -> ObjectCard | None:
     return state.library.objects[number] if number < len(state.library.objects) else None
 
 
-def skill_dice(state: State, figure: int, skill: Skill) -> int:
+def skill_pool(state: State, figure: int, skill: Skill) -> Pool:
     """The dice of a personal skill [Kaos K34.3]."""
-    return max(0, skill.dice + dice_bonus(state, figure, SKILL_ROLL)) if skill.dice else 0
+    return figure_pool(state, figure, SKILL_ROLL, skill.dice, "K34.3")
+
+
+def skill_dice(state: State, figure: int, skill: Skill) -> int:
+    """How many dice a personal skill is rolled with; none for one that is automatic [Kaos K34.3] [Kaos K34.4]."""
+    return skill_pool(state, figure, skill).dice if skill.dice else 0
 
 
 def name_of(state: State, figure: int, means: int) -> str:
@@ -297,9 +305,11 @@ def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> 
         found.append(Condition("kept-from", ("K16.3",), f"No card keeps {name} from it.", allowed, facts))
     skill = skill_of(state.card(figure), means)
     if skill is not None and skill.dice:
-        dice = skill_dice(state, figure, skill)
-        sentence = f"{name} has {dice} dice to roll."
-        found.append(Condition("no-dice", ("K16.2", "K34.3"), sentence, dice > 0, {**facts, "dice": dice}))
+        pool = skill_pool(state, figure, skill)
+        sentence = f"{name} has {pool.dice} dice to roll."
+        terms = {"dice": term_facts(state.library, pool.terms)}
+        derived = {**facts, "dice": pool.dice, "terms": terms}
+        found.append(Condition("no-dice", ("K16.2", "K34.3"), sentence, pool.dice > 0, derived))
     return found
 
 

@@ -4,6 +4,7 @@ No die is rolled for the wounds of a weapon [Kaos K18.4]. A wound, whatever its 
 has not yet played: it loses its action and must move at once, or lose its move of the round [Kaos K26.1] [Kaos K18.8].
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from esquive.core.columns import fields
@@ -14,6 +15,7 @@ from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
 from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.book.objectives import drop_relic
 from esquive.kaos.book.searches import lose_objects
+from esquive.kaos.book.terms import Term, armour_terms, packed, wound_terms
 from esquive.kaos.book.victory import eliminated
 from esquive.kaos.table.events import E_ARMOUR, E_FORCED, E_MOVE_LOST, E_OUT_OF_ACTION, E_WOUNDED
 from esquive.kaos.table.state import IN_PLAY, OUT, State
@@ -28,25 +30,27 @@ def after_armour(state: State, figure: int, wounds: int) -> int:
     if stopped <= 0:
         return max(wounds, 0)
     if state.log is not None:
-        state.log.append((E_ARMOUR, figure, stopped))
+        state.log.append((E_ARMOUR, figure, stopped, packed(armour_terms(state, figure))))
     return wounds - stopped
 
 
-def suffer(state: State, figure: int, wounds: int) -> int:
+def suffer(state: State, figure: int, wounds: int, made: Iterable[Term] = ()) -> int:
     """A figure ticks wounds on its life gauge, armour already subtracted; returns how many [Kaos K18.2].
 
+    `made`: what the wounds are made of, before armour; the log tells it.
     Whose deed it was changes nothing: the victim's opponent scores [Kaos K1.3]. A full gauge puts it out of action; a
     figure not yet activated is activated by force, its move comes with `ForcedMovesFrame`.
 
     [Kaos K18.7] [Kaos K18.9] [Kaos K26.1]
     """
-    wounds = min(wounds, state.life_left(figure))
+    due, wounds = wounds, min(wounds, state.life_left(figure))
     if wounds <= 0 or state.status[figure] != IN_PLAY:
         return 0
     state.wounds[figure] += wounds
     state.hurt[figure] = 1
     if state.log is not None:
-        state.log.append((E_WOUNDED, figure, wounds, state.wounds[figure]))
+        terms = wound_terms(list(made), due, wounds)
+        state.log.append((E_WOUNDED, figure, wounds, state.wounds[figure], packed(terms)))
     if state.life_left(figure) <= 0:
         out_of_action(state, figure)
     elif not state.activated[figure] and figure != state.active:

@@ -2,7 +2,7 @@
 
 Field types: figure, figures (-1: nobody), seat, number, length (micrometres), angle, point fields come as two lengths,
 piece (of the selection), word (see the field's own table), dice (a run of D6 as an integer: a leading 1 in base 7, then
-the faces), card.
+the faces), card, terms (what a number is made of, packed by `book.terms`; 0 where nobody said).
 """
 
 from typing import Final
@@ -91,7 +91,7 @@ _ROWS: Final = (
     ("moved", "K10.9", "figure:figure x:length y:length z:length angle:angle cost:length"),
     ("move-stopped", "K20.16", "figure:figure"),
     ("move-lost", "K26.2", "figure:figure"),
-    ("pool", "K14.3", "figure:figures seat:seat roll:roll dice:number"),
+    ("pool", "K14.3", "figure:figures seat:seat roll:roll dice:number sum:terms"),
     ("rolled", "K14.4", "figure:figures seat:seat roll:roll dice:dice"),
     ("rolled-again", "K15.1", "figure:figures seat:seat roll:roll dice:dice"),
     ("destiny-spent", "K36.4", "seat:seat left:number"),
@@ -102,8 +102,8 @@ _ROWS: Final = (
     ("dodged", "K29.7", "figure:figure attacker:figure"),
     ("parried", "K21.14", "figure:figure attacker:figure"),
     ("resisted", "K24.2", "figure:figure attacker:figure"),
-    ("wounded", "K18.2", "figure:figure wounds:number total:number"),
-    ("armour", "K18.3", "figure:figure stopped:number"),
+    ("wounded", "K18.2", "figure:figure wounds:number total:number sum:terms"),
+    ("armour", "K18.3", "figure:figure stopped:number sum:terms"),
     ("healed", "K18.6", "figure:figure wounds:number total:number"),
     ("out-of-action", "K18.9", "figure:figure"),
     ("points", "K1.3", "seat:seat points:number total:number"),

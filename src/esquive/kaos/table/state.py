@@ -141,6 +141,9 @@ class State(Columns):
     over_reason: str = column("", saved=False)
     over_clause: str = column("", saved=False)
 
+    # What the dice of the contest being rolled are made of, for each side: packed `book.terms`, 0 where nobody said.
+    made: tuple[int, int] = column((0, 0), saved=False)
+
     # What the procedure that has just ended hands to the one below it.
     successes_a: int = column(0)  # of a contest: the successes of the first side
     successes_b: int = column(NONE)  # and of the second, or NONE when there was none

@@ -62,7 +62,7 @@ class HordesAndGrounds(Setups):
             for one in catalogue().hordes.values()
         ]
 
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "", release: str = "") -> list[Refusal]:
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
         """What a horde must be and is not, within the points of a scenario, else a hundred [Kaos K3.2] [Kaos K4.1]."""
         known = catalogue()
         scenario = known.scenarios.get(ground)
@@ -75,7 +75,6 @@ class HordesAndGrounds(Setups):
         ground: str,
         teams: Sequence[Sequence[str]],
         options: dict[str, str] | None = None,
-        release: str = "",
     ) -> dict[str, Any]:
         """The set-up of a match between two hordes, each by its fighters or by the id of a ready-made one."""
         key = "scenario" if ground in catalogue().scenarios else "table"
@@ -88,7 +87,7 @@ class HordesAndGrounds(Setups):
         """Two different hordes of equal points."""
         return Battles(ground, teams)
 
-    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+    def team_file(self, path: Path, format_: str) -> TeamReport:
         """A horde out of a TOML file: `cards` are its fighters, `points` the limit agreed (usually 100), and `name`."""
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,13 +1,14 @@
 """The odds of an action in words: what may come of it for each figure, and how often, as fractions."""
 
 from fractions import Fraction
-from typing import Any
 
-from esquive.core.odds import MOST_POSITIONS, Ending, TooManyWays, odds_of
+from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
 from esquive.core.shapes import Chance, OddsView
+from esquive.kaos.book.terms import term_facts, unpacked
+from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.text.odds import ODDS
-from esquive.kaos.text.wording import Wording
+from esquive.kaos.text.wording import Wording, because
 
 _LEFT = tuple(name for status, name in enumerate(STATUS_NAMES) if status > IN_PLAY)
 
@@ -38,7 +39,13 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
         Chance(text=text, probability=str(share), percent=round(float(share) * 100, 4))
         for text, share in sorted(added.items(), key=lambda entry: (-entry[1], entry[0]))
     ]
-    return OddsView(odds=lines, odds_note=wording.say("kaos.odds.note"))
+    return OddsView(odds=lines, odds_note=" ".join([*pools_told(odds, wording), wording.say("kaos.odds.note")]))
+
+
+def pools_told(odds: Odds, wording: Wording) -> list[str]:
+    """The pools of dice that may be rolled on the way, each once, with what they are made of."""
+    pools = {note for ending in odds.endings for note in ending.notes if note[0] == E_POOL}
+    return [wording.event(note) for note in sorted(pools, key=lambda note: (note[3], note))]
 
 
 def told(state: State, ending: Ending, wording: Wording) -> str:
@@ -46,7 +53,7 @@ def told(state: State, ending: Ending, wording: Wording) -> str:
     say = wording.messages.say
     parts: list[str] = []
     for figure in range(len(state.names)):
-        parts += _figure(state, figure, ending.changes, wording)
+        parts += _figure(state, figure, ending, wording)
     for path, value in ending.changes.items():
         if path == "winner":
             seat = -1 if value == "draw" else int(value[1:]) - 1
@@ -58,13 +65,24 @@ def told(state: State, ending: Ending, wording: Wording) -> str:
     return f"{chosen}: {text}" if chosen else text[:1].upper() + text[1:]
 
 
-def _figure(state: State, figure: int, changes: dict[str, Any], wording: Wording) -> list[str]:
-    """What becomes of a figure: wounds, out of action."""
+def _figure(state: State, figure: int, ending: Ending, wording: Wording) -> list[str]:
+    """What becomes of a figure: wounds and what they are made of, or what armour kept away; out of action."""
+    changes = ending.changes
     places, name = {"figure": wording.figure(figure)}, state.names[figure]
     if changes.get(f"figure.{name}.status") in _LEFT:
-        return [wording.messages.say("kaos.odds.out", places)]
+        return [_because(wording.messages.say("kaos.odds.out", places), figure, ending, wording)]
     wounds = changes.get(f"figure.{name}.wounds")
     if wounds is None:
-        return []
+        stopped = [wording.event(note) for note in ending.notes if note[0] == E_ARMOUR and note[1] == figure]
+        return [one[:1].lower() + one[1:].rstrip(".") for one in stopped]
     more = wounds - state.wounds[figure]
-    return [wording.messages.say("kaos.odds.wounds", {**places, "wounds": f"{more:+d}"}, abs(more))]
+    text = wording.messages.say("kaos.odds.wounds", {**places, "wounds": f"{more:+d}"}, abs(more))
+    return [_because(text, figure, ending, wording)]
+
+
+def _because(text: str, figure: int, ending: Ending, wording: Wording) -> str:
+    """What becomes of a figure, with what each of its wounds is made of, where that is more than what is printed."""
+    sums = [note[-1] for note in ending.notes if note[0] == E_WOUNDED and note[1] == figure]
+    made = [wording.terms(term_facts(wording.state.library, unpacked(one))) for one in sums]
+    told = "; ".join(one for one in made if one)
+    return because(text, told) if told else text

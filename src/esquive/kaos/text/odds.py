@@ -13,7 +13,8 @@ from typing import Any, Final
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
-from esquive.kaos.book.rolls import AGAIN, PASS_ANSWER, ROLL, SIDES, ContestFrame, outcome_of
+from esquive.kaos.book.rolls import AGAIN, INITIATIVE, PASS_ANSWER, ROLL, SIDES, ContestFrame, outcome_of
+from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.hiding import knows_object
@@ -40,6 +41,8 @@ _FACTS: Final = (
     ("fleeing", "fleeing"),
     ("searching", "searching"),
 )
+# Events whose sums are told with an outcome.
+NOTED: Final = (E_POOL, E_ARMOUR, E_WOUNDED)
 _COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in ("names", "lasting")]
 
 
@@ -124,8 +127,12 @@ class KaosOdds:
         return blake2b(dumps(parts, 2), digest_size=16).digest()
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """Nothing happens that the end does not show."""
-        return ()
+        """What the dice and the wounds are made of, which the end does not show; the next round's dice are no part."""
+        if not state.log:
+            return ()
+        return tuple(
+            event for event in state.log if event[0] in NOTED and (event[0] != E_POOL or event[3] != INITIATIVE)
+        )
 
     def note_data(self, state: State, note: tuple[int, ...]) -> dict[str, Any]:
         """A note as an event with names."""

@@ -295,10 +295,26 @@ class KaosView(Shape):
     more: list[SeatName] | None = None
 
 
+class KaosTerm(Shape):
+    """One term of the number an event tells: how much, why, by which clause, and the card it comes from, if any."""
+
+    x: int
+    why: str
+    clause: str
+    card: str | None = None
+
+
 KaosEvent: Final = event_shape(
     "KaosEvent",
     EVENTS,
-    {"number": int, "piece": int, "dice": list[int], "seat": SeatName | None, "seats": SeatName | None},
+    {
+        "number": int,
+        "piece": int,
+        "dice": list[int],
+        "terms": list[KaosTerm],
+        "seat": SeatName | None,
+        "seats": SeatName | None,
+    },
     str | None,
 )
 

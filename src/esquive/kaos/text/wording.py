@@ -16,6 +16,7 @@ from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.kaos.book.means import skill_of, spell_of, weapon_of
 from esquive.kaos.book.rolls import dice_of_number
+from esquive.kaos.book.terms import term_facts, unpacked
 from esquive.kaos.book.victory import REASONS
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import display_name
@@ -80,6 +81,8 @@ def _named(state: State, type_: str, value: int, fields: dict[str, int]) -> Any:
         return dice_of_number(value)
     if type_ == "means":
         return None if value == NO_MEANS else means_name(state, fields["figure"], value)
+    if type_ == "terms":
+        return term_facts(state.library, unpacked(value))
     tables: dict[str, Sequence[Any]] = {
         "roll": ROLL_NAMES,
         "plan": PLAN_NAMES,
@@ -197,7 +200,8 @@ class Wording:
         places["who"] = self.who(fields.get("figure", NONE), fields.get("seat", NONE))
         count = abs(next((fields[name] for name in _COUNTED if name in fields), 1))
         places["count"] = count
-        return self.say(event_message(kind, fields, secret=secret), places, count)
+        told = self.say(event_message(kind, fields, secret=secret), places, count)
+        return because(told, places["sum"]) if places.get("sum") else told
 
     def _place(self, type_: str, value: int, fields: dict[str, int]) -> Any:
         state = self.state
@@ -225,10 +229,61 @@ class Wording:
             return self.messages.say(f"kaos.reason.{REASONS[value][0]}", {})
         if type_ == "piece":
             return state.library.selection[value].name
+        if type_ == "terms":
+            return self.terms(term_facts(state.library, unpacked(value)))
         return value
 
+    # -------------------------------------------------------------------------------------------------- why so much
+
+    def terms(self, terms: Sequence[dict[str, Any]]) -> str:
+        """What a number is made of, each term with its clause; "" when it is what is printed, or nobody said."""
+        return ", ".join(self.term(one) for one in terms) if len(terms) > 1 else ""
+
+    def term(self, term: dict[str, Any]) -> str:
+        """One term: `4 printed [K14.3]`, `−1 at the end of a charge [K28.2]`."""
+        x = str(term["x"])
+        signed = (x if x.startswith("-") else f"+{x}").replace("-", "−")
+        places = {"x": x, "signed": signed, "source": self.source(term)}
+        count = abs(term["x"]) if isinstance(term["x"], int) else 2  # lengths: some of a unit
+        text = self.messages.say(f"kaos.why.{term['why']}", places, count)
+        return f"{text} [{term['clause']}]"
+
+    def source(self, term: dict[str, Any]) -> str:
+        """The card a term comes from: an object, an event, or a fighter's spell or skill."""
+        library, card = self.state.library, term.get("card", "")
+        owner, _, part = card.partition(".")
+        for number, one in enumerate(library.objects):
+            if one.id == card:
+                return self.object(number)
+        for number, event in enumerate(library.events):
+            if event.id == card:
+                return self.event_card(number)
+        for profile in library.profiles:
+            if profile.id != owner:
+                continue
+            labels = {spell.id: spell.label for spell in profile.spells}
+            labels |= {skill.id: skill.label for skill in profile.skills}
+            fighter = catalogue().fighters.get(owner)
+            names = {} if fighter is None else {spell.id: spell.name for spell in fighter.spell}
+            names |= {} if fighter is None else {skill.id: skill.name for skill in fighter.skill}
+            if part in labels:
+                return self.spoken(names[part]) if part in names else labels[part]
+        return self.messages.say("kaos.why.card", {})
+
+    # --------------------------------------------------------------------------------------------------- conditions
+
     def condition(self, condition: Condition | Refusal) -> str:
-        """The sentence of a condition or refusal; the rule's own English where the catalogue has no words for it."""
+        """The sentence of a condition or refusal, and what the numbers in it are made of."""
+        told = self._told(condition)
+        for number, terms in condition.facts.get("terms", {}).items():
+            made = self.terms(terms)
+            if made:
+                places = {"number": condition.facts[number], "terms": made}
+                told = because(told, self.messages.say("why.sum", places))
+        return told
+
+    def _told(self, condition: Condition | Refusal) -> str:
+        """The rule's own English where the catalogue has no words for a condition."""
         name = condition_message(self.messages, condition)
         if name is None or self.language == "en":
             return condition.sentence
@@ -255,6 +310,11 @@ class Wording:
                 name = "kaos.event.over" if state.winner >= 0 else "kaos.event.over.draw"
                 return self.say(name, {"seat": self.seat(state.winner), "reason": reason, "number": number})
         raise DocumentError(f"unknown reason {state.over_reason!r}", "over", "see rules.victory.REASONS")
+
+
+def because(told: str, terms: str) -> str:
+    """A sentence with what its number is made of behind it, in brackets."""
+    return f"{told[:-1]} ({terms})." if told.endswith(".") else f"{told} ({terms})"
 
 
 def _signed_length(length: int) -> str:

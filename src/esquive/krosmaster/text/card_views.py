@@ -177,6 +177,7 @@ def catalogue_view(language: str) -> KrosmasterCatalogue:
     return KrosmasterCatalogue(
         formats=(),
         teams=(),
+        releases=(),
         cards=[card_view(card, language) for card in known.cards.values()],
         summons=[summon_view(summon, language) for summon in known.summons.values()],
         arenas=[arena_view(arena, language) for arena in known.arenas.values()],

@@ -13,7 +13,7 @@ from esquive.core.citing import renumbered
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.nearest import nearest
-from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
+from esquive.core.setups import Edition, Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
 from esquive.krosmaster.book.teams import (
     EVERYTHING,
@@ -25,7 +25,7 @@ from esquive.krosmaster.book.teams import (
 from esquive.krosmaster.cards.catalogue import catalogue, display_name
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
-from esquive.krosmaster.releases import release
+from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
 from esquive.krosmaster.text.documents.set_ups import board_of, settings_of
@@ -59,19 +59,19 @@ def team_violations(
     return found
 
 
-def team_size(format_: str) -> tuple[int, int]:
+def team_size(format_: str, wanted: str = RELEASE) -> tuple[int, int]:
     """The fewest and the most Krosmasters of a team [KA 1.1.1.a] [KA 9.1.2]."""
-    params = release(RELEASE)
+    params = release(wanted)
     if format_ in DUELS:
         return params.team.size_min, params.team.size_max
     return params.team.size_four_players, params.team.size_four_players
 
 
 @cache
-def arenas_for(format_: str) -> tuple[str, ...]:
+def arenas_for(format_: str, wanted: str = RELEASE) -> tuple[str, ...]:
     """The arenas with enough set-up cells for everybody, by id [KA 1.3.9] [KA 9.2.4]."""
-    settings = settings_of({"release": RELEASE, "format": format_})
-    _, most = team_size(format_)
+    settings = settings_of({"release": wanted, "format": format_})
+    _, most = team_size(format_, wanted)
     found: list[str] = []
     for arena in catalogue().arenas.values():
         try:
@@ -116,7 +116,25 @@ def _teams_in(language: str) -> tuple[ReadyTeam, ...]:
 
 
 class TeamsAndArenas(Setups):
-    """The formats, arenas and teams of Krosmaster Arena."""
+    """The formats, arenas and teams of Krosmaster Arena, by the rules of a release."""
+
+    def __init__(self, wanted: str = RELEASE) -> None:
+        self.release = wanted
+
+    def editions(self, language: str = "en") -> list[Edition]:
+        """Release 2.7 first, then the others; one of a user's own has its name and no sentence."""
+        spoken = messages(language)
+        known = sorted(release_names(), key=lambda name: (name != RELEASE, name))
+        return [
+            Edition(name, spoken.say("edition.name", {"release": name}), spoken.say(f"edition.{name}", {}))
+            if f"edition.{name}" in spoken
+            else Edition(name, spoken.say("edition.name", {"release": name}), "")
+            for name in known
+        ]
+
+    def under(self, wanted: str) -> "TeamsAndArenas":
+        """The same by the rules of a release; raises DocumentError for one there is not."""
+        return TeamsAndArenas(release(wanted).name if wanted else RELEASE)
 
     def formats(self, language: str = "en") -> list[Format]:
         """Constructed first; how many play: 2 or 4 [KA 9.1.1]; who wins together [KA 9.3.2] [KA 9.3.3]."""
@@ -126,9 +144,9 @@ class TeamsAndArenas(Setups):
                 format_,
                 spoken.say(f"format.{format_}", {}),
                 spoken.say(f"format.{format_}.text", {}),
-                tuple(settings_of({"release": RELEASE, "format": format_}).side_of),
-                team_size(format_),
-                arenas_for(format_),
+                tuple(settings_of({"release": self.release, "format": format_}).side_of),
+                team_size(format_, self.release),
+                arenas_for(format_, self.release),
             )
             for format_ in FORMAT_NAMES
         ]
@@ -149,10 +167,10 @@ class TeamsAndArenas(Setups):
         """Teams for duels, then pairs for four players."""
         return _teams_in(language)
 
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "", release: str = "") -> list[Refusal]:
+    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card."""
         team = cards_named(cards)
-        found = team_violations(team, format_, wanted=release or RELEASE)
+        found = team_violations(team, format_, wanted=self.release)
         for card, notes in unplayable_in(team).items():
             found.append(Refusal("team-unplayable", ("",), notes[0], {"card": card, "note": notes[0]}))
         return found
@@ -167,11 +185,10 @@ class TeamsAndArenas(Setups):
         ground: str,
         teams: Sequence[Sequence[str]],
         options: dict[str, str] | None = None,
-        release: str = "",
     ) -> dict[str, Any]:
         """The set-up of a match between these teams."""
         return {
-            "release": release or RELEASE,
+            "release": self.release,
             "format": format_,
             "arena": ground,
             "teams": [list(team) for team in teams],
@@ -180,23 +197,24 @@ class TeamsAndArenas(Setups):
 
     def series(self, ground: str, teams: list[str] | None) -> "Duels":
         """Duels in the constructed format."""
-        return Duels(ground, teams)
+        return Duels(ground, teams, self.release)
 
-    def team_file(self, path: Path, format_: str, release: str = "") -> TeamReport:
+    def team_file(self, path: Path, format_: str) -> TeamReport:
         """What a team file says, judged; a Limited team against its pool, where the file names one [Ruling R6]."""
         known = catalogue()
         document = load_team(path)
         team = cards_of(document.cards, "cards", path, known)
         event = Event(legal_collections=document.legal_collections, banned=document.banned)
         pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
-        found = team_violations(team, format_, event, pool, release or RELEASE)
+        found = team_violations(team, format_, event, pool, self.release)
         return TeamReport(document.name, sum(card.level for card in team), found, unplayable_in(team))
 
 
 class Duels:
     """Two different ready-made teams on an arena. See `core.setups.SetupSource`."""
 
-    def __init__(self, ground: str, teams: list[str] | None) -> None:
+    def __init__(self, ground: str, teams: list[str] | None, wanted: str) -> None:
+        self.release = wanted
         known = catalogue()
         if ground and ground not in known.arenas:
             raise EsquiveError(f"unknown arena {ground!r}", "--arena", nearest(ground, known.arenas))
@@ -209,7 +227,7 @@ class Duels:
         """Two different ready-made teams and an arena."""
         pair = self.fixed or rng.sample(self.ready, 2)
         place = rng.choice(self.arenas)
-        return {"release": RELEASE, "format": CONSTRUCTED, "arena": self.arena or place, "teams": pair}
+        return {"release": self.release, "format": CONSTRUCTED, "arena": self.arena or place, "teams": pair}
 
 
 def team_named(name: str) -> list[str]:

@@ -98,7 +98,7 @@ class Shelf(Cards):
     def view(self, language: str = "en") -> KaosCatalogue:
         """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
         cards = [KaosCard(**row, text=list(self.lines(row["id"], language))) for row in self.rows()]
-        return KaosCatalogue(formats=(), teams=(), cards=cards)
+        return KaosCatalogue(formats=(), teams=(), releases=(), cards=cards)
 
 
 def everything() -> list[tuple[str, Document]]:
