@@ -16,22 +16,30 @@ class Column:
 
     `blank` is a value (of a list, a copy is used) or a function that makes one from the state. When `copied` is None a
     list is COPIED and anything else SHARED. `saved` is its name in saves: True for its own, False when it is not saved.
+    A `rare` one is left out of saves while it is empty, so that those of matches without it stay as they are.
     """
 
-    __slots__ = ("blank", "copied", "of", "saved")
+    __slots__ = ("blank", "copied", "of", "rare", "saved")
 
-    def __init__(self, blank: Any, of: str, copied: str | None, saved: bool | str) -> None:
+    def __init__(self, blank: Any, of: str, copied: str | None, saved: bool | str, rare: bool) -> None:
         self.blank = blank
         self.of = of
         self.copied = copied
         self.saved = saved
+        self.rare = rare
 
 
 def column(
-    blank: Any, of: str = "", copied: str | None = None, *, saved: bool | str = True, init: Literal[False] = False
+    blank: Any,
+    of: str = "",
+    copied: str | None = None,
+    *,
+    saved: bool | str = True,
+    rare: bool = False,
+    init: Literal[False] = False,
 ) -> Any:
     """A column in the body of a class; see `Column`. `init` is for type checkers: the constructor does not take it."""
-    return Column(blank, of, copied, saved)
+    return Column(blank, of, copied, saved, rare)
 
 
 class Columns:
@@ -87,14 +95,17 @@ class Columns:
         return {
             name if one.saved is True else str(one.saved): _plain(getattr(self, name))
             for name, one in self.COLUMNS.items()
-            if one.saved
+            if one.saved and not (one.rare and not getattr(self, name))
         }
 
     def restore(self, data: dict[str, Any]) -> None:
         """Fill in what `saved` gave; columns are blank before. Raises KeyError for one that is missing."""
         for name, one in self.COLUMNS.items():
             if one.saved:
-                value = data[name if one.saved is True else str(one.saved)]
+                key = name if one.saved is True else str(one.saved)
+                if one.rare and key not in data:
+                    continue
+                value = data[key]
                 if isinstance(getattr(self, name), dict):
                     value = dict(value)
                 elif isinstance(value, list):

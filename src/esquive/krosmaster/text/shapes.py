@@ -88,7 +88,10 @@ class SpecialMarker(Shape):
 
 
 class Unit(Shape):
-    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null."""
+    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+
+    `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
+    """
 
     id: str
     card: str
@@ -109,6 +112,9 @@ class Unit(Shape):
     ap_markers: int
     mp_markers: int
     range_markers: int
+    frozen_injuries: int
+    frozen_ap_markers: int
+    frozen_mp_markers: int
     has_ap: bool
     has_mp: bool
     types: list[str]
@@ -129,13 +135,26 @@ class Cell(Shape):
     kamas: int
 
 
+class Endurance(Shape):
+    """What scenery that can be destroyed can bear, and its injuries in this turn."""
+
+    hp: int
+    injuries: int
+
+
 class Board(Shape):
-    """The arena; cells by name."""
+    """The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+
+    `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+    """
 
     name: str
     width: int
     height: int
     cells: dict[str, Cell]
+    rink: list[str]
+    cubes: list[str]
+    breakable: dict[str, Endurance]
 
 
 class Player(Shape):
@@ -225,11 +244,15 @@ class Reach(Shape):
 
 
 class SpellHint(Shape):
-    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all."""
+    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+
+    `sight` is the clause that hides them.
+    """
 
     cells: list[str]
     range: list[str]
     hidden: dict[str, str]
+    sight: str
     why: str | None
     clauses: list[str]
 

@@ -236,6 +236,8 @@ class Wording:
         places.update(numbers)
         count = next((abs(value) for name, value in (fields | numbers).items() if name in _COUNTED), 1)
         name = event_message(kind, fields, secret=secret)
+        if kind.name == "locked" and self.state.settings.params.procedures["lock_loss"] == "all":
+            name += ".all"
         told = self.words.sentence(self.messages.say(name, places, count))
         return self.because(told, places["sum"]) if places.get("sum") else told
 

@@ -51,6 +51,11 @@ def _attract(op: ops.Attract, words: Words) -> str:
 
 
 @effect_sentence.register
+def _push_cube(op: ops.PushCube, words: Words) -> str:
+    return words.say("push-cube", x=op.x)
+
+
+@effect_sentence.register
 def _retreat(op: ops.Retreat, words: Words) -> str:
     return words.say("retreat", x=op.x)
 
@@ -135,7 +140,7 @@ def _double_markers(op: ops.DoubleMarkers, words: Words) -> str:
 
 @effect_sentence.register
 def _injure(op: ops.Injure, words: Words) -> str:
-    return _counted("injure", op.x, words, who=who_phrase(op.to, words))
+    return _counted("inflict" if op.inflicts else "injure", op.x, words, who=who_phrase(op.to, words))
 
 
 @effect_sentence.register

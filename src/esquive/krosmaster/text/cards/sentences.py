@@ -84,9 +84,10 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
     return words.sentence(" ".join(told))
 
 
-def keyword_text(keyword: str, language: str = "en") -> tuple[str, str]:
-    """The name of a keyword power and what it does."""
-    return _words(language, None).powers[keyword]
+def keyword_text(keyword: str, language: str = "en", procedure: str = "") -> tuple[str, str]:
+    """The name of a keyword power and what it does: by 2.7, or by another procedure of the power's name."""
+    powers = _words(language, None).powers
+    return powers.get(f"{keyword}.{procedure}", powers[keyword])
 
 
 def reward_text(reward: RewardDocument, language: str = "en", known: Catalogue | None = None) -> str:
