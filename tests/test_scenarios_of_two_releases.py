@@ -27,7 +27,7 @@ NAMES_OF_2_7: Final = sorted(
 )
 
 # Scenarios of 2.2 that hold what both releases rule, beside a clause in which they differ; Fragility, Temper and
-# Blindness are powers that only cards of 2.2 have, and bring along wherever they are played.
+# Blindness are powers that only cards of 2.2 have, and bring along wherever they are played, as boards bring Ice Cubes.
 ALIKE: Final = {
     "303-allies/an-opposing-turret-is-an-opponent",
     "303-allies/another-allied-piece-is-not-the-piece-itself",
@@ -44,6 +44,23 @@ ALIKE: Final = {
     "307-powers/the-blind-reach-one-cell",
     "307-powers/two-counters-answer-once",
     "308-injuries/an-effect-that-inflicts-is-countered",
+    "313-cells/cube-blocks-no-sight",
+    "313-cells/cube-is-a-free-cell",
+    "313-cells/cube-lends-no-fixed-range",
+    "313-cells/push-back-of-enemies-leaves-the-cube",
+    "313-cells/push-cube-as-far-as-its-number",
+    "313-cells/push-cube-before-a-cube",
+    "313-cells/push-cube-before-a-krosmaster",
+    "313-cells/push-cube-before-a-tree",
+    "313-cells/push-cube-by-a-summon",
+    "313-cells/push-cube-carries-a-bomb",
+    "313-cells/push-cube-carries-the-unfazed",
+    "313-cells/push-cube-from-afar",
+    "313-cells/push-cube-hits-the-cube-alone",
+    "313-cells/push-cube-leaves-a-turret",
+    "313-cells/push-cube-over-a-trap",
+    "313-cells/push-cube-to-the-end-of-the-rink",
+    "313-cells/scenery-stands-without-the-option",
     "315-summons/a-turret-heals-as-ever",
 }
 
@@ -52,9 +69,9 @@ ALIKE: Final = {
 OTHERWISE: Final = """
     103.7 104.2 105.2 205.3 303.1 303.2 303.3 303.4 305.3 306.1 306.2 306.3a 306.3b 306.4 306.9b 307.16a 307.18a
     307.20a 307.21a 307.22a 307.23a 307.24a 307.31a 307.33a 307.35a 308.5a 308.5b 309.2 309.8 310.1 310.2a 310.2c
-    310.2d 310.2e 310.2f 310.3 311.9b 315.1a 315.1d 315.3a 315.3b 315.4a 315.4d 315.5a 315.6a 315.6c 315.6d 315.6e
-    315.7b 315.7c 315.8 402.1 404.1 404.2 502.1 502.1a 502.1b 503.1 503.5 601.3d 605.12a 605.13a 605.14a 605.15a
-    605.20a
+    310.2d 310.2e 310.2f 310.3 311.9b 312.3-axe 313.5d 313.6c 313.7 313.7a 313.7b 313.7c 315.1a 315.1d 315.3a 315.3b
+    315.4a 315.4d 315.5a 315.6a 315.6c 315.6d 315.6e 315.7b 315.7c 315.8 402.1 404.1 404.2 502.1 502.1a 502.1b 503.1
+    503.5 601.3d 605.12a 605.13a 605.14a 605.15a 605.20a
 """.split()
 
 # Scenarios of 2.7 that play otherwise under 2.2, and the Italian clause that makes the difference.

@@ -578,12 +578,24 @@ export interface Cell {
   kamas: number
 }
 
-/** The arena; cells by name. */
+/** What scenery that can be destroyed can bear, and its injuries in this turn. */
+export interface Endurance {
+  hp: number
+  injuries: number
+}
+
+/**
+ * The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+ * `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+ */
 export interface Board {
   name: string
   width: number
   height: number
   cells: Record<string, Cell>
+  rink: string[]
+  cubes: string[]
+  breakable: Record<string, Endurance>
 }
 
 /** A player's stocks, and the units in order of play; `partner` is the seat that wins together with this one. */
@@ -664,11 +676,15 @@ export interface Reach {
   lockers: string[]
 }
 
-/** Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all. */
+/**
+ * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+ * `sight` is the clause that hides them.
+ */
 export interface SpellHint {
   cells: string[]
   range: string[]
   hidden: Record<string, string>
+  sight: string
   why: string | null
   clauses: string[]
 }

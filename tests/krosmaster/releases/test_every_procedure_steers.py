@@ -433,6 +433,16 @@ def test_every_procedure_plays_its_position_its_own_way(key: str, value: str, mo
     assert proof(release_with(monkeypatch, **{key: value})) == plays[value]
 
 
+@shows("ice_cubes", {"fixed": ("cube", "none", "e1"), "moved": ("none", "cube", "e1")})
+def a_cube_and_its_rider_are_pushed_back(release: str) -> Any:
+    """[KA-2.2 313.6c]"""
+    gust = spell("gust", (1, 3), kind="special", do=[{"op": "push-back", "x": 1}])
+    units = {"hero": mine("pusher", at="c1"), "foe": theirs("fighter", at="d1")}
+    table = Table(". . . I ~ .", units, turn="hero", pack=[card("pusher", spells=[gust])], release=release)
+    table.play("cast gust d1")
+    return table.read("scenery.d1"), table.read("scenery.e1"), table.unit("foe", "at")
+
+
 def test_every_key_has_a_proof_in_which_all_its_procedures_play_otherwise() -> None:
     assert sorted(PROOFS) == sorted(NAMED) == sorted(procedure.known)
     for key, (_, plays) in PROOFS.items():

@@ -12,7 +12,9 @@ from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.board import distance
+from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import SETUP
 from esquive.krosmaster.text.documents.saves import FRAMES
 from esquive.krosmaster.text.notation import format_answer, parse_answer
@@ -155,6 +157,8 @@ def test_what_is_said_to_be_never_seen_is_still_declared() -> None:
         "op": {str(op.__struct_config__.tag) for op in get_args(ops.Op)},
         "refusal": named_in_sources("Condition") | named_in_sources("Refusal"),
         "step": {f"{name} {step}" for name, frame in FRAMES.items() for step in frame.STEPS},
+        "area": set(AREA_NAMES),
+        "event": {event.name for event in EVENTS},
     }
     for kind, name in NEVER:
         assert name in names[kind]

@@ -206,6 +206,7 @@ export const en = {
     push_line: { larger: 'Along the larger difference', either: 'Either way, by choice', stay: 'It stays' },
     immediate_gain: { caster: 'The caster', active: 'The active unit' },
     profanation: { ending: 'Ending on the cell', passing: 'Passing over it, too' },
+    destructible_scenery: { off: 'Stands', on: 'Close Combat destroys it (release 2.2)' },
     reward_set: { tournament: 'Granite, Jade, Silver', 'original-box': 'As in the original box' },
   } as Record<string, Record<string, string>>,
   rulebook: 'Rulebook',

@@ -207,6 +207,7 @@ export const it: Strings = {
     push_line: { larger: 'Lungo la differenza maggiore', either: 'A scelta tra i due assi', stay: 'Resta fermo' },
     immediate_gain: { caster: 'Chi lancia', active: 'L’unità attiva' },
     profanation: { ending: 'Fermandosi sulla casella', passing: 'Anche passandoci sopra' },
+    destructible_scenery: { off: 'Restano', on: 'Il Corpo a Corpo li distrugge (versione 2.2)' },
     reward_set: { tournament: 'Granito, Giada, Argento', 'original-box': 'Come nella scatola originale' },
   },
   rulebook: 'Regolamento',

@@ -67,6 +67,26 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     return max(total, 0)
 
 
+def damage_to_scenery(state: State, cast: Casting, spell: Spell) -> int:
+    """Step 6 for scenery: the spell's damage with what the caster adds to each target, and 1 for a Critical Hit.
+
+    [KA-2.2 313.7a] [Ruling R112] Additions to targets of some kind alone, or counted by the target, do not mean it.
+    """
+    total = spell.base + cast.bonus
+    if cast.criticals:
+        total += state.settings.params.damage.critical_bonus
+    for index in due(state, cast):
+        op = state.library.ops[index]
+        if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element and op.to == TARGETS:
+            total += amount(state, op.x, cast.scope(state))
+    for owner, index in bonuses_of(state, cast, M_DAMAGE):
+        modifier = state.library.statics[index].modifier
+        if modifier.element in (None, ELEMENT_NAMES[spell.element]) and modifier.against == TARGETS:
+            if modifier.spells != "first-attack" or state.attacks_cast <= 1:
+                total += amount(state, modifier.x, scope_of_bonus(state, cast, owner))
+    return max(total, 0)
+
+
 def pierced(state: State, cast: Casting, unit: int) -> int:
     """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
     dice = 0

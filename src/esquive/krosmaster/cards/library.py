@@ -18,8 +18,9 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
+from esquive.krosmaster.cards.ops import PushCube
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, parts, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.timing import NOW, timing_of
 from esquive.krosmaster.cards.who import SELF, Keyword
@@ -149,6 +150,7 @@ class Spell:
         "mp",
         "needs_sight",
         "ops",
+        "pushes_cube",
         "range_kind",
     )
 
@@ -177,6 +179,7 @@ class Spell:
         self.area_if: Any = document.area_if
         self.control: int = document.summons or 0
         self.ops: list[int] = op_indices
+        self.pushes_cube: bool = any(isinstance(part, PushCube) for part in parts(document.do))
 
 
 class Power:

@@ -81,6 +81,9 @@ E_FROZEN: Final = 73
 E_THAWED: Final = 74
 E_FROZEN_MARKERS: Final = 75
 E_FROZEN_RETURNED: Final = 76
+E_CUBE: Final = 77
+E_SCENERY_INJURED: Final = 78
+E_SCENERY_DESTROYED: Final = 79
 
 # Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen; and why they are not removed: a
 # ban on healing, a limit, Profanation, frost.
@@ -172,6 +175,9 @@ _ROWS: Final = (
     ("thawed", "KA-2.2 307.19a", "unit:unit x:int"),
     ("frozen-markers", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
     ("frozen-returned", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
+    ("cube", "KA-2.2 313.6", "from:cell to:cell"),
+    ("scenery-injured", "KA-2.2 313.7a", "cell:cell x:int"),
+    ("scenery-destroyed", "KA-2.2 313.7c", "cell:cell x:int"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

@@ -4,9 +4,9 @@ Units are numbered in the order they came into the game; every per-unit list has
 with a column a fact rather than an object a unit, because search copies the state thousands of times a second and
 copying a list of small integers costs a tenth of copying an object.
 
-Cards and the board are shared by all copies and never change. The event log is not part of the state: a copy starts
-without one. Lists that change rarely (SHARED) are shared by copies as well: whoever changes one replaces the list by
-a changed copy (see `changed`) and never writes into it.
+Cards and boards are shared by all copies and never change: scenery that moves or breaks is another board. The event
+log is not part of the state: a copy starts without one. Lists that change rarely (SHARED) are shared by copies as well:
+whoever changes one replaces the list by a changed copy (see `changed`) and never writes into it.
 """
 
 from typing import Any, Final
@@ -138,6 +138,7 @@ class State(Columns):
     kamas_on: dict[int, int] = column(_kamas, copied=SHARED)  # by cell
     piles_up: list[int] = column(_no_tokens_up, copied=SHARED)  # by pile: the reward that lies face up, or NONE
     piles_closed: list[int] = column(_empty_piles, copied=SHARED)  # by pile: how many lie face down
+    scenery_injuries: dict[int, int] = column({}, copied=SHARED, saved=False)  # by cell: placed in this turn
     pool: list[int] = column(_every_copy, copied=SHARED)  # by reward: copies nobody has seen yet
     buried: list[int] = column([], copied=SHARED)  # rewards that left face down with a KO: unit << 12 | reward
 
@@ -252,7 +253,15 @@ class State(Columns):
         data = self.saved()
         data["over"] = [self.over_reason, self.over_clause]
         data["stack"] = [frame.to_data() for frame in self.stack]
+        board = self.board
+        if board is not board.base or self.scenery_injuries:
+            # Only where something has moved or is damaged, so that all other positions are what they were.
+            data["scenery"] = [str(board.cube_mask), str(board.gone), sorted(map(list, self.scenery_injuries.items()))]
         return data
+
+    def rearrange(self, cubes: int, gone: int) -> None:
+        """Go on with the board on which cubes stand, and scenery is missing, on the cells of two masks."""
+        self.board = self.board.arranged(cubes, gone)
 
 
 def blank_state(settings: Settings, library: Library, board: Board) -> State:

@@ -22,6 +22,7 @@ class Steps:
     dofus_trophy: Callable[[int], tuple[int, ...]]
     frost: Callable[[Any, int, int], bool]
     gauges: Callable[[Any, int, bool], None]
+    ice_cubes: Callable[[Any, list[int]], list[int]]
     immediate_gain: Callable[[Any, list[int]], list[int]]
     inflicted: Callable[[Any, int, int, int, bool], None]
     initiative_tie: Callable[[list[int], list[int]], int]

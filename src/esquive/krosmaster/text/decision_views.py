@@ -27,9 +27,8 @@ from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import display_name
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ranges import ORIENTED
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import DIRECTIONS, directions_between, format_cell
+from esquive.krosmaster.table.board import DIRECTIONS, format_cell, orientations
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.notation import format_answer
@@ -336,6 +335,7 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
         cells=[format_cell(cell) for cell in legal],
         range=[format_cell(cell) for cell in in_range],
         hidden=hidden,
+        sight=cited_one(state, "7.1.6"),
         why=why,
         clauses=clauses,
     )
@@ -346,7 +346,7 @@ def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
     unit = state.active_unit
     spell = state.library.spells[answers.first_of(answer)]
     cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
-    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
     cells: list[int] = []
     for way in ways:
         struck = target_cells(state, unit, spell, cell, way, origin, most)

@@ -135,13 +135,26 @@ class Cell(Shape):
     kamas: int
 
 
+class Endurance(Shape):
+    """What scenery that can be destroyed can bear, and its injuries in this turn."""
+
+    hp: int
+    injuries: int
+
+
 class Board(Shape):
-    """The arena; cells by name."""
+    """The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+
+    `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+    """
 
     name: str
     width: int
     height: int
     cells: dict[str, Cell]
+    rink: list[str]
+    cubes: list[str]
+    breakable: dict[str, Endurance]
 
 
 class Player(Shape):
@@ -231,11 +244,15 @@ class Reach(Shape):
 
 
 class SpellHint(Shape):
-    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all."""
+    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+
+    `sight` is the clause that hides them.
+    """
 
     cells: list[str]
     range: list[str]
     hidden: dict[str, str]
+    sight: str
     why: str | None
     clauses: list[str]
 

@@ -30,6 +30,7 @@ from esquive.krosmaster.book.powers.values import (
 )
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.book.rewards import price_of
+from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
@@ -44,6 +45,7 @@ from esquive.krosmaster.text.shapes import (
     Cell,
     CellKind,
     End,
+    Endurance,
     Pile,
     Player,
     Power,
@@ -109,7 +111,20 @@ def _board_view(state: State) -> Board:
         )
         for cell in board.cells
     }
-    return Board(name=board.name, width=board.width, height=board.height, cells=cells)
+    breakable = {
+        format_cell(cell): Endurance(hp=hp_of_scenery(state, cell), injuries=state.scenery_injuries.get(cell, 0))
+        for cell in (board.cells if state.settings.breaks_scenery else ())
+        if hp_of_scenery(state, cell)
+    }
+    return Board(
+        name=board.name,
+        width=board.width,
+        height=board.height,
+        cells=cells,
+        rink=[format_cell(cell) for cell in board.cells if board.rink_mask >> cell & 1],
+        cubes=[format_cell(cell) for cell in board.cells if board.cube_mask >> cell & 1],
+        breakable=breakable,
+    )
 
 
 def _player_view(state: State, seat: int, wording: Wording) -> Player:

@@ -35,16 +35,21 @@ NEVER: Final[dict[Key, str]] = {
     ("op", "unimplemented"): "marks an effect that cannot be played yet; a card that has one is not playable",
     ("op", "special"): "an effect of the engine's own; no card uses one",
     ("refusal", "no-such-pile"): "notation has no word for a pile that does not exist",
+    ("area", "axe"): "release 2.2 alone has it",
+    ("event", "scenery-injured"): "only in release 2.2 can scenery be destroyed",
+    ("event", "scenery-destroyed"): "only in release 2.2 can scenery be destroyed",
     ("step", "block move"): "the step before it goes on to it without stopping",
 }
 # What a key is shown by besides its own name: whoever can show the second can show the first.
 SHOWN_BY: Final[dict[Key, Key]] = {
     ("event", "counter"): ("keyword", "counter"),
+    ("event", "cube"): ("op", "push-cube"),
     ("event", "exchanged"): ("op", "exchange-markers"),
     ("event", "powers-lost"): ("op", "lose-powers"),
     ("event", "replaced"): ("op", "replace"),
     ("event", "special-marker"): ("op", "special-marker"),
     ("event", "swapped"): ("op", "swap"),
+    ("refusal", "push-cube"): ("op", "push-cube"),
     ("refusal", "spared"): ("modifier", "spared"),
 }
 

@@ -8,8 +8,8 @@ from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.catalogue import Catalogue, display_name, hero_of
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.parts import parts
-from esquive.krosmaster.releases import ReleaseParams
-from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, known_options
+from esquive.krosmaster.releases import ReleaseParams, release
+from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, OPTIONS, values_of
 
 LIMITED_POOL: Final = 6
 PREFERENCE: Final = 12
@@ -26,9 +26,14 @@ def _hero(card: CardDocument) -> str:
     return _HEROES[key]
 
 
-def playable_cards(known: Catalogue) -> list[CardDocument]:
-    """The Krosmasters of the catalogue that can be played, by id."""
-    return [card for card in known.cards.values() if known.is_playable(card)]
+def playable_cards(known: Catalogue, params: ReleaseParams | None = None) -> list[CardDocument]:
+    """The Krosmasters of the catalogue that can be played, by id; by release 2.7 if none is given."""
+    areas = (params or release("2.7")).board.areas
+    return [
+        card
+        for card in known.cards.values()
+        if known.is_playable(card) and all(spell.area in areas for spell in card.spell)
+    ]
 
 
 def random_setup(
@@ -40,7 +45,8 @@ def random_setup(
     Team sizes are those of the format [KA 1.1.1.a] [KA 1.1.2.a] [KA 9.1.2].
     """
     format_ = rng.randrange(len(FORMAT_NAMES))
-    options = {name: rng.choice(values) for name, (values, _) in known_options(params).items()}
+    known_options = {name: values_of(name, params) for name in OPTIONS}
+    options = {name: rng.choice(values) for name, values in known_options.items() if len(values) > 1}
     seats = 4 if format_ >= FREE_FOR_ALL else 2
     first = known.cards.get(lead)
     teams: list[list[str]] = []

@@ -8,6 +8,7 @@ from typing import Any
 from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
+from esquive.krosmaster.book.scenery import push_cube
 from esquive.krosmaster.book.summons import may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.book.wounds import check_hp, knock_out
@@ -179,6 +180,11 @@ def apply_replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -
     """The only card that there is takes the owner's place [KA 7.5.19.a]."""
     for profile in cards_for(state, frame, op)[:1]:
         replace(state, frame.owner, profile)
+
+
+@applies(ops.PushCube)
+def apply_push_cube(state: State, frame: Any, op: ops.PushCube, units: list[int]) -> None:
+    push_cube(state, frame.caster_cell(state), frame.main, op.x)
 
 
 @applies(ops.Cast)

@@ -223,11 +223,11 @@ def has_gauge(state: State, unit: int, stat: int) -> bool:
 def range_bonus(state: State, unit: int, spell: Spell) -> int:
     """What is added to the MAX range of a unit's alterable spell.
 
-    [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [Ruling R60]
+    [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [KA-2.2 313.5d] [Ruling R60]
     """
     bonus = state.range_turn[unit]
-    if state.board.is_crate(state.cell[unit]):
-        bonus += state.settings.crate_range
+    if state.board.raised_mask >> state.cell[unit] & 1:
+        bonus += crate_range(state, unit) + cube_range(state, unit)
     if state.lasting:
         for effect in state.lasting:
             if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
@@ -235,6 +235,16 @@ def range_bonus(state: State, unit: int, spell: Spell) -> int:
     if state.statics[M_STAT]:
         bonus += _stat_bonus(state, unit, "range")
     return bonus
+
+
+def crate_range(state: State, unit: int) -> int:
+    """What a Crate on its cell adds to the MAX range of a unit [KA 4.17.5.c]."""
+    return state.settings.crate_range if state.board.is_crate(state.cell[unit]) else 0
+
+
+def cube_range(state: State, unit: int) -> int:
+    """What an Ice Cube on its cell adds to the MAX range of a unit [KA-2.2 313.5d] [Ruling R61]."""
+    return state.settings.cube_range if state.board.cube_mask >> state.cell[unit] & 1 else 0
 
 
 def farthest(state: State, unit: int, spell: Spell) -> int:

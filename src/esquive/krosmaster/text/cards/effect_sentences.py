@@ -51,6 +51,11 @@ def _attract(op: ops.Attract, words: Words) -> str:
 
 
 @effect_sentence.register
+def _push_cube(op: ops.PushCube, words: Words) -> str:
+    return words.say("push-cube", x=op.x)
+
+
+@effect_sentence.register
 def _retreat(op: ops.Retreat, words: Words) -> str:
     return words.say("retreat", x=op.x)
 

@@ -77,6 +77,7 @@ MEANINGS: Final = {
     "copies": "how many tokens of it there are",
     "map": "the drawing, north row first, letters separated by blanks",
     "starts": "set-up cells: p1 south and p2 north in a duel, p3 west and p4 east",
+    "rink": "cells of the skating rink that the drawing hides under Kamas and Demons",
     "product": "the box it came in",
     "range": "where the spell can be aimed",
     "cost": "what casting takes",

@@ -111,6 +111,9 @@ MESSAGES: Final = {
     "push-back": "Push Back {x} {on}.",
     "push-back.main-cell": "Push Back {x} {on}, away from the main target cell.",
     "attract": "Attract {x} {on}.",
+    "push-cube": (
+        "The Ice Cube of the target cell moves up to {x} cells away from the caster, with the character or Bomb on it."
+    ),
     "retreat": "Retreat {x}.",
     "move-closer": "Move Closer {x}.",
     "pierce-armour": "Pierce Armour {on}.",
@@ -255,6 +258,7 @@ MESSAGES: Final = {
     "area.shovel": "Shovel",
     "area.hand": "Hand",
     "area.breath": "Breath",
+    "area.axe": "Axe",
     "area.multiple-targets": "Multiple targets",
     "reward.spell": "Gives the spell {spell}, to be cast before any other: {bar}.",
     "reward.buff": "Until the start of its next turn: {then}",

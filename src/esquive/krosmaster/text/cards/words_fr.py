@@ -111,6 +111,10 @@ MESSAGES: Final = {
     "push-back": "Repousse {x} {on}.",
     "push-back.main-cell": "Repousse {x} {on}, depuis la case de la cible principale.",
     "attract": "Attire {x} {on}.",
+    "push-cube": (
+        "Le cube de glace de la case ciblée s'éloigne du lanceur de {x} cases au plus, "
+        "avec le personnage ou la Bombe qui s'y trouve."
+    ),
     "retreat": "Recul {x}.",
     "move-closer": "Rapproche {x}.",
     "pierce-armour": "Perce-Armure {on}.",
@@ -257,6 +261,7 @@ MESSAGES: Final = {
     "area.shovel": "Pelle",
     "area.hand": "Aiguille",
     "area.breath": "Souffle",
+    "area.axe": "Hache",
     "area.multiple-targets": "Cibles Multiples",
     "reward.spell": "Donne le sort {spell}, à lancer avant tout autre : {bar}.",
     "reward.buff": "Jusqu'au début de son prochain tour : {then}",

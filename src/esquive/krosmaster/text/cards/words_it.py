@@ -111,6 +111,10 @@ MESSAGES: Final = {
     "push-back": "Respingi {x} {on}.",
     "push-back.main-cell": "Respingi {x} {on}, lontano dalla casella del bersaglio principale.",
     "attract": "Attira {x} {on}.",
+    "push-cube": (
+        "Il Cubetto di Ghiaccio della casella bersaglio si allontana dal lanciatore di "
+        "{x} caselle al massimo, con il personaggio o la Bomba che vi si trova."
+    ),
     "retreat": "Indietreggia {x}.",
     "move-closer": "Avvicina {x}.",
     "pierce-armour": "Fendi-Armatura {on}.",
@@ -257,6 +261,7 @@ MESSAGES: Final = {
     "area.shovel": "Pala",
     "area.hand": "Lancetta",
     "area.breath": "Soffio",
+    "area.axe": "Ascia",
     "area.multiple-targets": "Bersagli Multipli",
     "reward.spell": "Dà l'incantesimo {spell}, da lanciare prima di ogni altro: {bar}.",
     "reward.buff": "Fino all'inizio del suo prossimo turno: {then}",

@@ -25,6 +25,10 @@ def read_path(state: State, path: str) -> Any:
         return _read_player(state, parts[1], parts[2], path)
     if parts[0] == "kamas" and len(parts) == 2:
         return state.kamas_on.get(parse_cell_name(state, parts[1], path), 0)
+    if parts[0] == "scenery" and len(parts) == 2:
+        return state.board.scenery(parse_cell_name(state, parts[1], path))
+    if parts[0] == "scenery_injuries" and len(parts) == 2:
+        return state.scenery_injuries.get(parse_cell_name(state, parts[1], path), 0)
     if path == "wild_gg":
         return state.wild_gg
     if path == "winner":
@@ -34,7 +38,8 @@ def read_path(state: State, path: str) -> Any:
     raise NotationError(
         f"unknown path {path!r}",
         "",
-        "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, wild_gg, winner, turn.KEY or asked.KEY",
+        "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, scenery.CELL, scenery_injuries.CELL, wild_gg, winner, turn.KEY "
+        "or asked.KEY",
     )
 
 
