@@ -23,12 +23,12 @@ from esquive.krosmaster.table.state import (
     SETUP,
     State,
 )
+from esquive.lab.krosmaster.changes import left_by_scenery
 from esquive.lab.krosmaster.frost import frost_broken
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
     indices_broken,
-    left_by_scenery,
     rewards_broken,
     scenery_broken,
     timelines_broken,
