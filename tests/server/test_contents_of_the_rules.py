@@ -45,6 +45,25 @@ def test_the_page_of_a_ruling_has_its_question_its_decision_and_its_reason(site:
     assert "R58" in [ruling["ruling"] for ruling in clause["rulings"]]
 
 
+def test_release_2_2_has_a_table_of_contents_and_pages_of_its_own(site: Site) -> None:
+    """[KA-2.2 310.2e] [KA-2.2 310.2b]"""
+    numbers = [line["clause"] for line in site.ask("/api/clauses?release=2.2")[1]]
+    assert numbers.index("310") < numbers.index("310.2") < numbers.index("310.2e") < numbers.index("R12")
+    assert not [number for number in numbers if ":" in number]
+    page = site.ask("/api/clauses/310.2e")[1]
+    assert "R50" in [ruling["ruling"] for ruling in page["rulings"]] and page["implemented"]
+    assert site.ask("/api/clauses/310.1")[1]["diagram"] == site.ask("/api/clauses/4.14.1")[1]["diagram"] is not None
+
+
+def test_two_releases_are_told_side_by_side(site: Site) -> None:
+    """[KA 4.6.3] [KA-2.2 305.3]"""
+    status, told = site.ask("/api/compare?one=2.2&other=2.7")
+    assert status == 200 and told["releases"] == ["2.2", "2.7"]
+    rows = [row for chapter in told["chapters"] for row in chapter["differences"]]
+    assert ["305.3"] in [row["says"][0]["clauses"] for row in rows]
+    assert site.ask("/api/compare?one=2.2&other=9")[0] == 400
+
+
 def test_clauses_and_rulings_are_told_in_the_language_asked_for(site: Site) -> None:
     """The words of the page and of its line, of the rulings it names too [KA 4.14.2.d] [Ruling R50]."""
     page = site.ask("/api/clauses/4.14.2.d?lang=fr-CH")[1]

@@ -676,11 +676,15 @@ export interface Reach {
   lockers: string[]
 }
 
-/** Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all. */
+/**
+ * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+ * `sight` is the clause that hides them.
+ */
 export interface SpellHint {
   cells: string[]
   range: string[]
   hidden: Record<string, string>
+  sight: string
   why: string | null
   clauses: string[]
 }

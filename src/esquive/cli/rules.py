@@ -1,4 +1,4 @@
-"""`esquive rules`: a clause in our words with its code and tests, or how many clauses are covered."""
+"""`esquive rules`: a clause with its code and tests, how many clauses are covered, in what two releases differ."""
 
 import argparse
 import json
@@ -9,6 +9,7 @@ from esquive.cli.side_by_side import print_compared
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
+from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.messages import DEFAULT, LANGUAGES, messages, reader_language
@@ -21,7 +22,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "rules",
         help="a clause in our words, the code that implements it, its tests",
-        description="Shows a clause or a ruling with its code and tests, or counts the clauses covered.",
+        description="Shows a clause or a ruling with its code and tests, counts what is covered, or compares releases.",
     )
     parser.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="such as 7.2.8.c, or a ruling: R12")
     parser.add_argument("--game", default=USUAL, help=f"default: {USUAL}")
@@ -104,7 +105,8 @@ def _print_coverage(covered: Coverage, as_json: bool) -> int:
     if as_json:
         print(json.dumps(data, ensure_ascii=False))
         return 0
-    print(f"{covered.game} {covered.release}: {data['clauses']} clauses, {data['testable']} of them testable")
+    what = "sentences under them" if isinstance(covered.registry, DerivedRegistry) else "of them"
+    print(f"{covered.game} {covered.release}: {data['clauses']} clauses, {data['testable']} {what} testable")
     print(f"implemented {data['implemented']}, tested {data['tested']}, both {data['implemented_and_tested']}")
     for clause in data["missing"]:
         lacks = [word for word, sites in (("code", covered.code(clause)), ("test", covered.tests(clause))) if not sites]
@@ -138,6 +140,9 @@ def _print_clause(telling: Telling, covered: Coverage, cited: Index, number: str
     for label, text in (("french-text", clause.fr), ("release-2-2", clause.it22_differs)):
         if text:
             telling.line(telling.say(label), telling.words(text))
+    base = wanted.base if wanted.base is not None else wanted
+    for shared in clause.shared:
+        telling.line(f"{base.release} {shared}", Telling(base, telling.language).clause(base.registry().get(shared)))
     for child in children:
         print(f"    {child.clause}: {telling.clause(child)}")
     _print_sites(telling, "code", covered.code(number))

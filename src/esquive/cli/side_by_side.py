@@ -7,7 +7,6 @@ from msgspec import to_builtins
 
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
-from esquive.core.messages import DEFAULT
 from esquive.core.shapes import RulesDifference
 
 
@@ -19,7 +18,7 @@ def print_compared(args: argparse.Namespace) -> int:
     if args.clause or args.coverage or args.release:
         raise EsquiveError("--compare stands alone", "rules", "leave out the clause, --coverage and --release")
     one, other = args.compare
-    compared = game_named(args.game).compare(one, other, getattr(args, "language", DEFAULT))
+    compared = game_named(args.game).compare(one, other, args.language)
     if args.json:
         print(json.dumps(to_builtins(compared), ensure_ascii=False))
         return 0

@@ -11,7 +11,8 @@ from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import parse_cell
 from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.state import EMPTY, NONE, SETUP, State
-from esquive.lab.krosmaster.invariants import check, check_change, totals_of, waiting_broken
+from esquive.lab.krosmaster.changes import check_change, totals_of
+from esquive.lab.krosmaster.invariants import check, waiting_broken
 from esquive.lab.krosmaster.soundness import Watch, is_change, is_waiting
 from tests.krosmaster.playing import Table, card, keyword, mine, theirs
 from tests.properties.games import positions

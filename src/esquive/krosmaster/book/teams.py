@@ -71,7 +71,7 @@ def limited_violations(
 
 
 def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> list[Refusal]:
-    """A team has 3 to 8 Krosmasters [KA 1.1.1.a] [KA 1.1.2.a]."""
+    """A team has 3 to 8 Krosmasters [KA 1.1.1.a] [KA 1.1.2.a], or 2 to 8 [KA-2.2 101.1a] [KA-2.2 101.2a]."""
     least, most = params.team.size_min, params.team.size_max
     if least <= len(team) <= most:
         return []

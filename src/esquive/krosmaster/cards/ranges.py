@@ -20,5 +20,5 @@ SHOVEL: Final = 5
 HAND: Final = 6
 BREATH: Final = 7
 MULTIPLE: Final = 8
-AXE: Final = 9  # [KA-2.2 312.3]
+AXE: Final = 9  # [KA-2.2 312.3] [KA-2.2 312.3-axe]
 ORIENTED: Final = (HAMMER, STAFF, SHOVEL, HAND, BREATH, AXE)

@@ -429,7 +429,7 @@ class Board:
         [Ruling R65] [Ruling R66]
 
         `direction` is the orientation of the attack, used by Hammer, Staff, Shovel, Hand and Breath [KA 4.16.3], and by
-        the Axe, of which it is one of `AXE_WAYS` [KA-2.2 312.3].
+        the Axe, of which it is one of `AXE_WAYS` [KA-2.2 312.3-axe].
         """
         side = EAST if direction in (NORTH, SOUTH) else NORTH
         if area == CROSS:

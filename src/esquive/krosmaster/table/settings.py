@@ -118,7 +118,7 @@ class Settings:
         """The ranks of this match's piles, what they cost, and which tokens lie in them.
 
         `ranks` gives the place of a token's rank among them. The original base box has Gold instead of the third rank,
-        at its own price, and the tokens of the one it replaces [KA 8.1.2] [KA 8.1.3].
+        at its own price, and the tokens of the one it replaces [KA 8.1.2] [KA 8.1.3]. 2.2 has four [KA-2.2 306.1].
         """
         names: tuple[str, ...] = params.rewards.ranks
         self.ranks: dict[str, int] = {rank: place for place, rank in enumerate(names)}

@@ -335,6 +335,7 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
         cells=[format_cell(cell) for cell in legal],
         range=[format_cell(cell) for cell in in_range],
         hidden=hidden,
+        sight=cited_one(state, "7.1.6"),
         why=why,
         clauses=clauses,
     )

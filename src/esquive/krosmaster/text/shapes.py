@@ -244,11 +244,15 @@ class Reach(Shape):
 
 
 class SpellHint(Shape):
-    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all."""
+    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+
+    `sight` is the clause that hides them.
+    """
 
     cells: list[str]
     range: list[str]
     hidden: dict[str, str]
+    sight: str
     why: str | None
     clauses: list[str]
 

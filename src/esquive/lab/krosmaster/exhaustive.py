@@ -28,8 +28,9 @@ from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.state import SETUP, State
 from esquive.krosmaster.text.documents.set_ups import new_state
 from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.lab.krosmaster.changes import check_change, totals_of
 from esquive.lab.krosmaster.fuzzing import fuzzed, scribble
-from esquive.lab.krosmaster.invariants import check, check_change, totals_of
+from esquive.lab.krosmaster.invariants import check
 from esquive.lab.krosmaster.occurrences import NEVER, Key, Ledger, bearers, borne_by_nobody
 from esquive.lab.krosmaster.random_set_ups import broken_teams, playable_cards, random_setup
 from esquive.lab.krosmaster.soundness import Watch

@@ -75,7 +75,10 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 
 
 def takes_part(reward: RewardDocument, settings: Settings) -> bool:
-    """Whether a token is one of this match: its rank, its type of equipment, the area of its spell [KA 4.7.11]."""
+    """Whether a token is one of this match: its rank, its type of equipment, the area of its spell.
+
+    [KA 4.7.11] [KA-2.2 306.9]
+    """
     params = settings.params
     if reward.rank not in settings.ranks or (reward.slot and reward.slot not in params.rewards.equipment):
         return False
