@@ -91,3 +91,16 @@ def test_a_search_costs_no_move() -> None:
     table.state.object_pile = [1]
     table.turn_of("hero").play(plan("walk", (20, 30), action="search"))
     assert table.place("hero") == (20, 30, 0) and table.read("hero", "searching") == 1
+
+
+def test_all_shots_declared_are_shot_in_their_order() -> None:
+    """[Kaos K20.14] [Kaos K31.6]: two before the move, two after it."""
+    archers = {name: theirs(at=(x, 40), faces=270, weapons=(BOW,)) for x, name in ((15, "a"), (20, "b"), (25, "c"))}
+    table = Table({"hero": mine(at=(20, 20), life=40), **archers, "d": theirs(at=(30, 40), faces=270, weapons=(BOW,))})
+    table.turn_of("hero").play(plan("walk", (20, 24)))
+    table.play(
+        *(intercept(number, SWORD, when) for number, when in enumerate(("before", "before", "after", "after"), 1))
+    )
+    table.play(*[react("none")] * 4, dice=["1" * 5, "1" * 5, "1" * 4, "1" * 4])
+    assert [fact["figure"] for fact in table.facts("interception")] == ["a", "b", "c", "d"]
+    assert table.asks == "rest"
