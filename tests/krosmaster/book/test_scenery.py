@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.core.errors import DocumentError
+from esquive.krosmaster.text.decision_views import decision_view
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 
 PUSH = spell("push-cube", kind="special", cost={"ap": 1}, do=[{"op": "push-cube", "x": 3}])
@@ -246,3 +247,16 @@ def test_a_document_says_where_cubes_and_rink_are() -> None:
 def test_a_document_with_scenery_that_cannot_be_is_refused(board: dict[str, Any], told: str) -> None:
     with pytest.raises(DocumentError, match=told):
         rink("hero I ~ T foe", board)
+
+
+def test_whoever_is_asked_about_a_cube_is_shown_what_can_be_chosen() -> None:
+    """Its direction on a diagonal, and the order among cubes by their cells, in every language."""
+    aslant = rink("~ ~ ~ ~ foe\n~ ~ ~ ~ .\n. I ~ ~ .\nhero . . . .").start("cast gust b2")
+    assert (aslant.asked, aslant.options()) == ("p1 direction", ["choose north", "choose east"])
+    meeting = rink("hero . I I ~ ~ ~ ~ foe").start("cast blast c1")
+    for table in (aslant, meeting):
+        for language in ("en", "fr", "it"):
+            shown = decision_view(table.state, 0, language)
+            assert shown is not None and [option.do for option in shown.options] == table.options()
+            assert all(option.label for option in shown.options)
+    assert cubes(aslant.play("choose north")) == ["b4"]

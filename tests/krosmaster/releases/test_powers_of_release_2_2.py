@@ -113,13 +113,19 @@ def test_blindness_lasts_as_long_as_the_power() -> None:
     table = Table("hero . foe", units, turn="hero", pack=[dull], release="2.2")
     assert "cast act c1" not in table.options("cast")
     assert "cast act c1" in table.play("cast act b1").options("cast")
-    blinded = Table(
-        "hero . foe",
-        {"hero": mine("fighter", powers=["blindness"]), "foe": theirs("fighter")},
-        turn="hero",
-        release="2.2",
-    )
-    assert "cast arrow c1" not in blinded.options("cast")
+
+
+@pytest.mark.parametrize("way", ["gained", "lent", "given"])
+def test_blindness_that_is_no_power_of_the_card_blinds_as_well(way: str) -> None:
+    """Gained for the fight, given by an effect for the turn, or by a power of somebody else [KA-2.2 307.13a]."""
+    gain = {"op": "gain-power", "powers": ["blindness"], "to": {"who": "self"}}
+    have = {"op": "have-powers", "powers": ["blindness"], "to": {"who": "units", "side": "enemy"}}
+    units = {"hero": mine("mage", powers=["blindness"] if way == "gained" else []), "foe": theirs("dazzler")}
+    dazzler = card("dazzler", powers=[power("dazzle", holds=[{"give": [have]}])] if way == "given" else [])
+    table = Table("hero . foe", units, turn="hero", pack=[mage(*[gain] * (way == "lent")), dazzler], release="2.2")
+    if way == "lent":
+        table.play("cast act c1")
+    assert [line for line in table.options("cast") if "act" in line] == ["cast act b1"]
 
 
 def test_an_area_of_the_blind_reaches_further_than_its_target_cell() -> None:

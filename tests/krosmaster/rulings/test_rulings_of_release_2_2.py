@@ -139,3 +139,45 @@ def test_ruling_r109_an_attack_that_summons_is_tested_with_the_limit_of_its_own_
     played = table(". . petard . foe\nhero . . . .", units, pack=pack)
     assert played.play("cast dive e2", dice=MISS, answers=["choose b1"]).facts("summoned")
     assert played.refused("cast dive e2").kind == "summon-limit"
+
+
+@pytest.mark.parametrize(("number", "came"), [(0, ["imp-2", "imp-3"]), (1, []), (2, ["imp-2"])])
+def test_ruling_r109_an_effect_without_a_number_is_bound_by_the_spells_of_its_team(
+    number: int, came: list[str]
+) -> None:
+    """A power brings imps to both free cells, unless a mate's spell has a number [KA-2.2 315.7b] [Ruling R109]."""
+    call = [{"op": "summon", "summon": "imp", "where": "around-self"}]
+    poke = spell("poke", (1, 5), cost={"ap": 1})
+    pack = [
+        card("herald", powers=[power("flock", when="targets", do=call)], spells=[poke]),
+        card("mate", spells=[spell("call", "personal", summons=number, kind="special", do=call)] if number else []),
+    ]
+    units = {
+        "hero": mine("herald"),
+        "mate": mine("mate"),
+        "imp": mine("imp", summoner="hero"),
+        "foe": theirs("fighter"),
+    }
+    played = table("mate imp . .\n. . . .\nhero . . foe", units, pack=pack)
+    played.play("cast poke d1", dice=MISS, answers=["choose a2"] if number == 2 else [])
+    assert [fact["unit"] for fact in played.facts("summoned")] == came
+
+
+def test_ruling_r109_an_effect_without_a_number_is_bound_by_its_summoners_spell_for_mechanisms() -> None:
+    """The Bombs of a mate do not count, nor does its number [KA-2.2 315.7c] [Ruling R109]."""
+    lay = [{"op": "summon", "summon": "petard", "where": "around-self"}]
+    spells = [spell(f"lay-{most}", "personal", summons=most, kind="special", do=lay) for most in (1, 3)]
+    poke = spell("poke", (1, 5), cost={"ap": 1})
+    pack = [
+        card("layer", powers=[power("litter", when="targets", do=lay)], spells=[poke, spells[0]]),
+        card("other", spells=[spells[1]]),
+    ]
+    units = {
+        "hero": mine("layer"),
+        "mate": mine("other"),
+        "petard": mine("petard", summoner="mate"),
+        "foe": theirs("fighter"),
+    }
+    played = table("mate petard . .\n. . . .\nhero . . foe", units, pack=pack)
+    played.play("cast poke d1", dice=MISS, answers=["choose a2"])
+    assert [fact["cell"] for fact in played.facts("summoned")] == ["a2"]

@@ -87,6 +87,8 @@ export const en = {
   injuries: (n: number) => many(n, 'Injury', 'Injuries'),
   gauge: (label: string, now: number, max: number) => `${label}: ${now} of ${max}`,
   health: (left: number, hp: number) => `${left} of ${hp} HP left`,
+  frozen: (n: number, what: string) => `${n > 0 ? '+' : '−'}${Math.abs(n)} frozen ${what}`,
+  frozenInjuries: (n: number) => `${n} frozen ${n === 1 ? 'injury' : 'injuries'}`,
   markers: (n: number, what: string) => `${n > 0 ? '+' : '−'}${Math.abs(n)} ${what}`,
   kamas: (n: number) => many(n, 'kama', 'kamas'),
   kamasWord: 'kamas',

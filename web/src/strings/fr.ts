@@ -88,6 +88,8 @@ export const fr: Strings = {
   injuries: (n) => many(n, 'Blessure', 'Blessures'),
   gauge: (label, now, max) => `${label} : ${now} sur ${max}`,
   health: (left, hp) => `${left} PV sur ${hp}`,
+  frozen: (n, what) => `${n > 0 ? '+' : '−'}${Math.abs(n)} ${what} gelé${Math.abs(n) > 1 ? 's' : ''}`,
+  frozenInjuries: (n) => `${n} Blessure${n > 1 ? 's gelées' : ' gelée'}`,
   markers: (n, what) => `${n > 0 ? '+' : '−'}${Math.abs(n)} ${what}`,
   kamas: (n) => many(n, 'kama', 'kamas'),
   kamasWord: 'kamas',

@@ -88,6 +88,8 @@ export const it: Strings = {
   injuries: (n) => many(n, 'Ferita', 'Ferite'),
   gauge: (label, now, max) => `${label}: ${now} di ${max}`,
   health: (left, hp) => `${left} PV su ${hp}`,
+  frozen: (n, what) => `${n > 0 ? '+' : '−'}${Math.abs(n)} ${what} ${Math.abs(n) === 1 ? 'ghiacciato' : 'ghiacciati'}`,
+  frozenInjuries: (n) => `${n} ${n === 1 ? 'Ferita ghiacciata' : 'Ferite ghiacciate'}`,
   markers: (n, what) => `${n > 0 ? '+' : '−'}${Math.abs(n)} ${what}`,
   kamas: (n) => many(n, 'kama', 'kama'),
   kamasWord: 'kama',

@@ -91,7 +91,7 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
     if not can_afford(state, unit, spell):
         return []
     cells = castable_cells(state, unit, spell, field)
-    if powers(state, unit) & P_BLINDNESS:
+    if (state.library.blinds or state.gained[unit]) and powers(state, unit) & P_BLINDNESS:
         cells = [cell for cell in cells if is_adjacent(cell, state.cell[unit])]
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]

@@ -354,6 +354,7 @@ class Library:
     """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
 
     __slots__ = (
+        "blinds",
         "by_id",
         "children",
         "copies",
@@ -378,6 +379,7 @@ class Library:
         self.children: list[list[list[int]]] = []
         self.timing: list[int] = []  # by op: when it acts, see `cards.timing`
         self.copies = False  # whether some card copies powers: only then is anything asked about copies
+        self.blinds = False  # whether some card has or gives Blindness: only then is every caster asked for it
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
@@ -432,6 +434,7 @@ class Library:
             )
         if document.keyword is not None:
             profile.keywords |= keyword_mask((document.keyword,))
+            self.blinds = self.blinds or document.keyword == "blindness"
             if document.keyword == "loot":
                 profile.loot = document.x or 0
         if document.when is not None:
@@ -462,6 +465,7 @@ class Library:
             self.statics.append(held)
             added.append(held.index)
             self.lowers_hp = self.lowers_hp or lowers_hp(modifier)
+            self.blinds = self.blinds or held.mask & P_BLINDNESS > 0
         return added
 
     def _add_ops(self, sequence: tuple[Any, ...]) -> list[int]:
@@ -470,6 +474,8 @@ class Library:
     def _add_op(self, op: Any) -> int:
         if isinstance(op, ops.Unimplemented):
             raise DocumentError(f"cannot be played yet: {op.note}", "do", "choose another card")
+        if isinstance(op, ops.GainPower) and "blindness" in op.powers:
+            self.blinds = True
         index = len(self.ops)
         self.ops.append(op)
         self.children.append([])

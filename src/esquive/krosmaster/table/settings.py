@@ -151,15 +151,14 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
-    if options.get("destructible_scenery") == "on" and not has_hp(params):
-        raise DocumentError(
-            f"scenery cannot be destroyed in release {params.name}",
-            "options.destructible_scenery",
-            'leave the option out, or play release = "2.2"',
-        )
-    for name, value in options.items():
-        if value not in values_of(name, params):
-            settled = params.settled[name]
+        if name == "destructible_scenery" and value == "on" and not has_hp(params):
+            raise DocumentError(
+                f"scenery cannot be destroyed in release {params.name}",
+                "options.destructible_scenery",
+                'leave the option out, or play release = "2.2"',
+            )
+        settled = params.settled.get(name, value)
+        if value != settled:
             message = f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it"
             raise DocumentError(message, "options", f"leave it out, or say {settled!r}")
     return {**default_options(params), **options}
@@ -170,16 +169,22 @@ def has_hp(params: ReleaseParams) -> bool:
     return any(params.scenery.hp.values())
 
 
-def values_of(name: str, params: ReleaseParams) -> tuple[str, ...]:
-    """The values that an option of this name may have: only one where the release's own book settles it."""
-    if name == "destructible_scenery" and not has_hp(params):
-        return OPTIONS[name][0][:1]
-    return (params.settled[name],) if name in params.settled else OPTIONS[name][0]
+def known_options(params: ReleaseParams) -> dict[str, tuple[tuple[str, ...], str]]:
+    """The options of a match of the release, with one value alone where the release's own book settles it.
+
+    Scenery is destroyed only where it has HP [Ruling R112].
+    """
+    settled = params.settled
+    return {
+        name: ((settled[name],) if name in settled else values, clause)
+        for name, (values, clause) in OPTIONS.items()
+        if name != "destructible_scenery" or has_hp(params)
+    }
 
 
 def default_options(params: ReleaseParams) -> dict[str, str]:
     """Every option with its default, which for `immediate_gain` is what the release says [Ruling R49]."""
-    defaults = {name: values_of(name, params)[0] for name in OPTIONS}
+    defaults = {name: params.settled.get(name, values[0]) for name, (values, _) in OPTIONS.items()}
     if params.procedures["immediate_gain"] == "active-unit":
         defaults["immediate_gain"] = "active"
     return defaults

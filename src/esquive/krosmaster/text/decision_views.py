@@ -143,7 +143,7 @@ def _unit_asked(state: State) -> int:
     if isinstance(frame, CastFrame):
         return frame.caster
     if isinstance(frame, EffectsFrame):
-        return frame.mover if frame.mover != NONE else frame.owner
+        return frame.mover if frame.mover >= 0 else frame.owner  # an Ice Cube is no unit
     return NONE
 
 

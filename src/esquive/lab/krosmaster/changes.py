@@ -4,6 +4,7 @@ from esquive.core.frames import UNDECIDED
 from esquive.krosmaster.book.powers.values import max_stat
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, STAT_NAMES, State
+from esquive.lab.krosmaster.scenery import left_by_scenery
 
 
 class Totals:
@@ -25,15 +26,6 @@ class Totals:
         self.closed: list[int] = []
         self.markers: list[list[int]] = []
         self.most: list[list[int]] = []
-
-
-def left_by_scenery(state: State, gone: int, cell: int) -> int:
-    """The Kamas that scenery of the cell has left, if it was destroyed since; `gone` is before [KA-2.2 313.7c]."""
-    board = state.board
-    if not (board.gone & ~gone) >> cell & 1:
-        return 0
-    kamas: int = state.settings.params.scenery.kamas[board.base.scenery(cell)]
-    return kamas
 
 
 def totals_of(state: State) -> Totals:

@@ -14,10 +14,9 @@ from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.powers.copying import copies_of
 from esquive.krosmaster.book.powers.values import has_gauge, max_hp
 from esquive.krosmaster.book.rewards import PurchaseFrame, held_count
-from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.book.wounds import KoFrame
 from esquive.krosmaster.cards.library import BOOST, EQUIPMENT, KROSMASTER, TECHNIQUE
-from esquive.krosmaster.table.board import BUSH, OFF_BOARD, SCENERY, TREE, WALL, format_cell
+from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, format_cell
 from esquive.krosmaster.table.entries import C_KIND, C_UNIT, UP, reward_of
 from esquive.krosmaster.table.state import (
     ACTIVATION,
@@ -33,6 +32,7 @@ from esquive.krosmaster.table.state import (
     UNIT,
     State,
 )
+from esquive.lab.krosmaster.scenery import scenery_broken
 
 OBSTACLES: Final = (WALL, TREE, BUSH)
 INSPIRATIONS: Final = 0b1111
@@ -106,32 +106,6 @@ def _occupants(state: State) -> list[str]:
         lying = state.floor.count(unit)
         if lying != (1 if cell and not obstacle else 0):
             found.append(f"{state.names[unit]} is {lying} times on the floor")
-    return found
-
-
-def scenery_broken(state: State) -> list[str]:
-    """Ice Cubes are on the rink, as many as at the start, and nowhere impassable; damaged scenery still stands.
-
-    [KA-2.2 313.6a] [KA-2.2 313.6c] [KA-2.2 313.7b] [KA-2.2 313.7c]
-    """
-    board = state.board
-    found = [
-        f"an Ice Cube is on {format_cell(cell)}, which is {'impassable' if board.rink_mask >> cell & 1 else 'no rink'}"
-        for cell in board.cells
-        if board.cube_mask >> cell & 1 and (not board.rink_mask >> cell & 1 or board.kinds[cell] in OBSTACLES)
-    ]
-    if board.cube_mask.bit_count() > board.base.cube_mask.bit_count():
-        found.append(f"there are {board.cube_mask.bit_count()} Ice Cubes, more than at the start")
-    found += [
-        f"scenery on {format_cell(cell)} is destroyed and cannot be"
-        for cell in board.cells
-        if board.gone >> cell & 1 and board.base.kinds[cell] not in SCENERY
-    ]
-    found += [
-        f"scenery on {format_cell(cell)} has {number} injuries and {hp_of_scenery(state, cell)} HP"
-        for cell, number in state.scenery_injuries.items()
-        if not 0 < number < hp_of_scenery(state, cell)
-    ]
     return found
 
 

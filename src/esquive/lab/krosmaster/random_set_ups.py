@@ -9,7 +9,7 @@ from esquive.krosmaster.cards.catalogue import Catalogue, display_name, hero_of
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.releases import ReleaseParams, release
-from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, OPTIONS, values_of
+from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, known_options
 
 LIMITED_POOL: Final = 6
 PREFERENCE: Final = 12
@@ -45,8 +45,7 @@ def random_setup(
     Team sizes are those of the format [KA 1.1.1.a] [KA 1.1.2.a] [KA 9.1.2].
     """
     format_ = rng.randrange(len(FORMAT_NAMES))
-    known_options = {name: values_of(name, params) for name in OPTIONS}
-    options = {name: rng.choice(values) for name, values in known_options.items() if len(values) > 1}
+    options = {name: rng.choice(values) for name, (values, _) in known_options(params).items()}
     seats = 4 if format_ >= FREE_FOR_ALL else 2
     first = known.cards.get(lead)
     teams: list[list[str]] = []

@@ -25,15 +25,14 @@ from esquive.krosmaster.table.state import (
     SETUP,
     State,
 )
-from esquive.lab.krosmaster.changes import left_by_scenery
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
     indices_broken,
     rewards_broken,
-    scenery_broken,
     timelines_broken,
 )
+from esquive.lab.krosmaster.scenery import left_by_scenery, scenery_broken
 
 
 class Watch:

@@ -21,7 +21,7 @@ from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 
 def control_of(state: State, frame: Any) -> int:
-    """The control value of the spell being resolved, 0 when nothing limits it [KA 4.19.9.c] [Ruling R81]."""
+    """The control value of the spell being resolved, 0 for an effect without one [KA 4.19.9.c] [Ruling R81]."""
     control: int = state.library.spells[frame.spell].control if frame.spell != NONE else 0
     return control
 
@@ -70,10 +70,10 @@ def summons_to_place(state: State, frame: Any, op: ops.Summon) -> int:
 
     The control value allows as many as are missing to it [KA 4.19.9.c] [KA 1.7.1] [Ruling R119].
     """
-    control = control_of(state, frame)
-    if not control or not state.cell[frame.owner]:
+    if not state.cell[frame.owner]:
         return 0
-    room = state.settings.steps.summon_limit(state, frame.owner, state.library.by_id[op.summon], control)
+    profile, control = state.library.by_id[op.summon], control_of(state, frame)
+    room = state.settings.steps.summon_limit(state, frame.owner, profile, control)
     return room if 0 < room < len(free_cells(state, frame, op)) else 0
 
 
