@@ -17,6 +17,7 @@ from esquive.core.scenario import Scenario, read_scenario, run_scenario
 from esquive.krosmaster.releases import release
 
 FOLDER: Final = Path(__file__).parent / "scenarios" / "krosmaster"
+# Those of 2.2 have a folder of their own.
 ITALIAN: Final = FOLDER / "2.2"
 NAMES_OF_2_2: Final = sorted(path.relative_to(ITALIAN).with_suffix("").as_posix() for path in ITALIAN.rglob("*.toml"))
 NAMES_OF_2_7: Final = sorted(
@@ -25,21 +26,52 @@ NAMES_OF_2_7: Final = sorted(
     if not path.is_relative_to(ITALIAN)
 )
 
-# Scenarios of 2.2 that hold what both releases rule, beside a clause in which they differ.
+# Scenarios of 2.2 that hold what both releases rule, beside a clause in which they differ; Fragility, Temper and
+# Blindness are powers that only cards of 2.2 have, and bring along wherever they are played, as boards bring Ice Cubes.
 ALIKE: Final = {
     "303-allies/an-opposing-turret-is-an-opponent",
+    "303-allies/another-allied-piece-is-not-the-piece-itself",
     "306-rewards/two-trophies-exclude-each-other",
+    "307-powers/blindness-is-lost-with-the-powers",
+    "307-powers/fragility-adds-1-to-elemental-and-neutral-damage",
+    "307-powers/fragility-makes-a-spell-of-0-hurt",
+    "307-powers/freezing-does-nothing-to-interior-fire",
+    "307-powers/interior-fire-receives-ordinary-markers",
+    "307-powers/temper-and-a-critical-hit-are-one-sum",
+    "307-powers/temper-is-no-shield-from-powers",
+    "307-powers/temper-takes-2-off",
+    "307-powers/the-blind-cast-nothing-on-their-own-cell",
+    "307-powers/the-blind-reach-one-cell",
     "307-powers/two-counters-answer-once",
+    "308-injuries/an-effect-that-inflicts-is-countered",
+    "313-cells/cube-blocks-no-sight",
+    "313-cells/cube-is-a-free-cell",
+    "313-cells/cube-lends-no-fixed-range",
+    "313-cells/push-back-of-enemies-leaves-the-cube",
+    "313-cells/push-cube-as-far-as-its-number",
+    "313-cells/push-cube-before-a-cube",
+    "313-cells/push-cube-before-a-krosmaster",
+    "313-cells/push-cube-before-a-tree",
+    "313-cells/push-cube-by-a-summon",
+    "313-cells/push-cube-carries-a-bomb",
+    "313-cells/push-cube-carries-the-unfazed",
+    "313-cells/push-cube-from-afar",
+    "313-cells/push-cube-hits-the-cube-alone",
+    "313-cells/push-cube-leaves-a-turret",
+    "313-cells/push-cube-over-a-trap",
+    "313-cells/push-cube-to-the-end-of-the-rink",
+    "313-cells/scenery-stands-without-the-option",
     "315-summons/a-turret-heals-as-ever",
 }
 
 # The Italian clauses that rule otherwise than release 2.7 about what happens in a fight: each needs a scenario that
-# plays otherwise under 2.7. What teams and set-ups must meet has tests (`test_teams.py`, `test_setup.py`).
+# plays otherwise under 2.7. What set-ups must meet: `krosmaster/releases/test_set_up_of_release_2_2.py`.
 OTHERWISE: Final = """
-    103.7 104.2 105.2 205.3 303.3 303.4 305.3 306.1 306.2 306.3a 306.3b 306.4 306.9b 307.16a 307.18a 307.31a 307.33a
-    307.35a 308.5a 308.5b 309.2 310.1 310.2a 310.2c 310.2d 310.2e 310.2f 310.3 315.1a 315.3a 315.3b 315.4a 315.4d 315.5a
-    315.6a 315.6c 315.6d 315.6e 315.7b 315.7c 315.8 402.1 404.1 404.2 502.1 502.1a 502.1b 503.1 503.5 601.3d 605.12a
-    605.13a 605.14a 605.15a 605.20a
+    103.7 104.2 105.2 205.3 303.1 303.2 303.3 303.4 305.3 306.1 306.2 306.3a 306.3b 306.4 306.9b 307.16a 307.18a
+    307.20a 307.21a 307.22a 307.23a 307.24a 307.31a 307.33a 307.35a 308.5a 308.5b 309.2 309.8 310.1 310.2a 310.2c
+    310.2d 310.2e 310.2f 310.3 311.9b 312.3-axe 313.5d 313.6c 313.7 313.7a 313.7b 313.7c 315.1a 315.1d 315.3a 315.3b
+    315.4a 315.4d 315.5a 315.6a 315.6c 315.6d 315.6e 315.7b 315.7c 315.8 402.1 404.1 404.2 502.1 502.1a 502.1b 503.1
+    503.5 601.3d 605.12a 605.13a 605.14a 605.15a 605.20a
 """.split()
 
 # Scenarios of 2.7 that play otherwise under 2.2, and the Italian clause that makes the difference.
@@ -47,7 +79,6 @@ BY_ITALIAN_CLAUSE: Final = {
     "1.4-winning/nobody-wins-while-the-wild-gallon-lies-there": "402.1",
     "1.6-dice/a-dofus-helps-to-lock": "310.2e",
     "4.10-injuries/a-powers-injuries-have-an-author-too": "308.5b",
-    "4.10-injuries/injuries-have-an-author": "308.5b",
     "4.14-block/a-mob-is-held-back-too": "310.2e",
     "4.14-block/a-summon-only-catches": "310.1",
     "4.14-block/as-many-locks-as-dodges-is-caught": "310.2e",
@@ -78,6 +109,7 @@ BY_ITALIAN_CLAUSE: Final = {
     "4.7-rewards/the-piles-open-in-the-second-players-first-turn": "306.2",
     "4.8-spells/every-krosmaster-can-punch": "205.3",
     "4.9-powers/a-crafters-silver-reward-costs-seven": "307.33a",
+    "4.9-powers/counter-sleeps-in-its-own-turn": "307.16a",
     "4.9-powers/lock-rolls-two-dice": "310.2e",
     "4.9-powers/unfazed-protects-no-points": "307.18a",
     "4.9-powers/wisdom-ignores-those-who-are-no-boss": "307.31a",

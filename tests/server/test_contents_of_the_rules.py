@@ -46,7 +46,6 @@ def test_the_page_of_a_ruling_has_its_question_its_decision_and_its_reason(site:
 
 
 def test_release_2_2_has_a_table_of_contents_and_pages_of_its_own(site: Site) -> None:
-    """[KA-2.2 310.2e] [KA-2.2 310.2b]"""
     numbers = [line["clause"] for line in site.ask("/api/clauses?release=2.2")[1]]
     assert numbers.index("310") < numbers.index("310.2") < numbers.index("310.2e") < numbers.index("R12")
     assert not [number for number in numbers if ":" in number]
@@ -56,7 +55,6 @@ def test_release_2_2_has_a_table_of_contents_and_pages_of_its_own(site: Site) ->
 
 
 def test_two_releases_are_told_side_by_side(site: Site) -> None:
-    """[KA 4.6.3] [KA-2.2 305.3]"""
     status, told = site.ask("/api/compare?one=2.2&other=2.7")
     assert status == 200 and told["releases"] == ["2.2", "2.7"]
     rows = [row for chapter in told["chapters"] for row in chapter["differences"]]

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.releases.books import BOOKS, CURRENT, numbers_of
 from esquive.krosmaster.text.teams import team_violations
-from tests.krosmaster.playing import Table, card, keyword, mine, spell, theirs
+from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 from tests.krosmaster.releases.changing import release_with
 from tests.krosmaster.releases.test_every_procedure_steers import CALLER
 
@@ -78,7 +79,6 @@ def test_no_text_of_the_book_names_a_clause_of_2_7() -> None:
     ],
 )
 def test_a_match_of_2_2_cites_all_the_italian_numbers(number: str, wanted: tuple[str, ...]) -> None:
-    """[KA-2.2 310.2e] [KA-2.2 315.8] [KA-2.2 601.3d]"""
     assert cited(Table("hero foe", DUEL, turn="hero", release="2.2").state, (number,)) == wanted
 
 
@@ -96,13 +96,24 @@ def test_a_refusal_has_the_numbers_of_its_release_and_the_same_words() -> None:
     assert told[0] == told[1]
 
 
-def test_a_creature_and_the_limit_of_summons_are_refused_by_their_own_clauses() -> None:
-    """[KA-2.2 315.3b] [KA-2.2 601.3d] [KA-2.2 315.7b] [KA-2.2 315.7c]"""
+def test_the_limit_of_summons_is_refused_by_its_own_clause_and_the_hint_says_so() -> None:
+    """[KA-2.2 601.3d]"""
     units = {"hero": mine("caller"), "imp": mine("imp", summoner="hero"), "foe": theirs("fighter")}
     table = Table("hero . imp . foe", units, turn="hero", pack=[CALLER], release="2.2")
     assert table.refused("cast call b1").clauses == ("601.3d", "315.7b", "315.7c")
-    hint = GAME.words(table.state).decision(0)
-    assert hint is not None
+    decision: Any = GAME.words(table.state).decision(0)
+    hint = decision.hints.spells["call"]
+    assert (hint.cells, hint.clauses, hint.sight) == ([], ["601.3d", "315.7b", "315.7c"], "601.6")
+
+
+def test_a_creature_that_may_not_cast_is_refused_by_its_own_clause() -> None:
+    """[KA-2.2 315.3b]"""
+    pack = [summon("crier", spells=[spell("cry", "personal", kind="special", cost={"ap": 1})])]
+    units = {"hero": mine("fighter"), "crier": mine("crier", summoner="hero"), "foe": theirs("fighter")}
+    table = Table("hero crier . foe", units, turn="crier", pack=pack, release="2.2")
+    assert table.refused("cast cry b1").clauses == ("315.3b",)
+    decision: Any = GAME.words(table.state).decision(0)
+    assert decision.hints.spells["cry"].clauses == ["315.3b"]
 
 
 def test_a_procedure_of_2_2_in_a_release_of_ones_own_names_its_book(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,6 @@ def row(number: str) -> RulesDifference:
 
 
 def test_a_difference_has_both_numbers_both_texts_and_the_rules_it_turns_on() -> None:
-    """[KA 4.14.2.d] [KA-2.2 310.2e] [Ruling R50]"""
     found = row("310.2e")
     assert [(one.release, one.clauses) for one in found.says] == [("2.2", ["310.2e"]), ("2.7", ["4.14.2.d"])]
     assert "ALL" in found.says[0].text.upper() and "3 MP" in found.says[1].text
@@ -31,19 +30,16 @@ def test_a_difference_has_both_numbers_both_texts_and_the_rules_it_turns_on() ->
 
 
 def test_a_number_of_the_file_is_a_rule_too() -> None:
-    """[KA 4.6.3] [KA-2.2 305.3]"""
     assert [(rule.key, rule.values) for rule in row("305.3").rules] == [("gg.price_kamas", ["10", "12"])]
 
 
 def test_what_only_one_release_has_has_no_number_in_the_other() -> None:
-    """[KA 4.14.3] [KA-2.2 307.11a]"""
     assert [one.clauses for one in row("307.11a").says] == [["307.11a"], []]
     assert [one.clauses for one in row("4.14.3").says] == [[], ["4.14.3"]]
     assert "procedures.lock_by_summon" in [rule.key for rule in row("4.14.3").rules]
 
 
 def test_what_is_played_alike_says_why() -> None:
-    """[KA 4.14.4] [KA-2.2 310.3] [Ruling R116]"""
     assert (row("310.3").alike, row("310.3").note) == (True, "nothing in 2.7 forbids it either")
     assert [found for found in rows() if found.alike and not found.note and not found.rulings] == []
 
