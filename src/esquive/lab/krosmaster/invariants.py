@@ -23,8 +23,6 @@ from esquive.krosmaster.table.state import (
     AP,
     BLOCKED,
     EMPTY,
-    FROZEN_KINDS,
-    INJURIES,
     MP,
     NONE,
     SETUP,
@@ -32,6 +30,7 @@ from esquive.krosmaster.table.state import (
     UNIT,
     State,
 )
+from esquive.lab.krosmaster.frost import frost_broken
 from esquive.lab.krosmaster.scenery import scenery_broken
 
 OBSTACLES: Final = (WALL, TREE, BUSH)
@@ -47,7 +46,7 @@ def check(state: State) -> list[str]:
     found += _occupants(state)
     found += scenery_broken(state)
     found += _gauges_and_markers(state)
-    found += _frozen(state)
+    found += frost_broken(state)
     if state.winner == UNDECIDED:  # the end of the game stops everything at once, KO's included
         found += _injuries(state)
         found += _knocked_out(state)
@@ -132,25 +131,6 @@ def _gauges_and_markers(state: State) -> list[str]:
             found.append(f"{name} has Inspiration dice and is no Krosmaster in play")
         if state.level[unit] < 0:
             found.append(f"{name} has level {state.level[unit]}")
-    return found
-
-
-def _frozen(state: State) -> list[str]:
-    """Frozen injuries are within all, frozen markers where others may be [KA-2.2 309.8]."""
-    if not state.frozen:
-        return []
-    found: list[str] = []
-    if len(state.frozen) > FROZEN_KINDS * len(state.names) or not state.frozen[-1]:
-        found.append(f"frozen markers and injuries are {state.frozen} for {len(state.names)} units")
-    if state.settings.params.procedures["frost"] == "none":
-        found.append(f"release {state.settings.release} has no frost, yet something is frozen")
-    for unit, name in enumerate(state.names):
-        injuries = state.frozen_of(unit, INJURIES)
-        if not 0 <= injuries <= state.injuries[unit]:
-            found.append(f"{name} has {state.injuries[unit]} injuries, {injuries} of them frozen")
-        for stat in (AP, MP):
-            if state.frozen_of(unit, stat) and not (state.cell[unit] and has_gauge(state, unit, stat)):
-                found.append(f"{name} can have no {STAT_NAMES[stat].upper()} markers, yet has frozen ones")
     return found
 
 

@@ -18,13 +18,12 @@ from esquive.krosmaster.table.state import (
     AP,
     BLOCKED,
     EMPTY,
-    FROZEN_KINDS,
-    INJURIES,
     MP,
     NONE,
     SETUP,
     State,
 )
+from esquive.lab.krosmaster.frost import frost_broken
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
@@ -89,7 +88,7 @@ class Watch:
             and self.is_scenery(state)
             and self.are_units(state)
             and self.are_lists(state)
-            and (not state.frozen or is_frost(state))
+            and not frost_broken(state)
             and is_turn(state)
             and is_waiting(state, waiting, options)
             and (self.before.phase == SETUP or is_change(self.before, state))
@@ -263,21 +262,6 @@ def has_gauges(state: State, unit: int, has_ap: bool, has_mp: bool) -> bool:
     if not has_ap and (ap or state.ap_markers[unit]):
         return False
     return has_mp or not (mp or state.mp_markers[unit])
-
-
-def is_frost(state: State) -> bool:
-    """Frozen injuries are within all, frozen markers where others may be [KA-2.2 309.8]."""
-    if len(state.frozen) > FROZEN_KINDS * len(state.names) or not state.frozen[-1]:
-        return False
-    for unit, cell in enumerate(state.cell):
-        if not 0 <= state.frozen_of(unit, INJURIES) <= state.injuries[unit]:
-            return False
-        profile = state.library.profiles[state.profile[unit]]
-        if state.frozen_of(unit, AP) and not (cell and profile.has_ap):
-            return False
-        if state.frozen_of(unit, MP) and not (cell and profile.has_mp):
-            return False
-    return state.settings.params.procedures["frost"] != "none"
 
 
 def is_alive(state: State, unit: int, cell: int, has_hp: bool, hp: int, down: set[int]) -> bool:
