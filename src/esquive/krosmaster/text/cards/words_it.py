@@ -288,7 +288,7 @@ NOUNS: Final = {
     "summon": ("evocazione", "evocazioni", "f"),
     "character": ("personaggio", "personaggi", "m"),
     "mechanism": ("meccanismo", "meccanismi", "m"),
-    "mob": ("Mob", "Mob", "m"),
+    "mob": ("creatura", "creature", "f"),
 }
 
 # masculine and feminine singular, masculine and feminine plural
@@ -342,7 +342,7 @@ POWERS: Final = {
     "interior-fire": (
         "Fuoco Interiore",
         "Riceve Ferite e segnalini normali invece di quelli ghiacciati; "
-        "i suoi incantesimi di Guarigione curano le Ferite ghiacciate.",
+        "i suoi incantesimi di Cura curano le Ferite ghiacciate.",
     ),
     "chance": ("Fortuna", "Un dado in più di Colpo Critico con gli incantesimi ACQUA e d'Armatura contro di essi."),
     "agility": ("Agilità", "Un dado in più di Colpo Critico con gli incantesimi ARIA e d'Armatura contro di essi."),
