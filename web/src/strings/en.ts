@@ -119,6 +119,7 @@ export const en = {
   rangeFixed: 'range cannot be altered',
   limits: { none: 'No limit', turn: 'Once per turn', 'turn-and-target': 'Once per turn and target', game: 'Once per game' } as Record<string, string>,
   areas: { cross: 'Cross', square: 'Square', hammer: 'Hammer', staff: 'Staff', shovel: 'Shovel', hand: 'Hand', breath: 'Breath', 'multiple-targets': 'Multiple targets', axe: 'Axe' } as Record<string, string>,
+  ourTranslation: 'A translation of ours: no card or rulebook is known to name it in this language',
   summonsControl: (n: number) => `controls up to ${n}`,
   used: 'Used',
   faces: { critical: 'Critical', armour: 'Armour', lock: 'Lock', dodge: 'Dodge', critical_dodge: 'Critical/Dodge', dofus: 'Dofus' } as Record<string, string>,

@@ -120,6 +120,7 @@ export const fr: Strings = {
   rangeFixed: 'portée fixée',
   limits: { none: 'Sans limite', turn: 'Une fois par tour', 'turn-and-target': 'Une fois par tour et par cible', game: 'Une fois par partie' },
   areas: { cross: 'Croix', square: 'Carré', hammer: 'Marteau', staff: 'Bâton', shovel: 'Pelle', hand: 'Aiguille', breath: 'Souffle', 'multiple-targets': 'Cibles Multiples', axe: 'Hache' },
+  ourTranslation: 'Notre traduction : aucune carte ni règle connue ne donne ce nom en français',
   summonsControl: (n) => `contrôle jusqu’à ${n}`,
   used: 'Utilisé',
   faces: { critical: 'Critique', armour: 'Armure', lock: 'Tacle', dodge: 'Esquive', critical_dodge: 'Critique/Esquive', dofus: 'Dofus' },

@@ -120,6 +120,7 @@ export const it: Strings = {
   rangeFixed: 'portata fissa',
   limits: { none: 'Senza limite', turn: 'Una volta per turno', 'turn-and-target': 'Una volta per turno e bersaglio', game: 'Una volta per partita' },
   areas: { cross: 'Croce', square: 'Quadrato', hammer: 'Martello', staff: 'Bastone', shovel: 'Pala', hand: 'Lancetta', breath: 'Soffio', 'multiple-targets': 'Bersagli Multipli', axe: 'Ascia' },
+  ourTranslation: 'Traduzione nostra: nessuna carta o regola nota dà questo nome in italiano',
   summonsControl: (n) => `controlla fino a ${n}`,
   used: 'Usato',
   faces: { critical: 'Critico', armour: 'Armatura', lock: 'Contrasto', dodge: 'Fuga', critical_dodge: 'Critico/Fuga', dofus: 'Dofus' },
