@@ -185,7 +185,7 @@ export interface TextDrawing {
 
 /**
  * A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
- * `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody.
+ * `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody, and `clause` is the one to read about it, "" for none.
  */
 export interface FormatLine {
   id: string
@@ -195,6 +195,7 @@ export interface FormatLine {
   partners: boolean
   team: [number, number]
   arenas: string[]
+  clause: string
 }
 
 /** A ready-made team, and the formats it is legal in. */
@@ -363,7 +364,7 @@ export interface DiceCommitment {
 
 /**
  * A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
- * `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair has won. `open` seats wait for somebody.
+ * `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
  */
 export interface MatchSummary {
   id: string
@@ -372,6 +373,7 @@ export interface MatchSummary {
   over: boolean
   winner: string | null
   game: string
+  release: string
   format: string
   winners: string[]
   open: number
@@ -764,13 +766,25 @@ export interface Arena {
   translated?: boolean
 }
 
-/** A match option: its values, the one it has by default, and the clause or ruling it is about. */
+/** A match option as a release knows it: one value alone where the release's own book settles it. */
+export interface OptionOfRelease {
+  release: string
+  values: string[]
+  default: string
+  clause: string
+}
+
+/**
+ * A match option: its values, the one it has by default, and the clause or ruling it is about.
+ * `releases` say the same of each release that knows it, by that release's numbers.
+ */
 export interface MatchOption {
   id: string
   name: string
   values: string[]
   default: string
   clause: string
+  releases: OptionOfRelease[]
 }
 
 /** Everything to build teams from and to choose an arena and options. */

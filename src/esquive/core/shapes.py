@@ -240,7 +240,8 @@ Drawing = ViewDrawing[Any] | SvgDrawing | TextDrawing
 class FormatLine(Shape):
     """A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
 
-    `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody.
+    `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody, and `clause` is
+    the one to read about it, "" for none.
     """
 
     id: str
@@ -250,6 +251,7 @@ class FormatLine(Shape):
     partners: bool
     team: tuple[int, int]
     arenas: list[str]
+    clause: str
 
 
 class TeamLine(Shape):

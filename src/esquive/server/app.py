@@ -124,6 +124,7 @@ def _summary(match: StoredMatch) -> MatchSummary:
         over=match.over,
         winner=match.winner or None,
         game=match.game,
+        release=str(match.setup.get("release", "")),
         format=str(match.setup.get("format", "")),
         winners=[] if winner is None else [names[one] for one in winners_of(match.game, match.setup, winner)],
         open=sum(player.agent == OPEN for player in match.players),

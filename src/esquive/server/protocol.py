@@ -241,7 +241,7 @@ class MatchSummary(Struct):
     """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
 
     `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair
-    has won. `open` seats wait for somebody.
+    has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
     """
 
     id: str
@@ -250,6 +250,7 @@ class MatchSummary(Struct):
     over: bool
     winner: str | None
     game: str
+    release: str
     format: str
     winners: list[str]
     open: int

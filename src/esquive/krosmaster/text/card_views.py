@@ -6,6 +6,7 @@ The texts of a card follow from its ops and cost up to a millisecond, so each is
 from functools import cache
 from typing import Any
 
+from esquive.core.citing import renumbered
 from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import (
@@ -18,7 +19,9 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.library import Library
 from esquive.krosmaster.cards.translations import display_name, is_translated
-from esquive.krosmaster.table.settings import OPTIONS
+from esquive.krosmaster.releases import release, release_names
+from esquive.krosmaster.releases.books import numbers_of
+from esquive.krosmaster.table.settings import OPTIONS, default_options, known_options
 from esquive.krosmaster.text.cards.sentences import keyword_text, power_name, power_text, reward_text, spell_text
 from esquive.krosmaster.text.shapes import (
     Arena,
@@ -26,6 +29,7 @@ from esquive.krosmaster.text.shapes import (
     Cost,
     KrosmasterCatalogue,
     MatchOption,
+    OptionOfRelease,
     Power,
     PowerSource,
     Range,
@@ -189,8 +193,25 @@ def catalogue_view(language: str) -> KrosmasterCatalogue:
         rewards=[reward_view(reward, language) for reward in known.rewards.values()],
         options=[
             MatchOption(
-                id=name, name=spoken.say(f"setting.{name}", {}), values=list(values), default=values[0], clause=clause
+                id=name,
+                name=spoken.say(f"setting.{name}", {}),
+                values=list(values),
+                default=values[0],
+                clause=clause,
+                releases=_option_by_release(name),
             )
             for name, (values, clause) in OPTIONS.items()
         ],
     )
+
+
+def _option_by_release(name: str) -> list[OptionOfRelease]:
+    """An option in each release that knows it."""
+    found: list[OptionOfRelease] = []
+    for params in map(release, release_names()):
+        known = known_options(params)
+        if name in known:
+            values, clause = known[name]
+            clauses = ", ".join(renumbered(numbers_of(params.book), (clause,)))
+            found.append(OptionOfRelease(params.name, list(values), default_options(params)[name], clauses))
+    return found

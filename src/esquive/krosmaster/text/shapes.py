@@ -354,14 +354,27 @@ class Arena(Shape):
     translated: bool = False
 
 
+class OptionOfRelease(Shape):
+    """A match option as a release knows it: one value alone where the release's own book settles it."""
+
+    release: str
+    values: list[str]
+    default: str
+    clause: str
+
+
 class MatchOption(Shape):
-    """A match option: its values, the one it has by default, and the clause or ruling it is about."""
+    """A match option: its values, the one it has by default, and the clause or ruling it is about.
+
+    `releases` say the same of each release that knows it, by that release's numbers.
+    """
 
     id: str
     name: str
     values: list[str]
     default: str
     clause: str
+    releases: list[OptionOfRelease]
 
 
 class KrosmasterCatalogue(Catalogue):
