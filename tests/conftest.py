@@ -1,13 +1,17 @@
-"""What holds for every test: hypothesis draws the same examples each time, and no example is too slow.
+"""What holds for every test: hypothesis draws the same examples each time, no example is too slow, and the reader is
+English whatever the language of the machine.
 
 Hypothesis takes as long to import as twenty tests of a rule take to run, so it is prepared when the first file that
 uses it is collected.
 """
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
+
+os.environ["LC_ALL"] = "C.UTF-8"
 
 
 def prepare_hypothesis() -> None:

@@ -138,3 +138,44 @@ def sample_page(root: Path) -> str:
     """The text of the page that the test above generates."""
     assert root.is_dir()
     return "words\n"
+
+
+def test_a_clause_and_its_rulings_are_told_in_the_language_of_the_reader(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_CH.UTF-8")
+    assert main(["rules", "4.14.2.d"]) == 0
+    told = capsys.readouterr().out
+    assert "article 4.14.2.d (procédure)" in told and "perd aussitôt 3 PM et 3 PA" in told
+    assert "décision R50 : Des jets égaux" in told
+    assert main(["rules", "4.14.2.d", "--language", "en"]) == 0
+    assert "loses 3 MP and 3 AP at once" in capsys.readouterr().out
+
+
+def test_what_is_not_translated_is_told_in_english_and_marked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("esquive.core.translations.read_clauses", lambda path: {})
+    data = answer(capsys, "rules", "4.14.2.d", "--language", "fr")
+    assert isinstance(data, dict)
+    assert data["says"] == data["paraphrase"] and data["language"] == "en"
+    assert main(["rules", "4.14.2.d", "--language", "fr"]) == 0
+    assert "  [en] Block Step 4" in capsys.readouterr().out
+
+
+def test_a_ruling_is_told_field_by_field(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "R50", "--language", "fr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "R50. Des jets égaux, sans succès compris"
+    assert lines[1] == "  Concerne : duel"
+    assert lines[4].startswith("  Décision : Oui")
+    assert lines[6] == "  Option : version : `lock_tie`, `lock_loss`"
+    assert main(["rules", "R201", "--game", "kaos", "--language", "fr"]) == 0
+    assert "  Option : aucun" in capsys.readouterr().out
+
+
+def test_the_rulings_of_an_installed_wheel_are_told_in_every_language_of_its_index() -> None:
+    read = rulebooks.Index.from_data(json.loads(index_text(rulebooks.PACKAGE.parents[1], EDITIONS[0])))
+    ruling = read.told(read.rulings["R50"], "fr")
+    assert (ruling.language, ruling.title) == ("fr", "Des jets égaux, sans succès compris")
+    assert read.told(read.rulings["R50"], "de") is read.rulings["R50"]

@@ -63,6 +63,17 @@ def test_the_input_may_end_at_any_time(capsys: pytest.CaptureFixture[str], monke
     assert out.splitlines()[-1].startswith("Stopped: the input ended after ")
 
 
+def test_the_terminal_speaks_the_language_of_the_reader(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "help\n99\nwhy\nlog x\nquit\n"
+    out = play(capsys, monkeypatch, lines, *KAOS, *HORDES, "--language", "fr")
+    assert "p1, à vous de décider : " in out or "p2, à vous de décider : " in out
+    assert "Il n'y a pas de proposition 99 : de 1 à " in out
+    assert "chaque condition d'une ligne" in out and "'x' n'est pas un nombre de phrases" in out
+    assert out.splitlines()[-1] == "Arrêt : un joueur l'a voulu."
+
+
 def test_a_whole_game_can_be_played_against_oneself(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

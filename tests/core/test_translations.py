@@ -6,6 +6,7 @@ import pytest
 
 from esquive.core.clauses import Clause
 from esquive.core.errors import DocumentError
+from esquive.core.messages import reader_language
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.translations import of, of_ruling, read_clauses, read_rulings, told
@@ -93,3 +94,18 @@ def test_a_translated_ruling_that_is_not_whole_is_named(old: str, new: str, mess
 def test_a_ruling_told_twice_is_refused() -> None:
     with pytest.raises(DocumentError, match="twice"):
         read_rulings(PAGE + PAGE, "rulings.fr.md")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "it_IT", "LC_ALL": ""}, "it"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+    ],
+)
+def test_the_reader_is_told_in_the_language_of_the_machine(environment: dict[str, str], language: str) -> None:
+    assert reader_language(environment) == language

@@ -171,7 +171,7 @@ class Table:
 
     `turn` names the unit whose Activation Phase it is, or is the whole `turn` table of a position document
     (`{"player": "p1", "phase": "tension"}`). Other keys of the document (`wild_gg`, `players`, `pile`, `options`, …)
-    are given by name; `kamas` are the Kamas on cells.
+    are given by name; `kamas` are the Kamas on cells, `board` other keys of the table of that name.
     """
 
     def __init__(
@@ -182,6 +182,7 @@ class Table:
         turn: str | dict[str, Any],
         pack: Iterable[Part] = (),
         kamas: dict[str, int] | None = None,
+        board: dict[str, Any] | None = None,
         **document: Any,
     ) -> None:
         drawn, places = _read_drawing(drawing, units)
@@ -193,8 +194,8 @@ class Table:
         if isinstance(turn, str):
             assert turn in units, f"turn={turn!r} names no unit of the table: {', '.join(units)}"
             turn = {"player": units[turn]["owner"], "unit": turn, "phase": "activation"}
-        board: dict[str, Any] = {"map": drawn, **({"kamas": kamas} if kamas else {})}
-        whole = {"game": "krosmaster", "turn": turn, "board": board, "unit": tables, **document}
+        ground: dict[str, Any] = {"map": drawn, **({"kamas": kamas} if kamas else {}), **(board or {})}
+        whole = {"game": "krosmaster", "turn": turn, "board": ground, "unit": tables, **document}
         self._begin(from_document(whole, _catalogue_with(pack)))
 
     def _begin(self, state: State) -> None:

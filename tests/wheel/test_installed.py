@@ -80,6 +80,8 @@ ASKED = {
     "rules 7.2.8.c": "tested by",
     "rules K20.9 --game kaos": "tested by",
     "rules R58": "Decision",
+    "rules R58 --language fr": "Décision",
+    "rules 4.14.2.d --language fr": "Agrippé",
     "rules R205 --game kaos": "Decision",
     "rules --coverage": "398 of them testable",
     "rules --coverage --game kaos": "278 of them testable",

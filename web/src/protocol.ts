@@ -106,6 +106,42 @@ export interface Comparison {
   rules: Turning[]
 }
 
+/** What a release says, in our words, and under which numbers: none where it has no clause for it. */
+export interface Saying {
+  release: string
+  clauses: string[]
+  text: string
+}
+
+/** A rule by its key in the files of the releases, with the value that each of them gives it. */
+export interface RuleOfRelease {
+  key: string
+  values: string[]
+}
+
+/** Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the same, and `note` says why, or what else decides. */
+export interface RulesDifference {
+  says: Saying[]
+  alike: boolean
+  rules: RuleOfRelease[]
+  rulings: string[]
+  note: string
+}
+
+/** A chapter of the book by which differences are sorted. */
+export interface RulesChapter {
+  clause: string
+  title: string
+  differences: RulesDifference[]
+}
+
+/** Two releases of a rulebook side by side, in the order in which they were named. */
+export interface RulesCompared {
+  game: string
+  releases: string[]
+  chapters: RulesChapter[]
+}
+
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
 export interface Piece {
   letter: string
@@ -361,7 +397,10 @@ export interface TeamVerdict {
   violations: Violation[]
 }
 
-/** A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision). */
+/**
+ * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
+ * `language` is the one its words are in: English where they are not translated as they stand.
+ */
 export interface ClauseLine {
   clause: string
   kind: string
@@ -370,18 +409,20 @@ export interface ClauseLine {
   testable: boolean
   implemented: boolean
   game: string
+  language: string
 }
 
-/** A ruling that reads a clause. */
+/** A ruling that reads a clause, in a language. */
 export interface RulingLine {
   ruling: string
   title: string
   decision: string
+  language: string
 }
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English.
  */
 export interface ClausePage {
   clause: string
@@ -399,6 +440,7 @@ export interface ClausePage {
   game: string
   question: string
   reason: string
+  language: string
 }
 
 /** A sentence of the log with its clause. */
@@ -447,7 +489,7 @@ export interface Cost {
   kamas: number | null
 }
 
-/** A spell bar; `used` is missing in the catalogue. */
+/** A spell bar; `used` is missing in the catalogue; `translated`: the name is a translation of ours. */
 export interface Spell {
   id: string
   name: string
@@ -461,15 +503,17 @@ export interface Spell {
   area: string
   summons: number | null
   used?: boolean
+  translated?: boolean
 }
 
-/** A power a unit has, and where it comes from. */
+/** A power a unit has, and where it comes from; `translated`: its name is a translation of ours. */
 export interface Power {
   id: string
   name: string
   text: string
   keyword: boolean
   source: PowerSource
+  translated?: boolean
 }
 
 /** A Demonic Reward; face down on another player's card only `face` and `rank` are told. */
@@ -490,7 +534,10 @@ export interface SpecialMarker {
   by: string
 }
 
-/** A Krosmaster or summon; `at` is "" off the board; gauges it has not are null. */
+/**
+ * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
+ * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
+ */
 export interface Unit {
   id: string
   card: string
@@ -511,6 +558,9 @@ export interface Unit {
   ap_markers: number
   mp_markers: number
   range_markers: number
+  frozen_injuries: number
+  frozen_ap_markers: number
+  frozen_mp_markers: number
   has_ap: boolean
   has_mp: boolean
   types: string[]
@@ -521,6 +571,7 @@ export interface Unit {
   powers: Power[]
   spells: Spell[]
   rewards: Reward[]
+  translated?: boolean
 }
 
 /** A cell of the board; `setup` names the seats that may deploy there: with four, neighbours share a corner. */
@@ -530,12 +581,24 @@ export interface Cell {
   kamas: number
 }
 
-/** The arena; cells by name. */
+/** What scenery that can be destroyed can bear, and its injuries in this turn. */
+export interface Endurance {
+  hp: number
+  injuries: number
+}
+
+/**
+ * The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+ * `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+ */
 export interface Board {
   name: string
   width: number
   height: number
   cells: Record<string, Cell>
+  rink: string[]
+  cubes: string[]
+  breakable: Record<string, Endurance>
 }
 
 /** A player's stocks, and the units in order of play; `partner` is the seat that wins together with this one. */
@@ -616,11 +679,15 @@ export interface Reach {
   lockers: string[]
 }
 
-/** Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all. */
+/**
+ * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+ * `sight` is the clause that hides them.
+ */
 export interface SpellHint {
   cells: string[]
   range: string[]
   hidden: Record<string, string>
+  sight: string
   why: string | null
   clauses: string[]
 }
@@ -656,7 +723,7 @@ export interface EventTerm {
   reward?: string
 }
 
-/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card. */
+/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
 export interface Printed {
   id: string
   name: string
@@ -667,6 +734,7 @@ export interface Printed {
   powers: Power[]
   house: boolean
   note: string | null
+  translated?: boolean
 }
 
 /** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
@@ -693,6 +761,7 @@ export interface Arena {
   name: string
   rows: string[]
   starts: Record<string, string[]>
+  translated?: boolean
 }
 
 /** A match option: its values, the one it has by default, and the clause or ruling it is about. */

@@ -13,7 +13,7 @@ from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
-from esquive.core.messages import LANGUAGES, messages
+from esquive.core.messages import LANGUAGES, messages, reader_language
 from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.shapes import Comparison, OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
@@ -49,7 +49,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="judge it under two releases, as in 2.2,2.7, and name the rules that make the difference",
     )
     parser.add_argument(
-        "--language", choices=LANGUAGES, default=LANGUAGES[0], help="the language of the sentences (default: en)"
+        "--language", choices=LANGUAGES, default=reader_language(), help="of the sentences; default: that of $LANG"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 

@@ -13,7 +13,7 @@ from esquive.agents.base import AGENT_NAMES, agent_named
 from esquive.cli.terminal import HUMAN, play_here
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
-from esquive.core.messages import LANGUAGES
+from esquive.core.messages import LANGUAGES, reader_language
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play_series
 
@@ -72,7 +72,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="with `human`: `table` for dice you roll and type in",
     )
     parser.add_argument(
-        "--language", choices=LANGUAGES, default=LANGUAGES[0], help="with `human`: of the sentences; default: en"
+        "--language",
+        choices=LANGUAGES,
+        default=reader_language(),
+        help="with `human`: of the sentences; default: that of $LANG",
     )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 

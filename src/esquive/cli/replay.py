@@ -7,7 +7,7 @@ from typing import Any
 
 from esquive.core.game import Game
 from esquive.core.games import game_named
-from esquive.core.messages import LANGUAGES
+from esquive.core.messages import LANGUAGES, reader_language
 from esquive.core.record import Record, read_record, replay, verify
 
 
@@ -20,7 +20,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("file", metavar="FILE", help="a record, as `esquive match --records` writes them")
     parser.add_argument("--verify", action="store_true", help="check the record and print only the verdict")
-    parser.add_argument("--language", choices=LANGUAGES, default="en", help="of the sentences; default: en")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=reader_language(), help="of the sentences; default: that of $LANG"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 

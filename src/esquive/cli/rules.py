@@ -1,16 +1,20 @@
-"""`esquive rules`: a clause in our words with its code and tests, or how many clauses are covered."""
+"""`esquive rules`: a clause with its code and tests, how many clauses are covered, in what two releases differ."""
 
 import argparse
 import json
 from typing import Any
 
 from esquive.cli.rulebooks import Index, coverage, edition, index
+from esquive.cli.side_by_side import print_compared
 from esquive.core.citations import Site
+from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
+from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
+from esquive.core.messages import DEFAULT, LANGUAGES, messages, reader_language
 from esquive.core.rulebook import Rulebook
-from esquive.core.rulings import Ruling
+from esquive.core.rulings import NONE, Ruling
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -18,40 +22,82 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "rules",
         help="a clause in our words, the code that implements it, its tests",
-        description="Shows a clause or a ruling with its code and tests, or counts the clauses covered.",
+        description="Shows a clause or a ruling with its code and tests, counts what is covered, or compares releases.",
     )
     parser.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="such as 7.2.8.c, or a ruling: R12")
     parser.add_argument("--game", default=USUAL, help=f"default: {USUAL}")
     parser.add_argument("--release", default="", help="default: the game's current release")
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=reader_language(),
+        help="of clauses and rulings; default: that of $LANG",
+    )
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
+    parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
+    if args.compare:
+        return print_compared(args)
     wanted = edition(args.game, args.release)
+    telling = Telling(wanted, args.language)
     if args.coverage and args.clause:
         raise EsquiveError("a clause and --coverage together", "rules", "ask for one of them")
     if not args.coverage and not args.clause:
-        return _print_contents(wanted, args.json)
+        return _print_contents(telling, args.json)
     cited = index(wanted)
     covered = coverage(wanted, cited)
     if args.coverage:
         return _print_coverage(covered, args.json)
     if args.clause.startswith("R"):
-        return _print_ruling(wanted, cited, args.clause, args.json)
-    return _print_clause(wanted, covered, cited, args.clause, args.json)
+        return _print_ruling(telling, cited, args.clause, args.json)
+    return _print_clause(telling, covered, cited, args.clause, args.json)
 
 
-def _print_contents(wanted: Rulebook, as_json: bool) -> int:
+class Telling:
+    """A book in the language of its reader; what is not translated is told in English and marked with `[en]`."""
+
+    def __init__(self, book: Rulebook, language: str) -> None:
+        self.book = book
+        self.language = language
+        self._messages = messages(language)
+
+    def say(self, name: str, **places: str) -> str:
+        """A message of the verb."""
+        return self._messages.say(f"rules.{name}", places)
+
+    def words(self, text: str, language: str = DEFAULT) -> str:
+        """Words of a language, marked where it is not the reader's."""
+        return text if language == self.language else f"[{language}] {text}"
+
+    def line(self, label: str, text: str) -> None:
+        """Prints what has a label."""
+        print(f"  {self.say('labelled', label=label, text=text)}")
+
+    def clause(self, clause: Clause) -> str:
+        """What a clause says."""
+        said = self.book.says(clause, self.language)
+        return self.words(said.text, said.language)
+
+
+def _print_contents(telling: Telling, as_json: bool) -> int:
     """The whole book, one line a clause."""
-    registry = wanted.registry()
+    registry = telling.book.registry()
     if as_json:
-        print(json.dumps([clause.to_data() for clause in registry], ensure_ascii=False))
+        print(json.dumps([_clause_data(telling, clause) for clause in registry], ensure_ascii=False))
         return 0
     for clause in registry:
-        print(f"{clause.clause:<10} {clause.paraphrase}")
+        print(f"{clause.clause:<10} {telling.clause(clause)}")
     return 0
+
+
+def _clause_data(telling: Telling, clause: Clause) -> dict[str, Any]:
+    """The columns of the table, and what the clause says in the reader's language."""
+    said = telling.book.says(clause, telling.language)
+    return {**clause.to_data(), "says": said.text, "language": said.language}
 
 
 def _print_coverage(covered: Coverage, as_json: bool) -> int:
@@ -59,7 +105,8 @@ def _print_coverage(covered: Coverage, as_json: bool) -> int:
     if as_json:
         print(json.dumps(data, ensure_ascii=False))
         return 0
-    print(f"{covered.game} {covered.release}: {data['clauses']} clauses, {data['testable']} of them testable")
+    what = "sentences under them" if isinstance(covered.registry, DerivedRegistry) else "of them"
+    print(f"{covered.game} {covered.release}: {data['clauses']} clauses, {data['testable']} {what} testable")
     print(f"implemented {data['implemented']}, tested {data['tested']}, both {data['implemented_and_tested']}")
     for clause in data["missing"]:
         lacks = [word for word, sites in (("code", covered.code(clause)), ("test", covered.tests(clause))) if not sites]
@@ -69,15 +116,16 @@ def _print_coverage(covered: Coverage, as_json: bool) -> int:
     return 0
 
 
-def _print_clause(wanted: Rulebook, covered: Coverage, cited: Index, number: str, as_json: bool) -> int:
-    clause = covered.registry.get(number)
-    rulings = [ruling for ruling in cited.rulings.values() if number in wanted.read_by(ruling)]
+def _print_clause(telling: Telling, covered: Coverage, cited: Index, number: str, as_json: bool) -> int:
+    clause, wanted = covered.registry.get(number), telling.book
+    reading = [ruling for ruling in cited.rulings.values() if number in wanted.read_by(ruling)]
+    rulings = [cited.told(ruling, telling.language) for ruling in reading]
     children = covered.registry.children(number)
     if as_json:
         data: dict[str, Any] = {
             "game": covered.game,
             "release": covered.release,
-            **clause.to_data(),
+            **_clause_data(telling, clause),
             "children": [child.clause for child in children],
             "code": [site.to_data() for site in covered.code(number)],
             "tests": [site.to_data() for site in covered.tests(number)],
@@ -86,35 +134,53 @@ def _print_clause(wanted: Rulebook, covered: Coverage, cited: Index, number: str
         }
         print(json.dumps(data, ensure_ascii=False))
         return 0
-    print(f"{covered.game} {covered.release}, clause {number} ({clause.kind})")
-    print(f"  {clause.paraphrase}")
-    for label, text in (("French text", clause.fr), ("Release 2.2", clause.it22_differs)):
+    book = f"{wanted.game} {wanted.release}"
+    print(telling.say("clause", book=book, number=number, kind=telling.say(f"kind.{clause.kind}")))
+    print(f"  {telling.clause(clause)}")
+    for label, text in (("french-text", clause.fr), ("release-2-2", clause.it22_differs)):
         if text:
-            print(f"  {label}: {text}")
+            telling.line(telling.say(label), telling.words(text))
+    base = wanted.base if wanted.base is not None else wanted
+    for shared in clause.shared:
+        telling.line(f"{base.release} {shared}", Telling(base, telling.language).clause(base.registry().get(shared)))
     for child in children:
-        print(f"    {child.clause}: {child.paraphrase}")
-    _print_sites("implemented by", covered.code(number))
-    _print_sites("tested by", covered.tests(number))
+        print(f"    {child.clause}: {telling.clause(child)}")
+    _print_sites(telling, "code", covered.code(number))
+    _print_sites(telling, "tests", covered.tests(number))
     for ruling in rulings:
-        print(f"  ruling {ruling.ruling}: {ruling.title}: {ruling.fields['Decision']}")
+        decided = telling.words(f"{ruling.title}. {ruling.fields['Decision']}", ruling.language)
+        telling.line(telling.say("ruling", ruling=ruling.ruling), decided)
     return 0
 
 
-def _print_sites(label: str, sites: list[Site]) -> None:
+def _print_sites(telling: Telling, kind: str, sites: list[Site]) -> None:
     if not sites:
-        print(f"  {label}: nothing yet")
+        telling.line(telling.say(kind), telling.say("none-yet"))
     for site in sites:
-        print(f"  {label}: {site.path}:{site.line} {site.name}".rstrip())
+        telling.line(telling.say(kind), f"{site.path}:{site.line} {site.name}".rstrip())
 
 
-def _print_ruling(wanted: Rulebook, cited: Index, number: str, as_json: bool) -> int:
+def _print_ruling(telling: Telling, cited: Index, number: str, as_json: bool) -> int:
     if number not in cited.rulings:
-        raise EsquiveError(f'there is no ruling "{number}"', "rules", f"the ledger of {wanted.game} is {wanted.ledger}")
-    ruling: Ruling = cited.rulings[number]
+        book = telling.book
+        raise EsquiveError(f'there is no ruling "{number}"', "rules", f"the ledger of {book.game} is {book.ledger}")
+    ruling = cited.told(cited.rulings[number], telling.language)
     if as_json:
         print(json.dumps(ruling.to_data(), ensure_ascii=False))
         return 0
-    print(f"{ruling.ruling}. {ruling.title}")
-    for name, text in ruling.fields.items():
-        print(f"  {name}: {text}")
+    print(f"{ruling.ruling}. {telling.words(ruling.title, ruling.language)}")
+    for name in ruling.fields:
+        telling.line(telling.say(f"field.{name.lower()}"), _field(telling, ruling, name))
     return 0
+
+
+def _field(telling: Telling, ruling: Ruling, name: str) -> str:
+    """What a field of a ruling holds; what the ledger writes in a few fixed words is told in the reader's language."""
+    text = ruling.fields[name]
+    if text == NONE:
+        return telling.say("nothing")
+    if name == "Scope":
+        return telling.say(f"scope.{text.replace(' ', '-')}")
+    if name == "Switch" and ruling.release_procedures:
+        return telling.say("switch.release", names=", ".join(f"`{one}`" for one in ruling.release_procedures))
+    return text

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from esquive.core.errors import DocumentError
 from esquive.core.games import USUAL, game_named, game_names
+from esquive.core.messages import LANGUAGES, messages, reader_language
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -19,6 +20,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     check.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     check.add_argument("--format", default="", help="default: the game's usual one, for Krosmaster constructed")
     check.add_argument("--release", default="", help="of the rulebook; default: the current one")
+    check.add_argument(
+        "--language", choices=LANGUAGES, default=reader_language(), help="of the sentences; default: that of $LANG"
+    )
     check.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -43,8 +47,10 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(report, ensure_ascii=False))
         return 1 if team.violations else 0
     for refusal in team.violations:
-        print(f"{', '.join(refusal.clauses)}: {refusal.sentence}")
+        print(f"{', '.join(refusal.clauses)}: {setups.violation(refusal, args.language)}")
+    spoken = messages(args.language)
     for card_id, reasons in team.unplayable.items():
-        print(f"note: {card_id} cannot be played yet: {reasons[0]}")
-    print(f"{team.name or args.file}: {'not legal' if team.violations else 'legal'} for {format_}")
+        print(spoken.say("team.unplayable", {"card": card_id, "reason": reasons[0]}))
+    verdict = "team.illegal" if team.violations else "team.legal"
+    print(spoken.say(verdict, {"team": team.name or args.file, "format": format_}))
     return 1 if team.violations else 0

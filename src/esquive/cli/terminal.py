@@ -17,6 +17,7 @@ from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.match import Match
+from esquive.core.messages import DEFAULT, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 from esquive.lab.fixtures import setups_drawn
 
@@ -24,15 +25,6 @@ HUMAN: Final = "human"
 PROPOSALS: Final = 8
 LAST_LINES: Final = 20
 SPECTATOR: Final = -1
-
-HELP: Final = """\
-Write a line of notation (docs/notation.md), or the number of a proposal. Besides:
-  show         the position, drawn
-  why LINE     every condition of a line or a proposal's number, each with its clause
-  more         proposals again; where the answers can be listed, all of them
-  log [N]      what has happened, the last N sentences
-  help         this
-  quit         stop the match"""
 
 
 class Table:
@@ -43,13 +35,14 @@ class Table:
         self.agents = agents
         self.rng = rng
         self.language = language
+        self._messages = messages(language)
         self.told = 0
         self.proposed: list[int] = []
 
     # ---------------------------------------------------------------------------------------------------------- playing
 
     def play(self, lines: Iterator[str], out: TextIO) -> str:
-        """Plays until the end, `quit` or the last line; returns why the match was stopped, or ""."""
+        """Plays until the end, `quit` or the last line; returns what stopped the match, `input` or `player`, or ""."""
         while not self.match.is_over:
             waiting = self.match.waiting
             agent = self._agent_of(waiting)
@@ -59,7 +52,7 @@ class Table:
             self._tell(out)
             stopped = self._ask(waiting, lines, out)
             if stopped:
-                self.match.stop(stopped)
+                self.match.stop(messages(DEFAULT).say(f"terminal.stop.{stopped}", {"n": self.match.version}))
                 return stopped
         self._tell(out)
         return ""
@@ -70,7 +63,7 @@ class Table:
         return self.agents[self.match.game.player_in(self.match.state, waiting.seat)]
 
     def _ask(self, waiting: Any, lines: Iterator[str], out: TextIO) -> str:
-        """One decision or roll: reads until something is answered; returns why the match is to be stopped, or ""."""
+        """One decision or roll: reads until something is answered; returns what stops the match, or ""."""
         print(f"\n{self._question(waiting)}", file=out)
         if isinstance(waiting, Decision):
             self._propose(waiting, out, limit=PROPOSALS)
@@ -79,10 +72,10 @@ class Table:
             line = next(lines, None)
             if line is None:
                 print(file=out)
-                return f"the input ended after {self.match.version} answers and rolls"
+                return "input"
             words = line.split()
             if words == ["quit"]:
-                return "a player stopped it"
+                return "player"
             if words and self._do(waiting, words, out):
                 return ""
 
@@ -90,7 +83,7 @@ class Table:
         """A line of somebody's; whether it was an answer."""
         verb = words[0]
         if verb == "help" and len(words) == 1:
-            print(HELP, file=out)
+            print(self.say("help"), file=out)
         elif verb == "show" and len(words) == 1:
             print(self.match.game.draw(self.match.state), file=out)
         elif verb == "more" and len(words) == 1:
@@ -113,7 +106,8 @@ class Table:
             print(f"{error}", file=out)
             return False
         if refusal is not None:
-            print(f"Not allowed: {self._sentence(refusal)}\n(why {line}: every condition)", file=out)
+            print(self.say("refused", why=self._sentence(refusal)), file=out)
+            print(self.say("why-line", line=line), file=out)
             return False
         return True
 
@@ -124,24 +118,29 @@ class Table:
             return " ".join(words)
         if 1 <= int(words[0]) <= len(self.proposed):
             return self.match.game.format(self.match.state, self.proposed[int(words[0]) - 1])
-        print(f"There is no proposal {words[0]}: 1 to {len(self.proposed)}, or a line of notation.", file=out)
+        print(self.say("no-proposal", n=words[0], last=len(self.proposed)), file=out)
         return ""
 
     # ---------------------------------------------------------------------------------------------------------- telling
 
+    def say(self, name: str, **places: Any) -> str:
+        """A sentence of the terminal in the table's language."""
+        return self._messages.say(f"terminal.{name}", places)
+
     def _question(self, waiting: Any) -> str:
         turn = self.match.game.turn_of(self.match.state)
-        when = f"Turn {turn}. " if turn else ""
+        when = self.say("turn", turn=turn) if turn else ""
+        kind = waiting.kind.replace("-", " ")
         if isinstance(waiting, Roll):
-            many = f"{waiting.count} dice" if waiting.count > 1 else "one result"
+            many = self.say("dice", n=waiting.count) if waiting.count > 1 else self.say("result")
             who = f", {format_seat(waiting.seat)}" if waiting.seat >= 0 else ""
-            return f"{when}A roll ({waiting.kind.replace('-', ' ')}{who}): write {many}, as in 'roll ...'."
-        return f"{when}{format_seat(waiting.seat)}, your decision: {waiting.kind.replace('-', ' ')}."
+            return self.say("roll", when=when, kind=f"{kind}{who}", many=many)
+        return self.say("decision", when=when, seat=format_seat(waiting.seat), kind=kind)
 
     def _propose(self, waiting: Any, out: TextIO, *, limit: int) -> None:
         """Prints answers, numbered: those listed, or the best; `limit` of them or, with 0, all there are."""
         if not isinstance(waiting, Decision):
-            print("The dice are yours: write how they fell.", file=out)
+            print(self.say("table-dice"), file=out)
             return
         found = waiting.options() if waiting.is_listed else waiting.candidates(limit or 3 * PROPOSALS)
         limit *= 2 if waiting.is_listed else 1
@@ -149,9 +148,9 @@ class Table:
         for number, answer in enumerate(self.proposed, 1):
             print(f"  {number:>2}  {self.match.game.format(self.match.state, answer)}", file=out)
         if len(found) > len(self.proposed):
-            print(f"      and {len(found) - len(self.proposed)} more: write 'more'", file=out)
+            print(f"      {self.say('more', n=len(found) - len(self.proposed))}", file=out)
         elif not waiting.is_listed:
-            print("      or any other line of this kind; 'help' says what else", file=out)
+            print(f"      {self.say('others')}", file=out)
 
     def _tell(self, out: TextIO) -> None:
         """What has happened since it was told last."""
@@ -171,7 +170,7 @@ class Table:
 
     def _show_log(self, words: list[str], out: TextIO) -> None:
         if words and not (words[0].isascii() and words[0].isdigit() and int(words[0])):
-            print(f"{words[0]!r} is no number of sentences: write 'log' or 'log 50'.", file=out)
+            print(self.say("no-number", word=repr(words[0])), file=out)
             return
         for event in self._events(0)[-int(words[0]) if words else -LAST_LINES :]:
             print(f"{event['sentence']} [{event['clause']}]", file=out)
@@ -179,7 +178,7 @@ class Table:
     def _explain(self, waiting: Any, words: list[str], out: TextIO) -> None:
         """Every condition of a line, the ones that hold and the ones that fail."""
         if not words or not isinstance(waiting, Decision):
-            print("Write 'why' and a line, or a proposal's number.", file=out)
+            print(self.say("why"), file=out)
             return
         line = self._line_of(waiting, words, out)
         if not line:
@@ -191,9 +190,11 @@ class Table:
             return
         conditions = self.match.game.conditions(self.match.state, answer)
         is_legal = all(condition.holds for condition in conditions)
-        print(f"{line}: {'legal' if is_legal else 'ILLEGAL'}", file=out)
+        said = self._messages
+        print(f"{line}: {said.say('judge.legal' if is_legal else 'judge.illegal', {})}", file=out)
         for condition in conditions:
-            print(f"  {'holds' if condition.holds else 'FAILS'}  {self._sentence(condition)}", file=out)
+            mark = said.say("judge.holds" if condition.holds else "judge.fails", {})
+            print(f"  {mark}  {self._sentence(condition)}", file=out)
 
     def _sentence(self, told: Condition | Refusal) -> str:
         """A condition or refusal in words, with its clauses."""
@@ -215,12 +216,13 @@ def play_here(args: Any) -> int:
     match = Match(game_named(args.game), setup, dice, list(args.agents))
     out = sys.stderr if args.json else sys.stdout
     table = Table(match, agents, Random(f"{args.seed}/0/agents"), args.language)
-    print("'help' says what can be written.", file=out)
+    print(table.say("first"), file=out)
     stopped = table.play(_lines(sys.stdin, out), out)
     file = save(match, args.records)
-    print(f"Stopped: {stopped}." if stopped else _ending(match), file=out)
+    why = table.say(f"stop.{stopped}", n=match.version) if stopped else ""
+    print(table.say("stopped", why=why) if stopped else _ending(table), file=out)
     if file:
-        print(f"The record is in {file}", file=out)
+        print(table.say("record", file=file), file=out)
     if args.json:
         end = match.record.end or {}
         data = {"game": args.game, "agents": args.agents, "setup": setup, "answers": match.version}
@@ -235,11 +237,13 @@ def _agent(name: str, game: str) -> Agent:
         raise EsquiveError(error.message, error.where, f"agents: {', '.join((HUMAN, *AGENT_NAMES))}") from error
 
 
-def _ending(match: Match) -> str:
-    waiting = match.waiting
+def _ending(table: Table) -> str:
+    """Who won; why, the log has just said."""
+    waiting = table.match.waiting
     assert isinstance(waiting, Over), "a match that nobody stopped is over"
-    winner = f"{format_seat(waiting.winner)} wins" if waiting.winner >= 0 else "A draw"
-    return f"{winner}: {waiting.reason} [{waiting.clause}]"
+    if waiting.winner < 0:
+        return table.say("draw", clause=waiting.clause)
+    return table.say("wins", seat=format_seat(waiting.winner), clause=waiting.clause)
 
 
 def _lines(source: TextIO, out: TextIO) -> Iterator[str]:

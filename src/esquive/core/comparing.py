@@ -81,14 +81,15 @@ class _Trial:
 
 
 def _result(game: Game, state: Any, line: str) -> Result:
-    """What a line comes to, comparable: whether it can be said, whether it is legal, and what may come of it."""
+    """What a line comes to, comparable: whether it can be said, what keeps it from being legal, what may come of it."""
     try:
         answer = game.parse(state, line)
     except NotationError:
         return ("unknown",)
-    refusal = refusal_of(game.conditions(state, answer)) if isinstance(state.waiting, Decision) else None
-    if refusal is not None:
-        return ("refused", refusal.kind)
+    conditions = game.conditions(state, answer) if isinstance(state.waiting, Decision) else []
+    failing = tuple((one.kind, repr(sorted(one.facts.items()))) for one in conditions if not one.holds)
+    if failing:
+        return ("refused", failing)
     if game.odds is None:
         return ("legal",)
     try:

@@ -87,7 +87,8 @@ class Coverage:
 def _lend(registry: Registry, base: Registry, table: dict[str, list[Site]], cited: dict[str, list[Site]]) -> None:
     """What cites the base holds the clauses that say the same: all of it that a test can hold has to be cited."""
     for clause in registry:
-        if isinstance(clause, DerivedClause) and not clause.differs and clause.clause not in table:
+        if isinstance(clause, DerivedClause) and not clause.differs:
+            own = table.get(clause.clause, [])
             shared = [one for one in clause.shared if base.get(one).is_testable] or list(clause.shared)
-            if shared and all(one in cited for one in shared):
-                table[clause.clause] = [site for one in shared for site in cited[one]]
+            if own or (shared and all(one in cited for one in shared)):
+                table[clause.clause] = [*own, *(site for one in shared for site in cited.get(one, ()))]

@@ -21,7 +21,8 @@ from esquive.core.odds import OddsGame
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
-from esquive.core.shapes import Shapes, event_shape
+from esquive.core.shapes import RulesCompared, Shapes, event_shape
+from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
@@ -208,6 +209,10 @@ class Game(ABC):
     def cards(self) -> Cards | None:
         """The catalogue of cards; None for a game without any."""
         return None
+
+    def compare(self, one: str, other: str, language: str = "en") -> RulesCompared:
+        """Every difference between two releases of the rulebook; raises DocumentError where no list says them."""
+        return side_by_side(self.rulebooks, self.releases, one, other, language)
 
     @property
     def releases(self) -> Releases | None:

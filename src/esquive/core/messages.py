@@ -5,6 +5,7 @@ is first asked for (some 10 ms): no step of a build can be forgotten, in a check
 (`event.moved`, `kaos.event.moved`), English is one of the languages, and places are named in braces.
 """
 
+import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -18,11 +19,18 @@ from babel.support import Translations
 LANGUAGES: Final = ("en", "fr", "it")
 DEFAULT: Final = "en"
 
+_LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
 
 def language_of(wanted: str) -> str:
     """The catalogue language of a tag such as `fr` or `fr-CH`; English for one that has no catalogue."""
     language = wanted.lower().replace("_", "-").split("-")[0]
     return language if language in LANGUAGES else DEFAULT
+
+
+def reader_language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language of whoever reads, as POSIX has it: LC_ALL, else LC_MESSAGES, else LANG; English without them."""
+    return language_of(next(filter(None, (environment.get(name) for name in _LOCALES)), ""))
 
 
 class Messages:

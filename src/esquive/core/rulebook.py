@@ -64,9 +64,9 @@ class Rulebook:
         if base is None:
             return own
         registry = self.registry()
-        if not isinstance(registry, DerivedRegistry) or clause.clause in registry.stated:
-            return own
         shared = clause.shared if isinstance(clause, DerivedClause) else ()
+        if not isinstance(registry, DerivedRegistry) or clause.clause in registry.stated or not shared:
+            return own
         told = {number: base.says(registry.base.get(number), language) for number in shared}
         if any(one.language != language for one in told.values()):
             return Said(clause.paraphrase, DEFAULT)

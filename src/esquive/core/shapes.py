@@ -148,6 +148,48 @@ class Comparison(Shape):
     rules: list[Turning]
 
 
+class Saying(Shape):
+    """What a release says, in our words, and under which numbers: none where it has no clause for it."""
+
+    release: str
+    clauses: list[str]
+    text: str
+
+
+class RuleOfRelease(Shape):
+    """A rule by its key in the files of the releases, with the value that each of them gives it."""
+
+    key: str
+    values: list[str]
+
+
+class RulesDifference(Shape):
+    """Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the
+    same, and `note` says why, or what else decides."""
+
+    says: list[Saying]
+    alike: bool
+    rules: list[RuleOfRelease]
+    rulings: list[str]
+    note: str
+
+
+class RulesChapter(Shape):
+    """A chapter of the book by which differences are sorted."""
+
+    clause: str
+    title: str
+    differences: list[RulesDifference]
+
+
+class RulesCompared(Shape):
+    """Two releases of a rulebook side by side, in the order in which they were named."""
+
+    game: str
+    releases: list[str]
+    chapters: list[RulesChapter]
+
+
 class Piece(Shape):
     """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
 

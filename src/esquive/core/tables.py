@@ -1,8 +1,12 @@
 """What the columns of a state are: their table, and what every state does by it. See `core.columns`."""
 
+import reprlib
 from typing import Any, ClassVar, Final, Literal, Self
 
+from esquive.core.errors import DocumentError
 from esquive.core.position import answer_of, drawn, line_of, play_line, told_short
+
+LARGEST: Final = 1 << 256  # no number in a save is as large: such is the outcome of 99 dice
 
 # How a copy takes a column over.
 SHARED: Final = "self.{0}"  # the same value: a list is then replaced when it changes and never written into
@@ -16,22 +20,30 @@ class Column:
 
     `blank` is a value (of a list, a copy is used) or a function that makes one from the state. When `copied` is None a
     list is COPIED and anything else SHARED. `saved` is its name in saves: True for its own, False when it is not saved.
+    A `rare` one is left out of saves while it is empty, so that those of matches without it stay as they are.
     """
 
-    __slots__ = ("blank", "copied", "of", "saved")
+    __slots__ = ("blank", "copied", "of", "rare", "saved")
 
-    def __init__(self, blank: Any, of: str, copied: str | None, saved: bool | str) -> None:
+    def __init__(self, blank: Any, of: str, copied: str | None, saved: bool | str, rare: bool) -> None:
         self.blank = blank
         self.of = of
         self.copied = copied
         self.saved = saved
+        self.rare = rare
 
 
 def column(
-    blank: Any, of: str = "", copied: str | None = None, *, saved: bool | str = True, init: Literal[False] = False
+    blank: Any,
+    of: str = "",
+    copied: str | None = None,
+    *,
+    saved: bool | str = True,
+    rare: bool = False,
+    init: Literal[False] = False,
 ) -> Any:
     """A column in the body of a class; see `Column`. `init` is for type checkers: the constructor does not take it."""
-    return Column(blank, of, copied, saved)
+    return Column(blank, of, copied, saved, rare)
 
 
 class Columns:
@@ -87,19 +99,32 @@ class Columns:
         return {
             name if one.saved is True else str(one.saved): _plain(getattr(self, name))
             for name, one in self.COLUMNS.items()
-            if one.saved
+            if one.saved and not (one.rare and not getattr(self, name))
         }
 
     def restore(self, data: dict[str, Any]) -> None:
-        """Fill in what `saved` gave; columns are blank before. Raises KeyError for one that is missing."""
+        """Fill in what `saved` gave; columns are blank before.
+
+        Raises KeyError for one that is missing, and DocumentError for what cannot stand in one.
+        """
         for name, one in self.COLUMNS.items():
             if one.saved:
-                value = data[name if one.saved is True else str(one.saved)]
-                if isinstance(getattr(self, name), dict):
-                    value = dict(value)
-                elif isinstance(value, list):
-                    value = [_tuples(entry) for entry in value]
-                setattr(self, name, value)
+                key = name if one.saved is True else str(one.saved)
+                if one.rare and key not in data:
+                    continue
+                setattr(self, name, _saved(data[key], getattr(self, name), key))
+
+
+def saved_value(value: Any, where: str) -> Any:
+    """What a save may hold in a column or field: whole numbers of a bounded size, texts, lists of such as tuples.
+
+    Saves come from anywhere; raises DocumentError that says where something else stands.
+    """
+    if isinstance(value, list):
+        return tuple(saved_value(one, where) for one in value)
+    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST):
+        return value
+    raise DocumentError(f"{reprlib.repr(value)} cannot stand in a save", where, "use a saved game as it was written")
 
 
 def _plain(value: Any) -> Any:
@@ -108,5 +133,12 @@ def _plain(value: Any) -> Any:
     return [list(pair) for pair in sorted(value.items())] if isinstance(value, dict) else value
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value
+def _saved(value: Any, blank: Any, where: str) -> Any:
+    """The value of a column of the kind of its blank one; a mapping is saved as pairs."""
+    kept = saved_value(value, where)
+    is_list = isinstance(blank, list | dict)
+    if is_list != isinstance(kept, tuple) or (not is_list and type(kept) is not type(blank)):
+        raise DocumentError(
+            f"{reprlib.repr(value)} cannot stand in a save", where, "use a saved game as it was written"
+        )
+    return dict(kept) if isinstance(blank, dict) else list(kept) if is_list else kept

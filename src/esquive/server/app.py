@@ -18,9 +18,9 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
-from esquive.core.shapes import Drawing
+from esquive.core.shapes import Drawing, RulesCompared
 from esquive.core.words import EVERYTHING
-from esquive.server.clauses import clause_lines, clause_page
+from esquive.server.clauses import clause_lines, clause_page, compare_releases
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
 from esquive.server.hall import Hall, controlled_by, new_seed
@@ -74,18 +74,26 @@ def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> 
 
 
 @get("/api/clauses", sync_to_thread=True, responses=FAULTS)
-def get_clauses(release: FromQuery[str] = "") -> tuple[ClauseLine, ...]:
+def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tuple[ClauseLine, ...]:
     """The table of contents of the rules: for each game every clause in the order of its book, then every ruling.
 
     Of the current books, or of those of a release.
     """
-    return clause_lines(release)
+    return clause_lines(language_of(lang), release)
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
-def get_clause(clause: FromPath[str]) -> ClausePage:
+def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en") -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
-    return clause_page(clause)
+    return clause_page(clause, language_of(lang))
+
+
+@get("/api/compare", sync_to_thread=True, responses=FAULTS)
+def get_comparison(
+    one: FromQuery[str], other: FromQuery[str], lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL
+) -> RulesCompared:
+    """In what two releases of a game's rulebook differ, chapter by chapter, and which rule each difference turns on."""
+    return compare_releases(known_game(game), one, other, language_of(lang))
 
 
 @post("/api/teams/check", status_code=200, responses=FAULTS)
@@ -299,6 +307,7 @@ def create_app(
             get_catalogue,
             get_clauses,
             get_clause,
+            get_comparison,
             post_team,
             post_dice,
             post_match,

@@ -11,11 +11,15 @@ from typing import Final
 
 from esquive.cli.rulebooks import EDITIONS, Index, coverage, index
 from esquive.core.citations import Site
+from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
-from esquive.core.errors import EsquiveError
+from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.game import Game
 from esquive.core.games import game_named
+from esquive.core.messages import DEFAULT
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
+from esquive.core.shapes import RulesCompared
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine
 
 _GATHERING: Final = Lock()
@@ -29,55 +33,65 @@ class Book:
         self.index: Index = index(edition)
         self.coverage: Coverage = coverage(edition, self.index)
 
-    def lines(self) -> list[ClauseLine]:
+    def lines(self, language: str) -> list[ClauseLine]:
         """Every clause in the order of the book, headings included, then every ruling."""
-        game, covered = self.edition.game, self.coverage
-        clauses = [
+        rulings = [self.index.told(one, language) for one in self.index.rulings.values()]
+        return [self._line(one, language) for one in self.coverage.registry if ":" not in one.clause] + [
             ClauseLine(
-                one.clause, one.kind, None, one.paraphrase, one.is_testable, bool(covered.code(one.clause)), game
+                one.ruling, "ruling", one.title, one.fields["Decision"], True, True, self.edition.game, one.language
             )
-            for one in covered.registry
-            if ":" not in one.clause
+            for one in rulings
         ]
-        rulings = [
-            ClauseLine(one.ruling, "ruling", one.title, one.fields["Decision"], True, True, game)
-            for one in self.index.rulings.values()
-        ]
-        return clauses + rulings
 
-    def page(self, number: str) -> ClausePage:
+    def _line(self, clause: Clause, language: str) -> ClauseLine:
+        said, is_implemented = self.edition.says(clause, language), bool(self.coverage.code(clause.clause))
+        return ClauseLine(
+            clause.clause,
+            clause.kind,
+            None,
+            said.text,
+            clause.is_testable,
+            is_implemented,
+            self.edition.game,
+            said.language,
+        )
+
+    def page(self, number: str, language: str) -> ClausePage:
         """The page of a clause or ruling; raises EsquiveError with the nearest number for an unknown one."""
         cited, covered = self.index, self.coverage
         if number in cited.rulings:
-            return self._ruling_page(number)
+            return self._ruling_page(number, language)
         clause = covered.registry.get(number)
+        said = self.edition.says(clause, language)
         rulings = [ruling for ruling in cited.rulings.values() if number in self.edition.read_by(ruling)]
         return ClausePage(
             clause=number,
             title=None,
             kind=clause.kind,
-            paraphrase=clause.paraphrase,
+            paraphrase=said.text,
+            language=said.language,
             notes=" ".join(text for text in (clause.fr, clause.notes) if text),
             testable=clause.is_testable,
             implemented=bool(covered.code(number)),
             code=[_site(site) for site in covered.code(number)],
             tests=[_site(site) for site in covered.tests(number)],
             children=[child.clause for child in covered.registry.children(number)],
-            rulings=[_ruling(ruling) for ruling in rulings],
+            rulings=[_ruling(cited.told(ruling, language)) for ruling in rulings],
             diagram=next(filter(None, map(game_named(self.edition.game).diagram, (*clause.shared, number))), None),
             game=self.edition.game,
             question="",
             reason="",
         )
 
-    def _ruling_page(self, number: str) -> ClausePage:
-        ruling = self.index.rulings[number]
+    def _ruling_page(self, number: str, language: str) -> ClausePage:
+        ruling = self.index.told(self.index.rulings[number], language)
         sites = [site for site in self.index.sites if site.number == number and site.book == "Ruling"]
         return ClausePage(
             clause=number,
             title=ruling.title,
             kind="ruling",
             paraphrase=ruling.fields["Decision"],
+            language=ruling.language,
             notes="",
             question=ruling.fields["Question"],
             reason=ruling.fields["Reason"],
@@ -123,29 +137,38 @@ def gather() -> None:
         clause_lines()
 
 
-def clause_page(number: str) -> ClausePage:
-    """The page of a clause such as `7.2.8.c` or `K20.1`, or of a ruling such as `R12`.
+def clause_page(number: str, language: str = DEFAULT) -> ClausePage:
+    """The page of a clause such as `7.2.8.c` or `K20.1`, or of a ruling such as `R12`, in a language.
 
     Raises ProtocolError for an unknown one, with the nearest number of the book it would be in.
     """
     try:
-        return _book_of(number).page(number)
+        return _book_of(number).page(number, language)
     except EsquiveError as error:
         raise ProtocolError("no-such-clause", 404, clause=number, suggestion=error.fix) from error
 
 
 @cache
-def clause_lines(release: str = "") -> tuple[ClauseLine, ...]:
+def clause_lines(language: str = DEFAULT, release: str = "") -> tuple[ClauseLine, ...]:
     """One game after the other: every clause in the order of its book, headings included, then every ruling.
 
     Without a release each game's current book, with one the books of that release.
     """
     wanted = [one for one in EDITIONS if (one.release == release if release else one.base is None)]
-    return tuple(line for edition in wanted for line in _book(edition).lines())
+    return tuple(line for edition in wanted for line in _book(edition).lines(language))
+
+
+@cache
+def compare_releases(game: Game, one: str, other: str, language: str) -> RulesCompared:
+    """In what two releases differ; raises ProtocolError where no list says it."""
+    try:
+        return game.compare(one, other, language)
+    except DocumentError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
 
 
 def _ruling(ruling: Ruling) -> RulingLine:
-    return RulingLine(ruling.ruling, ruling.title, ruling.fields["Decision"])
+    return RulingLine(ruling.ruling, ruling.title, ruling.fields["Decision"], ruling.language)
 
 
 def _site(site: Site) -> str:

@@ -279,7 +279,10 @@ class TeamVerdict(Struct):
 
 
 class ClauseLine(Struct):
-    """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision)."""
+    """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
+
+    `language` is the one its words are in: English where they are not translated as they stand.
+    """
 
     clause: str
     kind: str
@@ -288,20 +291,23 @@ class ClauseLine(Struct):
     testable: bool
     implemented: bool
     game: str
+    language: str
 
 
 class RulingLine(Struct):
-    """A ruling that reads a clause."""
+    """A ruling that reads a clause, in a language."""
 
     ruling: str
     title: str
     decision: str
+    language: str
 
 
 class ClausePage(Struct):
     """A clause in our words with the code that implements it and the tests that hold it.
 
-    Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`.
+    Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
+    words are in: English where they are not translated as they stand. `notes` are always English.
     """
 
     clause: str
@@ -319,6 +325,7 @@ class ClausePage(Struct):
     game: str
     question: str
     reason: str
+    language: str
 
 
 # ------------------------------------------------------------------------------------------------------------ replays

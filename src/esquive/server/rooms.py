@@ -308,7 +308,7 @@ class Room:
     async def _keep(self, known: int) -> None:
         """Store what was played after the `known` answers there were; when that fails, it has not been played."""
         match = self.match
-        fresh = stored_lines(match)[known:]
+        fresh = lines_since(match, known)
         end = match.record.end
         winner = None if end is None else winner_in_order(match, str(end["winner"]))
         snapshot = None
@@ -352,6 +352,18 @@ def take_forced(match: Match) -> None:
 def stored_lines(match: Match) -> list[StoredLine]:
     """Every answer and roll of a match, as it is stored."""
     return [StoredLine(entry["by"], entry["line"]) for entry in match.record.entries if "line" in entry]
+
+
+def lines_since(match: Match, known: int) -> list[StoredLine]:
+    """The answers and rolls after the first `known`, looked for from the end: a long match takes no longer."""
+    found: list[StoredLine] = []
+    entries = match.record.entries
+    place = len(entries)
+    while len(found) < match.version - known:
+        place -= 1
+        if "line" in entries[place]:
+            found.append(StoredLine(entries[place]["by"], entries[place]["line"]))
+    return found[::-1]
 
 
 def snapshot_of(match: Match) -> Snapshot:

@@ -9,7 +9,7 @@ from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import SummonDocument
 from esquive.krosmaster.cards.library import MOB
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.table.board import parse_map
+from esquive.krosmaster.table.maps import parse_map
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 
 

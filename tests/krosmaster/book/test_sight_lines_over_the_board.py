@@ -2,7 +2,8 @@
 
 import pytest
 
-from esquive.krosmaster.table.board import format_cell, parse_cell, parse_map
+from esquive.krosmaster.table.board import format_cell, parse_cell
+from esquive.krosmaster.table.maps import parse_map
 from tests.krosmaster.playing import Table, card, mine, power, theirs
 
 CLOSED = {"corner_sight": "between"}

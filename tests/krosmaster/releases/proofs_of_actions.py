@@ -106,6 +106,16 @@ def a_target_resists_earth(change: Change) -> Any:
     return strike(change, *DULL, victim=[keyword("resistance-earth")]).unit("foe", "injuries")
 
 
+@steers("damage.fragility", 2, 3, 4)
+def a_fragile_target_is_struck(change: Change) -> Any:
+    return strike(change, *DULL, victim=[keyword("fragility")]).unit("foe", "injuries")
+
+
+@steers("damage.temper", 1, 0, 1)
+def a_tempered_target_is_struck(change: Change) -> Any:
+    return strike(change, *DULL, victim=[keyword("temper")]).unit("foe", "injuries")
+
+
 def healed(change: Change, die: str, powers: Any = ()) -> Any:
     """The injuries of the hero, 7 before, who heals 2 of its own."""
     mend = spell("mend", (0, 3), kind="heal", base=2, element="water")

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from esquive.krosmaster import releases
-from tests.krosmaster.releases import proofs_of_actions, proofs_of_beginnings, proofs_of_stocks
+from tests.krosmaster.releases import proofs_of_actions, proofs_of_beginnings, proofs_of_scenery, proofs_of_stocks
 from tests.krosmaster.releases.proofs import FILE, PROOFS
 
 # Each says its proofs as it is imported.
-CHAPTERS = (proofs_of_beginnings, proofs_of_actions, proofs_of_stocks)
+CHAPTERS = (proofs_of_beginnings, proofs_of_actions, proofs_of_stocks, proofs_of_scenery)
 
 
 @pytest.fixture(autouse=True)

@@ -353,11 +353,14 @@ def sides_of_bombs_and_traps(release: str) -> Any:
     "allies",
     {
         "units": [["hero", "mate", "imp", "turret"], ["foe", "enemy-turret"]],
-        "characters": [["hero", "mate", "imp"], ["foe", "enemy-turret"]],
+        "characters": [["hero", "imp"], ["foe", "enemy-turret"]],
     },
 )
 def who_is_an_ally(release: str) -> Any:
-    """A Krosmaster without MP is one, a Turret is none; of opponents nothing is said [KA 4.4.3] [KA-2.2 303.3]."""
+    """A Turret is none, nor is a Krosmaster without MP by itself (`no_mp`); of opponents nothing is said.
+
+    [KA 4.4.3] [KA-2.2 303.3]
+    """
     units = {
         "hero": mine("singer"),
         "mate": mine("statue"),
@@ -370,6 +373,32 @@ def who_is_an_ally(release: str) -> Any:
     table = Table("hero mate imp turret foe enemy-turret", units, turn="hero", pack=pack, release=release)
     allied = [fact["unit"] for fact in table.play("cast cheer a1").facts("markers")]
     return [allied, [fact["unit"] for fact in table.play("cast wail a1").facts("markers")]]
+
+
+@shows("no_mp", {"mechanism": "p1 activation", "character": "p2 lock roll"})
+def leaving_a_krosmaster_without_mp(release: str) -> Any:
+    """It locks in release 2.2 and only there [KA 4.3.4.b] [KA-2.2 315.1d]."""
+    units = {"hero": mine("fighter"), "foe": theirs("statue")}
+    table = Table(". hero foe", units, turn="hero", pack=[card("statue", mp="-")], release=release)
+    return table.start("move a1").asked
+
+
+@shows("obstructive_itty_bitty", {"blocks": False, "open": True})
+def shooting_past_somebody_small_and_wide(release: str) -> Any:
+    """[KA 4.15.9.b] [KA-2.2 311.9b]"""
+    pack = [card("barrel", powers=[keyword("itty-bitty"), keyword("obstructive")])]
+    units = {"hero": mine("fighter"), "barrel": theirs("barrel"), "foe": theirs("fighter")}
+    return "cast arrow c1" in Table("hero barrel foe", units, turn="hero", pack=pack, release=release).options("cast")
+
+
+@shows("frost", {"none": (2, 0, -1, 0), "frozen": (2, 2, 0, -1)})
+def blow_of_somebody_freezing(release: str) -> Any:
+    """[KA 4.9.18.a] [KA-2.2 307.20a] [KA-2.2 307.22a] [KA-2.2 309.8]"""
+    chill = spell("chill", do=[{"op": "markers", "stat": "mp", "x": -1}])
+    pack = [card("yeti", spells=[chill], powers=[keyword("freezing"), keyword("unsnowshoes")])]
+    units = {"hero": mine("yeti"), "foe": theirs("fighter")}
+    table = Table("hero foe", units, turn="hero", pack=pack, release=release).play("cast chill b1", dice=MISS)
+    return table.unit("foe", "injuries", "frozen_injuries", "mp_markers", "frozen_mp_markers")
 
 
 @shows("mob_spells", {"every-spell": "cast", "attacks": ("not-an-attack", ("4.19.4.b",))})
@@ -402,6 +431,16 @@ def test_every_procedure_plays_its_position_its_own_way(key: str, value: str, mo
     assert key in PROOFS, f"no position shows what {key} steers: add a proof"
     proof, plays = PROOFS[key]
     assert proof(release_with(monkeypatch, **{key: value})) == plays[value]
+
+
+@shows("ice_cubes", {"fixed": ("cube", "none", "e1"), "moved": ("none", "cube", "e1")})
+def a_cube_and_its_rider_are_pushed_back(release: str) -> Any:
+    """[KA-2.2 313.6c]"""
+    gust = spell("gust", (1, 3), kind="special", do=[{"op": "push-back", "x": 1}])
+    units = {"hero": mine("pusher", at="c1"), "foe": theirs("fighter", at="d1")}
+    table = Table(". . . I ~ .", units, turn="hero", pack=[card("pusher", spells=[gust])], release=release)
+    table.play("cast gust d1")
+    return table.read("scenery.d1"), table.read("scenery.e1"), table.unit("foe", "at")
 
 
 def test_every_key_has_a_proof_in_which_all_its_procedures_play_otherwise() -> None:

@@ -6,9 +6,14 @@ from typing import Any
 import pytest
 
 from esquive.core.conformance import Conformance
+from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.table.events import EVENTS
+from esquive.krosmaster.table.settings import OPTIONS
+from esquive.krosmaster.text.views import order_of_play, view
+from esquive.krosmaster.text.wording import Wording
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from tests.krosmaster.playing import Part, Table, card, keyword, mine, power, spell, summon, theirs
 from tests.krosmaster.releases.changing import OTHERS, release_with
@@ -333,3 +338,75 @@ def test_the_other_sides_mob_is_hurt_as_an_ally_only_if_it_is_a_character(italia
     table = Table("turret hero mate . foe", units, turn="hero", pack=pack, release=italian)
     assert table.play("cast strike a1", dice=MISS).unit("foe", "mp_markers") == 0
     assert table.play("cast strike c1", dice=MISS).unit("foe", "mp_markers") == 1
+
+
+# ---------------------------------------------------------------------------------------------------------- its texts
+
+
+def test_texts_of_a_match_say_what_its_release_plays() -> None:
+    """A Lock that costs everything, and the powers that 2.2 rules otherwise [KA-2.2 310.2e] [KA-2.2 307.16a]."""
+    units = {"hero": mine("fighter", powers=["counter", "unfazed", "wisdom"]), "foe": theirs("fighter")}
+    told: dict[str, tuple[str, list[str]]] = {}
+    for name in ("2.7", "2.2"):
+        table = Table(". hero foe", units, turn="hero", release=name).play("move a1", dice=["lock", "critical"])
+        locked = next(event for event in table.state.log or () if EVENTS[event[0]].name == "locked")
+        hero = next(unit for unit in view(table.state, 0).units if unit.id == "hero")
+        told[name] = (Wording(table.state, "en").event(locked), [power.text for power in hero.powers])
+    assert "3 MP and 3 AP" in told["2.7"][0] and "all MP and AP" in told["2.2"][0]
+    assert [old == new for old, new in zip(told["2.7"][1], told["2.2"][1], strict=True)] == [False] * 3
+
+
+def test_the_bombs_and_traps_of_a_player_are_not_listed_in_the_timeline() -> None:
+    """[KA-2.2 315.4a] [KA-2.2 315.6a]"""
+    units = {
+        "hero": mine("fighter"),
+        "petard": mine("petard", summoner="hero"),
+        "imp": mine("imp", summoner="hero"),
+        "foe": theirs("fighter"),
+    }
+    listed = [
+        order_of_play(Table("hero petard imp foe", units, turn="hero", release=name).state, 0)
+        for name in ("2.7", "2.2")
+    ]
+    assert listed == [[0, 1, 2], [0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("immediate_gain", "caster"),
+        ("itty_bitty_sight", "blocks"),
+        ("reward_set", "original-box"),
+        ("second_reveal", "next-turn"),
+    ],
+)
+def test_an_option_that_the_book_of_2_2_settles_is_refused(option: str, value: str) -> None:
+    """2.7 leaves it open [KA-2.2 605.14a] [KA-2.2 311.9b] [KA-2.2 103.7] [KA-2.2 306.2]."""
+    units = {"hero": mine("fighter"), "foe": theirs("fighter")}
+    assert Table("hero foe", units, turn="hero", options={option: value}).asked == "p1 activation"
+    settled = release("2.2").settled[option]
+    assert Table("hero foe", units, turn="hero", options={option: settled}, release="2.2").asked == "p1 activation"
+    with pytest.raises(DocumentError, match=rf"{option}.*'{value}' in release 2\.2.*'{settled}'"):
+        Table("hero foe", units, turn="hero", options={option: value}, release="2.2")
+
+
+def test_every_option_that_a_release_settles_is_an_option_and_has_that_value() -> None:
+    assert release("2.7").settled == {}
+    assert all(value in OPTIONS[name][0] for name, value in release("2.2").settled.items())
+
+
+# --------------------------------------------------------------------------------------------------- Block, once more
+
+
+def test_ruling_r55_a_mover_displaced_by_its_block_loses_everything_to_a_lock_left_over(italian: str) -> None:
+    """It does not move, and the Lock counts all the same [KA-2.2 310.2e] [Ruling R55]."""
+    push = {"op": "push-back", "x": 1, "to": {"who": "subject"}}
+    pack = [card("bouncer", powers=[power("bounce", when="own-lock-roll", do=[push])])]
+    units = {"hero": mine("fighter"), "foe": theirs("bouncer"), "near": theirs("fighter")}
+    field = """
+        . near .
+        . hero foe
+        """
+    table = Table(field, units, turn="hero", pack=pack, release=italian)
+    table.play("move a1", answers=["locker near"], dice=["lock", "critical", "lock"])
+    assert table.unit("hero", "ap", "mp", "at") == (0, 0, "a1")

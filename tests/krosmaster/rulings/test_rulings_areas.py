@@ -3,8 +3,11 @@
 A spell that summons a Mob on each free target cell shows which cells its area has.
 """
 
+from typing import Any
+
 import pytest
 
+from esquive.core.errors import DocumentError
 from tests.krosmaster.playing import Part, Table, card, mine, spell, theirs
 
 SLOW = [{"op": "markers", "stat": "mp", "x": -1}]
@@ -19,9 +22,9 @@ FIELD = """
     """
 
 
-def sower(area: str) -> Part:
+def sower(area: str, **keys: Any) -> Part:
     """A Krosmaster whose only spell sows an imp on each free cell of an area."""
-    sow = spell("sow", range=ANYWHERE, kind="special", area=area, summons=20, do=SOW)
+    sow = spell("sow", range=ANYWHERE, kind="special", area=area, summons=20, do=SOW, **keys)
     return card("sower", spells=[sow])
 
 
@@ -151,6 +154,68 @@ def test_ruling_r65_the_cells_of_every_area() -> None:
 def test_ruling_r65_areas_turn_with_the_attack(area: str, cells: str) -> None:
     """Behind is farther along the attack: eastwards for a caster in the west [KA 4.16.3] [Ruling R65]."""
     assert " ".join(sown(area, "a3", "c3")) == cells
+
+
+def axe(at: str, **keys: Any) -> Table:
+    """A sower with an Axe on the field, in a game of release 2.2."""
+    return Table(FIELD, {"sower": mine("sower", at=at)}, turn="sower", pack=[sower("axe", **keys)], release="2.2")
+
+
+@pytest.mark.parametrize(
+    ("at", "sides", "side", "cells"),
+    [
+        ("c1", ["east", "west"], "east", ["c3", "c4", "d3"]),
+        ("c1", ["east", "west"], "west", ["c3", "c4", "b3"]),
+        ("c5", ["east", "west"], "east", ["c3", "c2", "d3"]),
+        ("a3", ["north", "south"], "south", ["c3", "d3", "c2"]),
+        ("e3", ["north", "south"], "north", ["c3", "b3", "c4"]),
+    ],
+)
+def test_ruling_r65_an_axe_reaches_the_cell_behind_and_one_beside(
+    at: str, sides: list[str], side: str, cells: list[str]
+) -> None:
+    """Two cells in an L: the one behind and the one on the side that the controller chooses [KA-2.2 312.3]."""
+    table = axe(at).play("cast sow c3")
+    assert (table.asked, table.options()) == ("p1 direction", [f"choose {one}" for one in sides])
+    table.play(f"choose {side}")
+    assert [fact["cell"] for fact in table.facts("summoned")] == cells
+
+
+def test_ruling_r65_an_axe_asks_for_its_side_once_its_direction_is_settled() -> None:
+    """On the diagonal the direction is chosen first, then a side of that direction [KA-2.2 312.3] [Ruling R64]."""
+    table = axe("b2").play("cast sow c3")
+    assert table.options() == ["choose north", "choose east"]
+    table.play("choose east")
+    assert (table.asked, table.options()) == ("p1 direction", ["choose north", "choose south"])
+    assert table.refused("choose east").clauses[0] in ("4.16.3", "312.3")
+    table.play("choose south")
+    assert [fact["cell"] for fact in table.facts("summoned")] == ["c3", "d3", "c2"]
+
+
+def test_ruling_r65_an_axe_is_asked_for_no_side_that_would_hit_somebody_again() -> None:
+    """Once per turn and target: the side that reaches the piece hit before is not offered [Ruling R67]."""
+    chop = spell("chop", range=ANYWHERE, kind="special", area="axe", limit="turn-and-target", do=SLOW)
+    units = {"hero": mine("chopper", at="c1"), "foe": theirs("fighter", at="d3")}
+    table = Table(FIELD, units, turn="hero", pack=[card("chopper", spells=[chop], ap=12)], release="2.2")
+    table.play("cast chop c3", answers=["choose east"])
+    assert table.unit("foe", "mp_markers") == -1
+    table.play("cast chop c4")  # beside c4 stands nobody
+    assert table.options() == ["choose east", "choose west"]
+    again = axe_at_the_foe(chop)
+    again.play("cast chop d3", answers=["choose west"]).play("cast chop c3")
+    assert (again.asked, again.unit("foe", "mp_markers")) == ("p1 activation", -1)
+
+
+def axe_at_the_foe(chop: dict[str, Any]) -> Table:
+    """A foe on d3, to the east of what is aimed at later."""
+    units = {"hero": mine("chopper", at="d1"), "foe": theirs("fighter", at="d3")}
+    return Table(FIELD, units, turn="hero", pack=[card("chopper", spells=[chop], ap=12)], release="2.2")
+
+
+def test_ruling_r65_release_2_7_has_no_axe() -> None:
+    """[KA 4.16.3]: its list of areas ends with Multiple Targets."""
+    with pytest.raises(DocumentError, match=r"release 2\.7 has no area 'axe'"):
+        sown("axe", "c1", "c3")
 
 
 def test_ruling_r66_an_area_hits_what_cannot_be_seen_and_the_caster_too() -> None:

@@ -53,9 +53,9 @@ from esquive.krosmaster.table.board import (
     is_aligned,
     make_cell,
     parse_cell,
-    parse_map,
     row_of,
 )
+from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.state import NONE
 from tests.krosmaster.playing import Table, card
 

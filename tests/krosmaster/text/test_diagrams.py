@@ -218,12 +218,22 @@ def test_each_area_marks_the_cells_whose_pieces_are_struck() -> None:
     """A Mob on every cell in turn: it is injured by the spell if its cell is marked, and not otherwise."""
     panels = shown("4.16.3").panels
     counts = [len(panel.cells(AREA)) for panel in panels]
-    assert counts == [4, 8, 3, 2, 1, 2, 3, 12]
-    for panel in panels:
+    assert counts == [4, 8, 3, 2, 1, 2, 3, 12, 2]
+    for panel in panels[:-1]:
         assert marked(panel, MAIN) == ["c3"]
         spell = panel.caption.lower().replace(" ", "-")
         struck = [cell for cell in names(panel.state) if cell != "c1" and is_struck(spell, cell)]
         assert marked(panel, MAIN, AREA) == sorted(struck)
+
+
+def test_the_axe_of_release_2_2_marks_the_cell_behind_and_the_one_on_the_side_chosen() -> None:
+    """[KA-2.2 312.3] [Ruling R65]"""
+    panel = shown("4.16.3").panels[-1]
+    assert (panel.caption, marked(panel, MAIN), marked(panel, AREA)) == (
+        "Axe, eastern side (2.2)",
+        ["c3"],
+        ["c4", "d3"],
+    )
 
 
 def is_struck(spell: str, cell: str) -> bool:

@@ -9,8 +9,10 @@ from esquive.core.frames import UNDECIDED, OverFrame
 from esquive.core.waiting import Condition, Decision, Over, Roll
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import parse_cell
+from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.state import EMPTY, NONE, SETUP, State
-from esquive.lab.krosmaster.invariants import check, check_change, totals_of, waiting_broken
+from esquive.lab.krosmaster.changes import check_change, totals_of
+from esquive.lab.krosmaster.invariants import check, waiting_broken
 from esquive.lab.krosmaster.soundness import Watch, is_change, is_waiting
 from tests.krosmaster.playing import Table, card, keyword, mine, theirs
 from tests.properties.games import positions
@@ -238,6 +240,24 @@ def ask_a_ko_to_act(state: State) -> None:
     state.koed, state.authors = [2], [0]
 
 
+def slide_off_the_rink(state: State) -> None:
+    state.rearrange(1 << parse_cell("a1"), 0)
+
+
+def freeze_a_cube(state: State) -> None:
+    """One more than there was, on the rink."""
+    state.board = parse_map("map", ". . . T .\n. . . . .\n~ . . . .")
+    state.rearrange(1 << parse_cell("a1"), 0)
+
+
+def break_nothing(state: State) -> None:
+    state.rearrange(0, 1 << parse_cell("c2"))
+
+
+def hurt_a_tree(state: State) -> None:
+    state.scenery_injuries = {parse_cell("d3"): 2}
+
+
 def end_without_a_reason(state: State) -> None:
     state.winner = 0
     state.finish()
@@ -255,6 +275,10 @@ BREAKS: list[tuple[Callable[[State], None], str]] = [
     (forget_the_occupant, "is held by"),
     (share_a_cell, "is held by"),
     (lift_the_trap, "on the floor"),
+    (slide_off_the_rink, "an Ice Cube is on a1, which is no rink"),
+    (freeze_a_cube, "there are 1 Ice Cubes, more than at the start"),
+    (break_nothing, "scenery on c2 is destroyed and cannot be"),
+    (hurt_a_tree, "scenery on d3 has 2 injuries and 0 HP"),
     (owe_ap, "-1 AP"),
     (act_out_of_turn, "is not the active unit"),
     (mark_what_has_no_gauge, "has no AP gauge"),

@@ -11,6 +11,8 @@ export function words(line: Pick<ClauseLine, 'paraphrase'>): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
+/** Whether something is told in English to a reader of another language, for want of a translation. */
+export const isForeign = (told: { language?: string }) => Boolean(told.language && told.language !== settings.language)
 export const isRuling = (clause: string) => /^R\d/.test(clause)
 export const isHeading = (line: Pick<ClauseLine, 'paraphrase'>) => HEADING.test(line.paraphrase)
 

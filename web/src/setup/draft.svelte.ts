@@ -10,6 +10,7 @@ export class SeatDraft {
   team = $state('')
   own = $state<string[]>([])
   private format = ''
+  private release = ''
   verdict = $state.raw<TeamVerdict | null>(null)
 
   constructor(
@@ -46,7 +47,7 @@ export class SeatDraft {
     this.agent = before.agent
     this.team = before.team
     this.own = before.own
-    this.recheck(before.format)
+    this.recheck(before.format, before.release)
   }
 
   buildOwn() {
@@ -56,8 +57,9 @@ export class SeatDraft {
   }
 
   /** Asks the judge again, under other rules of team building. */
-  recheck(format: string) {
+  recheck(format: string, release: string) {
     this.format = format
+    this.release = release
     if (this.isOwn) void this.check()
   }
 
@@ -70,7 +72,7 @@ export class SeatDraft {
   private async check() {
     const asked = [...this.own]
     this.verdict = null
-    const verdict = await checkTeam(asked, this.format)
+    const verdict = await checkTeam(asked, this.format, this.release)
     if (asked.join() === this.own.join()) this.verdict = verdict
   }
 }
@@ -82,6 +84,8 @@ export const teamsFor = (catalogue: KrosmasterCatalogue, format: string) => cata
 export class Draft {
   arena = $state('')
   options = $state<Record<string, string>>({})
+  /** the release of the rulebook, "" where the game has one only */
+  release = $state('')
   private chosen = $state('constructed')
   private readonly duel: SeatDraft[]
   private readonly four: SeatDraft[]
@@ -92,6 +96,7 @@ export class Draft {
     names: [string, string],
     others: string[] = [],
   ) {
+    this.release = catalogue.releases[0]?.id ?? ''
     this.arena = (catalogue.arenas.find((arena) => arena.id === 'elemental') ?? catalogue.arenas[0])?.id ?? ''
     this.options = Object.fromEntries(catalogue.options.map((option) => [option.id, option.default]))
     this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? 'greedy' : 'human', i, 'constructed'))
@@ -103,8 +108,13 @@ export class Draft {
     return this.chosen
   }
 
+  /** The formats as the release has them. */
+  get formats(): readonly FormatLine[] {
+    return this.catalogue.releases.find((release) => release.id === this.release)?.formats ?? this.catalogue.formats
+  }
+
   get rules(): FormatLine | undefined {
-    return this.catalogue.formats.find((format) => format.id === this.chosen)
+    return this.formats.find((format) => format.id === this.chosen)
   }
 
   get seats(): SeatDraft[] {
@@ -118,12 +128,19 @@ export class Draft {
 
   choose(format: string) {
     this.chosen = format
-    for (const seat of this.seats) seat.recheck(format)
+    for (const seat of this.seats) seat.recheck(format, this.release)
     if (!this.arenas.some((arena) => arena.id === this.arena)) this.arena = this.arenas[0]?.id ?? ''
+  }
+
+  /** Another rulebook: teams are judged again, and an arena that it does not have gives way. */
+  play(release: string) {
+    this.release = release
+    this.choose(this.chosen)
   }
 
   /** The choices made in another language. */
   adopt(before: Draft) {
+    this.release = before.release
     this.arena = before.arena
     this.options = before.options
     this.duel.forEach((seat, i) => seat.adopt(before.duel[i] as SeatDraft))
@@ -137,7 +154,7 @@ export class Draft {
 
   toMatch(): NewMatch {
     return {
-      release: '2.7',
+      release: this.release,
       format: this.format,
       arena: this.arena,
       players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent })),

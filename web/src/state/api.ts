@@ -24,7 +24,7 @@ const post = <T>(path: string, body: unknown) =>
   request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
-export const checkTeam = (cards: string[], format: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, cards })
+export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
 export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>(`/api/matches?lang=${settings.language}`, match)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = () => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}`)

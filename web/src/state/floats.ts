@@ -29,6 +29,11 @@ export function landingOf(event: KrosmasterEvent): Landing | null {
       return { unit, text: t().koShort, tone: 'injury' }
     case 'markers':
       return x ? ofStat(unit, event.stat, x) : null
+    case 'frozen-markers':
+    case 'frozen-returned': {
+      const landing = ofStat(unit, event.stat, event.kind === 'frozen-markers' ? x : -x)
+      return x && landing ? { ...landing, text: `❄ ${landing.text}` } : null
+    }
     case 'markers-returned':
     case 'lost':
       return x ? ofStat(unit, event.stat, -x) : null

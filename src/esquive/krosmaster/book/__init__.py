@@ -18,14 +18,14 @@
     4.7   Demonic Rewards             rewards; purchases spells out what buying and revealing have to meet
     4.8   spells                      powers.values; powers.terms says what its numbers are made of
     4.9   powers                      powers.values
-    4.10  HP, damage, injuries, KO    wounds
+    4.10  HP, damage, injuries, KO    wounds, healing
     4.11  AP, MP and their markers    markers, powers.values
     4.12  range markers               markers
     4.13  special markers             markers
     4.14  Block, Lock and Dodge       block
     4.15  range and lines of sight    sight
     4.16  areas of effect             table.board, cards.ranges
-    4.17  cells and scenery           movement, table.board
+    4.17  cells and scenery           movement, table.board; scenery (cubes, and what can be destroyed)
     4.18  effects                     triggers, effects.registry; powers.copying finds those copied from other units
     4.19  summons                     summons
     4.20  the opponent's territory    table.board

@@ -73,7 +73,9 @@ class BlockFrame(Frame[State]):
             state.stack.append(StandbyFrame())
             return False
         if state.cell[self.unit] != self.origin:
-            state.stack.pop()  # the mover was KO'd or displaced: no move any more [Ruling R55]
+            # The mover was KO'd or displaced: no move any more, but a Lock left over still counts [Ruling R55].
+            state.stack.pop()
+            state.settings.steps.lock_loss(state, self, AFTER)
             return False
         if self.step == CHOOSE:
             self.left = [locker for locker in lockers_of(state, self.unit) if locker not in self.rolled]

@@ -12,6 +12,7 @@ from esquive.krosmaster.book.damage import bonuses_on, damage_to, healing_of, pi
 from esquive.krosmaster.book.dice import ARMOUR, CRITICAL, RollFrame
 from esquive.krosmaster.book.effects.later import due, holds_steal_health, steal_condition
 from esquive.krosmaster.book.effects.running import EffectsFrame
+from esquive.krosmaster.book.healing import heal
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory
 from esquive.krosmaster.book.powers.terms import packed
 from esquive.krosmaster.book.powers.values import (
@@ -25,15 +26,18 @@ from esquive.krosmaster.book.powers.values import (
     spell_damage_bonus,
     spell_effects,
 )
+from esquive.krosmaster.book.scenery import holds_cube, may_break, strike_scenery
 from esquive.krosmaster.book.standby import StandbyFrame
 from esquive.krosmaster.book.sums import damage_terms, healing_terms
 from esquive.krosmaster.book.targets import hit_again, orientation_conditions, spared_from, target_cells
 from esquive.krosmaster.book.triggers import S_STEAL_HEALTH, fire, fire_targets
-from esquive.krosmaster.book.wounds import PAID, KoFrame, SpellFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import INFLICTED, PAID, KoFrame, SpellFrame, check_every_hp, injure
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import (
     ATTACK,
     HEAL,
+    P_FREEZING,
+    P_INTERIOR_FIRE,
     PER_GAME,
     PER_TURN_AND_TARGET,
     PUNCH,
@@ -42,10 +46,10 @@ from esquive.krosmaster.cards.library import (
     Spell,
 )
 from esquive.krosmaster.cards.ops.continuous import M_SPARED, M_SPELL_EFFECTS
-from esquive.krosmaster.cards.ranges import ORIENTED
+from esquive.krosmaster.cards.ranges import AXE, ORIENTED
 from esquive.krosmaster.cards.timing import LATER
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import DIRECTIONS, directions_between, is_aligned
+from esquive.krosmaster.table.board import AXE_WAYS, DIRECTIONS, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_UNIT
 from esquive.krosmaster.table.events import E_ARMOUR_ROLL, E_CAST, E_CRITICAL_ROLL, E_DAMAGE, E_HEALING, E_PAID
 from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
@@ -218,7 +222,7 @@ class CastFrame(SpellFrame):
 
     def directions(self, state: State) -> list[int]:
         """The orientations to choose from [Ruling R64]; what paying the cost has changed forbids none [KA 7.1.2]."""
-        ways = directions_between(self.origin, self.cell, state.settings.either_orientation)
+        ways = self.every_way(state)
         spell = state.library.spells[self.spell]
         if self.triggered:
             return ways
@@ -229,6 +233,22 @@ class CastFrame(SpellFrame):
             ways = [way for way in ways if spared_from(state, self.caster, spell, cell, way, origin) == NONE] or ways
         return ways
 
+    def every_way(self, state: State) -> list[int]:
+        """The orientations that the area can have; of an Axe those in its direction, once that is settled."""
+        spell = state.library.spells[self.spell]
+        ways = orientations(spell.area, self.origin, self.cell, state.settings.either_orientation)
+        return ways if not self.direction else [way for way in ways if AXE_WAYS[way][0] == self.direction]
+
+    def led_to(self, state: State, ways: list[int]) -> dict[int, int]:
+        """The directions that may be chosen now, each with what it leads to.
+
+        That is the orientation; of an Axe first its direction, then the orientation with its side [KA-2.2 312.3].
+        """
+        if state.library.spells[self.spell].area != AXE:
+            return {way: way for way in ways}
+        ahead = {AXE_WAYS[way][0]: AXE_WAYS[way][0] for way in ways}
+        return ahead if len(ahead) > 1 else {AXE_WAYS[way][1]: way for way in ways}
+
     def orient(self, state: State) -> bool:
         """Fix the orientation of an area of effect, asking when the target is on a diagonal [KA 4.16.3]."""
         if state.library.spells[self.spell].area not in ORIENTED:
@@ -236,7 +256,7 @@ class CastFrame(SpellFrame):
             return False
         ways = self.directions(state)
         if len(ways) > 1:
-            return True
+            return True  # an Axe with two orientations has two directions or two sides
         self.direction = ways[0]
         self.step = TARGET
         return False
@@ -246,11 +266,15 @@ class CastFrame(SpellFrame):
         spell = state.library.spells[self.spell]
         self.cells = target_cells(state, self.caster, spell, self.cell, self.direction, self.origin, self.most)
         targets: list[int] = []
-        for cell in self.cells:
-            if state.occupant[cell] >= 0 or state.floor:
-                targets.extend(state.units_at(cell))
+        self.mains = 0
+        if spell.pushes_cube and holds_cube(state, self.cell):
+            self.cells = [self.cell]  # the cube alone is hit [KA-2.2 313.6a]
+        else:
+            for cell in self.cells:
+                if state.occupant[cell] >= 0 or state.floor:
+                    targets.extend(state.units_at(cell))
+            self.mains = len(state.units_at(self.cell))
         self.targets = targets
-        self.mains = len(state.units_at(self.cell))
         self.aligned = 1 if is_aligned(self.origin, self.cell) else 0
         if spell.ops or self.spell == PUNCH or state.lasting or state.statics[M_SPELL_EFFECTS]:
             self.invading = 1 if in_opponent_territory(state, self.seat, self.origin) else 0
@@ -384,7 +408,8 @@ class CastFrame(SpellFrame):
         """Steps 6 and 7: compute the damage of every target, then place the injuries [KA 7.2.7.a] [KA 7.2.8.a].
 
         Targets may take different amounts [KA 7.2.7.e]; no damage is no injury [KA 7.2.8.b]; KO's come at the end of
-        the step [KA 7.2.8.c]. A Healing spell removes injuries instead [KA 7.3.1] [KA 7.3.2.c].
+        the step [KA 7.2.8.c]. A Healing spell removes injuries instead [KA 7.3.1] [KA 7.3.2.c]. Attack spells of a
+        unit with Freezing place frozen injuries [KA-2.2 307.20a] [Ruling R111].
         """
         spell = state.library.spells[self.spell]
         self.step = STANDBY
@@ -394,7 +419,7 @@ class CastFrame(SpellFrame):
                     number = healing_of(state, self, spell, unit)
                     if state.log is not None:
                         state.log.append((E_HEALING, unit, number, packed(healing_terms(state, self, spell, unit))))
-                    heal(state, unit, number, self.caster)
+                    heal(state, unit, number, self.caster, thaws=bool(self.mask & P_INTERIOR_FIRE))
             return
         struck = [place for place, unit in enumerate(self.targets) if self.is_struck(state, unit)]
         totals = [damage_to(state, self, spell, self.targets[place], self.armours[place]) for place in struck]
@@ -405,17 +430,21 @@ class CastFrame(SpellFrame):
         if steals:
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
+        freezing = self.mask & P_FREEZING
         placed = 0
         for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
                 state.log.append((E_DAMAGE, unit, total, spell.element, terms))
-            placed += injure(state, unit, total, self.caster)
+            is_frozen = bool(freezing) and state.settings.steps.frost(state, freezing, unit)
+            placed += injure(state, unit, total, self.caster, INFLICTED, is_frozen)
         if steals:
             if placed:
                 state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
+        if state.settings.breaks_scenery and may_break(state, self.caster, spell, self.cell):
+            strike_scenery(state, self, spell, self.cell)
         if state.koed:
             state.stack.append(KoFrame())
 
@@ -425,15 +454,18 @@ class CastFrame(SpellFrame):
         return Decision("direction", self.seat, self, state)
 
     def answer(self, state: State, answer: int) -> None:
-        self.direction = DIRECTIONS[answers.first_of(answer)]
-        self.step = TARGET
+        led = self.led_to(state, self.directions(state))
+        self.direction = led[DIRECTIONS[answers.first_of(answer)]]
+        if self.direction in AXE_WAYS or state.library.spells[self.spell].area != AXE:
+            self.step = TARGET
 
     def options(self, state: State) -> list[int]:
-        return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.directions(state)]
+        led = self.led_to(state, self.directions(state))
+        return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in led]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         spell, cell, origin = state.library.spells[self.spell], self.cell, self.origin
-        ways = directions_between(origin, cell, state.settings.either_orientation)
-        way = next((way for way in ways if answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) == answer), 0)
+        led = self.led_to(state, self.every_way(state))
+        way = next((led[way] for way in led if answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) == answer), 0)
         spared = spared_from(state, self.caster, spell, cell, way, origin) if way and not self.triggered else NONE
         return orientation_conditions(state, answer in self.options(state), spared)

@@ -1,15 +1,17 @@
 """Chapters 7.2.7 and 7.3.2: the total Damage of an Attack spell and the total healing of a Healing spell."""
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from esquive.krosmaster.book.effects.later import due
 from esquive.krosmaster.book.powers.selectors import Scope, amount, owner_scope, select
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers, reaches
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_FRAGILITY, P_HEAL, P_IMMUNE, P_RESISTANCE, P_TEMPER, Spell
 from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table.state import State
+
+_BOTH: Final = P_FRAGILITY | P_TEMPER
 
 
 class Casting(Protocol):
@@ -34,7 +36,8 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
     [KA 7.2.7.c] [KA 7.2.7.d] "+X element" adds to a spell of that element [KA 7.5.5.a] [KA 7.5.6.a] [KA 7.5.7.a]
     [KA 7.5.8.a]; the four Resistances each take off theirs [KA 4.9.7.a] [KA 4.9.8.a] [KA 4.9.9.a] [KA 4.9.10.a].
     The roll modifier is one term of the sum [KA 7.2.7.b] [Ruling R90]; resistances and Immune look at the spell's
-    element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89].
+    element, Immune last [KA 4.9.12.a] [Ruling R88] [Ruling R89]. Fragility and Temper count against every spell, a
+    Neutral one too [KA-2.2 307.11a] [KA-2.2 307.12a].
     """
     total = spell.base + cast.bonus
     numbers = state.settings.params.damage
@@ -56,8 +59,31 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
             total -= numbers.resistance
         if mask & P_IMMUNE:
             return 0
+    if mask & _BOTH:
+        total += numbers.fragility if mask & P_FRAGILITY else 0
+        total -= numbers.temper if mask & P_TEMPER else 0
     if state.statics[M_REDUCTION]:
         total -= held_reduction(state, spell, unit)
+    return max(total, 0)
+
+
+def damage_to_scenery(state: State, cast: Casting, spell: Spell) -> int:
+    """Step 6 for scenery: the spell's damage with what the caster adds to each target, and 1 for a Critical Hit.
+
+    [KA-2.2 313.7a] [Ruling R112] Additions to targets of some kind alone, or counted by the target, do not mean it.
+    """
+    total = spell.base + cast.bonus
+    if cast.criticals:
+        total += state.settings.params.damage.critical_bonus
+    for index in due(state, cast):
+        op = state.library.ops[index]
+        if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element and op.to == TARGETS:
+            total += amount(state, op.x, cast.scope(state))
+    for owner, index in bonuses_of(state, cast, M_DAMAGE):
+        modifier = state.library.statics[index].modifier
+        if modifier.element in (None, ELEMENT_NAMES[spell.element]) and modifier.against == TARGETS:
+            if modifier.spells != "first-attack" or state.attacks_cast <= 1:
+                total += amount(state, modifier.x, scope_of_bonus(state, cast, owner))
     return max(total, 0)
 
 

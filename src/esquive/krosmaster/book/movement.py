@@ -73,7 +73,7 @@ def arrive(state: State, unit: int) -> None:
 def path_of(state: State, unit: int, direction: int, cells: int) -> list[int]:
     """The cells a displacement passes, stopping before the first cell that is not free.
 
-    [KA 7.5.9.b] [KA 7.5.10.b] [Ruling R70]
+    [KA 7.5.9.b] [KA 7.5.10.b] [KA-2.2 605.16b] [KA-2.2 605.17b] [Ruling R70] [Ruling R71]
     """
     found: list[int] = []
     cell = state.cell[unit]

@@ -9,13 +9,14 @@ from typing import Any
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
-from esquive.krosmaster.book.powers.values import farthest, max_hp, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, max_hp, powers, spell_cost
+from esquive.krosmaster.book.scenery import may_push
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
+from esquive.krosmaster.cards.library import ATTACK, P_BLINDNESS, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
 from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH, M_SPARED
-from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, ORIENTED, PERSONAL
-from esquive.krosmaster.table.board import directions_between, distance, format_cell, is_aligned
+from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, PERSONAL
+from esquive.krosmaster.table.board import distance, format_cell, is_adjacent, is_aligned, orientations
 from esquive.krosmaster.table.entries import C_KIND, C_SPELL, C_UNIT, F_SPELL
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 
@@ -64,7 +65,7 @@ def already_hit(state: State, unit: int, spell: Spell, cell: int) -> int:
     origin = state.cell[unit]
     if (spell.index << 8 | cell | NO_HIT) in state.hits and not state.units_at(cell):
         return NO_HIT | cell
-    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
     found = [hit_again(state, unit, spell, cell, way, origin) for way in ways]
     return NONE if NONE in found else found[0]
 
@@ -75,7 +76,7 @@ def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
     With a choice of orientations one that targets no such unit is enough, if it hits nobody again [Ruling R67].
     """
     origin = state.cell[unit]
-    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         ways = [way for way in ways if hit_again(state, unit, spell, cell, way, origin) == NONE] or ways
     found = [spared_from(state, unit, spell, cell, way, origin) for way in ways]
@@ -83,12 +84,19 @@ def spared_target(state: State, unit: int, spell: Spell, cell: int) -> int:
 
 
 def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[int]:
-    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6]."""
+    """Every cell at which the unit may cast the spell now; `field` is its field of sight [KA 7.1.1] [KA 7.1.6].
+
+    Blindness leaves only adjacent ones [KA-2.2 307.13a] [KA-2.2 307.13b].
+    """
     if not can_afford(state, unit, spell):
         return []
     cells = castable_cells(state, unit, spell, field)
+    if (state.library.blinds or state.gained[unit]) and powers(state, unit) & P_BLINDNESS:
+        cells = [cell for cell in cells if is_adjacent(cell, state.cell[unit])]
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
+    if spell.pushes_cube:
+        cells = [cell for cell in cells if may_push(state, unit, cell)]
     if state.statics[M_SPARED]:
         cells = [cell for cell in cells if spared_target(state, unit, spell, cell) == NONE]
     return cells
@@ -119,11 +127,11 @@ def _kind_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 
 
 def _spell_condition(state: State, unit: int, spell: Spell) -> Condition:
-    """The unit has the spell; that of a Boost it has until it casts another one or its turn ends [Ruling R31]."""
+    """The unit has the spell; that of a Boost it has until a cast uses it up or its turn ends [Ruling R31]."""
     name, has = state.names[unit], spell.index in spells_of(state, unit)
     facts = {"unit": name, "spell": spell.id}
     if any(reward.spell == spell.index for reward in state.library.rewards):
-        sentence = f"{name} must have used the Boost that gives {spell.id}, and cast no spell since."
+        sentence = f"{name} must have used the Boost that gives {spell.id}, and not have used that up since."
         return Condition("no-such-spell", ("4.7.5.a", "2.5.1"), sentence, has, facts)
     return Condition("no-such-spell", ("2.5.1",), f"{name} must have the spell {spell.id}.", has, facts)
 
@@ -206,13 +214,25 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 
 
 def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
-    """The further prerequisites that effects in play ask for [KA 7.1.7]."""
+    """The further prerequisites that the spell's effects and those in play ask for [KA 7.1.7] [KA-2.2 313.6a]."""
+    found: list[Condition] = []
+    if powers(state, unit) & P_BLINDNESS:
+        name, own = state.names[unit], cell == state.cell[unit]
+        clauses = ("KA-2.2 307.13b", "KA-2.2 307.13a") if own else ("KA-2.2 307.13a", "KA-2.2 307.13b")
+        sentence = f"{name} is blind: it casts its spells at adjacent cells only."
+        facts = {"unit": name, "cell": format_cell(cell)}
+        found.append(Condition("blind", clauses, sentence, is_adjacent(cell, state.cell[unit]), facts))
+    if spell.pushes_cube:
+        sentence = f"{spell.id} is cast by a Krosmaster at a cell next to it."
+        found.append(
+            Condition("push-cube", ("KA-2.2 313.6a",), sentence, may_push(state, unit, cell), {"spell": spell.id})
+        )
     if not state.statics[M_SPARED]:
-        return []
+        return found
     spared = spared_target(state, unit, spell, cell)
     name = "" if spared == NONE else state.names[spared]
     sentence = "No effect forbids its targets." if spared == NONE else f"{name} may not be targeted by this unit now."
-    return [Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
+    return [*found, Condition("spared", ("7.1.7",), sentence, spared == NONE, {"target": name})]
 
 
 _RANGE_CLAUSES = ("4.15.2", "4.15.3", "4.15.4", "4.15.5", "4.15.6")

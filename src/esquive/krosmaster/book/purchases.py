@@ -49,7 +49,7 @@ def _shop_conditions(state: State, unit: int, ap: int, price: int, clause: str) 
 
 
 def buy_gg_conditions(state: State, unit: int) -> list[Condition]:
-    """What buying a Gallon of Glory has to meet [KA 6.3.4] [KA 4.6.3]."""
+    """What buying a Gallon of Glory has to meet [KA 6.3.4] [KA 4.6.3] [KA-2.2 503.5] [KA-2.2 305.3]."""
     return [
         *_shop_conditions(state, unit, state.settings.gg_ap, state.settings.gg_price, "6.3.4"),
         Condition(

@@ -77,7 +77,10 @@ def shares_of(state: State) -> list[int]:
 
 
 def price_of(state: State, unit: int, pile: int) -> int:
-    """The price of a pile's rewards for a Krosmaster [KA 4.7.6] [KA 4.9.27.a] [Ruling R33]."""
+    """The price of a pile's rewards for a Krosmaster.
+
+    [KA 4.7.6] [KA 4.9.27.a] [KA-2.2 306.4] [KA-2.2 307.33a] [Ruling R33]
+    """
     rank = pile // state.settings.piles_per_rank
     if not state.reward_bought and powers(state, unit) & P_CRAFTER:
         return state.settings.crafter_prices[rank]

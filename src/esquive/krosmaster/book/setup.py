@@ -47,7 +47,7 @@ def compare_initiative(state: State, one: list[int], other: list[int]) -> int:
 
 
 def limited_gg(params: ReleaseParams, one: int, other: int) -> tuple[int, int]:
-    """The GG of two Limited teams of these levels, theft included [KA 1.3.5.b] [Ruling R9]."""
+    """The GG of two Limited teams of these levels, theft included [KA 1.3.5.b] [KA-2.2 103.5b] [Ruling R9]."""
     # A scenario may set up teams beyond level 24: the last line of each table serves them too.
     each = next((gg for most, gg in params.gg.limited if one + other <= most), params.gg.limited[-1][1])
     stolen = next((gg for most, gg in params.gg.theft if abs(one - other) <= most), params.gg.theft[-1][1])
@@ -127,7 +127,10 @@ class SetupFrame(Frame[State]):
         self.step = RESERVES
 
     def take_reserves(self, state: State) -> None:
-        """GG for each player, the wild GG, and the piles of rewards [KA 1.3.5.a] [KA 1.3.6] [KA 1.3.7]."""
+        """GG for each player, the wild GG, and the piles of rewards.
+
+        [KA 1.3.5.a] [KA 1.3.6] [KA 1.3.7] [KA-2.2 103.7]
+        """
         state.gg = [state.settings.start_gg] * state.settings.seats
         if state.settings.format == LIMITED:
             levels = [0, 0]

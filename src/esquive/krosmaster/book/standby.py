@@ -6,10 +6,11 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
 from esquive.krosmaster.book.effects.later import steals_now
+from esquive.krosmaster.book.healing import heal
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_STEAL_HEALTH, S_WEAR
-from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, heal, injure
+from esquive.krosmaster.book.wounds import PLACED, KoFrame, check_every_hp, injure
 from esquive.krosmaster.cards import who
 from esquive.krosmaster.cards.library import P_COUNTER, P_FARMER, P_WEAR
 from esquive.krosmaster.table import answers

@@ -1,5 +1,7 @@
 """Chapter 4.19: putting summons into play."""
 
+from typing import Final
+
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.movement import arrive, is_free
 from esquive.krosmaster.book.triggers import register_profile
@@ -8,6 +10,8 @@ from esquive.krosmaster.cards.library import ATTACK, KROSMASTER, MOB, Spell
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table.events import E_SUMMONED
 from esquive.krosmaster.table.state import NONE, UNIT, State
+
+UNLIMITED: Final = 999
 
 
 def add_unit(state: State, profile: int, owner: int, summoner: int) -> int:
@@ -48,12 +52,12 @@ def allied_summons(state: State, seat: int) -> int:
 def may_summon(state: State, summoner: int, profile: int, cell: int, control: int) -> bool:
     """Whether a summon of this profile may come onto the cell: free, and below the control value.
 
-    [KA 4.19.1.a] [KA 4.19.9.c] A control of 0 is no limit.
+    [KA 4.19.1.a] [KA 4.19.9.c] A control of 0 is that of an effect without a number.
     """
     steps = state.settings.steps
     if not is_free(state, cell) or (state.floor and not steps.summon_on_floor_piece(state, profile, cell)):
         return False
-    return not control or steps.summon_limit(state, summoner, profile, control) > 0
+    return steps.summon_limit(state, summoner, profile, control) > 0
 
 
 def summon(state: State, summoner: int, profile: int, cell: int, control: int) -> int:
@@ -99,6 +103,8 @@ def brought_by(state: State, spell: Spell) -> list[int]:
 @procedure("summon_limit", "team")
 def limit_of_the_team(state: State, summoner: int, profile: int, control: int) -> int:
     """How many more may come: all summons of the team count together [KA 4.19.9.c] [Ruling R81]."""
+    if not control:
+        return UNLIMITED
     return control - allied_summons(state, state.owner[summoner])
 
 
@@ -106,22 +112,27 @@ def limit_of_the_team(state: State, summoner: int, profile: int, control: int) -
 def limit_of_the_kind(state: State, summoner: int, profile: int, control: int) -> int:
     """How many more may come: Creatures of a kind are counted over the team, Mechanisms of a kind over their summoner.
 
-    Of several Krosmasters of the team that summon the same kind of Creature the highest number counts.
+    Of several Krosmasters of the team that summon the same kind of Creature the highest number counts. An effect
+    without a number is bound by those of the spells that summon the kind, if there are any.
     [KA-2.2 315.7b] [KA-2.2 315.7c] [Ruling R109]
     """
     alike = [unit for unit in state.units_in_play() if state.profile[unit] == profile]
     if state.library.profiles[profile].piece != MOB:
-        return control - sum(1 for unit in alike if state.summoner[unit] == summoner)
+        most = control or highest_number(state, summoner, profile)
+        return most - sum(1 for unit in alike if state.summoner[unit] == summoner) if most else UNLIMITED
     side_of = state.settings.side_of
     side = side_of[state.owner[summoner]]
+    most = control
     for unit in state.units_in_play():
-        card = state.library.profiles[state.profile[unit]]
-        if card.piece == KROSMASTER and side_of[state.owner[unit]] == side:
-            for index in card.spells:
-                spell = state.library.spells[index]
-                if spell.control > control and profile in brought_by(state, spell):
-                    control = spell.control
-    return control - sum(1 for unit in alike if side_of[state.owner[unit]] == side)
+        if state.library.profiles[state.profile[unit]].piece == KROSMASTER and side_of[state.owner[unit]] == side:
+            most = max(most, highest_number(state, unit, profile))
+    return most - sum(1 for unit in alike if side_of[state.owner[unit]] == side) if most else UNLIMITED
+
+
+def highest_number(state: State, unit: int, profile: int) -> int:
+    """The highest number in brackets of the spells on a unit's card that bring a summon, 0 if none does."""
+    spells = [state.library.spells[index] for index in state.library.profiles[state.profile[unit]].spells]
+    return max((spell.control for spell in spells if spell.control and profile in brought_by(state, spell)), default=0)
 
 
 @procedure("summon_at_limit", "no-summon")

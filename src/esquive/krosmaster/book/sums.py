@@ -15,6 +15,7 @@ from esquive.krosmaster.book.powers.terms import (
     CRITICAL_ROLL,
     DAMAGE_EFFECT,
     DAMAGE_FLOOR,
+    FRAGILE,
     HEAL_ADDITION,
     HEAL_EFFECT,
     HEAL_POWER,
@@ -24,13 +25,14 @@ from esquive.krosmaster.book.powers.terms import (
     PRINTED_HEALING,
     REDUCTION,
     RESISTS_WATER,
+    TEMPERED,
     Term,
     floored,
     total,
 )
 from esquive.krosmaster.book.powers.values import has_held, is_elemental, powers
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_HEAL, P_IMMUNE, P_RESISTANCE, Spell
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, P_FRAGILITY, P_HEAL, P_IMMUNE, P_RESISTANCE, P_TEMPER, Spell
 from esquive.krosmaster.cards.ops.continuous import M_DAMAGE, M_HEAL, M_REDUCTION
 from esquive.krosmaster.table.state import NONE, State
 
@@ -57,6 +59,10 @@ def damage_terms(state: State, cast: Casting, spell: Spell, unit: int, armours: 
         if mask & P_IMMUNE:
             left = total(terms)
             return [*terms, (-left, IMMUNE, unit, NONE)] if left > 0 else floored(terms, DAMAGE_FLOOR)
+    if mask & P_FRAGILITY:
+        terms.append((numbers.fragility, FRAGILE, unit, NONE))
+    if mask & P_TEMPER:
+        terms.append((-numbers.temper, TEMPERED, unit, NONE))
     for owner, index in state.statics[M_REDUCTION]:
         modifier: Any = state.library.statics[index].modifier
         if modifier.element in (None, ELEMENT_NAMES[spell.element]) and has_held(state, owner, index):

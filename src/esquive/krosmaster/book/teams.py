@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from esquive.core.waiting import Refusal
-from esquive.krosmaster.cards.catalogue import display_name, hero_of
+from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import ReleaseParams
 
 BOSS = "boss"
@@ -71,7 +72,7 @@ def limited_violations(
 
 
 def _size(team: Sequence[CardDocument], params: ReleaseParams, clause: str) -> list[Refusal]:
-    """A team has 3 to 8 Krosmasters [KA 1.1.1.a] [KA 1.1.2.a]."""
+    """A team has 3 to 8 Krosmasters [KA 1.1.1.a] [KA 1.1.2.a], or 2 to 8 [KA-2.2 101.1a] [KA-2.2 101.2a]."""
     least, most = params.team.size_min, params.team.size_max
     if least <= len(team) <= most:
         return []

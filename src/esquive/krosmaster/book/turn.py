@@ -9,6 +9,7 @@ from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_conditions, faces_of, turned_faces
 from esquive.krosmaster.book.multiplayer import DOUBLE, SeatFrame
 from esquive.krosmaster.book.rewards import RevealPileFrame
+from esquive.krosmaster.book.scenery import heal_scenery
 from esquive.krosmaster.book.unit_turn import UnitTurnFrame, end_player_turn, has_turn
 from esquive.krosmaster.book.victory import has_krosmaster, lose_gg
 from esquive.krosmaster.table import answers
@@ -41,6 +42,7 @@ class TensionFrame(Frame[State]):
 
     NAME = "tension"
     STEPS = ("roll", "keep", "faces", "reroll")
+    LIMITS = {"count": (0, 4)}
 
     count: int
     outcome: int = 0
@@ -294,6 +296,7 @@ class PlayerTurnFrame(Frame[State]):
 
     def pass_on(self, state: State) -> None:
         """The next player becomes active; one without Krosmasters takes no more turns [KA 5.6.1] [Ruling R104]."""
+        heal_scenery(state)
         state.active_seat = (state.active_seat + 1) % state.settings.seats
         if state.settings.has_four_players:
             while not has_krosmaster(state, state.active_seat):

@@ -84,7 +84,7 @@ def has_turn(state: State, unit: int) -> bool:
 
 @fields
 class UnitTurnFrame(Frame[State]):
-    """One unit's turn [KA 5.5.2]."""
+    """One unit's turn [KA 5.5.2]; what its beginning does in which order, the release says [KA-2.2 502.1]."""
 
     NAME = "unit-turn"
     STEPS = ("begin", "start-effects", "activate", "finish", "close")

@@ -17,7 +17,6 @@ from esquive.krosmaster.book.powers.values import (
     has_held,
     injury_cap,
     is_fighter,
-    keeps_injuries,
     loot_of,
     max_hp,
     powers,
@@ -42,7 +41,7 @@ from esquive.krosmaster.cards.library import (
     T_IS_KOED,
     T_UNIT_IS_KOED,
 )
-from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_NO_HEALING, M_UNSEEN
+from esquive.krosmaster.cards.ops.continuous import M_CAP, M_HP, M_UNSEEN
 from esquive.krosmaster.releases.procedures import procedure
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import OFF_BOARD, is_adjacent
@@ -50,18 +49,15 @@ from esquive.krosmaster.table.entries import C_UNIT, UP, reward_of
 from esquive.krosmaster.table.events import (
     BY_LIMIT,
     BY_PROFANATION,
-    E_HEALED,
+    E_FROZEN,
     E_INJURED,
     E_KAMAS,
     E_KO,
     E_REMOVED,
     E_SPARED,
-    HEALING_LIMIT,
-    HEALING_PROFANATION,
-    NO_HEALING,
     UNSEEN,
 )
-from esquive.krosmaster.table.state import EMPTY, NONE, State, changed
+from esquive.krosmaster.table.state import AP, EMPTY, INJURIES, MP, NONE, State, changed
 
 INFLICTED: Final = 0  # by a spell or an effect, with a source [KA 4.10.6.b]
 PAID: Final = 1  # as the cost of a spell: neither inflicted nor suffered [KA 4.10.6.c]
@@ -69,13 +65,13 @@ PROFANED: Final = 2  # by Profanation, the only way to injure such a unit [KA 4.
 PLACED: Final = 3  # by an effect and not by a spell's damage: releases differ on whether it inflicts them
 
 
-def injure(state: State, unit: int, number: int, source: int, cause: int = INFLICTED) -> int:
+def injure(state: State, unit: int, number: int, source: int, cause: int = INFLICTED, is_frozen: bool = False) -> int:
     """Place up to `number` injuries; returns how many were really placed, at most its HP [KA 4.10.4] [KA 4.10.8].
 
     They add up on the card and are all suffered, but for those that pay a cost [KA 2.4.5] [KA 4.10.6] [KA 4.10.6.a].
 
     A `source` is a unit or NONE; `cause` is INFLICTED for the damage of a spell, PLACED for what other effects do.
-    Units without HP and units already KO'd take none.
+    Units without HP and units already KO'd take none. Frozen ones count like the others, for the KO too [Ruling R111].
     """
     profile = state.library.profiles[state.profile[unit]]
     if not profile.has_hp or not state.cell[unit] or unit in state.koed:
@@ -99,6 +95,10 @@ def injure(state: State, unit: int, number: int, source: int, cause: int = INFLI
     state.injuries[unit] += placed
     if state.log is not None:
         state.log.append((E_INJURED, unit, placed, source))
+    if is_frozen:
+        state.set_frozen(unit, INJURIES, state.frozen_of(unit, INJURIES) + placed)
+        if state.log is not None:
+            state.log.append((E_FROZEN, unit, placed))
     if is_caused and source != NONE:
         state.settings.steps.inflicted(state, unit, source, placed, cause == INFLICTED)
     if state.injuries[unit] >= hp:
@@ -168,26 +168,10 @@ def is_in_spell(state: State) -> bool:
     return isinstance(frame, SpellFrame) and frame.spell != NONE
 
 
-def heal(state: State, unit: int, number: int, source: int, stolen: bool = False) -> None:
-    """Remove up to `number` injuries [KA 4.10.5]; `stolen` ones are those of a spell in Step 8 [KA 7.5.18.a]."""
-    if not state.cell[unit] or unit in state.koed:
-        return
-    if powers(state, unit) & P_PROFANATION:
-        spare(state, unit, min(number, state.injuries[unit]), HEALING_PROFANATION)
-        return
-    if state.statics[M_NO_HEALING] and keeps_injuries(state, unit):
-        spare(state, unit, min(number, state.injuries[unit]), NO_HEALING)
-        return
-    if state.statics[M_CAP]:
-        cap = injury_cap(state, unit, 1, stolen or is_in_spell(state))
-        spare(state, unit, min(number, state.injuries[unit]) - cap, HEALING_LIMIT)
-        number = min(number, cap)
-    healed = min(number, state.injuries[unit])
-    if healed <= 0:
-        return
-    state.injuries[unit] -= healed
-    if state.log is not None:
-        state.log.append((E_HEALED, unit, healed, source))
+def keep_frozen_within(state: State, unit: int) -> None:
+    """Of the injuries that go back to the stock the last ones are frozen: no more of them than there are injuries."""
+    if state.frozen and state.frozen_of(unit, INJURIES) > state.injuries[unit]:
+        state.set_frozen(unit, INJURIES, state.injuries[unit])
 
 
 def check_hp(state: State, unit: int) -> None:
@@ -196,6 +180,7 @@ def check_hp(state: State, unit: int) -> None:
         hp = max_hp(state, unit)
         if state.injuries[unit] >= hp:
             state.injuries[unit] = hp
+            keep_frozen_within(state, unit)
             knock_out(state, unit, NONE)
 
 
@@ -235,6 +220,9 @@ def leave(state: State, unit: int) -> None:
 
 def strip(state: State, unit: int) -> None:
     """Remove all markers but injuries, Inspiration dice included [KA 4.10.2.a] [Ruling R21]."""
+    if state.frozen:
+        state.set_frozen(unit, AP, 0)
+        state.set_frozen(unit, MP, 0)
     state.ap_markers[unit] = 0
     state.mp_markers[unit] = 0
     state.range_markers[unit] = 0
@@ -306,6 +294,7 @@ def ko_sequence(state: State, unit: int, author: int) -> None:
     state.ko = changed(state.ko, unit, 1)
     remove_summons(state, unit)
     state.injuries[unit] = 0
+    keep_frozen_within(state, unit)
     if is_krosmaster:
         if state.settings.has_four_players and taker != NONE and not has_krosmaster(state, owner):
             steal_everything(state, taker, owner)
@@ -338,6 +327,7 @@ def remove_summons(state: State, summoner: int) -> None:
             strip(state, unit)
             leave(state, unit)
             state.injuries[unit] = 0
+            keep_frozen_within(state, unit)
             if unit in state.koed:
                 place = state.koed.index(unit)
                 del state.koed[place], state.authors[place]

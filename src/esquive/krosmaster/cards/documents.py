@@ -134,12 +134,16 @@ class RewardDocument(Node, frozen=True):
 
 
 class ArenaDocument(Node, frozen=True):
-    """An arena: drawn north row first; `starts` are the set-up cells of each seat [KA 1.2.1]."""
+    """An arena: drawn north row first; `starts` are the set-up cells of each seat [KA 1.2.1].
+
+    `rink` are the cells of a skating rink that the drawing cannot show, under Kamas and Demons [KA-2.2 313.6].
+    """
 
     id: Slug
     name: Name
     map: Annotated[str, Meta(max_length=1000)]
     starts: dict[Literal["p1", "p2", "p3", "p4"], tuple[str, ...]]
+    rink: Annotated[tuple[str, ...], Meta(max_length=196)] = ()
     product: Annotated[str, Meta(max_length=80)] | None = None
     note: Annotated[str, Meta(max_length=400)] | None = None
 

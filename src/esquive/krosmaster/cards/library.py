@@ -18,8 +18,9 @@ from esquive.krosmaster.cards.documents import (
     SpellDocument,
     SummonDocument,
 )
+from esquive.krosmaster.cards.ops import PushCube
 from esquive.krosmaster.cards.ops.continuous import M_HP, M_TYPES, Trigger
-from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, takes_after
+from esquive.krosmaster.cards.parts import is_circular, is_wavering, lowers_hp, parts, takes_after
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.timing import NOW, timing_of
 from esquive.krosmaster.cards.who import SELF, Keyword
@@ -72,6 +73,7 @@ P_OBSTRUCTIVE: Final = 1 << 11
 P_COUNTER: Final = 1 << 12
 P_HEAL: Final = 1 << 13
 P_UNFAZED: Final = 1 << 14
+P_INTERIOR_FIRE: Final = 1 << 15
 P_CHANCE: Final = 1 << 16  # water; Agility, Strength and Intelligence follow in the order of the elements
 P_WISDOM: Final = 1 << 20
 P_PROSPECTING: Final = 1 << 21
@@ -80,6 +82,15 @@ P_FARMER: Final = 1 << 23
 P_LOOT: Final = 1 << 24
 P_WEAR: Final = 1 << 25
 P_PROFANATION: Final = 1 << 26
+P_FRAGILITY: Final = 1 << 27
+P_TEMPER: Final = 1 << 28
+P_BLINDNESS: Final = 1 << 29
+P_FREEZING: Final = 1 << 30
+P_SNOWSHOES: Final = 1 << 31  # +1 MP markers; those of -1 MP, +1 AP and -1 AP follow
+P_UNSNOWSHOES: Final = 1 << 32
+P_FROST_ACCELERATION: Final = 1 << 33
+P_FROST_SLOWING: Final = 1 << 34
+P_FROST: Final = P_SNOWSHOES | P_UNSNOWSHOES | P_FROST_ACCELERATION | P_FROST_SLOWING
 
 # Triggers, in the order of their declaration.
 T_START_OF_FIGHT: Final = 0
@@ -139,6 +150,7 @@ class Spell:
         "mp",
         "needs_sight",
         "ops",
+        "pushes_cube",
         "range_kind",
     )
 
@@ -167,6 +179,7 @@ class Spell:
         self.area_if: Any = document.area_if
         self.control: int = document.summons or 0
         self.ops: list[int] = op_indices
+        self.pushes_cube: bool = any(isinstance(part, PushCube) for part in parts(document.do))
 
 
 class Power:
@@ -341,6 +354,7 @@ class Library:
     """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
 
     __slots__ = (
+        "blinds",
         "by_id",
         "children",
         "copies",
@@ -365,6 +379,7 @@ class Library:
         self.children: list[list[list[int]]] = []
         self.timing: list[int] = []  # by op: when it acts, see `cards.timing`
         self.copies = False  # whether some card copies powers: only then is anything asked about copies
+        self.blinds = False  # whether some card has or gives Blindness: only then is every caster asked for it
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
@@ -419,6 +434,7 @@ class Library:
             )
         if document.keyword is not None:
             profile.keywords |= keyword_mask((document.keyword,))
+            self.blinds = self.blinds or document.keyword == "blindness"
             if document.keyword == "loot":
                 profile.loot = document.x or 0
         if document.when is not None:
@@ -449,6 +465,7 @@ class Library:
             self.statics.append(held)
             added.append(held.index)
             self.lowers_hp = self.lowers_hp or lowers_hp(modifier)
+            self.blinds = self.blinds or held.mask & P_BLINDNESS > 0
         return added
 
     def _add_ops(self, sequence: tuple[Any, ...]) -> list[int]:
@@ -457,6 +474,8 @@ class Library:
     def _add_op(self, op: Any) -> int:
         if isinstance(op, ops.Unimplemented):
             raise DocumentError(f"cannot be played yet: {op.note}", "do", "choose another card")
+        if isinstance(op, ops.GainPower) and "blindness" in op.powers:
+            self.blinds = True
         index = len(self.ops)
         self.ops.append(op)
         self.children.append([])

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 Stat = Literal["ap", "mp", "range"]
 Gauge = Literal["ap", "mp"]
+Side = Literal["any", "ally", "enemy", "allied-unit"]
 Element = Literal["water", "air", "earth", "fire", "neutral"]
 Slug = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
 Small = Annotated[int, Meta(ge=-20, le=20)]
@@ -45,6 +46,14 @@ Keyword = Literal[
     "loot",
     "wear",
     "profanation",
+    "fragility",
+    "temper",
+    "blindness",
+    "freezing",
+    "snowshoes",
+    "unsnowshoes",
+    "frost-acceleration",
+    "frost-slowing",
 ]
 
 
@@ -61,11 +70,12 @@ class Selector(Node, frozen=True):
     `self` is the owner of the effect, `targets` every target of the spell, `main` the units of the main target cell,
     `subject` the other unit of the event that triggered a power (or the unit that `with` is about), `units` every
     unit in play. `or_self` lets the owner pass whatever the filters say; `began_beside` means the active unit when its
-    turn began on a cell adjacent to the owner.
+    turn began on a cell adjacent to the owner. Of the owner's side, an `ally` is a character in release 2.2 and an
+    `allied-unit` any piece; in 2.7 both mean the same [KA 4.4.1] [KA 4.4.3].
     """
 
     who: Literal["self", "targets", "main", "subject", "units"] = "targets"
-    side: Literal["any", "ally", "enemy"] = "any"
+    side: Side = "any"
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "any"
     type: Slug | None = None
     not_type: Slug | None = None

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from esquive.krosmaster.releases.names import RANKS, Area, Rank, Slot
+from esquive.krosmaster.releases.names import RANKS, SCENERY_NAMES, Area, Rank, Slot
 
 Number = Annotated[int, Meta(ge=0, le=99)]
 Positive = Annotated[int, Meta(ge=1, le=99)]
@@ -145,6 +145,8 @@ class Damage(Section, frozen=True):
     wear_injuries: Number
     profanation_injuries: Number
     bomb_injuries: Number
+    fragility: Number
+    temper: Number
 
 
 class BoardNumbers(Section, frozen=True):
@@ -153,7 +155,20 @@ class BoardNumbers(Section, frozen=True):
     start_rows: Positive
     territory_rows: Number
     crate_range: Number
+    cube_range: Number
     areas: tuple[Area, ...]
+
+
+class Scenery(Section, frozen=True):
+    """Scenery that can be destroyed, where the match wants it: HP (0: none) and the Kamas it leaves, by kind."""
+
+    hp: dict[str, Number]
+    kamas: dict[str, Number]
+
+    def __post_init__(self) -> None:
+        for key, numbers in (("hp", self.hp), ("kamas", self.kamas)):
+            if set(numbers) != set(SCENERY_NAMES):
+                raise ValueError(f"{key}: a number is wanted for exactly these: {', '.join(SCENERY_NAMES)}")
 
 
 class Markers(Section, frozen=True):
@@ -166,7 +181,8 @@ class Markers(Section, frozen=True):
 class ReleaseParams(Section, frozen=True):
     """Everything one release says, never changed after loading; `book` is what its citations begin with.
 
-    `families` lists the summon tokens of each family [KA 4.19.2], `procedures` names one procedure for each key.
+    `families` lists the summon tokens of each family [KA 4.19.2], `procedures` names one procedure for each key, and
+    `settled` gives the one value of those match options whose question the release's own book answers.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
@@ -180,9 +196,11 @@ class ReleaseParams(Section, frozen=True):
     punch: Punch
     damage: Damage
     board: BoardNumbers
+    scenery: Scenery
     markers: Markers
     families: dict[str, tuple[str, ...]]
     procedures: dict[str, str]
+    settled: dict[str, str]
     game: str = "krosmaster"
 
     def family_of(self, token: str) -> str | None:

@@ -19,7 +19,8 @@ Data = dict[str, Any]
 _PLACE: Final = re.compile(r"^(?P<what>[\s\S]*?)(?: - at (?:`key` in )?`\$\.?(?P<path>[^`]*)`)?$")
 _SECTION: Final = re.compile(r"\[(\w+)\]")
 _KEY: Final = re.compile(r"(\w+) = ")
-_OPEN: Final = "families"  # the one section to which a release may add keys: new tokens come with new families
+# The sections to which a release may add keys: new tokens come with new families, another book settles other options.
+_OPEN: Final = (("families",), ("settled",))
 
 
 def read_data(path: Path) -> Data:
@@ -72,7 +73,7 @@ def completed(data: Data, where: str, base_of: Callable[[str, str], Data]) -> Da
 def _over(below: Data, above: Data, where: str, path: tuple[str, ...]) -> Data:
     found = dict(below)
     for key, value in above.items():
-        if key not in below and path != (_OPEN,):
+        if key not in below and path not in _OPEN:
             raise DocumentError("the base has no such key", _place(where, (*path, key)), nearest(key, below))
         under = below.get(key)
         is_table = isinstance(under, dict) and isinstance(value, dict)

@@ -12,14 +12,15 @@ so that a whole field of sight is a handful of integer operations.
 from functools import cache
 from typing import Final
 
-from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards.ranges import (
+    AXE,
     BREATH,
     CLOSE_COMBAT,
     CROSS,
     HAMMER,
     HAND,
     LINE,
+    ORIENTED,
     PERSONAL,
     SHOVEL,
     SQUARE,
@@ -45,6 +46,7 @@ CRATE: Final = 4
 DEMON: Final = 5
 RINK: Final = 6
 CUBE: Final = 7
+SCENERY: Final = (TREE, BUSH, CRATE)  # what can be destroyed [KA-2.2 313.7]
 KIND_NAMES: Final = ("wall", "free", "tree", "bush", "crate", "demon", "rink", "cube")
 MAP_LETTERS: Final = {"T": TREE, "B": BUSH, "C": CRATE, "D": DEMON, "~": RINK, "I": CUBE, ".": FREE, "s": FREE}
 
@@ -123,6 +125,25 @@ def directions_between(a: int, b: int, either: bool) -> list[int]:
         if along > 0 and (either or along == max(abs(columns), abs(rows))):
             found.append(direction)
     return found
+
+
+# The orientations of an Axe, each with its direction and its side: twice the one and once the other [Ruling R65].
+AXE_WAYS: Final = {
+    2 * ahead + side: (ahead, side)
+    for ahead in DIRECTIONS
+    for side in ((EAST, WEST) if ahead in (NORTH, SOUTH) else (NORTH, SOUTH))
+}
+
+
+def orientations(area: int, origin: int, cell: int, either: bool) -> list[int]:
+    """The ways in which an attack from one cell on another may turn an area; one way, 0, for an area without any.
+
+    [KA 4.16.3] [KA-2.2 312.3] [Ruling R64] An Axe has two sides in each direction: see `AXE_WAYS`.
+    """
+    if area not in ORIENTED:
+        return [0]
+    ways = directions_between(origin, cell, either)
+    return ways if area != AXE else [way for way, (ahead, _) in AXE_WAYS.items() if ahead in ways]
 
 
 def cells_cut(columns: int, rows: int) -> list[tuple[int, int]]:
@@ -211,26 +232,41 @@ def _gaps_of(width: int, height: int, cell: int) -> list[tuple[int, int]]:
     return list(found.items())
 
 
+# How many arrangements of cubes and broken scenery a board remembers before it begins anew.
+ARRANGEMENTS: Final = 1024
+
+
 class Board:
-    """An arena as set up: its size, what each cell holds, set-up cells and Kamas at the start [KA 1.2.1].
+    """An arena: its size, what each cell holds, set-up cells and Kamas at the start [KA 1.2.1].
 
     `kinds` has one entry a cell index (256, walls included). `starts[seat]` lists that seat's set-up cells. Boards
     are shared by all states of a game and never change; what moves (units, Kamas) is in the state. `corners` says
     whether sight passes the corners of cells (`CORNERS_OPEN` and so on).
+
+    Where an Ice Cube has moved or scenery is destroyed, a state goes on with another board, which `arranged` gives:
+    `base` is the one set up, `gone` the mask of the cells whose scenery is destroyed, `cube_mask` and `rink_mask` those
+    of cubes and rink [KA-2.2 313.5d]. `kinds` says CUBE where a cube stands on mere rink; a Demon cell remains one.
     """
 
     __slots__ = (
+        "_arranged",
         "_fields",
+        "_fields_past",
         "_reach",
         "_shadows",
         "_territories",
+        "base",
         "cells",
         "corners",
+        "cube_mask",
         "free_mask",
+        "gone",
         "height",
         "kamas",
         "kinds",
         "name",
+        "raised_mask",
+        "rink_mask",
         "starts",
         "tree_mask",
         "width",
@@ -245,7 +281,9 @@ class Board:
         kamas: dict[int, int],
         starts: list[list[int]],
         corners: int = CORNERS_OPEN,
+        rink: int = 0,
     ) -> None:
+        """`rink` is the mask of rink cells that `kinds` does not tell: those with a Demon, or drawn with Kamas."""
         self.name = name
         self.corners = corners
         self.width = width
@@ -256,14 +294,69 @@ class Board:
         self.cells: list[int] = cells_of(width, height)
         self.free_mask = 0
         self.tree_mask = 0
+        self.cube_mask = 0
+        self.rink_mask = rink
+        self.raised_mask = 0  # cells with a Crate or a cube, from which spells reach farther
         for cell in self.cells:
             self.free_mask |= 1 << cell
             if kinds[cell] == TREE:
                 self.tree_mask |= 1 << cell
+            elif kinds[cell] in (RINK, CUBE):
+                self.rink_mask |= 1 << cell
+            if kinds[cell] in (CRATE, CUBE):
+                self.raised_mask |= 1 << cell
+            if kinds[cell] == CUBE:
+                self.cube_mask |= 1 << cell
+        self.base: Board = self
+        self.gone = 0
+        self._arranged: dict[tuple[int, int], Board] = {}
         self._shadows: dict[int, list[int]] = {}
         self._fields: dict[int, int] = {}
+        self._fields_past: dict[int, dict[int, int]] = {self.tree_mask: self._fields}
         self._reach: dict[int, list[int]] = {}
         self._territories: dict[int, int] = {}
+
+    def arranged(self, cubes: int, gone: int) -> "Board":
+        """This board with its Ice Cubes on the cells of one mask, and without the scenery of those of another.
+
+        One board an arrangement, whoever asks: a state holds it by one reference, and what it has seen of lines of
+        sight is kept. All arrangements share what does not depend on scenery.
+        """
+        base = self.base
+        if cubes == base.cube_mask and not gone:
+            return base
+        found = base._arranged.get((cubes, gone))
+        if found is None:
+            if len(base._arranged) >= ARRANGEMENTS:
+                base._arranged.clear()
+                base._fields_past = {base.tree_mask: base._fields}
+            found = base._with(cubes, gone)
+            base._arranged[cubes, gone] = found
+        return found
+
+    def _with(self, cubes: int, gone: int) -> "Board":
+        """A new board that differs from this one, as set up, by its cubes and by the scenery that is gone."""
+        kinds = self.kinds.copy()
+        for cell in self.cells:
+            bit = 1 << cell
+            if gone & bit or (kinds[cell] == CUBE and not cubes & bit):
+                kinds[cell] = RINK if self.rink_mask & bit else FREE
+            if cubes & self.rink_mask & bit and kinds[cell] in (FREE, RINK):
+                kinds[cell] = CUBE
+        board = Board(self.name, self.width, self.height, kinds, self.kamas, self.starts, self.corners, self.rink_mask)
+        board.cube_mask = cubes
+        board.raised_mask |= cubes
+        board.base = self
+        board.gone = gone
+        board._shadows, board._reach, board._territories = self._shadows, self._reach, self._territories
+        board._fields = self._fields_past.setdefault(board.tree_mask, {})
+        return board
+
+    def scenery(self, cell: int) -> str:
+        """What stands on a cell besides pieces: `tree`, `bush`, `crate`, `cube` or `none` [KA 4.17.5]."""
+        if self.cube_mask >> cell & 1:
+            return KIND_NAMES[CUBE]
+        return KIND_NAMES[self.kinds[cell]] if self.kinds[cell] in SCENERY else "none"
 
     def rings(self, cell: int) -> list[list[int]]:
         """The cells of the board at each distance from a cell: entry d lists those at distance d, south-west first."""
@@ -335,7 +428,8 @@ class Board:
 
         [Ruling R65] [Ruling R66]
 
-        `direction` is the orientation of the attack, used by Hammer, Staff, Shovel, Hand and Breath [KA 4.16.3].
+        `direction` is the orientation of the attack, used by Hammer, Staff, Shovel, Hand and Breath [KA 4.16.3], and by
+        the Axe, of which it is one of `AXE_WAYS` [KA-2.2 312.3-axe].
         """
         side = EAST if direction in (NORTH, SOUTH) else NORTH
         if area == CROSS:
@@ -352,6 +446,8 @@ class Board:
             offsets = [direction, 2 * direction]
         elif area == BREATH:
             offsets = [direction, direction + side, direction - side]
+        elif area == AXE:
+            offsets = list(AXE_WAYS.get(direction, (direction,)))
         else:
             offsets = []
         return [cell] + [cell + offset for offset in offsets if self.is_on(cell + offset)]
@@ -368,59 +464,3 @@ class Board:
                     mask |= 1 << cell
             self._territories[rows << 2 | side] = mask
         return mask
-
-
-def depth_of(cell: int, side: int, width: int, height: int) -> int:
-    """The row or column of a cell counted from a side of the board: 0 south, 1 west, 2 north, 3 east."""
-    column, row = cell % STRIDE, cell // STRIDE
-    return (row, column, height + 1 - row, width + 1 - column)[side]
-
-
-def parse_map(
-    name: str,
-    drawing: str,
-    starts: list[list[int]] | None = None,
-    sides: list[int] | None = None,
-    corners: int = CORNERS_OPEN,
-    start_rows: int = LARGEST,
-) -> Board:
-    """The board of a drawing, north row first; raises DocumentError that names the row and letter at fault.
-
-    Each side in `sides` (0 south, 1 west, 2 north, 3 east) has the set-up cells of its first `start_rows` rows: those
-    that `starts` lists for it, or else those drawn [KA 1.3.9].
-    """
-    rows = [line.replace(" ", "") for line in drawing.strip().splitlines()]
-    if not rows:
-        raise DocumentError("the map is empty", "board.map", "draw at least one row")
-    width, height = len(rows[0]), len(rows)
-    if width > LARGEST or height > LARGEST:
-        raise DocumentError(f"the map is {width} by {height}", "board.map", f"at most {LARGEST} by {LARGEST}")
-    kinds = [WALL] * SIZE
-    kamas: dict[int, int] = {}
-    setup: list[int] = []
-    for index, line in enumerate(rows):
-        row = height - index
-        if len(line) != width:
-            raise DocumentError(
-                f"row {row} has {len(line)} cells, the first has {width}", "board.map", "draw a rectangle"
-            )
-        for column, letter in enumerate(line, 1):
-            cell = make_cell(column, row)
-            if letter in "123456789":
-                kinds[cell] = FREE
-                kamas[cell] = int(letter)
-            elif letter in MAP_LETTERS:
-                kinds[cell] = MAP_LETTERS[letter]
-                if letter == "D":
-                    kamas[cell] = 1
-                if letter == "s":
-                    setup.append(cell)
-            else:
-                raise DocumentError(
-                    f"unknown letter {letter!r} at {format_cell(cell)}", "board.map", "use . T B C D s ~ I or 1-9"
-                )
-    starts = [
-        [cell for cell in (starts[seat] if starts else setup) if depth_of(cell, side, width, height) <= start_rows]
-        for seat, side in enumerate(sides or [0, 2])
-    ]
-    return Board(name, width, height, kinds, kamas, starts, corners)

@@ -77,17 +77,25 @@ E_LEVEL: Final = 69
 E_MARKERS_RETURNED: Final = 70
 E_HEALING: Final = 71
 E_SPARED: Final = 72
+E_FROZEN: Final = 73
+E_THAWED: Final = 74
+E_FROZEN_MARKERS: Final = 75
+E_FROZEN_RETURNED: Final = 76
+E_CUBE: Final = 77
+E_SCENERY_INJURED: Final = 78
+E_SCENERY_DESTROYED: Final = 79
 
 # Why injuries are not placed: a limit, Profanation, nobody adjacent to who is unseen; and why they are not removed: a
-# ban on healing, a limit, Profanation.
+# ban on healing, a limit, Profanation, frost.
 BY_LIMIT: Final = 0
 BY_PROFANATION: Final = 1
 UNSEEN: Final = 2
 NO_HEALING: Final = 3
 HEALING_LIMIT: Final = 4
 HEALING_PROFANATION: Final = 5
-SPARED_NAMES: Final = ("limit", "profanation", "unseen", "no-healing", "healing-limit", "healing-profanation")
-OF_HEALING: Final = (NO_HEALING, HEALING_LIMIT, HEALING_PROFANATION)
+FROST: Final = 6
+SPARED_NAMES: Final = ("limit", "profanation", "unseen", "no-healing", "healing-limit", "healing-profanation", "frost")
+OF_HEALING: Final = (NO_HEALING, HEALING_LIMIT, HEALING_PROFANATION, FROST)
 
 _ROWS: Final = (
     ("first-player", "1.3.1", "seat:seat"),
@@ -163,6 +171,13 @@ _ROWS: Final = (
     ("markers-returned", "4.18.3", "unit:unit stat:stat x:int"),
     ("healing", "7.3.2.b", "unit:unit x:int sum:terms"),
     ("spared", "7.2.8.d", "unit:unit x:int why:spared"),
+    ("frozen", "KA-2.2 307.20a", "unit:unit x:int"),
+    ("thawed", "KA-2.2 307.19a", "unit:unit x:int"),
+    ("frozen-markers", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
+    ("frozen-returned", "KA-2.2 309.8", "unit:unit stat:stat x:int"),
+    ("cube", "KA-2.2 313.6", "from:cell to:cell"),
+    ("scenery-injured", "KA-2.2 313.7a", "cell:cell x:int"),
+    ("scenery-destroyed", "KA-2.2 313.7c", "cell:cell x:int"),
 )
 
 EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})

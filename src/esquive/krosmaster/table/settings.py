@@ -31,6 +31,7 @@ OPTIONS: Final[dict[str, tuple[tuple[str, ...], str]]] = {
     "immediate_gain": (("caster", "active"), "R49"),  # the default is what the release says
     "profanation": (("ending", "passing"), "R78"),
     "reward_set": (("tournament", "original-box"), "8.1.1"),
+    "destructible_scenery": (("off", "on"), "R112"),  # where scenery has HP
 }
 
 
@@ -42,10 +43,12 @@ class Settings:
 
     __slots__ = (
         "asks_dice",
+        "breaks_scenery",
         "collect_ap",
         "corners",
         "crafter_prices",
         "crate_range",
+        "cube_range",
         "either_orientation",
         "either_push",
         "format",
@@ -107,13 +110,15 @@ class Settings:
         self.move_mp: int = params.block.move_mp
         self.collect_ap: int = params.kamas.collect_ap
         self.crate_range: int = params.board.crate_range
+        self.cube_range: int = params.board.cube_range
+        self.breaks_scenery = self.options["destructible_scenery"] == "on"
         self.territory_rows: int = params.board.territory_rows
 
     def note_ranks(self, params: ReleaseParams) -> None:
         """The ranks of this match's piles, what they cost, and which tokens lie in them.
 
         `ranks` gives the place of a token's rank among them. The original base box has Gold instead of the third rank,
-        at its own price, and the tokens of the one it replaces [KA 8.1.2] [KA 8.1.3].
+        at its own price, and the tokens of the one it replaces [KA 8.1.2] [KA 8.1.3]. 2.2 has four [KA-2.2 306.1].
         """
         names: tuple[str, ...] = params.rewards.ranks
         self.ranks: dict[str, int] = {rank: place for place, rank in enumerate(names)}
@@ -146,12 +151,40 @@ def check_options(options: dict[str, str], params: ReleaseParams) -> dict[str, s
             raise DocumentError(
                 f"option {name!r} cannot be {value!r}", "options", f"use one of {', '.join(OPTIONS[name][0])}"
             )
+        if name == "destructible_scenery" and value == "on" and not has_hp(params):
+            raise DocumentError(
+                f"scenery cannot be destroyed in release {params.name}",
+                "options.destructible_scenery",
+                'leave the option out, or play release = "2.2"',
+            )
+        settled = params.settled.get(name, value)
+        if value != settled:
+            message = f"option {name!r} cannot be {value!r} in release {params.name}, whose book settles it"
+            raise DocumentError(message, "options", f"leave it out, or say {settled!r}")
     return {**default_options(params), **options}
+
+
+def has_hp(params: ReleaseParams) -> bool:
+    """Whether scenery has HP in a release, so that it can be destroyed [Ruling R112]."""
+    return any(params.scenery.hp.values())
+
+
+def known_options(params: ReleaseParams) -> dict[str, tuple[tuple[str, ...], str]]:
+    """The options of a match of the release, with one value alone where the release's own book settles it.
+
+    Scenery is destroyed only where it has HP [Ruling R112].
+    """
+    settled = params.settled
+    return {
+        name: ((settled[name],) if name in settled else values, clause)
+        for name, (values, clause) in OPTIONS.items()
+        if name != "destructible_scenery" or has_hp(params)
+    }
 
 
 def default_options(params: ReleaseParams) -> dict[str, str]:
     """Every option with its default, which for `immediate_gain` is what the release says [Ruling R49]."""
-    defaults = {name: values[0] for name, (values, _) in OPTIONS.items()}
+    defaults = {name: params.settled.get(name, values[0]) for name, (values, _) in OPTIONS.items()}
     if params.procedures["immediate_gain"] == "active-unit":
         defaults["immediate_gain"] = "active"
     return defaults

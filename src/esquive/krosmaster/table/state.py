@@ -4,9 +4,9 @@ Units are numbered in the order they came into the game; every per-unit list has
 with a column a fact rather than an object a unit, because search copies the state thousands of times a second and
 copying a list of small integers costs a tenth of copying an object.
 
-Cards and the board are shared by all copies and never change. The event log is not part of the state: a copy starts
-without one. Lists that change rarely (SHARED) are shared by copies as well: whoever changes one replaces the list by
-a changed copy (see `changed`) and never writes into it.
+Cards and boards are shared by all copies and never change: scenery that moves or breaks is another board. The event
+log is not part of the state: a copy starts without one. Lists that change rarely (SHARED) are shared by copies as well:
+whoever changes one replaces the list by a changed copy (see `changed`) and never writes into it.
 """
 
 from typing import Any, Final
@@ -38,6 +38,8 @@ AP: Final = 0
 MP: Final = 1
 RANGE: Final = 2
 STAT_NAMES: Final = ("ap", "mp", "range")
+INJURIES: Final = 2  # after AP and MP the third thing that can be frozen
+FROZEN_KINDS: Final = 3
 
 # What a column has an entry for.
 UNIT: Final = "unit"
@@ -120,6 +122,10 @@ class State(Columns):
     used_game: list[int] = column([], UNIT, SHARED)  # spells cast that may be cast once a game, a bit each
     rewards: list[tuple[int, ...]] = column([], UNIT)  # the rewards it holds, each `reward * 2 + face up`
 
+    # Frozen markers and injuries, `FROZEN_KINDS * unit + kind` (AP, MP, INJURIES): empty as a rule, no zeros at its
+    # end. Of AP and MP the net number besides `ap_markers` and `mp_markers`; of injuries, how many are frozen.
+    frozen: list[int] = column([], copied=SHARED, rare=True)
+
     # One entry a seat.
     gg: list[int] = column(_each_seat, SEAT)
     kamas: list[int] = column(_each_seat, SEAT)
@@ -132,6 +138,7 @@ class State(Columns):
     kamas_on: dict[int, int] = column(_kamas, copied=SHARED)  # by cell
     piles_up: list[int] = column(_no_tokens_up, copied=SHARED)  # by pile: the reward that lies face up, or NONE
     piles_closed: list[int] = column(_empty_piles, copied=SHARED)  # by pile: how many lie face down
+    scenery_injuries: dict[int, int] = column({}, copied=SHARED, saved=False)  # by cell: placed in this turn
     pool: list[int] = column(_every_copy, copied=SHARED)  # by reward: copies nobody has seen yet
     buried: list[int] = column([], copied=SHARED)  # rewards that left face down with a KO: unit << 12 | reward
 
@@ -208,6 +215,20 @@ class State(Columns):
         """
         return self.settings.side_of[self.owner[a]] != self.settings.side_of[self.owner[b]]
 
+    def frozen_of(self, unit: int, kind: int) -> int:
+        """The net number of a unit's frozen AP or MP markers, or how many of its INJURIES are frozen [KA-2.2 309.8]."""
+        place = FROZEN_KINDS * unit + kind
+        return self.frozen[place] if place < len(self.frozen) else 0
+
+    def set_frozen(self, unit: int, kind: int, number: int) -> None:
+        """Note how many frozen markers or injuries of a kind a unit has now."""
+        place = FROZEN_KINDS * unit + kind
+        kept = self.frozen + [0] * (place + 1 - len(self.frozen))
+        kept[place] = number
+        while kept and not kept[-1]:
+            kept.pop()
+        self.frozen = kept
+
     def units_in_play(self) -> list[int]:
         """Every unit on the board, in the order they came into the game."""
         cells = self.cell
@@ -232,7 +253,15 @@ class State(Columns):
         data = self.saved()
         data["over"] = [self.over_reason, self.over_clause]
         data["stack"] = [frame.to_data() for frame in self.stack]
+        board = self.board
+        if board is not board.base or self.scenery_injuries:
+            # Only where something has moved or is damaged, so that all other positions are what they were.
+            data["scenery"] = [str(board.cube_mask), str(board.gone), sorted(map(list, self.scenery_injuries.items()))]
         return data
+
+    def rearrange(self, cubes: int, gone: int) -> None:
+        """Go on with the board on which cubes stand, and scenery is missing, on the cells of two masks."""
+        self.board = self.board.arranged(cubes, gone)
 
 
 def blank_state(settings: Settings, library: Library, board: Board) -> State:

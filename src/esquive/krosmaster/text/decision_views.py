@@ -25,11 +25,10 @@ from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field
 from esquive.krosmaster.book.targets import target_cells
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.catalogue import display_name
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ranges import ORIENTED
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import DIRECTIONS, directions_between, format_cell
+from esquive.krosmaster.table.board import DIRECTIONS, format_cell, orientations
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.notation import format_answer
@@ -88,7 +87,17 @@ _CLAUSES: Final = {
     "double": "9.2.6",
 }
 # Conditions of a spell that do not depend on where it is aimed at.
-_ANYWHERE: Final = ("no-gauge", "limit-turn", "limit-game", "no-ap", "no-mp", "injury-cost", "no-kamas")
+_ANYWHERE: Final = (
+    "no-gauge",
+    "not-an-attack",
+    "summon-limit",
+    "limit-turn",
+    "limit-game",
+    "no-ap",
+    "no-mp",
+    "injury-cost",
+    "no-kamas",
+)
 
 
 def decision_view(
@@ -134,7 +143,7 @@ def _unit_asked(state: State) -> int:
     if isinstance(frame, CastFrame):
         return frame.caster
     if isinstance(frame, EffectsFrame):
-        return frame.mover if frame.mover != NONE else frame.owner
+        return frame.mover if frame.mover >= 0 else frame.owner  # an Ice Cube is no unit
     return NONE
 
 
@@ -326,6 +335,7 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
         cells=[format_cell(cell) for cell in legal],
         range=[format_cell(cell) for cell in in_range],
         hidden=hidden,
+        sight=cited_one(state, "7.1.6"),
         why=why,
         clauses=clauses,
     )
@@ -336,7 +346,7 @@ def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
     unit = state.active_unit
     spell = state.library.spells[answers.first_of(answer)]
     cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
-    ways = directions_between(origin, cell, state.settings.either_orientation) if spell.area in ORIENTED else [0]
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
     cells: list[int] = []
     for way in ways:
         struck = target_cells(state, unit, spell, cell, way, origin, most)

@@ -9,10 +9,11 @@ from typing import Final
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Waiting
 from esquive.krosmaster.book.powers.values import max_hp, powers
+from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, WALL, format_cell, make_cell
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, FREE, RINK, TREE, WALL, format_cell, make_cell
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State
+from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.documents.units import names_of_mask
 
 _LETTERS: Final = {WALL: " ", TREE: "T", BUSH: "B", CRATE: "C", DEMON: "D", RINK: "~", CUBE: "I"}
@@ -48,7 +49,10 @@ def _draw_cell(state: State, cell: int, tags: list[str]) -> str:
     here = state.units_at(cell)
     if here:
         return tags[here[0]]
-    kind = state.board.kinds[cell]
+    board = state.board
+    kind = CUBE if board.cube_mask >> cell & 1 else board.kinds[cell]
+    if kind == FREE and board.rink_mask >> cell & 1:
+        kind = RINK
     kamas = state.kamas_on.get(cell, 0)
     letter = _LETTERS.get(kind, ".")
     if kamas:
@@ -56,10 +60,23 @@ def _draw_cell(state: State, cell: int, tags: list[str]) -> str:
     return f"{letter} "
 
 
+def _draw_scenery(state: State) -> list[str]:
+    """What the board does not show: cubes under pieces, and scenery that is damaged."""
+    board = state.board
+    ridden = [format_cell(cell) for cell in board.cells if board.cube_mask >> cell & 1 and state.units_at(cell)]
+    hurt = [
+        f"{board.scenery(cell)} {format_cell(cell)} {number}/{hp_of_scenery(state, cell)} injuries"
+        for cell, number in sorted(state.scenery_injuries.items())
+    ]
+    lines = [f"ice cubes under pieces: {' '.join(ridden)}"] if ridden else []
+    return lines + ([f"scenery: {', '.join(hurt)}"] if hurt else [])
+
+
 def draw_position(state: State) -> str:
     """The whole position: the turn, the arena, the players, the units in Timeline order, the reward piles."""
     lines = [f"turn {state.turn}, {_asked(state.waiting)}, {PHASE_NAMES[state.phase]} phase", ""]
     lines += draw_board(state)
+    lines += _draw_scenery(state)
     tags = tags_of(state)
     for seat in range(state.settings.seats):
         lines += ["", f"{format_seat(seat)}: {state.gg[seat]} GG, {state.kamas[seat]} kamas"]
@@ -90,6 +107,8 @@ def _draw_unit(state: State, unit: int, tag: str) -> str:
         parts.append(f"{state.injuries[unit]}/{max_hp(state, unit)} injuries")
     if unit == state.active_unit:
         parts.append(f"{state.ap[unit]} AP {state.mp[unit]} MP")
+    frozen = ("frozen AP", AP), ("frozen MP", MP), ("frozen injuries", INJURIES)
+    parts += [f"{state.frozen_of(unit, kind):+d} {name}" for name, kind in frozen if state.frozen_of(unit, kind)]
     markers = (("AP", state.ap_markers), ("MP", state.mp_markers), ("range", state.range_markers))
     parts += [f"{column[unit]:+d} {name}" for name, column in markers if column[unit]]
     if powers(state, unit):

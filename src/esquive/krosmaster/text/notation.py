@@ -339,7 +339,11 @@ def parse_die(word: str, line: str) -> int:
         raise NotationError(f"{face!r} is no face of a die", line, hint)
     number = FACE_NAMES.index(face)
     if turned and (turned not in FACE_NAMES[:4] or not counts_as(number, FACE_NAMES.index(turned))):
-        raise NotationError(f"a {face} die cannot be turned to {turned!r}", line, "see clause 1.6.2")
+        raise NotationError(
+            f"a {face} die cannot be turned to {turned!r}",
+            line,
+            "a Dofus turns to any face, a Critical/Dodge to one of its two",
+        )
     return number
 
 

@@ -34,6 +34,7 @@ from esquive.krosmaster.table.events import (
 )
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 # A decision of these kinds opens a new action; all others are choices inside one.
@@ -73,7 +74,7 @@ NOTED: Final = (
 )
 # What nobody will read again: a roll's successes are used up before anybody is asked, the faces too, unless Tension
 # dice are to be placed (`key`). A reason repeats its clause.
-_USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "over_reason")
+_USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "scenery_injuries", "over_reason")
 _COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 
 
@@ -172,6 +173,8 @@ class KrosmasterOdds:
         """A digest of everything in which positions differ, what nobody will read again left out."""
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
         parts.append(sorted(state.kamas_on.items()))
+        if state.board is not state.board.base or state.scenery_injuries:
+            parts += [state.board.cube_mask, state.board.gone, sorted(state.scenery_injuries.items())]
         if state.tension_dice > 0:
             parts.append(state.rolled)
         for frame in state.stack:
@@ -217,6 +220,8 @@ class KrosmasterOdds:
                 if unit >= known or value != getattr(before, column)[unit]:
                     path = f"unit.{name}.{key}"
                     found[path] = read_path(state, path)
+        if state.frozen != before.frozen:
+            found.update(_frozen_changes(before, state))
         for seat in range(state.settings.seats):
             for key, now, then in (("gg", state.gg, before.gg), ("kamas", state.kamas, before.kamas)):
                 if now[seat] != then[seat]:
@@ -224,6 +229,7 @@ class KrosmasterOdds:
         for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
+        found.update(_scenery_changes(before, state))
         begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun
@@ -240,6 +246,29 @@ class KrosmasterOdds:
             if value != read_path(before, path):
                 found[path] = value
         return found
+
+
+def _frozen_changes(before: State, state: State) -> dict[str, int]:
+    """The frozen injuries and markers that are others now [KA-2.2 309.8]."""
+    return {
+        f"unit.{name}.{key}": state.frozen_of(unit, kind)
+        for unit, name in enumerate(state.names)
+        for kind, key in enumerate(FROZEN_KEYS)
+        if state.frozen_of(unit, kind) != before.frozen_of(unit, kind)
+    }
+
+
+def _scenery_changes(before: State, state: State) -> dict[str, Any]:
+    """The scenery that has moved or is gone, and what has injured some of it [KA-2.2 313.6] [KA-2.2 313.7]."""
+    found: dict[str, Any] = {}
+    if state.board is not before.board:
+        for cell in state.board.cells:
+            if state.board.scenery(cell) != before.board.scenery(cell):
+                found[f"scenery.{format_cell(cell)}"] = state.board.scenery(cell)
+    for cell in sorted(state.scenery_injuries):
+        if state.scenery_injuries[cell] != before.scenery_injuries.get(cell, 0):
+            found[f"scenery_injuries.{format_cell(cell)}"] = state.scenery_injuries[cell]
+    return found
 
 
 def _markers_of(state: State, unit: int) -> list[tuple[int, ...]]:

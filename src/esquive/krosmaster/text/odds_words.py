@@ -13,7 +13,7 @@ from esquive.krosmaster.book.dice import ROLL_NAMES
 from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.powers.values import powers
 from esquive.krosmaster.table.answers import CAST, verb_of
-from esquive.krosmaster.table.board import format_cell
+from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.events import (
     E_CAUGHT,
     E_DAMAGE,
@@ -31,7 +31,7 @@ from esquive.krosmaster.table.events import (
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.decision_views import option_view
-from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS, names_of_mask
 from esquive.krosmaster.text.odds import BEGUN, KrosmasterOdds
 from esquive.krosmaster.text.wording import Wording, faces_in
 
@@ -284,6 +284,8 @@ class _Teller:
             if path in self.paid:
                 return []
             return [(self.wording.seat(seat), self.say(f"odds.{parts[2]}", abs(change), signed=signed(change)))]
+        if parts[0] in ("scenery", "scenery_injuries"):
+            return self.scenery(parts[1], value)
         if path == "effects":  # told by what began, where the log says it
             return [] if any(note[0] in BEGUN for note in ending.notes) else [("", self.say("odds.effect"))]
         if path == "effects_ended":
@@ -293,6 +295,21 @@ class _Teller:
         if value in SEAT_NAMES:
             return [(self.wording.seat(SEAT_NAMES.index(value)), self.say("odds.wins"))]
         return [("", self.say("odds.draw"))]
+
+    def scenery(self, name: str, value: Any) -> list[tuple[str, str]]:
+        """What becomes of the scenery of a cell: injuries, a cube that comes, or its end."""
+        if isinstance(value, int):
+            cell = parse_cell(name)
+            placed = value - self.state.scenery_injuries.get(cell, 0)
+            return [(self.place(cell), self.say("odds.injured", placed, x=placed))]
+        if value != "none":
+            return [(self.say("odds.cube"), self.say("odds.placed", cell=name))]
+        gone = self.state.board.scenery(parse_cell(name))
+        return [] if gone == "cube" else [(self.place(parse_cell(name)), self.say("odds.destroyed"))]
+
+    def place(self, cell: int) -> str:
+        """The scenery of a cell by its name and place."""
+        return self.say(f"odds.{self.state.board.scenery(cell)}", cell=format_cell(cell))
 
     def powers(self, unit: int, now: list[str]) -> list[tuple[str, str]]:
         """The powers a unit gains and loses."""
@@ -323,6 +340,11 @@ class _Teller:
             text = self.say("odds.placed", cell=value) if value else self.say("odds.gone")
         elif key == "special_markers":
             text = self.say("odds.marked")
+        elif key in FROZEN_KEYS:
+            change = value - state.frozen_of(unit, FROZEN_KEYS.index(key))
+            stat = self.wording.words.say(f"stat.{'ap' if 'ap' in key else 'mp'}")
+            name = "odds.frozen-injuries" if key == "frozen_injuries" else "odds.frozen-markers"
+            text = self.say(name, abs(change), signed=signed(change), stat=stat)
         elif key in _MARKERS:
             change = value - getattr(state, key)[unit]
             stat = self.wording.words.say(f"stat.{_MARKERS[key]}")

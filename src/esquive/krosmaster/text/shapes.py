@@ -41,7 +41,7 @@ class Cost(Shape):
 
 
 class Spell(Shape):
-    """A spell bar; `used` is missing in the catalogue."""
+    """A spell bar; `used` is missing in the catalogue; `translated`: the name is a translation of ours."""
 
     id: str
     name: str
@@ -55,16 +55,18 @@ class Spell(Shape):
     area: str
     summons: int | None
     used: bool | None = None
+    translated: bool = False
 
 
 class Power(Shape):
-    """A power a unit has, and where it comes from."""
+    """A power a unit has, and where it comes from; `translated`: its name is a translation of ours."""
 
     id: str
     name: str
     text: str
     keyword: bool
     source: PowerSource
+    translated: bool = False
 
 
 class Reward(Shape):
@@ -88,7 +90,10 @@ class SpecialMarker(Shape):
 
 
 class Unit(Shape):
-    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null."""
+    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
+
+    `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
+    """
 
     id: str
     card: str
@@ -109,6 +114,9 @@ class Unit(Shape):
     ap_markers: int
     mp_markers: int
     range_markers: int
+    frozen_injuries: int
+    frozen_ap_markers: int
+    frozen_mp_markers: int
     has_ap: bool
     has_mp: bool
     types: list[str]
@@ -119,6 +127,7 @@ class Unit(Shape):
     powers: list[Power]
     spells: list[Spell]
     rewards: list[Reward]
+    translated: bool = False
 
 
 class Cell(Shape):
@@ -129,13 +138,26 @@ class Cell(Shape):
     kamas: int
 
 
+class Endurance(Shape):
+    """What scenery that can be destroyed can bear, and its injuries in this turn."""
+
+    hp: int
+    injuries: int
+
+
 class Board(Shape):
-    """The arena; cells by name."""
+    """The arena; cells by name. `rink` and `cubes` list the cells of the skating rink and those with an Ice Cube.
+
+    `breakable` has an entry for each Tree, Bush and Crate where the match lets them be destroyed.
+    """
 
     name: str
     width: int
     height: int
     cells: dict[str, Cell]
+    rink: list[str]
+    cubes: list[str]
+    breakable: dict[str, Endurance]
 
 
 class Player(Shape):
@@ -225,11 +247,15 @@ class Reach(Shape):
 
 
 class SpellHint(Shape):
-    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all."""
+    """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
+
+    `sight` is the clause that hides them.
+    """
 
     cells: list[str]
     range: list[str]
     hidden: dict[str, str]
+    sight: str
     why: str | None
     clauses: list[str]
 
@@ -283,7 +309,7 @@ KrosmasterEvent: Final = event_shape("KrosmasterEvent", EVENTS, FIELD_TYPES, str
 
 class Printed(Shape):
     """What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open
-    about the card."""
+    about the card, `translated` that its name is a translation of ours."""
 
     id: str
     name: str
@@ -294,9 +320,10 @@ class Printed(Shape):
     powers: list[Power]
     house: bool
     note: str | None
+    translated: bool = False
 
 
-class Card(Printed):
+class Card(Printed, kw_only=True):
     """A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in
     `unplayable`."""
 
@@ -310,7 +337,7 @@ class Card(Printed):
     unplayable: list[str]
 
 
-class Summon(Printed):
+class Summon(Printed, kw_only=True):
     """A summon token."""
 
     kind: Literal["mob", "mechanism"]
@@ -324,6 +351,7 @@ class Arena(Shape):
     name: str
     rows: list[str]
     starts: dict[str, list[str]]
+    translated: bool = False
 
 
 class MatchOption(Shape):

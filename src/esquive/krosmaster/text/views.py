@@ -30,19 +30,23 @@ from esquive.krosmaster.book.powers.values import (
 )
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.book.rewards import price_of
+from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
+from esquive.krosmaster.cards.translations import is_translated
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
-from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
+from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
+from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.documents.units import names_of_mask
 from esquive.krosmaster.text.shapes import (
     Board,
     Cell,
     CellKind,
     End,
+    Endurance,
     Pile,
     Player,
     Power,
@@ -108,7 +112,20 @@ def _board_view(state: State) -> Board:
         )
         for cell in board.cells
     }
-    return Board(name=board.name, width=board.width, height=board.height, cells=cells)
+    breakable = {
+        format_cell(cell): Endurance(hp=hp_of_scenery(state, cell), injuries=state.scenery_injuries.get(cell, 0))
+        for cell in (board.cells if state.settings.breaks_scenery else ())
+        if hp_of_scenery(state, cell)
+    }
+    return Board(
+        name=board.name,
+        width=board.width,
+        height=board.height,
+        cells=cells,
+        rink=[format_cell(cell) for cell in board.cells if board.rink_mask >> cell & 1],
+        cubes=[format_cell(cell) for cell in board.cells if board.cube_mask >> cell & 1],
+        breakable=breakable,
+    )
 
 
 def _player_view(state: State, seat: int, wording: Wording) -> Player:
@@ -125,14 +142,16 @@ def _player_view(state: State, seat: int, wording: Wording) -> Player:
 def order_of_play(state: State, seat: int) -> list[int]:
     """A seat's units in the order they play: each Krosmaster of its Timeline, then the summons it brought.
 
-    Krosmasters that are KO'd keep their place; summons are listed while they are in play [KA 5.5.1] [KA 4.19.1.g].
+    Krosmasters that are KO'd keep their place; summons are listed while they are in play [KA 5.5.1] [KA 4.19.1.g],
+    but for those that are not in the Timeline [KA-2.2 315.4a] [KA-2.2 315.6a].
     """
+    takes_turns = state.settings.steps.mechanism_turns
     found: list[int] = []
 
     def add(unit: int) -> None:
         found.append(unit)
         for other in range(unit + 1, len(state.cell)):
-            if state.summoner[other] == unit and state.cell[other]:
+            if state.summoner[other] == unit and state.cell[other] and takes_turns(state, other):
                 add(other)
 
     for unit in state.timeline[seat]:
@@ -179,6 +198,7 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         id=state.names[unit],
         card=profile.id,
         name=wording.unit(unit),
+        translated=is_translated(profile.document.name, wording.language),
         owner=SEAT_NAMES[state.owner[unit]],
         kind=PIECE_NAMES[profile.piece],
         family=profile.family or None,
@@ -195,6 +215,9 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         ap_markers=state.ap_markers[unit],
         mp_markers=state.mp_markers[unit],
         range_markers=state.range_markers[unit] + state.range_turn[unit],
+        frozen_injuries=state.frozen_of(unit, INJURIES),
+        frozen_ap_markers=state.frozen_of(unit, AP),
+        frozen_mp_markers=state.frozen_of(unit, MP),
         has_ap=has_ap,
         has_mp=has_mp,
         types=type_names(types_of(state, unit), wording.language),
@@ -268,7 +291,15 @@ def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
     for mask, source in sources:
         found += [keyword_view(name, language, source) for name in names_of_mask(mask & ~seen)]
         seen |= mask
-    return found
+    return [_as_played(state, power, language) for power in found]
+
+
+def _as_played(state: State, power: Power, language: str) -> Power:
+    """A power with the text of what the release of the match makes of it: of Counter, Unfazed, Wisdom."""
+    procedure = state.settings.params.procedures.get(power.id)
+    if procedure is None or not power.keyword:
+        return power
+    return replace(power, text=keyword_text(power.id, language, procedure)[1])
 
 
 def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[Power]:

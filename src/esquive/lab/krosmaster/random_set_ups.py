@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from esquive.krosmaster.book.teams import Event, constructed_violations, limited_violations
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.catalogue import Catalogue, display_name, hero_of
+from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.parts import parts
-from esquive.krosmaster.releases import ReleaseParams
-from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, OPTIONS
+from esquive.krosmaster.cards.translations import display_name
+from esquive.krosmaster.releases import ReleaseParams, release
+from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, known_options
 
 LIMITED_POOL: Final = 6
 PREFERENCE: Final = 12
@@ -26,9 +27,14 @@ def _hero(card: CardDocument) -> str:
     return _HEROES[key]
 
 
-def playable_cards(known: Catalogue) -> list[CardDocument]:
-    """The Krosmasters of the catalogue that can be played, by id."""
-    return [card for card in known.cards.values() if known.is_playable(card)]
+def playable_cards(known: Catalogue, params: ReleaseParams | None = None) -> list[CardDocument]:
+    """The Krosmasters of the catalogue that can be played, by id; by release 2.7 if none is given."""
+    areas = (params or release("2.7")).board.areas
+    return [
+        card
+        for card in known.cards.values()
+        if known.is_playable(card) and all(spell.area in areas for spell in card.spell)
+    ]
 
 
 def random_setup(
@@ -40,7 +46,7 @@ def random_setup(
     Team sizes are those of the format [KA 1.1.1.a] [KA 1.1.2.a] [KA 9.1.2].
     """
     format_ = rng.randrange(len(FORMAT_NAMES))
-    options = {name: rng.choice(values) for name, (values, _) in OPTIONS.items()}
+    options = {name: rng.choice(values) for name, (values, _) in known_options(params).items()}
     seats = 4 if format_ >= FREE_FOR_ALL else 2
     first = known.cards.get(lead)
     teams: list[list[str]] = []
@@ -57,12 +63,14 @@ def random_setup(
         teams.append([card.id for card in team])
     rng.shuffle(teams)
     arena = rng.choice(list(known.arenas))
-    return {"release": "2.7", "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
+    return {"release": params.name, "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
 
 
 def companions(lead: CardDocument, cards: list[CardDocument]) -> list[CardDocument]:
-    """The cards of a type that a card's spells and powers speak of."""
+    """The cards of a type that a card's spells and powers speak of; for Interior Fire, those that freeze."""
     types: set[str] = set()
+    if any(power.keyword == "interior-fire" for power in lead.power):
+        return [card for card in cards if any(power.keyword == "freezing" for power in card.power)]
     for part in parts(lead):
         if isinstance(part, who.Selector) and part.type is not None:
             types.add(part.type)

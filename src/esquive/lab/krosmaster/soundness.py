@@ -11,9 +11,19 @@ from esquive.krosmaster.book.powers.values import max_hp, max_stat
 from esquive.krosmaster.book.rewards import PurchaseFrame
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.cards.ops.continuous import M_HP
-from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL
+from esquive.krosmaster.table.board import BUSH, OFF_BOARD, TREE, WALL, Board
 from esquive.krosmaster.table.entries import C_UNIT
-from esquive.krosmaster.table.state import ACTIVATION, AP, BLOCKED, EMPTY, MP, NONE, SETUP, State
+from esquive.krosmaster.table.state import (
+    ACTIVATION,
+    AP,
+    BLOCKED,
+    EMPTY,
+    MP,
+    NONE,
+    SETUP,
+    State,
+)
+from esquive.lab.krosmaster.frost import frost_broken
 from esquive.lab.krosmaster.invariants import (
     INSPIRATIONS,
     being_knocked_out,
@@ -21,6 +31,7 @@ from esquive.lab.krosmaster.invariants import (
     rewards_broken,
     timelines_broken,
 )
+from esquive.lab.krosmaster.scenery import left_by_scenery, scenery_broken
 
 
 class Watch:
@@ -29,9 +40,10 @@ class Watch:
     `before` is a copy, so whatever an answer changed can be told of afterwards.
     """
 
-    __slots__ = ("_empty", "_indices", "_names", "_rewards", "_timelines", "before")
+    __slots__ = ("_board", "_empty", "_indices", "_names", "_rewards", "_timelines", "before")
 
     before: State
+    _board: Board
     _empty: list[int]
     _names: list[str]
     _rewards: tuple[list[tuple[int, ...]], list[int], list[int], list[int], list[int], list[int]] | None
@@ -51,11 +63,16 @@ class Watch:
 
     def __init__(self, state: State) -> None:
         self.before = state.copy()
-        self._empty = [BLOCKED if kind in (WALL, TREE, BUSH) else EMPTY for kind in state.board.kinds]
+        self.look_at(state.board.base)
         self._names = []
         self._rewards = None
         self._timelines = None
         self._indices = None
+
+    def look_at(self, board: Board) -> None:
+        """Note which cells are impassable: on another board, once an Ice Cube has moved or scenery is destroyed."""
+        self._board = board
+        self._empty = [BLOCKED if kind in (WALL, TREE, BUSH) else EMPTY for kind in board.kinds]
 
     def remember(self, state: State) -> None:
         """Keep the position as it is before an answer, or after somebody drew it anew."""
@@ -68,8 +85,10 @@ class Watch:
         """
         return (
             self.are_columns(state)
+            and self.is_scenery(state)
             and self.are_units(state)
             and self.are_lists(state)
+            and not frost_broken(state)
             and is_turn(state)
             and is_waiting(state, waiting, options)
             and (self.before.phase == SETUP or is_change(self.before, state))
@@ -102,6 +121,14 @@ class Watch:
             and len(state.used_game) == units
             and len(state.rewards) == units
         )
+
+    def is_scenery(self, state: State) -> bool:
+        """Ice Cubes are on the rink, and what is damaged still stands; looked at when something is not as set up."""
+        if state.board is not self._board:
+            self.look_at(state.board)
+        elif not state.scenery_injuries:
+            return True
+        return not scenery_broken(state)
 
     def are_units(self, state: State) -> bool:
         """Each unit by itself: where it stands, its gauges and markers, its injuries, its summoner [KA 4.10.1]."""
@@ -307,7 +334,8 @@ def is_change(before: State, state: State) -> bool:
         return False
     if state.kamas_on != before.kamas_on:
         for cell, kamas in state.kamas_on.items():
-            if kamas > before.kamas_on.get(cell, 0):
+            held = before.kamas_on.get(cell, 0)
+            if kamas > held and kamas > held + left_by_scenery(state, before.board.gone, cell):
                 return False
     if state.pool != before.pool or state.piles_closed != before.piles_closed:
         if not are_tokens_drawn(before, state):

@@ -8,14 +8,31 @@ from typing import Any
 
 from esquive.krosmaster.book.effects.registry import APPLIED, applies
 from esquive.krosmaster.book.effects.special import SPECIALS
-from esquive.krosmaster.book.markers import immediate, place_markers, put_special_marker, return_excess
+from esquive.krosmaster.book.healing import heal
+from esquive.krosmaster.book.markers import (
+    freezes_markers,
+    immediate,
+    place_markers,
+    put_special_marker,
+    receive_frozen,
+    return_excess,
+    set_markers,
+)
 from esquive.krosmaster.book.movement import is_free
-from esquive.krosmaster.book.powers.selectors import amount, main_targets, markers_of
+from esquive.krosmaster.book.powers.selectors import amount, frozen_markers_of, main_targets, markers_of
 from esquive.krosmaster.book.powers.values import has_gauge, keeps_injuries, max_hp, powers
 from esquive.krosmaster.book.victory import opponent_of
-from esquive.krosmaster.book.wounds import PLACED, check_hp, heal, injure
+from esquive.krosmaster.book.wounds import INFLICTED, PLACED, check_hp, injure
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, NO_ELEMENT, P_PROFANATION, keyword_mask
+from esquive.krosmaster.cards.library import (
+    ELEMENT_NAMES,
+    HEAL,
+    KROSMASTER,
+    NO_ELEMENT,
+    P_INTERIOR_FIRE,
+    P_PROFANATION,
+    keyword_mask,
+)
 from esquive.krosmaster.cards.who import SELF
 from esquive.krosmaster.table.entries import (
     ALL_SPELLS,
@@ -44,7 +61,7 @@ from esquive.krosmaster.table.events import (
     E_SLIPS,
     E_SPELL_IMPROVED,
 )
-from esquive.krosmaster.table.state import AP, MP, NONE, STAT_NAMES, State, changed
+from esquive.krosmaster.table.state import INJURIES, NONE, RANGE, STAT_NAMES, State, changed
 
 
 def apply_op(state: State, frame: Any, op: Any, units: list[int]) -> None:
@@ -52,13 +69,13 @@ def apply_op(state: State, frame: Any, op: Any, units: list[int]) -> None:
     APPLIED[type(op)](state, frame, op, units)
 
 
-def _set_markers(state: State, unit: int, stat: int, value: int) -> None:
-    if stat == AP:
-        state.ap_markers[unit] = value
-    elif stat == MP:
-        state.mp_markers[unit] = value
-    else:
-        state.range_markers[unit] = value
+def _place(state: State, frame: Any, unit: int, stat: int, number: int) -> int:
+    """Place markers by an effect, frozen ones if it is one of a spell, on a target of it, and its caster has the power.
+
+    [KA-2.2 307.21a] [KA-2.2 307.22a] [KA-2.2 307.23a] [KA-2.2 307.24a] Returns how many were placed.
+    """
+    freezes = frame.spell != NONE and unit in frame.targets and freezes_markers(state, unit, stat, number, frame.owner)
+    return place_markers(state, unit, stat, number, frame.owner, freezes)
 
 
 @applies(ops.Markers)
@@ -66,7 +83,7 @@ def _markers(state: State, frame: Any, op: ops.Markers, units: list[int]) -> Non
     """+X or -X AP, MP or range [KA 7.5.1.a] [KA 7.5.2.a] [KA 7.5.3.a] [KA 7.5.4.a]."""
     for unit in units:
         number = amount(state, op.x, frame.scope(state), unit)
-        place_markers(state, unit, STAT_NAMES.index(op.stat), number, frame.owner)
+        _place(state, frame, unit, STAT_NAMES.index(op.stat), number)
 
 
 @applies(ops.StealMarkers)
@@ -74,7 +91,7 @@ def _steal_markers(state: State, frame: Any, op: ops.StealMarkers, units: list[i
     """Steals X MP or AP: the caster gets a +1 for each -1 actually placed [KA 7.5.12.a] [KA 7.5.13.a] [Ruling R94]."""
     stat = STAT_NAMES.index(op.stat)
     for unit in units:
-        placed = place_markers(state, unit, stat, -op.x, frame.owner)
+        placed = _place(state, frame, unit, stat, -op.x)
         if state.cell[frame.owner]:
             place_markers(state, frame.owner, stat, placed, frame.owner)
 
@@ -109,8 +126,12 @@ def _exchange_markers(state: State, frame: Any, op: ops.ExchangeMarkers, units: 
                 stat = STAT_NAMES.index(name)
                 mine, theirs = markers_of(state, frame.owner, stat), markers_of(state, other, stat)
                 if has_gauge(state, frame.owner, stat) and has_gauge(state, other, stat):
-                    _set_markers(state, frame.owner, stat, theirs)
-                    _set_markers(state, other, stat, mine)
+                    set_markers(state, frame.owner, stat, theirs)
+                    set_markers(state, other, stat, mine)
+                    if state.frozen and stat != RANGE:
+                        cold = state.frozen_of(frame.owner, stat)
+                        receive_frozen(state, frame.owner, stat, state.frozen_of(other, stat))
+                        receive_frozen(state, other, stat, cold)
                     return_excess(state, frame.owner, stat)
                     return_excess(state, other, stat)
 
@@ -129,6 +150,11 @@ def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units
             mine, theirs = state.injuries[frame.owner], state.injuries[other]
             state.injuries[frame.owner] = min(theirs, max_hp(state, frame.owner))
             state.injuries[other] = min(mine, max_hp(state, other))
+            if state.frozen:
+                cold = [state.frozen_of(unit, INJURIES) for unit in (other, frame.owner)]
+                for unit, frozen in zip((frame.owner, other), cold, strict=True):
+                    keeps = state.settings.steps.frost(state, 1, unit)
+                    state.set_frozen(unit, INJURIES, min(frozen, state.injuries[unit]) if keeps else 0)
             if state.log is not None:
                 state.log.append((E_EXCHANGED, frame.owner, other))
             check_hp(state, frame.owner)
@@ -137,30 +163,36 @@ def _exchange_injuries(state: State, frame: Any, op: ops.ExchangeInjuries, units
 
 @applies(ops.InvertMarkers)
 def _invert_markers(state: State, frame: Any, op: ops.InvertMarkers, units: list[int]) -> None:
+    """Every ordinary +1 marker becomes a -1 marker and the reverse; frozen ones stay as they are [Ruling R111]."""
     for unit in units:
         if state.settings.steps.unfazed(state, unit, frame.owner):
             continue
         for name in op.stats:
             stat = STAT_NAMES.index(name)
             number = markers_of(state, unit, stat)
-            _set_markers(state, unit, stat, 0)
+            set_markers(state, unit, stat, 0)
             if number and state.log is not None:
                 state.log.append((E_MARKERS_RETURNED, unit, stat, number))
-            place_markers(state, unit, stat, -number, frame.owner)
+            _place(state, frame, unit, stat, -number)
 
 
 @applies(ops.DoubleMarkers)
 def _double_markers(state: State, frame: Any, op: ops.DoubleMarkers, units: list[int]) -> None:
-    """As many markers again as there are, placed like any other [KA 4.11.7]."""
+    """As many markers again as there are, placed like any other [KA 4.11.7], frozen for frozen [Ruling R111]."""
     for unit in units:
         for name in op.stats:
             stat = STAT_NAMES.index(name)
-            place_markers(state, unit, stat, markers_of(state, unit, stat), frame.owner)
+            cold = frozen_markers_of(state, unit, stat)
+            _place(state, frame, unit, stat, markers_of(state, unit, stat))
+            place_markers(state, unit, stat, cold, frame.owner, True)
 
 
 @applies(ops.RemoveMarkers)
 def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list[int]) -> None:
-    """Markers are taken away, all or at most `x` of each stat; none is placed."""
+    """Markers are taken away, all or at most `x` of each stat; none is placed.
+
+    Frozen ones stay: only their opposites eliminate them [KA-2.2 309.8] [Ruling R111].
+    """
     for unit in units:
         if state.settings.steps.unfazed(state, unit, frame.owner):
             continue
@@ -170,22 +202,29 @@ def _remove_markers(state: State, frame: Any, op: ops.RemoveMarkers, units: list
             if number * op.sign < 0:
                 continue
             removed = abs(number) if op.x is None else min(op.x, abs(number))
-            _set_markers(state, unit, stat, number - removed if number > 0 else number + removed)
+            set_markers(state, unit, stat, number - removed if number > 0 else number + removed)
             if removed and state.log is not None:
                 state.log.append((E_MARKERS_RETURNED, unit, stat, removed if number > 0 else -removed))
 
 
 @applies(ops.Injure)
 def _injure(state: State, frame: Any, op: ops.Injure, units: list[int]) -> None:
-    """Injuries inflicted by the owner of the effect [KA 4.10.6.b]."""
+    """Injuries inflicted by the owner of the effect [KA 4.10.6.b], in release 2.2 if the text says so.
+
+    [KA-2.2 308.5b] [Ruling R105]
+    """
+    cause = INFLICTED if op.inflicts else PLACED
     for unit in units:
-        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, PLACED)
+        injure(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, cause)
 
 
 @applies(ops.HealInjuries)
 def _heal_injuries(state: State, frame: Any, op: ops.HealInjuries, units: list[int]) -> None:
+    """A Healing spell of a unit with Interior Fire heals frozen injuries by its effects too [KA-2.2 307.19a]."""
+    is_healing = frame.spell != NONE and state.library.spells[frame.spell].kind == HEAL
+    thaws = is_healing and bool(powers(state, frame.owner) & P_INTERIOR_FIRE)
     for unit in units:
-        heal(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner)
+        heal(state, unit, amount(state, op.x, frame.scope(state), unit), frame.owner, thaws=thaws)
 
 
 def _add_effect(state: State, unit: int, kind: int, x: int, element: int, spells: int, spell: int, until: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from esquive.krosmaster.book.effects.registry import applies
 from esquive.krosmaster.book.markers import return_excess
 from esquive.krosmaster.book.movement import TELEPORTED, exchange_cells, is_free, may_be_moved, shift
+from esquive.krosmaster.book.scenery import push_cube
 from esquive.krosmaster.book.summons import may_summon, summon
 from esquive.krosmaster.book.triggers import S_SPELL, put_on_standby, register, register_profile, unregister
 from esquive.krosmaster.book.wounds import check_hp, knock_out
@@ -20,7 +21,7 @@ from esquive.krosmaster.table.state import AP, MP, NONE, State, changed
 
 
 def control_of(state: State, frame: Any) -> int:
-    """The control value of the spell being resolved, 0 when nothing limits it [KA 4.19.9.c] [Ruling R81]."""
+    """The control value of the spell being resolved, 0 for an effect without one [KA 4.19.9.c] [Ruling R81]."""
     control: int = state.library.spells[frame.spell].control if frame.spell != NONE else 0
     return control
 
@@ -69,10 +70,10 @@ def summons_to_place(state: State, frame: Any, op: ops.Summon) -> int:
 
     The control value allows as many as are missing to it [KA 4.19.9.c] [KA 1.7.1] [Ruling R119].
     """
-    control = control_of(state, frame)
-    if not control or not state.cell[frame.owner]:
+    if not state.cell[frame.owner]:
         return 0
-    room = state.settings.steps.summon_limit(state, frame.owner, state.library.by_id[op.summon], control)
+    profile, control = state.library.by_id[op.summon], control_of(state, frame)
+    room = state.settings.steps.summon_limit(state, frame.owner, profile, control)
     return room if 0 < room < len(free_cells(state, frame, op)) else 0
 
 
@@ -179,6 +180,11 @@ def apply_replace(state: State, frame: Any, op: ops.Replace, units: list[int]) -
     """The only card that there is takes the owner's place [KA 7.5.19.a]."""
     for profile in cards_for(state, frame, op)[:1]:
         replace(state, frame.owner, profile)
+
+
+@applies(ops.PushCube)
+def apply_push_cube(state: State, frame: Any, op: ops.PushCube, units: list[int]) -> None:
+    push_cube(state, frame.caster_cell(state), frame.main, op.x)
 
 
 @applies(ops.Cast)

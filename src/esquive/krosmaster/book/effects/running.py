@@ -15,9 +15,11 @@ from esquive.krosmaster.book.effects.later import branch_of, is_within
 from esquive.krosmaster.book.effects.moves import cards_for, centre_of, free_cells, put, replace, summons_to_place
 from esquive.krosmaster.book.movement import displace, may_be_moved, path_of
 from esquive.krosmaster.book.powers.selectors import Scope, in_opponent_territory, select
+from esquive.krosmaster.book.scenery import slide, way_of_cube
 from esquive.krosmaster.book.wounds import SpellFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.timing import LATER, WAITING
+from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, column_of, directions_between, format_cell, is_aligned, row_of
 from esquive.krosmaster.table.events import E_COINS
@@ -44,8 +46,9 @@ class EffectsFrame(SpellFrame):
     """The punctual effects of one spell, power or reward, being resolved one by one [KA 4.18.3].
 
     `queue` holds indices of ops; a number below 0 in it says whom `subject` means from there on (see `about`).
-    `pending` are the pieces still to be displaced, `placing` those still to get a cell, `taken` the options chosen so
-    far, `left` the cell that the piece displaced last has left (0: it did not move).
+    `pending` are the pieces still to be displaced (a unit, or an Ice Cube as minus its cell), `placing` those still to
+    get a cell, `taken` the options chosen so far, `left` the cell that the piece displaced last has left (0: it did not
+    move).
     """
 
     NAME = "effects"
@@ -224,6 +227,13 @@ class EffectsFrame(SpellFrame):
             for unit in units
             if state.cell[unit] and state.cell[unit] != here and may_be_moved(state, unit, self.owner)
         ]
+        if op.to == TARGETS and state.board.cube_mask:
+            cubes = state.settings.steps.ice_cubes(state, self.cells)
+            self.pending[0:0] = [-cell for cell in cubes if cell != here]
+
+    def cell_of(self, state: State, piece: int) -> int:
+        """Where a piece to be displaced is: a unit, or an Ice Cube given as minus its cell."""
+        return state.cell[piece] if piece >= 0 else -piece
 
     def caster_cell(self, state: State) -> int:
         """Where the caster is now, or was last [Ruling R45]."""
@@ -243,9 +253,9 @@ class EffectsFrame(SpellFrame):
         op = state.library.ops[self.op]
         here = self.caster_cell(state)
         if isinstance(op, ops.PushBack):
-            return self.line_start(state, op), state.cell[unit]
+            return self.line_start(state, op), self.cell_of(state, unit)
         if isinstance(op, ops.Attract):
-            return state.cell[unit], here
+            return self.cell_of(state, unit), here
         if isinstance(op, ops.Retreat):
             return self.main, here
         return here, self.main
@@ -260,15 +270,17 @@ class EffectsFrame(SpellFrame):
     def displace_next(self, state: State) -> bool:
         """Move the next piece, asking for the order or the direction only where it can matter."""
         if self.mover == NONE:
-            self.pending = [unit for unit in self.pending if state.cell[unit] and self.has_line(state, unit)]
+            self.pending = [
+                piece for piece in self.pending if self.cell_of(state, piece) and self.has_line(state, piece)
+            ]
             if not self.pending:
                 return False
-            if len(self.pending) > 1 and self.order_matters(state):
+            if len(self.pending) > 1 and self.order_matters(state) and len(self.ready(state)) > 1:
                 self.step = ORDER
                 return True
             self.mover = self.pending[0]
         ways = self.ways(state, self.mover)
-        if len(ways) > 1 and any(path_of(state, self.mover, way, 1) for way in ways):
+        if len(ways) > 1 and any(self.way_of(state, self.mover, way, 1) for way in ways):
             self.step = DIRECTION
             return True
         self.finish_displacement(state, ways[0])
@@ -277,8 +289,11 @@ class EffectsFrame(SpellFrame):
     def finish_displacement(self, state: State, direction: int) -> None:
         """Move the piece chosen along the direction chosen."""
         cells = self.reach(state, self.mover, direction)
-        origin = state.cell[self.mover]
-        self.left = origin if displace(state, self.mover, direction, cells, self.owner) else 0
+        if self.mover < 0:
+            slide(state, -self.mover, direction, cells)
+        else:
+            origin = state.cell[self.mover]
+            self.left = origin if displace(state, self.mover, direction, cells, self.owner) else 0
         self.pending.remove(self.mover)
         self.mover = NONE
         self.step = RUN
@@ -290,19 +305,39 @@ class EffectsFrame(SpellFrame):
         if isinstance(op, ops.PushBack | ops.Retreat):
             return cells
         goal = self.caster_cell(state) if isinstance(op, ops.Attract) else self.main
-        here = state.cell[unit]
+        here = self.cell_of(state, unit)
         apart = column_of(goal) - column_of(here) if abs(direction) == 1 else row_of(goal) - row_of(here)
         return min(cells, abs(apart))
 
+    def way_of(self, state: State, piece: int, direction: int, cells: int) -> list[int]:
+        """The cells that a piece would pass."""
+        if piece < 0:
+            return way_of_cube(state, -piece, direction, cells)
+        return path_of(state, piece, direction, cells)
+
+    def ready(self, state: State) -> list[int]:
+        """The pieces that may be moved next: whoever stands on a cube that is to be moved comes after it."""
+        cubes = [-piece for piece in self.pending if piece < 0]
+        if not cubes:
+            return self.pending
+        return [piece for piece in self.pending if piece < 0 or state.cell[piece] not in cubes]
+
     def order_matters(self, state: State) -> bool:
-        """Whether two pieces to be moved can get in each other's way [KA 1.7.1]."""
+        """Whether two pieces to be moved can get in each other's way [KA 1.7.1]; a cube and its rider do not."""
         swept: list[set[int]] = []
-        for unit in self.pending:
-            reached = {state.cell[unit]}
-            for way in self.ways(state, unit):
-                reached.update(state.cell[unit] + way * step for step in range(1, self.reach(state, unit, way) + 1))
+        for piece in self.pending:
+            here = self.cell_of(state, piece)
+            reached = {here}
+            for way in self.ways(state, piece):
+                reached.update(here + way * step for step in range(1, self.reach(state, piece, way) + 1))
             swept.append(reached)
-        return any(one & other for i, one in enumerate(swept) for other in swept[:i])
+        places = [self.cell_of(state, piece) for piece in self.pending]
+        return any(
+            one & other
+            for i, one in enumerate(swept)
+            for j, other in enumerate(swept[:i])
+            if places[i] != places[j] or min(self.pending) >= 0
+        )
 
     # ------------------------------------------------------------------------------------------------------ waiting
 
@@ -320,7 +355,8 @@ class EffectsFrame(SpellFrame):
         if self.step == COINS:
             self.take_coins(state, answer)
         elif self.step == ORDER:
-            self.mover = answers.first_of(answer)
+            is_cube = answers.verb_of(answer) == answers.CHOOSE_CELL
+            self.mover = -answers.first_of(answer) if is_cube else answers.first_of(answer)
             self.step = RUN
         elif self.step == DIRECTION:
             self.finish_displacement(state, DIRECTIONS[answers.first_of(answer)])
@@ -350,7 +386,10 @@ class EffectsFrame(SpellFrame):
 
     def options(self, state: State) -> list[int]:
         if self.step == ORDER:
-            return [answers.pack(answers.CHOOSE_UNIT, unit) for unit in self.pending]
+            return [
+                answers.pack(answers.CHOOSE_UNIT, piece) if piece >= 0 else answers.pack(answers.CHOOSE_CELL, -piece)
+                for piece in self.ready(state)
+            ]
         if self.step == DIRECTION:
             return [answers.pack(answers.CHOOSE_WORD, DIRECTIONS.index(way)) for way in self.ways(state, self.mover)]
         op = state.library.ops[self.op]

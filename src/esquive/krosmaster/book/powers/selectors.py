@@ -10,10 +10,10 @@ from typing import Any, Final
 from esquive.core.columns import fields
 from esquive.krosmaster.book.allies import has_relation
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MECHANISM, MOB, NEUTRAL, keyword_mask
+from esquive.krosmaster.cards.library import ELEMENT_NAMES, KROSMASTER, MOB, NEUTRAL, keyword_mask
 from esquive.krosmaster.cards.ops.continuous import M_TYPES
 from esquive.krosmaster.table.board import distance, is_adjacent, is_aligned
-from esquive.krosmaster.table.state import AP, MP, NONE, State
+from esquive.krosmaster.table.state import AP, MP, NONE, RANGE, State
 
 STATS: Final = ("ap", "mp", "range")
 
@@ -107,7 +107,7 @@ def matches_kind(state: State, kind: str, unit: int) -> bool:
     if kind == "mob":
         return profile.piece == MOB
     if kind == "mechanism":
-        return profile.piece == MECHANISM or not profile.has_mp
+        return not profile.is_character
     return profile.is_character
 
 
@@ -121,7 +121,7 @@ def matches(state: State, selector: who.Selector, unit: int, scope: Scope, targe
         return True
     if selector.side != "any":
         allied = state.settings.side_of[state.owner[unit]] == state.settings.side_of[scope.seat]
-        if allied != (selector.side == "ally") or not has_relation(state, unit, selector.side):
+        if allied == (selector.side == "enemy") or not has_relation(state, unit, selector.side):
             return False
     if selector.kind != "any" and not matches_kind(state, selector.kind, unit):
         return False
@@ -173,7 +173,7 @@ def matches_rare(state: State, selector: who.Selector, unit: int, scope: Scope, 
         if not here or not centre or here == centre or not is_aligned(here, centre):
             return False
     if selector.without_markers is not None:
-        if markers_of(state, unit, STATS.index(selector.without_markers)) > 0:
+        if gained_markers(state, unit, STATS.index(selector.without_markers)):
             return False
     if selector.power is not None:
         from esquive.krosmaster.book.powers.values import powers
@@ -280,7 +280,7 @@ def _times(state: State, value: Any, scope: Scope, target: int) -> int:
         return sum(state.injuries[unit] for unit in looked_at(state, value.of, scope, target)) // value.every
     if isinstance(value, who.PerMarker):
         units = looked_at(state, value.of, scope, target)
-        return sum(max(0, markers_of(state, unit, STATS.index(stat))) for unit in units for stat in value.stats)
+        return sum(gained_markers(state, unit, STATS.index(stat)) for unit in units for stat in value.stats)
     if isinstance(value, who.PerUnspent):
         ap = state.ap[scope.owner] if scope.ap_left == NONE else scope.ap_left
         mp = state.mp[scope.owner] if scope.mp_left == NONE else scope.mp_left
@@ -367,8 +367,11 @@ def _holds_of_position(state: State, condition: Any, scope: Scope, target: int) 
 
 
 def _bears(state: State, unit: int, condition: who.HasMarkers) -> bool:
-    markers = markers_of(state, unit, STATS.index(condition.stat))
-    return markers * condition.sign > 0 if condition.sign else markers != 0
+    stat = STATS.index(condition.stat)
+    for markers in (markers_of(state, unit, stat), frozen_markers_of(state, unit, stat)):
+        if markers * condition.sign > 0 if condition.sign else markers != 0:
+            return True
+    return False
 
 
 def _inflicted(state: State, condition: who.InflictedThisTurn, scope: Scope, target: int) -> bool:
@@ -436,12 +439,22 @@ def has_hp(state: State, unit: int) -> bool:
 
 
 def markers_of(state: State, unit: int, stat: int) -> int:
-    """The net number of +1/-1 markers of a stat on a unit [KA 4.11.8]."""
+    """The net number of +1/-1 markers of a stat on a unit [KA 4.11.8], frozen ones apart."""
     if stat == AP:
         return state.ap_markers[unit]
     if stat == MP:
         return state.mp_markers[unit]
     return state.range_markers[unit]
+
+
+def frozen_markers_of(state: State, unit: int, stat: int) -> int:
+    """The net number of frozen +1/-1 markers of a stat on a unit, which cancel only each other [KA-2.2 309.8]."""
+    return state.frozen_of(unit, stat) if state.frozen and stat != RANGE else 0
+
+
+def gained_markers(state: State, unit: int, stat: int) -> int:
+    """How many +1 markers of a stat are on a unit, frozen or not [Ruling R111]."""
+    return max(0, markers_of(state, unit, stat)) + max(0, frozen_markers_of(state, unit, stat))
 
 
 def in_opponent_territory(state: State, seat: int, cell: int) -> bool:

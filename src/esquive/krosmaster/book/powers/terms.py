@@ -10,7 +10,14 @@ from typing import Any, Final
 
 from esquive.core.citing import cited_one
 from esquive.krosmaster.book.powers.selectors import amount, owner_scope
-from esquive.krosmaster.book.powers.values import adds_to_punch, applies_to, changes_stat, reaches
+from esquive.krosmaster.book.powers.values import (
+    adds_to_punch,
+    applies_to,
+    changes_stat,
+    crate_range,
+    cube_range,
+    reaches,
+)
 from esquive.krosmaster.cards.library import PUNCH, Spell
 from esquive.krosmaster.cards.ops.continuous import M_COST, M_HP, M_PUNCH, M_STAT
 from esquive.krosmaster.table.entries import C_KIND, C_UNIT, C_X, F_RANGE
@@ -47,6 +54,9 @@ CRITICAL_HEALING: Final = 25
 HEAL_POWER: Final = 26
 HEAL_EFFECT: Final = 27
 HEAL_ADDITION: Final = 28
+FRAGILE: Final = 29
+TEMPERED: Final = 30
+ICE_CUBE: Final = 31
 # For each of them what says it (the message `why.NAME`) and the clause it rests on.
 WHYS: Final = (
     ("printed", "4.8.1"),
@@ -78,6 +88,9 @@ WHYS: Final = (
     ("heal-power", "4.9.16.a"),
     ("effect", "7.3.2.b"),
     ("addition", "7.3.2.b"),
+    ("fragility", "KA-2.2 307.11a"),
+    ("temper", "KA-2.2 307.12a"),
+    ("cube", "KA-2.2 313.5d"),
 )
 
 _FIELD: Final = 16  # bits of each field of a packed term
@@ -175,8 +188,10 @@ def range_terms(state: State, unit: int, spell: Spell) -> list[Term]:
         return terms
     if state.range_turn[unit]:
         terms.append((state.range_turn[unit], RANGE_MARKERS, NONE, NONE))
-    if state.board.is_crate(state.cell[unit]):
-        terms.append((state.settings.crate_range, CRATE, NONE, NONE))
+    if crate_range(state, unit):
+        terms.append((crate_range(state, unit), CRATE, NONE, NONE))
+    if cube_range(state, unit):
+        terms.append((cube_range(state, unit), ICE_CUBE, NONE, NONE))
     for effect in state.lasting:
         if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
             terms.append((effect[C_X], LASTING, unit, NONE))

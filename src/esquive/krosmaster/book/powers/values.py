@@ -10,7 +10,6 @@ from esquive.krosmaster.cards.documents import Limit
 from esquive.krosmaster.cards.library import (
     ATTACK,
     KROSMASTER,
-    MECHANISM,
     NEUTRAL,
     NO_ELEMENT,
     P_ARMOUR,
@@ -224,11 +223,11 @@ def has_gauge(state: State, unit: int, stat: int) -> bool:
 def range_bonus(state: State, unit: int, spell: Spell) -> int:
     """What is added to the MAX range of a unit's alterable spell.
 
-    [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [Ruling R60]
+    [KA 4.15.7] [KA 4.12.1] [KA 4.17.5.c] [KA-2.2 313.5d] [Ruling R60]
     """
     bonus = state.range_turn[unit]
-    if state.board.is_crate(state.cell[unit]):
-        bonus += state.settings.crate_range
+    if state.board.raised_mask >> state.cell[unit] & 1:
+        bonus += crate_range(state, unit) + cube_range(state, unit)
     if state.lasting:
         for effect in state.lasting:
             if effect[C_KIND] == F_RANGE and effect[C_UNIT] == unit and applies_to(effect, spell):
@@ -236,6 +235,16 @@ def range_bonus(state: State, unit: int, spell: Spell) -> int:
     if state.statics[M_STAT]:
         bonus += _stat_bonus(state, unit, "range")
     return bonus
+
+
+def crate_range(state: State, unit: int) -> int:
+    """What a Crate on its cell adds to the MAX range of a unit [KA 4.17.5.c]."""
+    return state.settings.crate_range if state.board.is_crate(state.cell[unit]) else 0
+
+
+def cube_range(state: State, unit: int) -> int:
+    """What an Ice Cube on its cell adds to the MAX range of a unit [KA-2.2 313.5d] [Ruling R61]."""
+    return state.settings.cube_range if state.board.cube_mask >> state.cell[unit] & 1 else 0
 
 
 def farthest(state: State, unit: int, spell: Spell) -> int:
@@ -370,7 +379,7 @@ def blocks_sight(state: State, unit: int) -> bool:
     """
     profile = state.library.profiles[state.profile[unit]]
     mask = powers(state, unit)
-    if mask & P_OBSTRUCTIVE:
+    if mask & P_OBSTRUCTIVE and (not mask & P_ITTY_BITTY or state.settings.steps.obstructive_itty_bitty()):
         return True
     if profile.piece != KROSMASTER:
         return False
@@ -379,8 +388,7 @@ def blocks_sight(state: State, unit: int) -> bool:
 
 def is_fighter(state: State, unit: int) -> bool:
     """Whether the unit is a character, which locks and is locked [KA 4.3.4.a] [KA 4.19.5.a] [Ruling R103]."""
-    profile = state.library.profiles[state.profile[unit]]
-    return profile.has_mp and profile.piece != MECHANISM
+    return state.library.profiles[state.profile[unit]].is_character
 
 
 def is_elemental(spell: Spell) -> bool:
@@ -411,3 +419,15 @@ def punch_once() -> Limit:
 def punch_without_limit() -> Limit:
     """Punch may be cast again and again [KA-2.2 205.3] [Ruling R100]."""
     return "none"
+
+
+@procedure("obstructive_itty_bitty", "blocks")
+def obstructive_prevails() -> bool:
+    """A unit with both powers blocks lines of sight [KA 4.9.14.a] [KA 4.15.9.b] [Ruling R59]."""
+    return True
+
+
+@procedure("obstructive_itty_bitty", "open")
+def itty_bitty_prevails() -> bool:
+    """Itty-Bitty is an exception to the whole rule on what blocks sight [KA-2.2 311.9b] [Ruling R59]."""
+    return False

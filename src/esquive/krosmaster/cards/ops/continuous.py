@@ -18,6 +18,7 @@ from esquive.krosmaster.cards.who import (
     Keyword,
     Node,
     Selector,
+    Side,
     Slug,
     Small,
 )
@@ -65,7 +66,7 @@ class CopyPowers(ContinuousOp, tag="copy-powers", frozen=True):
 
     KIND: ClassVar[int] = M_POWERS  # so that games without a copier need not ask for one
 
-    side: Literal["any", "ally", "enemy"] = "any"
+    side: Side = "any"
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "any"
     type: Slug | None = None
 
@@ -75,7 +76,7 @@ class HaveTypes(ContinuousOp, tag="have-types", frozen=True):
 
     KIND: ClassVar[int] = M_TYPES
 
-    side: Literal["any", "ally", "enemy"] = "any"
+    side: Side = "any"
     kind: Literal["any", "krosmaster", "summon", "character", "mechanism", "mob"] = "krosmaster"
 
 

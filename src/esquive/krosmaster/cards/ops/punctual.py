@@ -89,6 +89,16 @@ class MoveCloser(Displacement, tag="move-closer", frozen=True):
     x: Cells
 
 
+class PushCube(PunctualOp, tag="push-cube", frozen=True):
+    """The Ice Cube on the main target cell moves up to `x` cells away from the caster, who is next to it.
+
+    A character or Bomb on it moves along [KA-2.2 313.6a] [KA-2.2 313.6b]. Without a cube there nothing happens; with
+    one the spell strikes nothing else.
+    """
+
+    x: Cells
+
+
 class PierceArmour(LaterOp, tag="pierce-armour", frozen=True):
     """Step 5: each target rolls one die less for Armour [KA 7.5.11.a]."""
 
@@ -175,10 +185,14 @@ class RemoveMarkers(PunctualOp, tag="remove-markers", frozen=True):
 
 
 class Injure(PunctualOp, tag="injure", frozen=True):
-    """Place `x` injuries, inflicted by the owner of the effect [KA 4.10.6.b]."""
+    """Place `x` injuries, inflicted by the owner of the effect [KA 4.10.6.b].
+
+    In release 2.2 only if the text says that this piece inflicts them: `inflicts`. It makes no difference in 2.7.
+    """
 
     x: Amount
     to: Selector = TARGETS
+    inflicts: bool = False
 
 
 class HealInjuries(PunctualOp, tag="heal-injuries", frozen=True):

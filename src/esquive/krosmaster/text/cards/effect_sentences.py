@@ -51,6 +51,11 @@ def _attract(op: ops.Attract, words: Words) -> str:
 
 
 @effect_sentence.register
+def _push_cube(op: ops.PushCube, words: Words) -> str:
+    return words.say("push-cube", x=op.x)
+
+
+@effect_sentence.register
 def _retreat(op: ops.Retreat, words: Words) -> str:
     return words.say("retreat", x=op.x)
 
@@ -135,7 +140,7 @@ def _double_markers(op: ops.DoubleMarkers, words: Words) -> str:
 
 @effect_sentence.register
 def _injure(op: ops.Injure, words: Words) -> str:
-    return _counted("injure", op.x, words, who=who_phrase(op.to, words))
+    return _counted("inflict" if op.inflicts else "injure", op.x, words, who=who_phrase(op.to, words))
 
 
 @effect_sentence.register
@@ -239,7 +244,7 @@ def _replace(op: ops.Replace, words: Words) -> str:
 
 @effect_sentence.register
 def _cast(op: ops.Cast, words: Words) -> str:
-    return words.say("cast", spell=op.spell.replace("-", " ").title())
+    return words.say("cast", spell=words.spell_name(op.spell))
 
 
 @effect_sentence.register
@@ -258,7 +263,7 @@ def _choose(op: ops.Choose, words: Words) -> str:
 
 @effect_sentence.register
 def _improve_spell(op: ops.ImproveSpell, words: Words) -> str:
-    return words.say("improve-spell", spell=op.spell.replace("-", " ").title(), then=tell(op.do, words))
+    return words.say("improve-spell", spell=words.spell_name(op.spell), then=tell(op.do, words))
 
 
 @effect_sentence.register

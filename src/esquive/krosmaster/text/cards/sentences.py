@@ -3,8 +3,9 @@
 No card text is stored anywhere; a sentence follows from the declaration, so it cannot disagree with what is played.
 """
 
-from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, display_name
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import CostDocument, PowerDocument, RewardDocument, SpellDocument
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.cards.phrases import any_phrase, condition_phrase
 from esquive.krosmaster.text.cards.words import LANGUAGES, Words
@@ -84,9 +85,10 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
     return words.sentence(" ".join(told))
 
 
-def keyword_text(keyword: str, language: str = "en") -> tuple[str, str]:
-    """The name of a keyword power and what it does."""
-    return _words(language, None).powers[keyword]
+def keyword_text(keyword: str, language: str = "en", procedure: str = "") -> tuple[str, str]:
+    """The name of a keyword power and what it does: by 2.7, or by another procedure of the power's name."""
+    powers = _words(language, None).powers
+    return powers.get(f"{keyword}.{procedure}", powers[keyword])
 
 
 def reward_text(reward: RewardDocument, language: str = "en", known: Catalogue | None = None) -> str:

@@ -111,6 +111,10 @@ MESSAGES: Final = {
     "push-back": "Repousse {x} {on}.",
     "push-back.main-cell": "Repousse {x} {on}, depuis la case de la cible principale.",
     "attract": "Attire {x} {on}.",
+    "push-cube": (
+        "Le cube de glace de la case ciblée s'éloigne du lanceur de {x} cases au plus, "
+        "avec le personnage ou la Bombe qui s'y trouve."
+    ),
     "retreat": "Recul {x}.",
     "move-closer": "Rapproche {x}.",
     "pierce-armour": "Perce-Armure {on}.",
@@ -134,6 +138,8 @@ MESSAGES: Final = {
     "double-markers": "Double les marqueurs {stats} {on}.",
     "injure.one": "{who} subit {x} Blessure {per}.",
     "injure.many": "{who} subit {x} Blessures {per}.",
+    "inflict.one": "Cette unité inflige {x} Blessure à {who} {per}.",
+    "inflict.many": "Cette unité inflige {x} Blessures à {who} {per}.",
     "heal-injuries.one": "{who} soigne {x} Blessure {per}.",
     "heal-injuries.many": "{who} soigne jusqu'à {x} Blessures {per}.",
     "summon": "Invoque {summon} sur chaque case ciblée libre.",
@@ -192,6 +198,7 @@ MESSAGES: Final = {
     "if": "Si {that} : {then}",
     "otherwise": "Sinon : {then}",
     "special": "Une règle à part : {name}.",
+    "translated": "° notre traduction : aucune carte ni règle connue ne donne ce nom en français.",
     "unimplemented": "Pas encore jouable : {note}",
     # continuous effects
     "have-powers": "{who} a {powers}.",
@@ -255,6 +262,7 @@ MESSAGES: Final = {
     "area.shovel": "Pelle",
     "area.hand": "Aiguille",
     "area.breath": "Souffle",
+    "area.axe": "Hache",
     "area.multiple-targets": "Cibles Multiples",
     "reward.spell": "Donne le sort {spell}, à lancer avant tout autre : {bar}.",
     "reward.buff": "Jusqu'au début de son prochain tour : {then}",
@@ -288,6 +296,7 @@ NOUNS: Final = {
 ADJECTIVES: Final = {
     "other": ("autre", "autre", "autres", "autres"),
     "ally": ("allié", "alliée", "alliés", "alliées"),
+    "allied-unit": ("de l'équipe", "de l'équipe", "de l'équipe", "de l'équipe"),
     "enemy": ("adverse", "adverse", "adverses", "adverses"),
     "targeted": ("ciblé", "ciblée", "ciblés", "ciblées"),
 }
@@ -327,14 +336,27 @@ POWERS: Final = {
     "itty-bitty": ("Toupiti", "Il ne tacle pas, n'est pas taclé et ne bloque pas la vue."),
     "obstructive": ("Gênant", "Il bloque les lignes de vue."),
     "counter": ("Riposte", "Pendant le tour adverse, une unité adverse qui le blesse subit 1 Blessure."),
+    "counter.any-turn": ("Riposte", "Chaque fois qu'une unité adverse lui inflige des Blessures, elle en reçoit 1."),
     "heal": ("Guérison", "Ses sorts de Soin soignent 1 de plus."),
     "unfazed": ("Insensible", "Seuls ses propres effets peuvent le déplacer."),
-    "interior-fire": ("Feu Intérieur", "Ne sert qu'avec les règles de Frigost."),
+    "unfazed.place-and-points": (
+        "Insensible",
+        "Seuls ses propres effets peuvent le déplacer ou changer ses PA, ses PM et sa portée.",
+    ),
+    "interior-fire": (
+        "Feu Intérieur",
+        "Il reçoit des Blessures et des marqueurs ordinaires au lieu de gelés ; "
+        "ses sorts de Soin soignent les Blessures gelées.",
+    ),
     "chance": ("Chance", "Un dé de plus de Coup Critique avec les sorts EAU et d'Armure contre eux."),
     "agility": ("Agilité", "Un dé de plus de Coup Critique avec les sorts AIR et d'Armure contre eux."),
     "strength": ("Force", "Un dé de plus de Coup Critique avec les sorts TERRE et d'Armure contre eux."),
     "intelligence": ("Intelligence", "Un dé de plus de Coup Critique avec les sorts FEU et d'Armure contre eux."),
     "wisdom": ("Sagesse", "1 GG de plus s'il met K.O. un Boss adverse, et pour l'adversaire dont le Boss le met K.O."),
+    "wisdom.any-krosmaster": (
+        "Sagesse",
+        "1 GG de plus s'il met K.O. un Krosmaster adverse, et pour l'adversaire dont le Krosmaster le met K.O.",
+    ),
     "prospecting": ("Prospection", "Prenez 1 Kama quand un de vos Krosmasters met K.O. un Krosmaster adverse."),
     "crafter": ("Crafteur", "La première récompense achetée à son tour ne coûte pas de PA et coûte moins de Kamas."),
     "farmer": ("Farmeur", "Prenez 1 Kama à la fin de son tour s'il en a ramassé un."),
@@ -343,5 +365,22 @@ POWERS: Final = {
     "profanation": (
         "Profanation",
         "Elle reçoit 1 Blessure quand un Krosmaster arrive sur sa case, et jamais autrement.",
+    ),
+    "fragility": ("Fragilité", "Les sorts lui infligent 1 dégât de plus."),
+    "temper": ("Trempe", "Les sorts lui infligent 2 dégâts de moins."),
+    "blindness": ("Cécité", "Elle ne lance ses sorts que sur des cases à son contact."),
+    "freezing": (
+        "Congélation",
+        "Ses sorts d'Attaque placent des Blessures gelées, sauf sur les unités qui ont Feu Intérieur.",
+    ),
+    "snowshoes": ("Raquettes", "Les marqueurs +1 PM que ses sorts placent sur leurs cibles sont gelés."),
+    "unsnowshoes": ("Déraquettes", "Les marqueurs -1 PM que ses sorts placent sur leurs cibles sont gelés."),
+    "frost-acceleration": (
+        "Accélération de givre",
+        "Les marqueurs +1 PA que ses sorts placent sur leurs cibles sont gelés.",
+    ),
+    "frost-slowing": (
+        "Ralentissement de givre",
+        "Les marqueurs -1 PA que ses sorts placent sur leurs cibles sont gelés.",
     ),
 }

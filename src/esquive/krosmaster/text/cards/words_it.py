@@ -111,6 +111,10 @@ MESSAGES: Final = {
     "push-back": "Respingi {x} {on}.",
     "push-back.main-cell": "Respingi {x} {on}, lontano dalla casella del bersaglio principale.",
     "attract": "Attira {x} {on}.",
+    "push-cube": (
+        "Il Cubetto di Ghiaccio della casella bersaglio si allontana dal lanciatore di "
+        "{x} caselle al massimo, con il personaggio o la Bomba che vi si trova."
+    ),
     "retreat": "Indietreggia {x}.",
     "move-closer": "Avvicina {x}.",
     "pierce-armour": "Fendi-Armatura {on}.",
@@ -133,6 +137,8 @@ MESSAGES: Final = {
     "remove-markers.some.minus": "Togli fino a {x} segnalini - ({stats}) {on}.",
     "double-markers": "Raddoppia i segnalini {stats} {on}.",
     "injure.one": "{who} subisce {x} Ferita {per}.",
+    "inflict.one": "Questa unità infligge {x} Ferita a {who} {per}.",
+    "inflict.many": "Questa unità infligge {x} Ferite a {who} {per}.",
     "injure.many": "{who} subisce {x} Ferite {per}.",
     "heal-injuries.one": "{who} cura {x} Ferita {per}.",
     "heal-injuries.many": "{who} cura fino a {x} Ferite {per}.",
@@ -192,6 +198,7 @@ MESSAGES: Final = {
     "if": "Se {that}: {then}",
     "otherwise": "Altrimenti: {then}",
     "special": "Una regola a parte: {name}.",
+    "translated": "° traduzione nostra: nessuna carta o regola nota dà questo nome in italiano.",
     "unimplemented": "Non ancora giocabile: {note}",
     # continuous effects
     "have-powers": "{who} ha {powers}.",
@@ -255,6 +262,7 @@ MESSAGES: Final = {
     "area.shovel": "Pala",
     "area.hand": "Lancetta",
     "area.breath": "Soffio",
+    "area.axe": "Ascia",
     "area.multiple-targets": "Bersagli Multipli",
     "reward.spell": "Dà l'incantesimo {spell}, da lanciare prima di ogni altro: {bar}.",
     "reward.buff": "Fino all'inizio del suo prossimo turno: {then}",
@@ -281,13 +289,14 @@ NOUNS: Final = {
     "summon": ("evocazione", "evocazioni", "f"),
     "character": ("personaggio", "personaggi", "m"),
     "mechanism": ("meccanismo", "meccanismi", "m"),
-    "mob": ("Mob", "Mob", "m"),
+    "mob": ("creatura", "creature", "f"),
 }
 
 # masculine and feminine singular, masculine and feminine plural
 ADJECTIVES: Final = {
     "other": ("altro", "altra", "altri", "altre"),
     "ally": ("alleato", "alleata", "alleati", "alleate"),
+    "allied-unit": ("della squadra", "della squadra", "della squadra", "della squadra"),
     "enemy": ("avversario", "avversaria", "avversari", "avversarie"),
     "targeted": ("bersaglio", "bersaglio", "bersaglio", "bersaglio"),
 }
@@ -324,9 +333,18 @@ POWERS: Final = {
     "itty-bitty": ("Piccinopicciò", "Non contrasta, non è contrastata e non blocca la vista."),
     "obstructive": ("Sbarrante", "Blocca le linee di tiro."),
     "counter": ("Contrattacco", "Nel turno avversario, un'unità avversaria che la ferisce subisce 1 Ferita."),
+    "counter.any-turn": ("Contrattacco", "Ogni volta che un'unità avversaria le infligge Ferite, ne riceve 1."),
     "heal": ("Guarigione", "I suoi incantesimi di Cura curano 1 in più."),
     "unfazed": ("Insensibile", "Solo i suoi effetti possono spostarla."),
-    "interior-fire": ("Fuoco Interiore", "Serve solo con le regole di Frigost."),
+    "unfazed.place-and-points": (
+        "Insensibile",
+        "Solo i suoi effetti possono spostarla o cambiarne PA, PM e portata.",
+    ),
+    "interior-fire": (
+        "Fuoco Interiore",
+        "Riceve Ferite e segnalini normali invece di quelli ghiacciati; "
+        "i suoi incantesimi di Cura curano le Ferite ghiacciate.",
+    ),
     "chance": ("Fortuna", "Un dado in più di Colpo Critico con gli incantesimi ACQUA e d'Armatura contro di essi."),
     "agility": ("Agilità", "Un dado in più di Colpo Critico con gli incantesimi ARIA e d'Armatura contro di essi."),
     "strength": ("Forza", "Un dado in più di Colpo Critico con gli incantesimi TERRA e d'Armatura contro di essi."),
@@ -338,6 +356,10 @@ POWERS: Final = {
         "Saggezza",
         "1 GG in più se mette K.O. un Boss avversario, e per l'avversario il cui Boss la mette K.O.",
     ),
+    "wisdom.any-krosmaster": (
+        "Saggezza",
+        "1 GG in più se mette K.O. un Krosmaster avversario, e per l'avversario il cui Krosmaster la mette K.O.",
+    ),
     "prospecting": ("Prospezione", "Prendi 1 Kama quando un tuo Krosmaster mette K.O. un Krosmaster avversario."),
     "crafter": ("Creatore", "La prima ricompensa che compra nel suo turno non costa PA e costa meno Kama."),
     "farmer": ("Raccoglitore", "Prendi 1 Kama alla fine del suo turno se ne ha raccolto uno."),
@@ -346,5 +368,22 @@ POWERS: Final = {
     "profanation": (
         "Profanazione",
         "Riceve 1 Ferita quando un Krosmaster arriva sulla sua casella, e in nessun altro modo.",
+    ),
+    "fragility": ("Fragilità", "Gli incantesimi le infliggono 1 danno in più."),
+    "temper": ("Tempra", "Gli incantesimi le infliggono 2 danni in meno."),
+    "blindness": ("Cecità", "Lancia i suoi incantesimi solo su caselle adiacenti."),
+    "freezing": (
+        "Congelamento",
+        "I suoi incantesimi d'Attacco piazzano Ferite ghiacciate, ma non sulle unità con Fuoco Interiore.",
+    ),
+    "snowshoes": ("Ciaspola", "I segnalini +1 PM che i suoi incantesimi mettono sui bersagli sono ghiacciati."),
+    "unsnowshoes": ("Deciaspola", "I segnalini -1 PM che i suoi incantesimi mettono sui bersagli sono ghiacciati."),
+    "frost-acceleration": (
+        "Azzellerazione",
+        "I segnalini +1 PA che i suoi incantesimi mettono sui bersagli sono ghiacciati.",
+    ),
+    "frost-slowing": (
+        "Kongelazione",
+        "I segnalini -1 PA che i suoi incantesimi mettono sui bersagli sono ghiacciati.",
     ),
 }

@@ -3,7 +3,7 @@
 from typing import Final
 
 from esquive.krosmaster.book.sight import cells_in_range
-from esquive.krosmaster.cards.ranges import MULTIPLE
+from esquive.krosmaster.cards.ranges import AXE, MULTIPLE
 from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.state import State
@@ -15,9 +15,9 @@ _MAIN: Final = "Main target"
 _ADDITIONAL: Final = "Additional targets"
 
 
-def _struck(state: State, spell: str, target: str, caption: str) -> Panel:
+def _struck(state: State, spell: str, target: str, caption: str, *chosen: str) -> Panel:
     """The cells that a spell cast at a target reaches, as the rules determine them."""
-    frame = cast_by(state, f"cast {spell} {target}")
+    frame = cast_by(state, f"cast {spell} {target}", *chosen)
     return Panel(state, caption, [Mark(MAIN, frame.cells[:1], _MAIN), Mark(AREA, frame.cells[1:], _ADDITIONAL)])
 
 
@@ -38,16 +38,17 @@ def main_and_additional() -> Picture:
 
 
 def all_areas() -> Picture:
-    """The eight areas, each cast from the south at the same cell."""
+    """The eight areas, each cast from the south at the same cell, and the Axe of release 2.2 on one of its sides."""
     panels = []
     for area, name in enumerate(AREA_NAMES[1:], start=1):
-        state = scene(name, (5, 5), unit("caster", "caster", "p1", "c1"))
-        caption = name.replace("-", " ").capitalize()
-        panel = _struck(state, name, "c3", caption)
+        is_axe = area == AXE
+        state = scene(name, (5, 5), unit("caster", "caster", "p1", "c1"), release="2.2" if is_axe else "2.7")
+        caption = "Axe, eastern side (2.2)" if is_axe else name.replace("-", " ").capitalize()
+        panel = _struck(state, name, "c3", caption, *(["choose east"] if is_axe else []))
         if area != MULTIPLE:
             panel.arrows = [(state.cell[CASTER], parse_cell("c3"))]
         panels.append(panel)
-    return Picture("4.16.3", "Areas of effect, cast northwards", panels, columns=4, size=26, coordinates=False)
+    return Picture("4.16.3", "Areas of effect, cast northwards", panels, columns=3, size=26, coordinates=False)
 
 
 def multiple_targets() -> Picture:

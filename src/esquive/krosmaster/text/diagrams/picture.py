@@ -7,7 +7,7 @@ need not read SVG to do it.
 from typing import Final
 
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
-from esquive.krosmaster.table.board import BUSH, CRATE, DEMON, TREE, Board, format_cell
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State
 
 # The marks a cell can bear. Each is told from the others by its drawing, not by its colour alone.
@@ -25,7 +25,14 @@ SEATS: Final = ("p1", "p2", "p3", "p4")  # cells of a player
 
 SEEN: Final = "seen"  # a line of sight; a line that is none is HIDDEN
 
-SCENERY_NAMES: Final = {TREE: "Tree", BUSH: "Bush", CRATE: "Crate", DEMON: "Demon cell"}
+SCENERY_NAMES: Final = {
+    TREE: "Tree",
+    BUSH: "Bush",
+    CRATE: "Crate",
+    DEMON: "Demon cell",
+    RINK: "Skating rink",
+    CUBE: "Ice Cube",
+}
 
 
 class Piece:

@@ -14,7 +14,7 @@ from esquive.krosmaster.text.documents.positions import from_document
 from esquive.krosmaster.text.documents.set_ups import new_state
 from esquive.krosmaster.text.notation import parse_answer
 
-AREAS: Final = ("cross", "square", "hammer", "staff", "shovel", "hand", "breath")
+AREAS: Final = ("cross", "square", "hammer", "staff", "shovel", "hand", "breath", "axe")
 
 
 def _named(slug: str) -> dict[str, Any]:
@@ -95,11 +95,12 @@ def unit(name: str, card: str, owner: str, at: str, **keys: Any) -> dict[str, An
     return {"id": name, "card": card, "owner": owner, "at": at, **keys}
 
 
-def scene(spell: str, board: str | tuple[int, int], *units: dict[str, Any]) -> State:
+def scene(spell: str, board: str | tuple[int, int], *units: dict[str, Any], release: str = "2.7") -> State:
     """A position in the Activation Phase of the first unit, who can cast one spell; `board` is a map or a size."""
     drawn = board if isinstance(board, str) else "\n".join([" ".join("." * board[0])] * board[1])
     turn = {"player": units[0]["owner"], "unit": units[0]["id"], "phase": "activation"}
-    document = {"game": "krosmaster", "turn": turn, "board": {"map": drawn}, "unit": list(units)}
+    document: dict[str, Any] = {"game": "krosmaster", "turn": turn, "board": {"map": drawn}, "unit": list(units)}
+    document["release"] = release
     return from_document(document, _known(spell))
 
 
@@ -114,13 +115,15 @@ def play(state: State, line: str) -> State:
     return state
 
 
-def cast_by(state: State, line: str) -> CastFrame:
+def cast_by(state: State, *lines: str) -> CastFrame:
     """The spell being resolved after a `cast` line, its targets determined; the state itself stays as it is."""
-    played = play(state.copy(), line)
+    played = state.copy()
+    for line in lines:
+        play(played, line)
     for frame in played.stack:
         if isinstance(frame, CastFrame):
             return frame
-    raise ValueError(f"{line!r} does not wait for a roll: give the spell a base")
+    raise ValueError(f"{lines[0]!r} does not wait for a roll: give the spell a base")
 
 
 def set_up(form: str, teams: int) -> State:

@@ -9,7 +9,7 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from esquive.krosmaster.table.board import BUSH, CRATE, DEMON, TREE, column_of, format_cell, row_of
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, column_of, format_cell, row_of
 from esquive.krosmaster.text.diagrams.picture import (
     AREA,
     HIDDEN,
@@ -48,6 +48,9 @@ _COLOURS: Final = (
     ("bush-line", "#587349", "#93b382"),
     ("crate", "#c9a877", "#8d7047"),
     ("crate-line", "#80613a", "#d0b081"),
+    ("rink", "#cfdfe6", "#2f4552"),
+    ("cube", "#f2f7f9", "#47606e"),
+    ("ice-line", "#5f8299", "#9fc0d2"),
     ("p1", "#24407c", "#4169c4"),
     ("p1-ink", "#ffffff", "#ffffff"),
     ("p1-edge", "#14264f", "#9db9f5"),
@@ -86,6 +89,7 @@ _RULES: Final = (
     ".trunk{fill:var(--d-trunk)}.tree{fill:var(--d-tree)}",
     ".bush{fill:var(--d-bush);stroke:var(--d-bush-line);stroke-width:1.5}",
     ".crate{fill:var(--d-crate);stroke:var(--d-crate-line);stroke-width:1.5}.demon{fill:var(--d-demon)}",
+    ".rink{fill:var(--d-rink)}.cube{fill:var(--d-cube);stroke:var(--d-ice-line);stroke-width:1.5}",
 )
 _SEAT_RULE: Final = (
     ".{0} .piece{{fill:var(--d-{0});stroke:var(--d-{0}-edge)}}.{0} .letter{{fill:var(--d-{0}-ink)}}"
@@ -175,8 +179,9 @@ def _panel(frame: Frame, *, has_ruler: bool) -> list[str]:
         )
     if has_ruler:
         parts += _ruler(frame)
-    low = [cell for cell in board.cells if board.kinds[cell] == DEMON]
-    parts += [_scenery(frame.centre(cell), size, DEMON) for cell in low]
+    parts += [_scenery(frame.centre(cell), size, RINK) for cell in board.cells if board.rink_mask >> cell & 1]
+    low = [cell for cell in board.cells if board.kinds[cell] in (DEMON, RINK)]
+    parts += [_scenery(frame.centre(cell), size, DEMON) for cell in low if board.kinds[cell] == DEMON]
     for mark in panel.marks:
         parts += [_mark(mark, frame.corner(cell), size, format_cell(cell)) for cell in mark.cells]
     parts += [_scenery(frame.centre(cell), size, board.kinds[cell]) for cell in board.cells if cell not in low]
@@ -271,6 +276,16 @@ def _scenery(centre: tuple[float, float], size: float, kind: int) -> str:
         return _square("crate", x, y, side) + f'<path class="crate" d="{cross}"/>'
     if kind == DEMON:
         return _square("demon", x, y, size - 4)
+    if kind == RINK:
+        return _square("rink", x, y, size - 2)
+    if kind == CUBE:
+        inner = r * 1.3
+        corners = "".join(
+            f"M{_n(x + a * r * 1.15)} {_n(y + b * r * 1.15)}L{_n(x + a * inner / 2)} {_n(y + b * inner / 2)}"
+            for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        )
+        block = _square("cube", x, y, r * 2.3) + _square("cube", x, y, inner)
+        return block + f'<path class="cube" d="{corners}"/>'
     return ""
 
 

@@ -1,6 +1,7 @@
 """One fact of a position by its path, as scenario files name them: `unit.oscar.injuries`, `player.p1.gg`, `wild_gg`."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from esquive.core.errors import NotationError
@@ -11,7 +12,7 @@ from esquive.krosmaster.book.powers.values import max_hp, max_stat, powers
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, PHASE_NAMES, State
 from esquive.krosmaster.text.documents.positions import write_rewards, write_special
-from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.text.documents.units import FROZEN_KEYS, names_of_mask
 from esquive.krosmaster.text.notation import parse_cell_name
 
 
@@ -24,6 +25,10 @@ def read_path(state: State, path: str) -> Any:
         return _read_player(state, parts[1], parts[2], path)
     if parts[0] == "kamas" and len(parts) == 2:
         return state.kamas_on.get(parse_cell_name(state, parts[1], path), 0)
+    if parts[0] == "scenery" and len(parts) == 2:
+        return state.board.scenery(parse_cell_name(state, parts[1], path))
+    if parts[0] == "scenery_injuries" and len(parts) == 2:
+        return state.scenery_injuries.get(parse_cell_name(state, parts[1], path), 0)
     if path == "wild_gg":
         return state.wild_gg
     if path == "winner":
@@ -33,7 +38,8 @@ def read_path(state: State, path: str) -> Any:
     raise NotationError(
         f"unknown path {path!r}",
         "",
-        "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, wild_gg, winner, turn.KEY or asked.KEY",
+        "use unit.ID.KEY, player.SEAT.KEY, kamas.CELL, scenery.CELL, scenery_injuries.CELL, wild_gg, winner, turn.KEY "
+        "or asked.KEY",
     )
 
 
@@ -55,6 +61,7 @@ def _read_unit(state: State, name: str, key: str, path: str) -> Any:
         "mp_markers": lambda: state.mp_markers[unit],
         "range_markers": lambda: state.range_markers[unit],
         "range_turn": lambda: state.range_turn[unit],
+        **{key: partial(state.frozen_of, unit, kind) for kind, key in enumerate(FROZEN_KEYS)},
         "level": lambda: state.level[unit],
         "ko": lambda: bool(state.ko[unit]),
         "powers": lambda: names_of_mask(powers(state, unit)),

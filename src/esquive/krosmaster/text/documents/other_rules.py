@@ -12,12 +12,12 @@ from esquive.core.rulebook import Rulebook
 from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.cards.parts import punch_document
 from esquive.krosmaster.releases import ReleaseParams, cited_clauses, release, release_from, release_names
-from esquive.krosmaster.table.settings import Settings, default_options
+from esquive.krosmaster.table.settings import Settings, default_options, known_options
 from esquive.krosmaster.table.state import NONE, State
 
 Tables = dict[str, Any]
 
-_NAMES = ("name", "book", "game")  # what a release is called, and no rule of it
+_NO_RULES = ("name", "book", "game", "settled")  # what a release is called, and which match options it does not have
 
 
 class KrosmasterReleases(Releases):
@@ -52,7 +52,9 @@ class KrosmasterReleases(Releases):
         """A copy of a position that goes on under a release; the named rules are those of the other one."""
         params = _mixed(release, rules, other)
         usual = default_options(state.settings.params)
-        options = {name: value for name, value in state.settings.options.items() if value != usual[name]}
+        known = known_options(params)
+        chosen = {name: value for name, value in state.settings.options.items() if value != usual[name]}
+        options = {name: value for name, value in chosen.items() if name in known and value in known[name][0]}
         found = state.copy()
         found.settings = Settings(params, state.settings.format, options, steps_of(params, options))
         found.library = state.library.with_punch(punch_document(params.punch, found.settings.steps.punch_limit()))
@@ -73,7 +75,7 @@ def _rules_of(params: ReleaseParams) -> Tables:
     return {
         f"{section}.{key}": value
         for section, table in tables.items()
-        if section not in _NAMES
+        if section not in _NO_RULES
         for key, value in table.items()
     }
 

@@ -18,14 +18,22 @@ from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.library import KROSMASTER
-from esquive.krosmaster.table.board import KIND_NAMES, Board, format_cell, parse_cell, parse_map
+from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
-from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings, default_options
+from esquive.krosmaster.table.settings import FORMAT_NAMES, default_options
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
+from esquive.krosmaster.text.documents.boards import read_board, read_injuries, write_board
 from esquive.krosmaster.text.documents.saves import state_from_data
-from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, settings_of
+from esquive.krosmaster.text.documents.set_ups import card_of, library_of, settings_of
 from esquive.krosmaster.text.documents.turns import stack_for
-from esquive.krosmaster.text.documents.units import check_keys, check_unit, names_of_mask, place_units, whole
+from esquive.krosmaster.text.documents.units import (
+    FROZEN_KEYS,
+    check_keys,
+    check_unit,
+    names_of_mask,
+    place_units,
+    whole,
+)
 
 DOCUMENT_KEYS: Final = (
     "game",
@@ -46,7 +54,6 @@ DOCUMENT_KEYS: Final = (
 )
 TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought")
 PLAYER_KEYS: Final = ("gg", "kamas", "timeline")
-BOARD_KEYS: Final = ("arena", "map", "kamas")
 MOST_CLOSED: Final = 99
 PILE_KEYS: Final = ("rank", "pile", "closed", "up")
 
@@ -70,7 +77,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
         raise DocumentError(f"game {document['game']!r} is not this one", "game", 'use game = "krosmaster"')
     catalogue_used = with_inline(known or catalogue(), document)
     settings = settings_of(document)
-    board = _read_board(catalogue_used, document, settings)
+    board = read_board(catalogue_used, document, settings)
     units = document.get("unit", [])
     if not isinstance(units, list) or not units:
         raise DocumentError("a position needs units", "unit", "add [[unit]] tables")
@@ -82,6 +89,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
         return state_from_data(settings, library, board, document["exact"])
     state = blank_state(settings, library, board)
     state.log = []
+    state.scenery_injuries = read_injuries(state, document)
     state.wild_gg = whole(document, "wild_gg", settings.wild_gg, "document", 0, 3)
     _read_players(state, document.get("players", {}))
     place_units(state, units)
@@ -102,38 +110,6 @@ def _decide_if_won(state: State) -> None:
     fallen = any(line and all(state.ko[unit] for unit in line) for line in state.timeline)
     if fallen and all(state.cell[unit] or state.ko[unit] for line in state.timeline for unit in line):
         check_last_krosmaster(state)
-
-
-def _read_board(known: Catalogue, document: dict[str, Any], settings: Settings) -> Board:
-    table = check_keys(document.get("board", {"arena": "elemental"}), BOARD_KEYS, "board")
-    if "map" in table and "arena" in table:
-        raise DocumentError("both an arena and a map are given", "board", "keep one of the two")
-    if "map" in table:
-        if not isinstance(table["map"], str):
-            raise DocumentError("the map must be text", "board.map", "draw it in triple quotes")
-        board = parse_map("map", table["map"], None, settings.sides, settings.corners, settings.params.board.start_rows)
-    else:
-        board = arena_board(known, str(table.get("arena", "elemental")), settings)
-    if "kamas" in table:
-        kamas = table["kamas"]
-        if not isinstance(kamas, dict):
-            raise DocumentError("kamas must be a table of cells", "board.kamas", "for example { c4 = 2 }")
-        lying = _read_kamas(board, kamas)
-        board = Board(board.name, board.width, board.height, board.kinds, lying, board.starts, board.corners)
-    return board
-
-
-def _read_kamas(board: Board, table: dict[str, Any]) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for name in table:
-        try:
-            cell = parse_cell(name)
-        except ValueError:
-            cell = 0
-        if not board.is_on(cell):
-            raise DocumentError(f"{name!r} is no cell of this board", "board.kamas", "name cells as in c4")
-        found[cell] = whole(table, name, 0, "board.kamas", 0, 40)
-    return found
 
 
 def _read_players(state: State, players: Any) -> None:
@@ -239,7 +215,7 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         "options": {name: value for name, value in state.settings.options.items() if value != usual[name]},
         "wild_gg": state.wild_gg,
         "turn": turn,
-        "board": _write_board(state),
+        "board": write_board(state),
         "players": {
             format_seat(number): {
                 "gg": state.gg[number],
@@ -255,19 +231,6 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         document["profiles"] = [profile.id for profile in state.library.profiles]
         document["exact"] = state.to_data()
     return document
-
-
-def _write_board(state: State) -> dict[str, Any]:
-    board = state.board
-    kamas = {format_cell(cell): number for cell, number in sorted(state.kamas_on.items()) if number}
-    if board.name != "map":
-        return {"arena": board.name, "kamas": kamas}
-    letters = dict(zip(KIND_NAMES, (" ", ".", "T", "B", "C", "D", "~", "I"), strict=True))
-    rows = []
-    for row in range(board.height, 0, -1):
-        kinds = [board.kinds[row * 16 + column] for column in range(1, board.width + 1)]
-        rows.append(" ".join(letters[KIND_NAMES[kind]] for kind in kinds))
-    return {"map": "\n".join(rows), "kamas": kamas}
 
 
 def _write_pile(state: State, pile: int) -> dict[str, Any]:
@@ -297,6 +260,7 @@ def write_unit(state: State, unit: int, seat: int | None) -> dict[str, Any]:
         "ap_markers": state.ap_markers[unit],
         "mp_markers": state.mp_markers[unit],
         "range_markers": state.range_markers[unit],
+        **{key: state.frozen_of(unit, kind) for kind, key in enumerate(FROZEN_KEYS)},
         "range_turn": state.range_turn[unit],
         "ko": bool(state.ko[unit]),
     }

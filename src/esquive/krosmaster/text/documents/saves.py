@@ -47,11 +47,15 @@ FRAMES: Final = kinds_of_frames(
 
 def state_from_data(settings: Settings, library: Library, board: Board, data: dict[str, Any]) -> State:
     """The state that `State.to_data` wrote; raises DocumentError that names what is missing."""
-    state = blank_state(settings, library, board)
+    state = blank_state(settings, library, board.base)
     try:
         state.restore(data)
         state.over_reason, state.over_clause = data["over"]
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
+        if "scenery" in data:
+            cubes, gone, injuries = data["scenery"]
+            state.scenery_injuries = dict(injuries)
+            state.rearrange(int(cubes), int(gone))
     except KeyError as error:
         raise DocumentError(f"the saved game lacks {error}", "save", "use a saved game as it was written") from error
     return state

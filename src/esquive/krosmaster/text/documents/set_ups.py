@@ -12,7 +12,8 @@ from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, Rewa
 from esquive.krosmaster.cards.library import Library
 from esquive.krosmaster.cards.parts import cards_named, punch_document
 from esquive.krosmaster.releases import release
-from esquive.krosmaster.table.board import Board, parse_cell, parse_map
+from esquive.krosmaster.table.board import Board, parse_cell
+from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
 from esquive.krosmaster.table.state import NONE, State, blank_state
 
@@ -47,7 +48,9 @@ def board_of(arena: ArenaDocument, settings: Settings) -> Board:
                 f"arena {arena.id!r} has no set-up cells for {settings.seats} players", "arena", "add them"
             )
         starts.append([parse_cell(name) for name in names])
-    return parse_map(arena.id, arena.map, starts, settings.sides, settings.corners, settings.params.board.start_rows)
+    rink = [parse_cell(name) for name in arena.rink]
+    rows: int = settings.params.board.start_rows
+    return parse_map(arena.id, arena.map, starts, settings.sides, settings.corners, rows, rink)
 
 
 def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
@@ -72,7 +75,10 @@ def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDoc
 
 
 def takes_part(reward: RewardDocument, settings: Settings) -> bool:
-    """Whether a token is one of this match: its rank, its type of equipment, the area of its spell [KA 4.7.11]."""
+    """Whether a token is one of this match: its rank, its type of equipment, the area of its spell.
+
+    [KA 4.7.11] [KA-2.2 306.9]
+    """
     params = settings.params
     if reward.rank not in settings.ranks or (reward.slot and reward.slot not in params.rewards.equipment):
         return False
@@ -95,7 +101,8 @@ def library_of(known: Catalogue, settings: Settings, documents: list[CardDocumen
                 raise DocumentError(
                     message, document.id, f"choose another card; areas: {', '.join(params.board.areas)}"
                 )
-        library.add_profile(document, params.family_of(document.id))
+        profile = library.profiles[library.add_profile(document, params.family_of(document.id))]
+        profile.is_character = settings.steps.no_mp(profile)
         waiting += [card_of(known, name, document.id) for name in cards_named(document)]
     for reward in known.rewards.values():
         if takes_part(reward, settings):

@@ -105,10 +105,12 @@ def _skip_to(state: State, turn: PlayerTurnFrame, unit: int) -> None:
 
 def _fill_active(state: State, unit: int, tables: list[dict[str, Any]]) -> None:
     """The active unit's gauges: as written, else full [KA 6.2.1.b]."""
-    markers = (state.ap_markers[unit], state.mp_markers[unit])
+    markers, frozen = (state.ap_markers[unit], state.mp_markers[unit]), state.frozen
+    state.frozen = []
     state.ap_markers[unit] = state.mp_markers[unit] = 0
     fill_gauges(state, unit)
     state.ap_markers[unit], state.mp_markers[unit] = markers
+    state.frozen = frozen
     table = tables[unit] if unit < len(tables) else {}
     if "ap" in table:
         state.ap[unit] = gauge_of(table["ap"], f"unit[{unit}].ap")

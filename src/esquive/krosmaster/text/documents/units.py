@@ -14,8 +14,9 @@ from esquive.krosmaster.cards.library import KEYWORD_NAMES, KROSMASTER, PER_GAME
 from esquive.krosmaster.cards.ops import SpecialMarker
 from esquive.krosmaster.table.board import format_cell, parse_cell
 from esquive.krosmaster.table.entries import UP, token_of
-from esquive.krosmaster.table.state import EMPTY, NONE, State
+from esquive.krosmaster.table.state import EMPTY, INJURIES, NONE, State
 
+FROZEN_KEYS: Final = ("frozen_ap_markers", "frozen_mp_markers", "frozen_injuries")  # by AP, MP and INJURIES
 UNIT_KEYS: Final = (
     "id",
     "card",
@@ -27,6 +28,7 @@ UNIT_KEYS: Final = (
     "ap_markers",
     "mp_markers",
     "range_markers",
+    *FROZEN_KEYS,
     "range_turn",
     "powers",
     "inspiration",
@@ -108,6 +110,7 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
     state.injuries[unit] = whole(table, "injuries", 0, where, 0, 99)
     state.ap_markers[unit] = whole(table, "ap_markers", 0, where, -40, 40)
     state.mp_markers[unit] = whole(table, "mp_markers", 0, where, -40, 40)
+    _read_frozen(state, unit, table, where)
     state.range_markers[unit] = whole(table, "range_markers", 0, where, -40, 40)
     state.range_turn[unit] = whole(table, "range_turn", 0, where, -40, 40)
     state.level[unit] = whole(table, "level", state.level[unit], where, 0, 40)
@@ -119,6 +122,18 @@ def _read_numbers(state: State, unit: int, table: dict[str, Any], where: str) ->
     state.ko[unit] = 1 if table.get("ko") else 0
     for name in table.get("used", []):
         state.used_game[unit] |= 1 << _red_spell(state, unit, name, where)
+
+
+def _read_frozen(state: State, unit: int, table: dict[str, Any], where: str) -> None:
+    """Frozen markers and injuries, of a release that has them [KA-2.2 309.8]; `injuries` counts all of them."""
+    for kind, key in enumerate(FROZEN_KEYS):
+        least = 0 if kind == INJURIES else -40
+        number = whole(table, key, 0, where, least, state.injuries[unit] if kind == INJURIES else 40)
+        if number:
+            if state.settings.params.procedures["frost"] == "none":
+                message = f"release {state.settings.release} has no {key}"
+                raise DocumentError(message, where, 'remove the key, or play by release = "2.2"')
+            state.set_frozen(unit, kind, number)
 
 
 def _red_spell(state: State, unit: int, name: str, where: str) -> int:
