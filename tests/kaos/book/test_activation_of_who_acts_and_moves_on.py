@@ -12,6 +12,7 @@ from tests.kaos.playing import (
     Table,
     cm,
     intercept,
+    legs,
     mine,
     plan,
     ranged,
@@ -104,3 +105,12 @@ def test_all_shots_declared_are_shot_in_their_order() -> None:
     table.play(*[react("none")] * 4, dice=["1" * 5, "1" * 5, "1" * 4, "1" * 4])
     assert [fact["figure"] for fact in table.facts("interception")] == ["a", "b", "c", "d"]
     assert table.asks == "rest"
+
+
+def test_a_first_part_of_a_micrometre_is_a_part_of_the_way() -> None:
+    """[Kaos K31.1] [Kaos K20.16]: struck as it sets out, the mover has not gone it yet."""
+    table = Table({"hero": mine(at=(20, 20))})
+    state = table.state
+    first = path_of(state, 0, state.base(0), legs(("20.0001", 20)))
+    second = path_of(state, 0, first.end, legs((20, 25)))
+    assert [Route(0, first, second).at(gone).x for gone in (0, 1)] == [cm(20), cm(20) + 1]

@@ -304,3 +304,15 @@ def test_what_need_not_be_asked_any_more_is_not_asked() -> None:
     assert kinds(0, 0, 0) == ["not-yours", "already-deployed", "off-table"]
     whole, barred = kinds(0, 40, 40), kinds(0, 22, 22)
     assert whole[: len(barred)] == barred and len(barred) == len(whole) - 2
+
+
+def test_of_a_place_outside_the_zone_nothing_more_is_asked() -> None:
+    """[Kaos K37.1]."""
+    table = hordes()
+    table.state.library.zones = ((0, 0, cm(20), cm(75)), None)
+
+    def kinds(x: float) -> list[str]:
+        return [one.kind for one in place_conditions(table.state, 0, table.state.base_at(0, cm(x), cm(30), 0, 0))]
+
+    assert kinds(30) == ["off-table", "outside-zone"]
+    assert kinds(10) == ["off-table", "outside-zone", "no-footing", "inaccessible", "overlaps"]

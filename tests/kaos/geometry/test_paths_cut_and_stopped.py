@@ -92,3 +92,9 @@ def test_beside_a_slope_a_box_is_in_the_way_that_is_a_micrometre_higher_than_its
     base, leg = (low, go(low, 8)) if way == "up" else (high, go(high, -8))
     problem = passage(table(slope, crate), base, [leg], []).problem
     assert ("" if problem is None else problem.kind) == kind
+
+
+@pytest.mark.parametrize("other", [Leg(TURN, 1, 2, 3), Leg(GO, 0, 2, 3), Leg(GO, 1, 0, 3), Leg(GO, 1, 2, 0)])
+def test_legs_that_differ_in_anything_are_not_the_same(other: Leg) -> None:
+    """Plans are compared by their legs."""
+    assert other != Leg(GO, 1, 2, 3) and other == Leg(*other.fields())
