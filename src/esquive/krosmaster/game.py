@@ -206,7 +206,7 @@ class KrosmasterGame(Game):
         """The position with an arrow for the line, and beside it what each release makes of it."""
         from esquive.krosmaster.text.diagrams.examples import illustrate
 
-        return illustrate(state, line, after, words.answer(parse_answer(state, line)))
+        return illustrate(state, line, after, words.answer(parse_answer(state, line)) or line, words.language)
 
     def told_of(self, state: State, line: str, language: str = "en") -> list[str]:
         """What the spell of a line does, and the powers of the units in play."""

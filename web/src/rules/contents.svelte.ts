@@ -7,7 +7,7 @@ const HEADING = /^(Heading|Titre|Titolo)\s*: */
 /** What a clause says, a heading without the word for it. */
 export function words(line: Pick<ClauseLine, 'paraphrase'>): string {
   const isTitle = HEADING.test(line.paraphrase)
-  const text = line.paraphrase.replace(HEADING, '').replace(isTitle ? /(; introduces a picture)?\.$/ : /$^/, '')
+  const text = line.paraphrase.replace(HEADING, '').replace(isTitle ? /(; (introduces a picture|introduit une image|introduce un'immagine))?\.?$/ : /$^/, '')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 

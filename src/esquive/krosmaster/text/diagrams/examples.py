@@ -3,33 +3,48 @@
 from collections.abc import Sequence
 from typing import Final
 
-from esquive.krosmaster.table.board import parse_cell
+from esquive.core.messages import messages
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, parse_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.diagrams.picture import MAIN, Mark, Panel, Picture
 from esquive.krosmaster.text.diagrams.svg import draw
 from esquive.krosmaster.text.views import view
 
-SMALL: Final = 6  # boards up to this many cells wide are drawn larger
+FLAT: Final = 4  # boards with fewer rows than this
+_KINDS: Final = {TREE: "tree", BUSH: "bush", CRATE: "crate", DEMON: "demon", RINK: "rink", CUBE: "cube"}
 
 
-def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], title: str) -> str:
+def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], title: str, language: str) -> str:
     """A board before the line, and one for each release after it where the two boards do not look alike.
 
-    Captions are the names of the releases, so that the picture speaks no language but that of the cards.
+    `title` is the line in words; captions are the names of the releases.
     """
-    before = Panel(state, "")
+    before = _panel(state, "", language)
     unit, target = _acting(state), _target(line)
     if target is not None:
-        before.marks = [Mark(MAIN, [target], line)]
+        before.marks = [Mark(MAIN, [target], title)]
         if unit is not None and state.cell[unit] != target:
             before.arrows = [(state.cell[unit], target)]
     panels = [before]
-    later = [Panel(found, release) for release, found in after]
+    later = [_panel(found, release, language) for release, found in after]
     if len(later) > 1 and len({_looks(panel) for panel in later}) > 1:
         panels += later
-    wide = max(panel.board.width for panel in panels)
-    columns, size = (1, 32) if wide > SMALL else (len(panels), 40)
-    return draw(Picture("", title, panels, columns=columns, size=size))
+    # Boards of one row stand below each other; what is side by side has to be legible on a phone.
+    is_flat = before.board.height < FLAT
+    columns, size = (1, 40) if is_flat or len(panels) == 1 else (len(panels), 28)
+    spoken = messages(language)
+    names = {kind: spoken.say(f"drawn.{name}", {}) for kind, name in _KINDS.items()}
+    return draw(Picture("", title, panels, columns=columns, size=size, scenery=names))
+
+
+def _panel(state: State, caption: str, language: str) -> Panel:
+    """A board whose pieces have the names of their cards."""
+    panel = Panel(state, caption)
+    names = {unit.id: unit.name for unit in view(state, state.active_seat, language).units}
+    for piece in panel.pieces:
+        piece.name = names.get(piece.name, piece.name)
+        piece.letter = piece.name[0].upper()
+    return panel
 
 
 def told_of(state: State, line: str, language: str) -> list[str]:
