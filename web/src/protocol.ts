@@ -119,13 +119,14 @@ export interface RuleOfRelease {
   values: string[]
 }
 
-/** Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the same, and `note` says why, or what else decides. */
+/** Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the same, and `note` says why, or what else decides. `example` is the clause by which a drawn example is asked for, "" for none. */
 export interface RulesDifference {
   says: Saying[]
   alike: boolean
   rules: RuleOfRelease[]
   rulings: string[]
   note: string
+  example: string
 }
 
 /** A chapter of the book by which differences are sorted. */
@@ -140,6 +141,19 @@ export interface RulesCompared {
   game: string
   releases: string[]
   chapters: RulesChapter[]
+}
+
+/**
+ * A line played in a small position, and what it comes to under each of two releases.
+ * `label` says the line in words, `told` what the spell and the powers met in it do; `svg` shows the position, and what the line makes of it where nothing is rolled. It takes the colours of the page it stands in.
+ */
+export interface RulesExample {
+  clause: string
+  line: string
+  label: string
+  told: string[]
+  svg: string
+  comparison: Comparison
 }
 
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
@@ -401,7 +415,7 @@ export interface TeamVerdict {
 
 /**
  * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
- * `language` is the one its words are in: English where they are not translated as they stand.
+ * `language` is the one its words are in: English where they are not translated as they stand; `release` is that of its book, "" for a ruling.
  */
 export interface ClauseLine {
   clause: string
@@ -412,6 +426,13 @@ export interface ClauseLine {
   implemented: boolean
   game: string
   language: string
+  release: string
+}
+
+/** The numbers that another release of the rulebook has for what a clause is about. */
+export interface SameElsewhere {
+  release: string
+  clauses: string[]
 }
 
 /** A ruling that reads a clause, in a language. */
@@ -424,7 +445,7 @@ export interface RulingLine {
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the numbers of other releases for what it is about.
  */
 export interface ClausePage {
   clause: string
@@ -443,6 +464,8 @@ export interface ClausePage {
   question: string
   reason: string
   language: string
+  release: string
+  elsewhere: SameElsewhere[]
 }
 
 /** A sentence of the log with its clause. */

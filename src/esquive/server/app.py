@@ -18,9 +18,9 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
-from esquive.core.shapes import Drawing, RulesCompared
+from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
-from esquive.server.clauses import clause_lines, clause_page, compare_releases
+from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
 from esquive.server.guard import Guard
@@ -84,9 +84,9 @@ def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tu
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
-def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en") -> ClausePage:
+def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
-    return clause_page(clause, language_of(lang))
+    return clause_page(clause, language_of(lang), release)
 
 
 @get("/api/compare", sync_to_thread=True, responses=FAULTS)
@@ -95,6 +95,18 @@ def get_comparison(
 ) -> RulesCompared:
     """In what two releases of a game's rulebook differ, chapter by chapter, and which rule each difference turns on."""
     return compare_releases(known_game(game), one, other, language_of(lang))
+
+
+@get("/api/compare/{clause:str}", sync_to_thread=True, responses=FAULTS)
+def get_example(
+    clause: FromPath[str],
+    one: FromQuery[str],
+    other: FromQuery[str],
+    lang: FromQuery[str] = "en",
+    game: FromQuery[str] = USUAL,
+) -> RulesExample:
+    """The example of a difference: a small position drawn, and what a line comes to in it under each release."""
+    return example_of(known_game(game), clause, one, other, language_of(lang))
 
 
 @post("/api/teams/check", status_code=200, responses=FAULTS)
@@ -315,6 +327,7 @@ def create_app(
             get_clauses,
             get_clause,
             get_comparison,
+            get_example,
             post_team,
             post_dice,
             post_match,

@@ -282,7 +282,8 @@ class TeamVerdict(Struct):
 class ClauseLine(Struct):
     """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
 
-    `language` is the one its words are in: English where they are not translated as they stand.
+    `language` is the one its words are in: English where they are not translated as they stand; `release` is that of
+    its book, "" for a ruling.
     """
 
     clause: str
@@ -293,6 +294,14 @@ class ClauseLine(Struct):
     implemented: bool
     game: str
     language: str
+    release: str
+
+
+class SameElsewhere(Struct):
+    """The numbers that another release of the rulebook has for what a clause is about."""
+
+    release: str
+    clauses: list[str]
 
 
 class RulingLine(Struct):
@@ -308,7 +317,8 @@ class ClausePage(Struct):
     """A clause in our words with the code that implements it and the tests that hold it.
 
     Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
-    words are in: English where they are not translated as they stand. `notes` are always English.
+    words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the
+    numbers of other releases for what it is about.
     """
 
     clause: str
@@ -327,6 +337,8 @@ class ClausePage(Struct):
     question: str
     reason: str
     language: str
+    release: str
+    elsewhere: list[SameElsewhere]
 
 
 # ------------------------------------------------------------------------------------------------------------ replays
