@@ -90,8 +90,8 @@ def test_a_team_is_judged_in_the_language_of_the_reader(tmp_path: Path, capsys: 
     path.write_text(TEAM.replace("lil-healey", "goultard"), encoding="utf-8")
     assert main(["team", "check", str(path), "--format", "constructed", "--language", "fr"]) == 1
     broken, verdict = capsys.readouterr().out.splitlines()
-    assert broken.startswith("1.1.1.b: Les niveaux d'une équipe totalisent 12 ; ceux-ci totalisent")
-    assert verdict == "Mine : illégale en constructed"
+    assert broken.startswith("1.1.1.b: Les niveaux d'une équipe totalisent 12\u00a0; ceux-ci totalisent")
+    assert verdict == "Mine\u00a0: illégale en constructed"
 
 
 def test_an_unknown_card_in_a_team_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
