@@ -44,7 +44,7 @@ def joined(text: str, language: str) -> str:
 def because(told: str, terms: str, language: str) -> str:
     """A sentence with what its number is made of behind it, in brackets, or in those that it ends with."""
     sentence, stop = (told[:-1], ".") if told.endswith(".") else (told, "")
-    between = joined(" ; ", language) if language == "fr" else "; "
+    between = f"{NO_BREAK}; " if language == "fr" else "; "
     opened = f"{sentence[:-1]}{between}" if sentence.endswith(")") else f"{sentence} ("
     return f"{opened}{terms}){stop}"
 
