@@ -199,7 +199,7 @@ export interface TextDrawing {
 
 /**
  * A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
- * `team` holds the fewest and the most figures, `arenas` the places with room for everybody (ids), and `clause` is the one to read about it, "" for none.
+ * `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody, and `clause` is the one to read about it, "" for none.
  */
 export interface FormatLine {
   id: string

@@ -291,7 +291,7 @@ def search_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
     bare = plan.means == NO_MEANS and plan.target == NONE
     return [
         Condition("search-bare", ("K32.5",), "A search has neither means nor target.", bare, {"figure": name}),
-        Condition("nothing-to-find", ("K32.7",), f"{left} objects are left to be found.", left > 0, {"objects": left}),
+        Condition("nothing-to-find", ("K32.7",), f"Objects left to be found: {left}.", left > 0, {"objects": left}),
     ]
 
 

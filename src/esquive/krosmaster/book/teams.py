@@ -120,7 +120,7 @@ def _bosses(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
     if len(bosses) <= params.team.bosses:
         return []
     names = ", ".join(display_name(card.name) for card in bosses)
-    sentence = f"A team has at most {params.team.bosses} Boss; these are {len(bosses)}: {names}."
+    sentence = f"Bosses in a team: {params.team.bosses} at most; these are {len(bosses)}: {names}."
     return [
         Refusal(
             "team-bosses", ("1.1.1.g",), sentence, {"bosses": [card.id for card in bosses], "most": params.team.bosses}

@@ -10,6 +10,7 @@ import msgspec
 from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
+from esquive.core.messages import messages
 from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
@@ -144,6 +145,7 @@ def _told(known: Catalogue, found: Any, language: str) -> dict[str, Any]:
 
 
 def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
+    said = messages(language)
     if isinstance(found, ArenaDocument):
         yield _marked(found.name, language)
         yield from found.map.strip().splitlines()
@@ -155,34 +157,36 @@ def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
     else:
         yield from _card_lines(found, language)
     if found.note:
-        yield f"note: {found.note}"
+        yield said.say("card.note", {"text": found.note})
     if isinstance(found, CardDocument) and found.conflict:
-        yield f"conflict: {found.conflict}"
+        yield said.say("card.conflict", {"text": found.conflict})
     for reason in known.unplayable_because(found):
-        yield f"not playable: {reason}"
+        yield said.say("card.unplayable", {"text": reason})
 
 
 def _card_lines(found: CardDocument | SummonDocument, language: str) -> Iterable[str]:
+    said = messages(language)
     if isinstance(found, CardDocument):
         types = ", ".join(found.types) or "no type"
         yield f"{_full_name(found, language)}  ({found.colour}, {types}; {found.collection}, {found.print})"
-        yield f"level {found.level}  initiative {found.initiative}  MP {found.mp}  HP {found.hp}  AP {found.ap}"
+        yield said.say("card.stats", msgspec.structs.asdict(found))
     else:
         family = f", family {found.family}" if found.family else ""
         yield f"{_marked(found.name, language)}  ({found.category}{family})"
-        yield f"MP {found.mp}  HP {found.hp}  AP {found.ap}"
+        yield said.say("card.stats.summon", msgspec.structs.asdict(found))
     for spell in found.spell:
         control = f" ({spell.summons})" if spell.summons is not None else ""
-        limit = {"none": "", "turn": "; once a turn", "turn-and-target": "; once a turn and target"}
-        yield f"* {_marked(spell.name, language)}{control}: {spell_bar(spell, language)}" + limit.get(
-            spell.limit, "; once a game"
-        )
+        limit = "" if spell.limit == "none" else said.say(f"card.limit.{spell.limit}", {})
+        bar = said.say("odds.between", {}).join(filter(None, (spell_bar(spell, language), limit)))
+        label = f"{_marked(spell.name, language)}{control}"
+        yield f"* {said.say('rules.labelled', {'label': label, 'text': bar})}"
         text = spell_text(spell, language)
         if text:
             yield f"    {text}"
     for power in found.power:
         mark = MARK if power.name is not None and is_translated(power.name, language) else ""
-        yield f"+ {power_name(power, language)}{mark}: {power_text(power, language)}"
+        places = {"label": power_name(power, language) + mark, "text": power_text(power, language)}
+        yield f"+ {said.say('rules.labelled', places)}"
 
 
 def coverage(known: Catalogue) -> dict[str, int]:

@@ -8,19 +8,18 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from esquive.core.joining import joined
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.text.cards import words_en, words_fr, words_it
 
 LANGUAGES: Final = ("en", "fr", "it")
 
-_BLANKS: Final = re.compile(r"\s+")
-_BEFORE_POINT: Final = re.compile(r"\s+([.,)])")
+_BLANKS: Final = re.compile(r"[ \t\n]+")
+_BEFORE_POINT: Final = re.compile(r"[ \t\n]+([.,)])")
 _FRENCH: Final = (
     (re.compile(r"\b([Ss])i (?=il\b)"), r"\1'"),
-    (re.compile(r"\b([Qq]u)e (?=[aeiouyéèêàh])"), r"\1'"),
-    (re.compile(r"\b([Dd])e (?=[aeiouéèêàAEIOUÉ])"), r"\1'"),
-    (re.compile(r"(?<!\d)([01]) (Blessure|dégât|dé|Kama|marqueur|soin)s\b"), r"\1 \2"),
+    (re.compile(r"(?<!\d)([01]) (Blessure|dégât|dé|Kama|marqueur|soin|effet)s\b"), r"\1 \2"),
 )
 _ENGLISH: Final = (
     (re.compile(r"\b([Aa]) (?=[aeioAEIO])"), r"\1n "),
@@ -63,6 +62,7 @@ class Words:
         text = _BEFORE_POINT.sub(r"\1", _BLANKS.sub(" ", text)).strip()
         for pattern, replacement in _REPAIRS[self.language]:
             text = pattern.sub(replacement, text)
+        text = joined(text, self.language)
         return text[:1].upper() + text[1:]
 
     def join(self, parts: Iterable[str], word: str = "and") -> str:
