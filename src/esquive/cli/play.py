@@ -30,6 +30,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer; default: 0.4"
     )
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name others reach it by, such as games.example.org; by its bare address it is always reached",
+    )
     add_language(parser, of="of what is printed here; the web app asks its reader")
     parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
 
@@ -105,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
     asyncio.run(prepare(sqlite_url(file.resolve())))
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
-    app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace)
+    app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace, names=[args.host, *args.name])
     server = uvicorn.Server(
         uvicorn.Config(
             app,

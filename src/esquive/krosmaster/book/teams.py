@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from esquive.core.waiting import Refusal
-from esquive.krosmaster.cards.catalogue import display_name, hero_of
+from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import ReleaseParams
 
 BOSS = "boss"

@@ -19,8 +19,9 @@ from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.rewards import pile_name
 from esquive.krosmaster.book.standby import worn
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_WEAR, STANDBY_NAMES
-from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
+from esquive.krosmaster.cards.catalogue import catalogue, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.entries import BONUS_NAMES, SPELLS_NAMES, UNTIL_NAMES
 from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES

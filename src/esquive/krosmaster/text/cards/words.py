@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from esquive.core.joining import joined
-from esquive.krosmaster.cards.catalogue import Catalogue, display_name
+from esquive.krosmaster.cards.catalogue import Catalogue
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.text.cards import words_en, words_fr, words_it
 
 LANGUAGES: Final = ("en", "fr", "it")
@@ -91,6 +92,13 @@ class Words:
         """The name of a card; its id in words when the catalogue has none."""
         card = self.catalogue.cards.get(slug)
         return display_name(card.name, self.language) if card else slug.replace("-", " ").title()
+
+    def spell_name(self, slug: str) -> str:
+        """The name of a spell; its id in words when no card of the catalogue has it."""
+        cards, summons = self.catalogue.cards.values(), self.catalogue.summons.values()
+        spells = (*(one for card in cards for one in card.spell), *(one for summon in summons for one in summon.spell))
+        named = next((spell for spell in spells if spell.id == slug), None)
+        return display_name(named.name, self.language) if named else slug.replace("-", " ").title()
 
     def power_names(self, keywords: Iterable[str]) -> str:
         """The names of keyword powers, joined."""

@@ -197,6 +197,7 @@ MESSAGES: Final = {
     "if": "If {that}: {then}",
     "otherwise": "Otherwise: {then}",
     "special": "A rule of its own: {name}.",
+    "translated": "° a translation of ours: no card or rulebook is known to name it in this language.",
     "unimplemented": "Not playable yet: {note}",
     # continuous effects
     "have-powers": "{who} has {powers}.",

@@ -198,6 +198,7 @@ MESSAGES: Final = {
     "if": "Si {that} : {then}",
     "otherwise": "Sinon : {then}",
     "special": "Une règle à part : {name}.",
+    "translated": "° notre traduction : aucune carte ni règle connue ne donne ce nom en français.",
     "unimplemented": "Pas encore jouable : {note}",
     # continuous effects
     "have-powers": "{who} a {powers}.",

@@ -198,6 +198,7 @@ MESSAGES: Final = {
     "if": "Se {that}: {then}",
     "otherwise": "Altrimenti: {then}",
     "special": "Una regola a parte: {name}.",
+    "translated": "° traduzione nostra: nessuna carta o regola nota dà questo nome in italiano.",
     "unimplemented": "Non ancora giocabile: {note}",
     # continuous effects
     "have-powers": "{who} ha {powers}.",
@@ -288,7 +289,7 @@ NOUNS: Final = {
     "summon": ("evocazione", "evocazioni", "f"),
     "character": ("personaggio", "personaggi", "m"),
     "mechanism": ("meccanismo", "meccanismi", "m"),
-    "mob": ("Creatura", "Creature", "f"),
+    "mob": ("creatura", "creature", "f"),
 }
 
 # masculine and feminine singular, masculine and feminine plural
