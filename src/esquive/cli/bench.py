@@ -85,10 +85,14 @@ def _compare(args: argparse.Namespace) -> int:
         return 0
     for game, rows in found.items():
         for release, data in rows.items():
-            print(
-                f"{game} {release}: {data['decisions_per_second']:,.0f} decisions/s, ratio {data['ratio']}; copy of a "
-                f"state {data['copy_microseconds']} µs, options of a decision {data['options_microseconds']} µs"
-            )
+            places = {
+                "game": f"{game} {release}",
+                "decisions": f"{data['decisions_per_second']:.0f}",
+                "ratio": decimal(str(data["ratio"]), args.language),
+                "copy": decimal(str(data["copy_microseconds"]), args.language),
+                "options": decimal(str(data["options_microseconds"]), args.language),
+            }
+            print(messages(args.language).say("bench.compared", places))
     return 0
 
 

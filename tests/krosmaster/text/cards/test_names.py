@@ -77,8 +77,8 @@ def test_a_name_given_elsewhere_is_not_marked_as_ours() -> None:
 def test_the_terminal_marks_our_translations_and_says_what_the_mark_means() -> None:
     shelf = Shelf()
     lines = list(shelf.lines("amalia", "fr"))
-    assert any(line.startswith(f"* Attachement{MARK}:") for line in lines)
-    assert any(line.startswith("* Ronces Défensives:") for line in lines)
+    assert any(line.startswith(f"* Attachement{MARK}\u00a0:") for line in lines)
+    assert any(line.startswith("* Ronces Défensives\u00a0:") for line in lines)
     assert lines[-1] == Words("fr", catalogue()).say("translated")
     assert MARK not in "".join(shelf.lines("amalia", "en"))
     assert shelf.told("amalia", "fr")["translated"] == {"attachment": "Attachement"}

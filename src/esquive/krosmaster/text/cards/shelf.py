@@ -185,7 +185,7 @@ def _card_lines(found: CardDocument | SummonDocument, language: str) -> Iterable
             yield f"    {text}"
     for power in found.power:
         mark = MARK if power.name is not None and is_translated(power.name, language) else ""
-        places = {"label": power_name(power, language) + mark, "text": power_text(power, language)}
+        places = {"label": f"{power_name(power, language)}{mark}", "text": power_text(power, language)}
         yield f"+ {said.say('rules.labelled', places)}"
 
 

@@ -289,7 +289,7 @@ NOUNS: Final = {
     "summon": ("evocazione", "evocazioni", "f"),
     "character": ("personaggio", "personaggi", "m"),
     "mechanism": ("meccanismo", "meccanismi", "m"),
-    "mob": ("Creatura", "Creature", "f"),
+    "mob": ("creatura", "creature", "f"),
 }
 
 # masculine and feminine singular, masculine and feminine plural
