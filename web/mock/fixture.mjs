@@ -84,7 +84,7 @@ export const rewards = [
   { id: 'prespic-set', name: 'Prespic Set', text: '+6 HP and Counter.', rank: 'silver', kind: 'equipment', slot: 'set' },
 ]
 
-export const options = [{ id: 'turn_dice', name: 'Turning dice', values: ['auto', 'ask'], default: 'auto' }]
+export const options = [{ id: 'turn_dice', name: 'Turning dice', values: ['auto', 'ask'], default: 'auto', clause: '1.6.2', releases: [{ release: '2.7', values: ['auto', 'ask'], default: 'auto', clause: '1.6.2' }] }]
 const duel = { players: 2, partners: false, team: [3, 8], arenas: arenas.map((arena) => arena.id) }
 /** The mock only plays duels; the real server has tables for four as well. */
 const formats = [
@@ -92,7 +92,7 @@ const formats = [
   { ...duel, id: 'limited', name: 'Limited', text: 'A duel between teams of up to level 12' },
 ]
 
-export const catalogue = { cards, arenas, teams: teams.map((team) => ({ ...team, formats: ['constructed', 'limited'] })), rewards, options, formats }
+export const catalogue = { cards, arenas, teams: teams.map((team) => ({ ...team, formats: ['constructed', 'limited'] })), rewards, options, formats, releases: [{ id: '2.7', name: 'Release 2.7', text: '', formats }] }
 
 export const punch = spell('punch', 'Punch', { kind: 'close-combat', min: 1, max: 1, fixed: true }, { ap: 5 }, 'attack', 'neutral', 1, { limit: 'turn' })
 export const tofu = { id: 'tofu', name: 'Tofu', hp: 1, mp: 5, ap: 4, family: 'tofu', spells: [spell('kiss', 'Kiss', { kind: 'close-combat', min: 1, max: 1, fixed: true }, { ap: 4 }, 'attack', 'air', 0)], powers: [keyword('itty-bitty', 'Itty-Bitty', 'Not affected by the Block rules.')] }

@@ -119,13 +119,14 @@ export interface RuleOfRelease {
   values: string[]
 }
 
-/** Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the same, and `note` says why, or what else decides. */
+/** Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the same, and `note` says why, or what else decides. `example` is the clause by which a drawn example is asked for, "" for none. */
 export interface RulesDifference {
   says: Saying[]
   alike: boolean
   rules: RuleOfRelease[]
   rulings: string[]
   note: string
+  example: string
 }
 
 /** A chapter of the book by which differences are sorted. */
@@ -140,6 +141,19 @@ export interface RulesCompared {
   game: string
   releases: string[]
   chapters: RulesChapter[]
+}
+
+/**
+ * A line played in a small position, and what it comes to under each of two releases.
+ * `label` says the line in words, `told` what the spell and the powers met in it do; `svg` shows the position, and what the line makes of it where nothing is rolled. It takes the colours of the page it stands in.
+ */
+export interface RulesExample {
+  clause: string
+  line: string
+  label: string
+  told: string[]
+  svg: string
+  comparison: Comparison
 }
 
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
@@ -185,7 +199,7 @@ export interface TextDrawing {
 
 /**
  * A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
- * `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody.
+ * `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody, and `clause` is the one to read about it, "" for none.
  */
 export interface FormatLine {
   id: string
@@ -195,6 +209,7 @@ export interface FormatLine {
   partners: boolean
   team: [number, number]
   arenas: string[]
+  clause: string
 }
 
 /** A ready-made team, and the formats it is legal in. */
@@ -363,7 +378,7 @@ export interface DiceCommitment {
 
 /**
  * A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
- * `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair has won. `open` seats wait for somebody.
+ * `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
  */
 export interface MatchSummary {
   id: string
@@ -372,6 +387,7 @@ export interface MatchSummary {
   over: boolean
   winner: string | null
   game: string
+  release: string
   format: string
   winners: string[]
   open: number
@@ -399,7 +415,7 @@ export interface TeamVerdict {
 
 /**
  * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
- * `language` is the one its words are in: English where they are not translated as they stand.
+ * `language` is the one its words are in: English where they are not translated as they stand; `release` is that of its book, "" for a ruling.
  */
 export interface ClauseLine {
   clause: string
@@ -410,6 +426,13 @@ export interface ClauseLine {
   implemented: boolean
   game: string
   language: string
+  release: string
+}
+
+/** The numbers that another release of the rulebook has for what a clause is about. */
+export interface SameElsewhere {
+  release: string
+  clauses: string[]
 }
 
 /** A ruling that reads a clause, in a language. */
@@ -422,7 +445,7 @@ export interface RulingLine {
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the numbers of other releases for what it is about.
  */
 export interface ClausePage {
   clause: string
@@ -441,6 +464,8 @@ export interface ClausePage {
   question: string
   reason: string
   language: string
+  release: string
+  elsewhere: SameElsewhere[]
 }
 
 /** A sentence of the log with its clause. */
@@ -489,7 +514,7 @@ export interface Cost {
   kamas: number | null
 }
 
-/** A spell bar; `used` is missing in the catalogue. */
+/** A spell bar; `used` is missing in the catalogue; `translated`: the name is a translation of ours. */
 export interface Spell {
   id: string
   name: string
@@ -503,15 +528,17 @@ export interface Spell {
   area: string
   summons: number | null
   used?: boolean
+  translated?: boolean
 }
 
-/** A power a unit has, and where it comes from. */
+/** A power a unit has, and where it comes from; `translated`: its name is a translation of ours. */
 export interface Power {
   id: string
   name: string
   text: string
   keyword: boolean
   source: PowerSource
+  translated?: boolean
 }
 
 /** A Demonic Reward; face down on another player's card only `face` and `rank` are told. */
@@ -533,7 +560,7 @@ export interface SpecialMarker {
 }
 
 /**
- * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+ * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
  * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
  */
 export interface Unit {
@@ -569,6 +596,7 @@ export interface Unit {
   powers: Power[]
   spells: Spell[]
   rewards: Reward[]
+  translated?: boolean
 }
 
 /** A cell of the board; `setup` names the seats that may deploy there: with four, neighbours share a corner. */
@@ -720,7 +748,7 @@ export interface EventTerm {
   reward?: string
 }
 
-/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card. */
+/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
 export interface Printed {
   id: string
   name: string
@@ -731,6 +759,7 @@ export interface Printed {
   powers: Power[]
   house: boolean
   note: string | null
+  translated?: boolean
 }
 
 /** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
@@ -757,15 +786,28 @@ export interface Arena {
   name: string
   rows: string[]
   starts: Record<string, string[]>
+  translated?: boolean
 }
 
-/** A match option: its values, the one it has by default, and the clause or ruling it is about. */
+/** A match option as a release knows it: one value alone where the release's own book settles it. */
+export interface OptionOfRelease {
+  release: string
+  values: string[]
+  default: string
+  clause: string
+}
+
+/**
+ * A match option: its values, the one it has by default, and the clause or ruling it is about.
+ * `releases` say the same of each release that knows it, by that release's numbers.
+ */
 export interface MatchOption {
   id: string
   name: string
   values: string[]
   default: string
   clause: string
+  releases: OptionOfRelease[]
 }
 
 /** Everything to build teams from and to choose an arena and options. */

@@ -8,6 +8,7 @@ has none, and whoever asks goes by that, never by the name of the game.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -212,7 +213,22 @@ class Game(ABC):
 
     def compare(self, one: str, other: str, language: str = "en") -> RulesCompared:
         """Every difference between two releases of the rulebook; raises DocumentError where no list says them."""
-        return side_by_side(self.rulebooks, self.releases, one, other, language)
+        return side_by_side(self.rulebooks, self.releases, one, other, language, self.examples())
+
+    def examples(self) -> dict[str, Path]:
+        """The scenario files that show where releases differ, by the clause each is named by: see `core.examples`."""
+        return {}
+
+    def illustrate(self, state: Any, line: str, after: Sequence[tuple[str, Any]], words: "Words") -> str:
+        """A position with the line to be played in it as an SVG document, and what each release makes of it.
+
+        Raises DocumentError for a game without pictures.
+        """
+        return self.picture(state)
+
+    def told_of(self, state: Any, line: str, language: str = "en") -> list[str]:
+        """What one has to know to judge a line in a position: what the cards met in it do."""
+        return []
 
     @property
     def releases(self) -> Releases | None:

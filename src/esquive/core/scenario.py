@@ -196,6 +196,22 @@ def run_scenario(scenario: Scenario, game_named: Callable[[str], Game]) -> Resul
     return result
 
 
+def before_the_last(scenario: Scenario, game: Game) -> tuple[Any, str]:
+    """The position that the last line of a scenario is played in, and that line.
+
+    Raises DocumentError for a scenario that does not come so far, or whose last step has no line.
+    """
+    state = game.from_document(scenario.document)
+    run = _Run(scenario, game, state, Result(scenario.file, scenario.title))
+    *first, last = scenario.steps
+    for step in first:
+        if not run.step(step) or run.result.failures:
+            raise DocumentError(run.result.failures[0], scenario.file, "mend the step")
+    if last.do is None:
+        raise DocumentError("the last step has no line", f"{scenario.file}:{last.line}", 'add do = "…"')
+    return state, last.do
+
+
 def _faulty(result: Result, sentence: str) -> Result:
     result.failures.append(sentence)
     result.fault = result.fault or sentence

@@ -13,7 +13,8 @@ from esquive.core.waiting import Refusal
 class Format(NamedTuple):
     """A way to play: `sides` says for each player of the set-up whom it plays for; players of one side are partners.
 
-    `team` holds the fewest and the most figures of a team, `grounds` the ids of the places with room for everybody.
+    `team` holds the fewest and the most figures of a team, `grounds` the ids of the places with room for everybody, and
+    `clause` is the one to read about it, "" for none; several are separated by commas.
     """
 
     id: str
@@ -22,6 +23,7 @@ class Format(NamedTuple):
     sides: tuple[int, ...]
     team: tuple[int, int]
     grounds: tuple[str, ...]
+    clause: str = ""
 
     @property
     def players(self) -> int:

@@ -165,13 +165,15 @@ class RuleOfRelease(Shape):
 
 class RulesDifference(Shape):
     """Where two releases differ: what each says, and the rules it turns on; `alike` where both play alike all the
-    same, and `note` says why, or what else decides."""
+    same, and `note` says why, or what else decides. `example` is the clause by which a drawn example is asked for, ""
+    for none."""
 
     says: list[Saying]
     alike: bool
     rules: list[RuleOfRelease]
     rulings: list[str]
     note: str
+    example: str
 
 
 class RulesChapter(Shape):
@@ -188,6 +190,21 @@ class RulesCompared(Shape):
     game: str
     releases: list[str]
     chapters: list[RulesChapter]
+
+
+class RulesExample(Shape):
+    """A line played in a small position, and what it comes to under each of two releases.
+
+    `label` says the line in words, `told` what the spell and the powers met in it do; `svg` shows the position, and
+    what the line makes of it where nothing is rolled. It takes the colours of the page it stands in.
+    """
+
+    clause: str
+    line: str
+    label: str
+    told: list[str]
+    svg: str
+    comparison: Comparison
 
 
 class Piece(Shape):
@@ -240,7 +257,8 @@ Drawing = ViewDrawing[Any] | SvgDrawing | TextDrawing
 class FormatLine(Shape):
     """A format of the catalogue: how many play, whether in pairs, how many figures a team has, where it is played.
 
-    `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody.
+    `team` holds the fewest and the most figures, `arenas` the ids of the places with room for everybody, and `clause`
+    is the one to read about it, "" for none.
     """
 
     id: str
@@ -250,6 +268,7 @@ class FormatLine(Shape):
     partners: bool
     team: tuple[int, int]
     arenas: list[str]
+    clause: str
 
 
 class TeamLine(Shape):

@@ -6,7 +6,7 @@ Nothing here is a list of its own. What differs stands in the list of clauses th
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from esquive.core.clauses import Clause, parent_of
@@ -30,9 +30,16 @@ class _Row(NamedTuple):
 
 
 def side_by_side(
-    books: Sequence[Rulebook], releases: Releases | None, one: str, other: str, language: str = "en"
+    books: Sequence[Rulebook],
+    releases: Releases | None,
+    one: str,
+    other: str,
+    language: str = "en",
+    examples: Collection[str] = (),
 ) -> RulesCompared:
     """Every difference between two releases, by the chapters of the derived book; what plays alike is marked.
+
+    `examples` are the clauses of the derived book that an example is named by.
 
     Raises DocumentError when no list of the books says in what they differ.
     """
@@ -40,7 +47,7 @@ def side_by_side(
     turning = releases.differences(base.release, derived.release) if releases is not None else []
     chapters: dict[str, list[RulesDifference]] = {}
     for row in _rows(registry):
-        told = _told(row, derived, base, turning, language)
+        told = _told(row, derived, base, turning, language, examples)
         if one == base.release:
             told.says.reverse()
             for rule in told.rules:
@@ -83,7 +90,14 @@ def _rows(registry: DerivedRegistry) -> list[_Row]:
     return sorted(found, key=lambda one: order[one.place])
 
 
-def _told(row: _Row, derived: Rulebook, base: Rulebook, turning: list[Difference], language: str) -> RulesDifference:
+def _told(
+    row: _Row,
+    derived: Rulebook,
+    base: Rulebook,
+    turning: list[Difference],
+    language: str,
+    examples: Collection[str],
+) -> RulesDifference:
     note = row.row.notes
     alike = ALIKE in note
     own = row.own if row.own or alike else row.row.numbers
@@ -103,6 +117,7 @@ def _told(row: _Row, derived: Rulebook, base: Rulebook, turning: list[Difference
         rules=rules,
         rulings=_RULING.findall(note),
         note=_LISTED.sub("", note.replace(ALIKE, "")),
+        example="" if alike else next((number for number in own if number in examples), ""),
     )
 
 

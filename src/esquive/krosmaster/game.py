@@ -1,6 +1,7 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,6 +22,7 @@ from esquive.krosmaster.text.hiding import hide
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
+    from esquive.core.words import Words
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.text.cards.shelf import Shelf
     from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
@@ -193,6 +195,24 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.diagrams import PICTURES
 
         return tuple(PICTURES)
+
+    def examples(self) -> dict[str, Path]:
+        """The examples of the releases, by the clauses each shows."""
+        from esquive.krosmaster.releases.examples import examples
+
+        return examples()
+
+    def illustrate(self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words") -> str:
+        """The position with an arrow for the line, and beside it what each release makes of it."""
+        from esquive.krosmaster.text.diagrams.examples import illustrate
+
+        return illustrate(state, line, after, words.answer(parse_answer(state, line)) or line, words.language)
+
+    def told_of(self, state: State, line: str, language: str = "en") -> list[str]:
+        """What the spell of a line does, and the powers of the units in play."""
+        from esquive.krosmaster.text.diagrams.examples import told_of
+
+        return told_of(state, line, language)
 
     def pages(self) -> dict[str, tuple[str, str]]:
         """The reference of card files."""

@@ -1,7 +1,7 @@
 """The web application: addresses, errors, and the built client [docs/protocol.md]."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -18,11 +18,12 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
-from esquive.core.shapes import Drawing, RulesCompared
+from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
-from esquive.server.clauses import clause_lines, clause_page, compare_releases
+from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
+from esquive.server.guard import Guard
 from esquive.server.hall import Hall, controlled_by, new_seed
 from esquive.server.protocol import (
     OPEN,
@@ -83,9 +84,9 @@ def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tu
 
 
 @get("/api/clauses/{clause:str}", sync_to_thread=True, responses=FAULTS)
-def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en") -> ClausePage:
+def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
-    return clause_page(clause, language_of(lang))
+    return clause_page(clause, language_of(lang), release)
 
 
 @get("/api/compare", sync_to_thread=True, responses=FAULTS)
@@ -94,6 +95,18 @@ def get_comparison(
 ) -> RulesCompared:
     """In what two releases of a game's rulebook differ, chapter by chapter, and which rule each difference turns on."""
     return compare_releases(known_game(game), one, other, language_of(lang))
+
+
+@get("/api/compare/{clause:str}", sync_to_thread=True, responses=FAULTS)
+def get_example(
+    clause: FromPath[str],
+    one: FromQuery[str],
+    other: FromQuery[str],
+    lang: FromQuery[str] = "en",
+    game: FromQuery[str] = USUAL,
+) -> RulesExample:
+    """The example of a difference: a small position drawn, and what a line comes to in it under each release."""
+    return example_of(known_game(game), clause, one, other, language_of(lang))
 
 
 @post("/api/teams/check", status_code=200, responses=FAULTS)
@@ -124,6 +137,7 @@ def _summary(match: StoredMatch) -> MatchSummary:
         over=match.over,
         winner=match.winner or None,
         game=match.game,
+        release=str(match.setup.get("release", "")),
         format=str(match.setup.get("format", "")),
         winners=[] if winner is None else [names[one] for one in winners_of(match.game, match.setup, winner)],
         open=sum(player.agent == OPEN for player in match.players),
@@ -280,10 +294,15 @@ def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 
 
 def create_app(
-    database: str, *, pace: float = 0.4, static: Path = STATIC, seeds: Callable[[], bytes] = new_seed
+    database: str,
+    *,
+    pace: float = 0.4,
+    static: Path = STATIC,
+    seeds: Callable[[], bytes] = new_seed,
+    names: Sequence[str] = (),
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from.
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`).
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -302,12 +321,13 @@ def create_app(
 
     is_built = (static / "index.html").is_file()
     client = create_static_files_router(path="/", directories=[static], html_mode=True) if is_built else not_built
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             get_catalogue,
             get_clauses,
             get_clause,
             get_comparison,
+            get_example,
             post_team,
             post_dice,
             post_match,
@@ -334,3 +354,5 @@ def create_app(
         },
         openapi_config=OPENAPI,
     )
+    app.asgi_handler = Guard(app.asgi_handler, names)  # round everything: an address there is not is told behind it too
+    return app

@@ -5,7 +5,7 @@ has three digits before the dot, and the numbers of rulings go on from one ledge
 """
 
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from threading import Lock
 from typing import Final
 
@@ -13,15 +13,18 @@ from esquive.cli.rulebooks import EDITIONS, Index, coverage, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
+from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import DocumentError, EsquiveError
+from esquive.core.examples import shown
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.messages import DEFAULT
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
-from esquive.core.shapes import RulesCompared
-from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine
+from esquive.core.shapes import RulesCompared, RulesExample
+from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
 
+MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
 _GATHERING: Final = Lock()
 
 
@@ -38,7 +41,7 @@ class Book:
         rulings = [self.index.told(one, language) for one in self.index.rulings.values()]
         return [self._line(one, language) for one in self.coverage.registry if ":" not in one.clause] + [
             ClauseLine(
-                one.ruling, "ruling", one.title, one.fields["Decision"], True, True, self.edition.game, one.language
+                one.ruling, "ruling", one.title, one.fields["Decision"], True, True, self.edition.game, one.language, ""
             )
             for one in rulings
         ]
@@ -54,6 +57,7 @@ class Book:
             is_implemented,
             self.edition.game,
             said.language,
+            self.edition.release,
         )
 
     def page(self, number: str, language: str) -> ClausePage:
@@ -81,6 +85,8 @@ class Book:
             game=self.edition.game,
             question="",
             reason="",
+            release=self.edition.release,
+            elsewhere=_elsewhere(self.edition, clause),
         )
 
     def _ruling_page(self, number: str, language: str) -> ClausePage:
@@ -103,7 +109,22 @@ class Book:
             rulings=[],
             diagram=None,
             game=self.edition.game,
+            release="",
+            elsewhere=[],
         )
+
+
+def _elsewhere(edition: Rulebook, clause: Clause) -> list[SameElsewhere]:
+    """The numbers that other releases of the rulebook have for what a clause is about."""
+    if edition.base is not None:
+        return [SameElsewhere(edition.base.release, list(clause.shared))] if clause.shared else []
+    found = []
+    for other in EDITIONS:
+        registry = other.registry()
+        if other.base is edition and isinstance(registry, DerivedRegistry):
+            numbers = [number for number in clause.numbers if registry.is_known(number)]
+            found += [SameElsewhere(other.release, numbers)] if numbers else []
+    return found
 
 
 def _book(edition: Rulebook) -> Book:
@@ -129,21 +150,25 @@ def _book_of(number: str) -> Book:
 
 
 def gather() -> None:
-    """Read both books before anybody asks: in a checkout that takes seconds.
+    """Read all books before anybody asks: in a checkout that takes seconds.
 
     What is wrong with them is told when somebody asks.
     """
     with suppress(EsquiveError):
         clause_lines()
+        for edition in EDITIONS:
+            _book(edition)
 
 
-def clause_page(number: str, language: str = DEFAULT) -> ClausePage:
+def clause_page(number: str, language: str = DEFAULT, release: str = "") -> ClausePage:
     """The page of a clause such as `7.2.8.c` or `K20.1`, or of a ruling such as `R12`, in a language.
 
-    Raises ProtocolError for an unknown one, with the nearest number of the book it would be in.
+    Chapters of several releases have one number: `release` says of which, the current one unless told. Raises
+    ProtocolError for an unknown one, with the nearest number of the book it would be in.
     """
+    wanted = next((one for one in EDITIONS if one.release == release and number in one.registry()), None)
     try:
-        return _book_of(number).page(number, language)
+        return (_book(wanted) if wanted is not None else _book_of(number)).page(number, language)
     except EsquiveError as error:
         raise ProtocolError("no-such-clause", 404, clause=number, suggestion=error.fix) from error
 
@@ -165,6 +190,15 @@ def compare_releases(game: Game, one: str, other: str, language: str) -> RulesCo
         return game.compare(one, other, language)
     except DocumentError as error:
         raise ProtocolError("bad-request", why=str(error)) from error
+
+
+@lru_cache(maxsize=MOST_EXAMPLES)
+def example_of(game: Game, clause: str, one: str, other: str, language: str) -> RulesExample:
+    """The example of a difference, worked out when first asked for; raises ProtocolError where there is none."""
+    known = game.releases
+    if clause not in game.examples() or known is None or {one, other} - set(known.names()):
+        raise ProtocolError("no-such-clause", 404, clause=clause, suggestion="see `example` of GET /api/compare")
+    return shown(game, clause, one, other, language)
 
 
 def _ruling(ruling: Ruling) -> RulingLine:

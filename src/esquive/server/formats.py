@@ -137,6 +137,7 @@ def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
             partners=one.has_partners,
             team=one.team,
             arenas=list(one.grounds),
+            clause=one.clause,
         )
         for one in setups.formats(language)
     ]

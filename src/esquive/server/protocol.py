@@ -241,7 +241,7 @@ class MatchSummary(Struct):
     """A match in the list: when it was created (UTC, ISO 8601), who plays, and how it ended.
 
     `winner` counts in the order of `players`: `p1` is the first of them. `winners` are names: two of them when a pair
-    has won. `open` seats wait for somebody.
+    has won. `open` seats wait for somebody. `release` is the rulebook's, "" where the game has one only.
     """
 
     id: str
@@ -250,6 +250,7 @@ class MatchSummary(Struct):
     over: bool
     winner: str | None
     game: str
+    release: str
     format: str
     winners: list[str]
     open: int
@@ -281,7 +282,8 @@ class TeamVerdict(Struct):
 class ClauseLine(Struct):
     """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
 
-    `language` is the one its words are in: English where they are not translated as they stand.
+    `language` is the one its words are in: English where they are not translated as they stand; `release` is that of
+    its book, "" for a ruling.
     """
 
     clause: str
@@ -292,6 +294,14 @@ class ClauseLine(Struct):
     implemented: bool
     game: str
     language: str
+    release: str
+
+
+class SameElsewhere(Struct):
+    """The numbers that another release of the rulebook has for what a clause is about."""
+
+    release: str
+    clauses: list[str]
 
 
 class RulingLine(Struct):
@@ -307,7 +317,8 @@ class ClausePage(Struct):
     """A clause in our words with the code that implements it and the tests that hold it.
 
     Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
-    words are in: English where they are not translated as they stand. `notes` are always English.
+    words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the
+    numbers of other releases for what it is about.
     """
 
     clause: str
@@ -326,6 +337,8 @@ class ClausePage(Struct):
     question: str
     reason: str
     language: str
+    release: str
+    elsewhere: list[SameElsewhere]
 
 
 # ------------------------------------------------------------------------------------------------------------ replays

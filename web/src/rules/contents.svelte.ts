@@ -7,7 +7,7 @@ const HEADING = /^(Heading|Titre|Titolo)\s*: */
 /** What a clause says, a heading without the word for it. */
 export function words(line: Pick<ClauseLine, 'paraphrase'>): string {
   const isTitle = HEADING.test(line.paraphrase)
-  const text = line.paraphrase.replace(HEADING, '').replace(isTitle ? /(; introduces a picture)?\.$/ : /$^/, '')
+  const text = line.paraphrase.replace(HEADING, '').replace(isTitle ? /(; (introduces a picture|introduit une image|introduce un'immagine))?\.?$/ : /$^/, '')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
@@ -19,16 +19,27 @@ export const isHeading = (line: Pick<ClauseLine, 'paraphrase'>) => HEADING.test(
 /** The game whose book has this clause, ruling or table of contents: `K20.1`, `R218`, `kaos`. */
 export const gameOf = (clause: string): GameName => (/^kaos/.test(clause) || /^K\d/.test(clause) || Number(/^R(\d+)$/.exec(clause)?.[1] ?? 0) > 200 ? 'kaos' : 'krosmaster')
 export const GAMES = ['krosmaster', 'kaos'] as const
-export const bookHref = (game: GameName) => (game === 'kaos' ? '#/rules/kaos' : '#/rules')
+/** The releases of Krosmaster's rulebook, the current one first. */
+export const RELEASES = ['2.7', '2.2'] as const
+/** The release whose book has this clause: clauses of 2.2 have three digits before the dot. Of a chapter it has to be told. */
+export const releaseOf = (clause: string, told = '') => (gameOf(clause) === 'kaos' ? '' : told || (/^\d{3}(\.|$)/.test(clause) ? '2.2' : '2.7'))
+export const bookHref = (game: GameName, release = '') => (game === 'kaos' ? '#/rules/kaos' : release && release !== RELEASES[0] ? `#/rules?release=${release}` : '#/rules')
 export const rulingsHref = (game: GameName) => (game === 'kaos' ? '#/rules/kaos-rulings' : '#/rules/rulings')
+
+/** The clause one level above: 7.2.8 of 7.2.8.c, 310.2 of 310.2e, 310 of 310.2, 3 of 310. */
+export function parentOf(clause: string): string {
+  const letter = /^(\d{3}\.\d+)(?:[a-z]|-[a-z]+)$/.exec(clause)
+  if (letter) return letter[1] ?? ''
+  return /^\d{3}$/.test(clause) ? clause.charAt(0) : clause.slice(0, Math.max(0, clause.lastIndexOf('.')))
+}
 
 /** 7.2.8.c → 7, 7.2, 7.2.8 */
 export function above(clause: string): string[] {
-  const parts = clause.split('.')
-  return parts.slice(1).map((_, i) => parts.slice(0, i + 1).join('.'))
+  const parent = parentOf(clause)
+  return parent ? [...above(parent), parent] : []
 }
 
-/** Every clause in the order of the rulebook, fetched once per language. */
+/** Every clause in the order of the rulebooks, fetched once per language. */
 class Contents {
   lines = $state.raw<ClauseLine[]>([])
   private language = ''
@@ -37,24 +48,30 @@ class Contents {
     if (this.language === settings.language) return
     this.language = settings.language
     try {
-      this.lines = await listClauses()
+      const [current, ...older] = await Promise.all([listClauses(), ...RELEASES.slice(1).map((release) => listClauses(release))])
+      // Rulings are of the game, not of one of its releases.
+      this.lines = [...(current ?? []), ...older.flat().filter((line) => !isRuling(line.clause))]
     } catch {
       // A server without a table of contents: single clauses can still be read.
       this.language = ''
     }
   }
 
-  chapters(game: GameName): ClauseLine[] {
-    return this.lines.filter((line) => /^K?\d+$/.test(line.clause) && (line.game ?? 'krosmaster') === game)
+  /** The clauses of a book: Kaos has one, Krosmaster one for each release. */
+  book(game: GameName, release: string): ClauseLine[] {
+    return this.lines.filter((line) => (line.game ?? 'krosmaster') === game && !isRuling(line.clause) && (game === 'kaos' || (line.release || RELEASES[0]) === release))
+  }
+
+  chapters(game: GameName, release: string): ClauseLine[] {
+    return this.book(game, release).filter((line) => /^K?\d+$/.test(line.clause) && !parentOf(line.clause))
   }
 
   rulings(game: GameName): ClauseLine[] {
     return this.lines.filter((line) => isRuling(line.clause) && (line.game ?? 'krosmaster') === game)
   }
 
-  children(clause: string): ClauseLine[] {
-    const depth = clause.split('.').length + 1
-    return this.lines.filter((line) => line.clause.startsWith(`${clause}.`) && line.clause.split('.').length === depth)
+  children(clause: string, release: string): ClauseLine[] {
+    return this.book(gameOf(clause), release).filter((line) => parentOf(line.clause) === clause)
   }
 
   find(clause: string): ClauseLine | undefined {
@@ -62,19 +79,19 @@ class Contents {
   }
 
   /** The clauses before and after one, in its own book. */
-  around(clause: string): [ClauseLine | undefined, ClauseLine | undefined] {
-    const at = this.lines.findIndex((line) => line.clause === clause)
-    const near = (n: number) => (this.lines[n]?.game === this.lines[at]?.game ? this.lines[n] : undefined)
-    return at < 0 ? [undefined, undefined] : [near(at - 1), near(at + 1)]
+  around(clause: string, release: string): [ClauseLine | undefined, ClauseLine | undefined] {
+    const lines = isRuling(clause) ? this.rulings(gameOf(clause)) : this.book(gameOf(clause), release)
+    const at = lines.findIndex((line) => line.clause === clause)
+    return at < 0 ? [undefined, undefined] : [lines[at - 1], lines[at + 1]]
   }
 
-  /** Clauses of both games whose number begins so, or that have all the words; the rulebooks' order. */
+  /** Clauses of all books whose number begins so, or that have all the words; the rulebooks' order. */
   search(wanted: string): ClauseLine[] {
     const parts = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean)
     if (!parts.length) return []
     return this.lines.filter((line) => {
       const text = `${line.clause} ${line.paraphrase} ${line.title ?? ''}`.toLowerCase()
-      return parts.every((part) => (/^(r\d+|k\d+[\d.]*|\d+\.[\da-z.]*)$/.test(part) || (parts.length === 1 && /^\d+$/.test(part)) ? line.clause.toLowerCase().startsWith(part) : text.includes(part)))
+      return parts.every((part) => (/^(r\d+|k\d+[\d.]*|\d+\.[\da-z.-]*|\d{3})$/.test(part) || (parts.length === 1 && /^\d+$/.test(part)) ? line.clause.toLowerCase().startsWith(part) : text.includes(part)))
     })
   }
 }

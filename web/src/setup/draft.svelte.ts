@@ -1,4 +1,4 @@
-import type { AgentName, KrosmasterCatalogue, FormatLine, NewMatch, TeamVerdict } from '../protocol'
+import type { AgentName, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
 import { checkTeam } from '../state/api'
 
 const OWN = 'own'
@@ -80,6 +80,15 @@ export class SeatDraft {
 /** The ready-made teams that are legal in a format. */
 export const teamsFor = (catalogue: KrosmasterCatalogue, format: string) => catalogue.teams.filter((team) => team.formats?.includes(format) ?? true)
 
+/** The release of the last game that was started here. */
+function lastRelease(): string {
+  try {
+    return (JSON.parse(localStorage.getItem('esquive.setup') ?? '{}') as Partial<NewMatch>).release ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** A game being set up, with defaults that can be played at once. */
 export class Draft {
   arena = $state('')
@@ -96,9 +105,9 @@ export class Draft {
     names: [string, string],
     others: string[] = [],
   ) {
-    this.release = catalogue.releases[0]?.id ?? ''
+    this.release = (catalogue.releases.find((release) => release.id === lastRelease()) ?? catalogue.releases[0])?.id ?? ''
     this.arena = (catalogue.arenas.find((arena) => arena.id === 'elemental') ?? catalogue.arenas[0])?.id ?? ''
-    this.options = Object.fromEntries(catalogue.options.map((option) => [option.id, option.default]))
+    this.chooseOptions()
     this.duel = ['first', 'second'].map((key, i) => new SeatDraft(catalogue, key, names[i] ?? '', i ? 'greedy' : 'human', i, 'constructed'))
     const four = catalogue.formats.find((format) => format.players === 4)?.id ?? ''
     this.four = ['one', 'two', 'three', 'four'].map((key, i) => new SeatDraft(catalogue, key, others[i] ?? '', i ? 'greedy' : 'human', i, four))
@@ -126,6 +135,19 @@ export class Draft {
     return this.catalogue.arenas.filter((arena) => this.rules?.arenas.includes(arena.id) ?? true)
   }
 
+  /** The options that the release knows, as it knows them. */
+  get known(): MatchOption[] {
+    return this.catalogue.options.flatMap((option) => {
+      const own = option.releases.find((one) => one.release === this.release)
+      return own ? [{ ...option, ...own }] : []
+    })
+  }
+
+  /** What was chosen stays where the release allows it; else its default. */
+  private chooseOptions() {
+    this.options = Object.fromEntries(this.known.map((option) => [option.id, option.values.find((value) => value === this.options[option.id]) ?? option.default]))
+  }
+
   choose(format: string) {
     this.chosen = format
     for (const seat of this.seats) seat.recheck(format, this.release)
@@ -135,6 +157,7 @@ export class Draft {
   /** Another rulebook: teams are judged again, and an arena that it does not have gives way. */
   play(release: string) {
     this.release = release
+    this.chooseOptions()
     this.choose(this.chosen)
   }
 

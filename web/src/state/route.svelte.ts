@@ -1,10 +1,10 @@
-export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'rules'; clause: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
+export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'rules'; clause: string; release: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
 
 function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page, ...rest] = path.split('/').map(decodeURIComponent)
   if (page === 'match' && rest[0]) return { page: 'match', id: rest[0], token: new URLSearchParams(query).get('token') }
-  if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '' }
+  if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '', release: new URLSearchParams(query).get('release') ?? '' }
   if (page === 'replay') {
     const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
     return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0 }
@@ -32,4 +32,5 @@ class Router {
 
 export const route = new Router()
 export const replayHref = (of: 'match' | 'file', id: string) => `#/replay/${of}/${encodeURIComponent(id)}`
-export const clauseHref = (clause: string) => `#/rules/${encodeURIComponent(clause)}`
+/** The page of a clause; chapters have one number in several releases, all other clauses tell by theirs whose they are. */
+export const clauseHref = (clause: string, release = '') => `#/rules/${encodeURIComponent(clause)}${release && /^\d$/.test(clause) ? `?release=${release}` : ''}`

@@ -6,8 +6,9 @@ The texts of a card follow from its ops and cost up to a millisecond, so each is
 from functools import cache
 from typing import Any
 
+from esquive.core.citing import renumbered
 from esquive.core.messages import messages
-from esquive.krosmaster.cards.catalogue import catalogue, display_name
+from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
     CardDocument,
@@ -17,7 +18,10 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.library import Library
-from esquive.krosmaster.table.settings import OPTIONS
+from esquive.krosmaster.cards.translations import display_name, is_translated
+from esquive.krosmaster.releases import release, release_names
+from esquive.krosmaster.releases.books import numbers_of
+from esquive.krosmaster.table.settings import OPTIONS, default_options, known_options
 from esquive.krosmaster.text.cards.sentences import keyword_text, power_name, power_text, reward_text, spell_text
 from esquive.krosmaster.text.shapes import (
     Arena,
@@ -25,6 +29,7 @@ from esquive.krosmaster.text.shapes import (
     Cost,
     KrosmasterCatalogue,
     MatchOption,
+    OptionOfRelease,
     Power,
     PowerSource,
     Range,
@@ -53,6 +58,7 @@ def spell_view(spell: SpellDocument, language: str) -> Spell:
         limit=spell.limit,
         area=spell.area,
         summons=spell.summons,
+        translated=is_translated(spell.name, language),
     )
 
 
@@ -64,6 +70,7 @@ def power_view(power: PowerDocument, language: str) -> Power:
         text=power_text(power, language),
         keyword=power.keyword is not None,
         source="card",
+        translated=power.name is not None and is_translated(power.name, language),
     )
 
 
@@ -134,6 +141,7 @@ def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any
         "powers": [power_view(power, language) for power in card.power],
         "house": card.house,
         "note": card.note,
+        "translated": is_translated(card.name, language),
     }
 
 
@@ -166,6 +174,7 @@ def arena_view(arena: ArenaDocument, language: str) -> Arena:
         name=display_name(arena.name, language),
         rows=rows,
         starts={seat: list(cells) for seat, cells in arena.starts.items()},
+        translated=is_translated(arena.name, language),
     )
 
 
@@ -184,8 +193,25 @@ def catalogue_view(language: str) -> KrosmasterCatalogue:
         rewards=[reward_view(reward, language) for reward in known.rewards.values()],
         options=[
             MatchOption(
-                id=name, name=spoken.say(f"setting.{name}", {}), values=list(values), default=values[0], clause=clause
+                id=name,
+                name=spoken.say(f"setting.{name}", {}),
+                values=list(values),
+                default=values[0],
+                clause=clause,
+                releases=_option_by_release(name),
             )
             for name, (values, clause) in OPTIONS.items()
         ],
     )
+
+
+def _option_by_release(name: str) -> list[OptionOfRelease]:
+    """An option in each release that knows it."""
+    found: list[OptionOfRelease] = []
+    for params in map(release, release_names()):
+        known = known_options(params)
+        if name in known:
+            values, clause = known[name]
+            clauses = ", ".join(renumbered(numbers_of(params.book), (clause,)))
+            found.append(OptionOfRelease(params.name, list(values), default_options(params)[name], clauses))
+    return found

@@ -22,9 +22,10 @@ from esquive.krosmaster.book.teams import (
     four_players_violations,
     limited_violations,
 )
-from esquive.krosmaster.cards.catalogue import catalogue, display_name
+from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL
@@ -34,6 +35,8 @@ from esquive.krosmaster.text.wording import team_sentence
 CONSTRUCTED: Final = FORMAT_NAMES[0]
 DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
 RELEASE: Final = "2.7"
+# What a format adds to a duel with teams of one's own: keys to the clauses of a release, and no citations.
+_ABOUT: Final = dict(zip(FORMAT_NAMES, ("1.1.1", "1.3.5.b", "9.2.1", "9.3.3"), strict=True))
 
 
 def team_violations(
@@ -147,6 +150,7 @@ class TeamsAndArenas(Setups):
                 tuple(settings_of({"release": self.release, "format": format_}).side_of),
                 team_size(format_, self.release),
                 arenas_for(format_, self.release),
+                ", ".join(renumbered(numbers_of(release(self.release).book), (_ABOUT[format_],))),
             )
             for format_ in FORMAT_NAMES
         ]

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from esquive.krosmaster.book.teams import Event, constructed_violations, limited_violations
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.catalogue import Catalogue, display_name, hero_of
+from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.parts import parts
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import ReleaseParams, release
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, known_options
 

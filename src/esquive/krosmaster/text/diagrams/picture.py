@@ -4,6 +4,7 @@ Everything in a panel is copied out of a state or comes from a function of the r
 need not read SVG to do it.
 """
 
+from collections.abc import Mapping
 from typing import Final
 
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
@@ -121,7 +122,7 @@ class Panel:
 class Picture:
     """The diagram of a clause: a title and one or more panels, `columns` of them side by side."""
 
-    __slots__ = ("clause", "columns", "has_coordinates", "panels", "size", "title")
+    __slots__ = ("clause", "columns", "has_coordinates", "panels", "scenery", "size", "title")
 
     def __init__(
         self,
@@ -132,6 +133,7 @@ class Picture:
         columns: int = 1,
         size: int = 32,
         coordinates: bool = True,
+        scenery: Mapping[int, str] = SCENERY_NAMES,
     ) -> None:
         self.clause = clause
         self.title = title
@@ -139,6 +141,7 @@ class Picture:
         self.columns = columns
         self.size = size  # of a cell, in units of the drawing
         self.has_coordinates = coordinates
+        self.scenery = scenery  # what the legend calls what stands on cells
 
     def sentence(self) -> str:
         """The whole picture in words."""

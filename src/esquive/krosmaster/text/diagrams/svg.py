@@ -14,7 +14,6 @@ from esquive.krosmaster.text.diagrams.picture import (
     AREA,
     HIDDEN,
     MAIN,
-    SCENERY_NAMES,
     SEATS,
     SEEN,
     Line,
@@ -357,7 +356,7 @@ def _legend(picture: Picture, left: float, top: float, right: float) -> tuple[li
     kinds = {board.kinds[cell] for board in (panel.board for panel in picture.panels) for cell in board.cells}
     entries += [
         (_scenery((swatch / 2, swatch / 2), swatch * 1.2, kind), name)
-        for kind, name in SCENERY_NAMES.items()
+        for kind, name in picture.scenery.items()
         if kind in kinds
     ]
     parts: list[str] = []
