@@ -34,8 +34,16 @@ class Golden(NamedTuple):
     arena: str
     teams: tuple[str, ...]
     options: dict[str, str]
+    release: str = "2.7"
 
 
+# Teams of house cards, which bring what only release 2.2 plays: frost, Blindness, the Axe, Push-Cube.
+HOUSE_TEAMS: Final[dict[str, list[str]]] = {
+    "ice-and-axe": ["house-frost-binder", "house-rink-keeper", "house-stove-tender", "house-woodcutter"],
+    "sleds-and-stove": [
+        *("house-sled-runner", "house-tunnel-mole", "house-gravedigger", "house-frost-binder", "house-stove-tender"),
+    ],
+}
 # The seeds are those of short games.
 GAMES: Final = (
     Golden("constructed", 30, "constructed", "elemental", ("full-steam", "four-knights"), {}),
@@ -49,17 +57,46 @@ GAMES: Final = (
         ("brotherhood", "six-justices", "stolen-time", "full-steam"),
         {"turn_dice": "ask", "second_reveal": "next-turn"},
     ),
+    Golden("constructed-2.2", 105, "constructed", "bonta-1", ("four-knights", "six-justices"), {}, "2.2"),
+    Golden(
+        "frigost-2.2",
+        106,
+        "constructed",
+        "frigost-1",
+        ("ice-and-axe", "sleds-and-stove"),
+        {"destructible_scenery": "on"},
+        "2.2",
+    ),
+    Golden("limited-2.2", 35, "limited", "frigost-2", ("stolen-time", "brotherhood"), {"turn_dice": "ask"}, "2.2"),
+    Golden(
+        "free-for-all-2.2",
+        89,
+        "free-for-all",
+        "elemental",
+        ("captain-and-company", "powder-keg", "four-knights", "first-box"),
+        {"destructible_scenery": "on"},
+        "2.2",
+    ),
+    Golden(
+        "two-against-two-2.2",
+        54,
+        "two-against-two",
+        "the-pit",
+        ("small-fry", "full-steam", "two-crowns", "brotherhood"),
+        {"turn_dice": "ask"},
+        "2.2",
+    ),
 )
 
 
 def setup_of(golden: Golden) -> dict[str, Any]:
     """The set-up of a game; with four players each brings the first two Krosmasters of the team [KA 9.1.2]."""
-    cards = {team.id: list(team.cards) for team in ready_teams()}
+    cards = HOUSE_TEAMS | {team.id: list(team.cards) for team in ready_teams()}
     teams = [cards[name] for name in golden.teams]
     if len(teams) > 2:
         teams = [team[:2] for team in teams]
     return {
-        "release": "2.7",
+        "release": golden.release,
         "format": golden.format,
         "arena": golden.arena,
         "teams": teams,

@@ -78,6 +78,8 @@ def fingerprint(state: State) -> str:
         if frame["frame"] == "tension":
             faces = frame.pop("outcome")
             frame["faces"] = sorted((faces % 6, faces // 6))
+        if frame["frame"] == "inspiration":
+            frame["dice"].sort()
         if frame["frame"] == "roll":
             frame.pop("outcome")
     return json.dumps(data, sort_keys=True)

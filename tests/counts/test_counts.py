@@ -1,4 +1,4 @@
-"""How many ways three positions can go on, to depth 3: fixed here, and counted twice each time.
+"""How many ways a few positions of both releases can go on, to depth 3: fixed here, and counted twice each time.
 
 A rule that allows or forbids one thing too many, or rolls a die too many, changes a number. When a rule is changed on
 purpose the plain count says what the new numbers are; work out by hand why before writing them down.
@@ -35,7 +35,7 @@ def skirmish() -> State:
     ).state
 
 
-def melee() -> State:
+def melee(release: str = "2.7") -> State:
     """Leaving two enemies, one with Lock and one without, with Dodge: the order of the lockers, and their dice.
 
     At first: 2 steps, the whirl, Punch on 4 sides, the end. Then: each step asks which of 2 locks first, each blow
@@ -53,10 +53,16 @@ def melee() -> State:
             card("dancer", spells=[spell("whirl", "personal", area="cross")], powers=[keyword("dodge")]),
             card("guard", powers=[keyword("lock"), keyword("counter")]),
         ],
+        release=release,
     ).state
 
 
-def tension() -> State:
+def italian_melee() -> State:
+    """The same by release 2.2: only the end leads to more, since the 94 ways of the dice have no reroll before them."""
+    return melee("2.2")
+
+
+def tension(release: str = "2.7") -> State:
     """A player's turn begins: two dice, kept or one rolled again, wild faces turned, dice placed, GG lost.
 
     Of 21 pairs each is rolled again (6 faces) or kept. Kept, 6 pairs of two faces are placed in 5 ways (two
@@ -70,6 +76,40 @@ def tension() -> State:
         {"hero": mine("fighter"), "other": mine("villager"), "foe": theirs("fighter")},
         turn={"player": "p1", "phase": "tension"},
         options={"turn_dice": "ask"},
+        release=release,
+    ).state
+
+
+def italian_tension() -> State:
+    """The same by release 2.2: no die is rolled again, so the 94 ways without that come one answer sooner."""
+    return tension("2.2")
+
+
+def rink() -> State:
+    """By release 2.2: a cube to push, scenery to break, a foe to freeze with its last HP.
+
+    At first: 2 steps, one of them onto the cube, the blow and the push on 4 sides each, the end of the turn.
+    """
+    return Table(
+        """
+        .  ~    .
+        I  hero foe
+        ~  B    .
+        """,
+        {"hero": mine("glazier", mp=1, ap=4), "foe": theirs("fighter", injuries=7)},
+        turn="hero",
+        pack=[
+            card(
+                "glazier",
+                spells=[
+                    spell("blow", cost={"ap": 2}, base=1, element="water"),
+                    spell("push-cube", kind="special", cost={"ap": 1}, do=[{"op": "push-cube", "x": 2}]),
+                ],
+                powers=[keyword("freezing")],
+            )
+        ],
+        options={"destructible_scenery": "on"},
+        release="2.2",
     ).state
 
 
@@ -77,6 +117,9 @@ COUNTS: list[tuple[Callable[[], State], tuple[int, int, int]]] = [
     (skirmish, (22, 173, 1280)),
     (melee, (8, 35, 76)),
     (tension, (21, 42, 220)),
+    (italian_melee, (8, 35, 128)),
+    (italian_tension, (21, 94, 418)),
+    (rink, (11, 77, 464)),
 ]
 CASES = [(make, depth, numbers[depth - 1]) for make, numbers in COUNTS for depth in (1, 2, 3)]
 IDS = [f"{make.__name__}-{depth}" for make, depth, _ in CASES]
