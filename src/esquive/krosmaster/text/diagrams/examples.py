@@ -54,9 +54,9 @@ def told_of(state: State, line: str, language: str) -> list[str]:
     acting = _acting(state)
     for unit in view(state, state.active_seat, language).units:
         if acting is not None and unit.id == state.names[acting] and words[0] == "cast":
-            told += [f"{spell.name}: {spell.text}" for spell in unit.spells if spell.id == words[1] and spell.text]
+            told += [f"{spell.name}. {spell.text}" for spell in unit.spells if spell.id == words[1] and spell.text]
         if unit.at:
-            told += [f"{unit.name}: {power.name}. {power.text}" for power in unit.powers]
+            told += [f"{power.name} ({unit.name}). {power.text}" for power in unit.powers]
     return list(dict.fromkeys(told))
 
 
