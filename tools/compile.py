@@ -48,6 +48,7 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.krosmaster.cards.parts": "walks card files by the classes of their values",
     "esquive.krosmaster.cards.reading": "reads card files once a process",
     "esquive.krosmaster.cards.team_files": "msgspec structs: team files",
+    "esquive.krosmaster.cards.translations": "reads files of names once a process",
     "esquive.krosmaster.game": "derives from the door, which is interpreted",
     "esquive.krosmaster.text.shapes": "msgspec structs: what clients are shown",
     "esquive.krosmaster.text.speech": "derives from the door, which is interpreted",

@@ -3,6 +3,7 @@
     python tools/exhaustive.py                          until each thing has occurred 20 times, five minutes at most
     python tools/exhaustive.py --all --games 100000 --seconds 14400 --fuzz 0       many games, invariants only
     python tools/exhaustive.py --made-up 10000000 --seconds 7200 --fuzz 20        many answers made up and judged
+    python tools/exhaustive.py --release 2.2            the same for the other rulebook
     python tools/exhaustive.py --game 1/37 --lead nox   one game again, as a failure's command says
 
 Exit code 0 when nothing went wrong and everything that a playable card can show has occurred, 1 otherwise.
@@ -14,6 +15,7 @@ import sys
 import time
 from typing import Any
 
+from esquive.krosmaster.releases import release_names
 from esquive.lab.krosmaster.exhaustive import Assignment, Campaign, examine
 
 PROGRESS = 60.0  # seconds between lines that say how far it is, when nobody looks at a terminal
@@ -23,6 +25,7 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Random games until everything has occurred.")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
+    parser.add_argument("--release", choices=release_names(), default="2.7", help="of the rulebook; default: 2.7")
     parser.add_argument("--times", type=int, default=20, help="how often each thing has to occur; default: 20")
     parser.add_argument("--games", type=int, default=1_000_000, help="at most so many games")
     parser.add_argument("--seconds", type=float, default=300.0, help="at most about so long; default: 300")
@@ -38,9 +41,14 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def budget_of(options: argparse.Namespace) -> tuple[int, int, int]:
+    """The turn cap, how many answers are made up at a decision, and at one decision in how many."""
+    return options.turn_cap, options.fuzz, options.every
+
+
 def again(options: argparse.Namespace) -> int:
     """One game again; prints what went wrong, and 1 if something did."""
-    outcome = examine(Assignment(options.game, options.lead, options.turn_cap, options.fuzz, options.every))
+    outcome = examine(Assignment(options.game, options.lead, *budget_of(options), options.release))
     print(f"{outcome.answers} answers, {outcome.fuzzed} made up, {outcome.refused} of them refused")
     for sentence in outcome.failures:
         print(sentence)
@@ -72,7 +80,7 @@ def main() -> int:
     options = arguments()
     if options.game:
         return again(options)
-    campaign = Campaign(options.seed, options.times, (options.turn_cap, options.fuzz, options.every))
+    campaign = Campaign(options.seed, options.times, budget_of(options), options.release)
     started = told = time.monotonic()
     budget = {"all_games": options.all, "made_up": options.made_up}
     for _ in campaign.run(options.games, options.seconds, options.jobs, **budget):

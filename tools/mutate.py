@@ -5,6 +5,7 @@
     python tools/mutate.py --limit 30 --seed 7   fewer, other ones
     python tools/mutate.py --limit 0             all of them
     python tools/mutate.py --only block.py       those of one file, or of one line: --only block.py:98
+    python tools/mutate.py --release 2.2         those of what this release alone has
     python tools/mutate.py --list                name them all and break nothing
 
 Every mutation changes one thing in the rules, effects, board or geometry of a game: a comparison, a number, a condition
@@ -36,7 +37,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
-from mutations import GAMES, KROSMASTER, ROOT, Game, Mutation, all_mutations, broken
+from mutations import GAMES, KROSMASTER, ROOT, Game, Mutation, all_mutations, broken, mutations_of_release
 
 BUILD: Final = ROOT / "build" / "mutation"
 COPIED: Final = ("src", "tests", "docs", "pyproject.toml", "README.md")
@@ -294,6 +295,7 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=150, help="how many, drawn by the seed; 0: all. Default: 150")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--only", default="", help="FILE or FILE:LINE, or any part of a mutation's name")
+    parser.add_argument("--release", default="", help="only what this release has and its base has not")
     parser.add_argument("--jobs", type=int, default=2, help="processes; default: 2")
     parser.add_argument("--least", type=int, default=95, help="how many in 100 have to be caught; default: 95")
     parser.add_argument("--tests", nargs="+", default=[], help="default: those of the game's rules")
@@ -304,7 +306,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
     options = parser.parse_args()
     game = GAMES[options.game]
-    chosen = [mutation for mutation in all_mutations(game) if options.only in str(mutation)]
+    known = mutations_of_release(game, options.release) if options.release else all_mutations(game)
+    chosen = [mutation for mutation in known if options.only in str(mutation)]
     if options.limit and len(chosen) > options.limit:
         chosen = random.Random(options.seed).sample(chosen, options.limit)
     if options.list:

@@ -8,7 +8,7 @@ import ast
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 # Functions that only copy, save or name things: properties hold them, not the tests of the rules.
@@ -105,15 +105,21 @@ def short(node: ast.AST) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def changes(tree: ast.Module) -> Iterator[Change]:
-    """Every change of a module's functions, in the order of the file."""
+def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions and methods of a module with their names, in the order of the file."""
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            yield from changes_of_function(node, node.name)
+            yield node.name, node
         elif isinstance(node, ast.ClassDef):
             for inner in node.body:
                 if isinstance(inner, ast.FunctionDef):
-                    yield from changes_of_function(inner, f"{node.name}.{inner.name}")
+                    yield f"{node.name}.{inner.name}", inner
+
+
+def changes(tree: ast.Module) -> Iterator[Change]:
+    """Every change of a module's functions, in the order of the file."""
+    for name, function in functions(tree):
+        yield from changes_of_function(function, name)
 
 
 def changes_of_function(function: ast.FunctionDef, name: str) -> Iterator[Change]:
@@ -289,6 +295,33 @@ def all_mutations(game: Game) -> list[Mutation]:
     """Every mutation of every file, those known to change nothing left out."""
     equivalent = read_equivalents(game)
     return [mutation for mutation in every_mutation(game) if mutation.name not in equivalent]
+
+
+def mutations_of_release(game: Game, release: str) -> list[Mutation]:
+    """The mutations of what a release alone has; raises FileNotFoundError for one that is not shipped.
+
+    That are the procedures that it names and its base does not, and every function whose docstring cites its book and
+    not that of the base.
+    """
+    package = ROOT / game.folder
+    said = tomllib.loads((package / "releases" / release / "release.toml").read_text(encoding="utf-8"))
+    found: set[tuple[str, str]] = set()
+    for file in sources(game):
+        for name, function in functions(ast.parse((package / file).read_text(encoding="utf-8"))):
+            if is_of_release(function, said):
+                found.add((file, name))
+    return [mutation for mutation in all_mutations(game) if (mutation.file, mutation.function) in found]
+
+
+def is_of_release(function: ast.FunctionDef, said: dict[str, Any]) -> bool:
+    """Whether a function is a procedure of a release, or cites its book alone; `said` is what its file says."""
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "procedure":
+            key, value = (ast.literal_eval(argument) for argument in decorator.args)
+            return bool(said["procedures"].get(key) == value)
+    text = ast.get_docstring(function) or ""
+    book: str = said["book"]
+    return f"[{book} " in text and f"[{book.partition('-')[0]} " not in text
 
 
 def broken(text: str, number: int) -> str:

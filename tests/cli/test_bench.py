@@ -33,6 +33,35 @@ def test_kaos_has_its_questions_of_geometry_timed(capsys: pytest.CaptureFixture[
     assert data["ratio"] is None
 
 
+def test_a_release_is_measured_and_two_are_compared_on_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--seconds", "0.5", "--release", "2.2", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["game"], data["release"]) == ("krosmaster", "2.2")
+    assert "kaos" not in data  # which has no release of that name
+    assert main(["bench", "--seconds", "1", "--releases", "2.2,2.7", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["krosmaster"]
+    assert list(found) == ["2.2", "2.7"]
+    assert found["2.7"]["ratio"] == 1 and 0.3 < found["2.2"]["ratio"] < 3
+    assert main(["bench", "--seconds", "1", "--releases", "2.2,2.7"]) == 0
+    assert capsys.readouterr().out.count("decisions/s, ratio") == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--release", "9.9"], "no game has the release 9.9"),
+        (["--game", "kaos", "--release", "2.2"], "no game has the release 2.2"),
+        (["--releases", "2.2"], "that compares no two releases"),
+        (["--release", "2.2", "--releases", "2.2,2.7"], "that compares no two releases"),
+    ],
+)
+def test_a_release_that_no_game_has_is_bad_input(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
 def test_an_absurd_time_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", "0"]) == 2
     assert "--seconds cannot be 0" in capsys.readouterr().err

@@ -74,7 +74,7 @@ def test_a_legal_team_exits_with_0(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "team.toml"
     path.write_text(TEAM, encoding="utf-8")
     assert main(["team", "check", str(path), "--format", "constructed"]) == 0
-    assert capsys.readouterr().out == "Mine: legal for constructed\n"
+    assert capsys.readouterr().out == "Mine: legal for Constructed\n"
 
 
 def test_an_illegal_team_exits_with_1_and_names_the_clauses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,8 +90,8 @@ def test_a_team_is_judged_in_the_language_of_the_reader(tmp_path: Path, capsys: 
     path.write_text(TEAM.replace("lil-healey", "goultard"), encoding="utf-8")
     assert main(["team", "check", str(path), "--format", "constructed", "--language", "fr"]) == 1
     broken, verdict = capsys.readouterr().out.splitlines()
-    assert broken.startswith("1.1.1.b: Les niveaux d'une équipe totalisent 12 ; ceux-ci totalisent")
-    assert verdict == "Mine : illégale en constructed"
+    assert broken.startswith("1.1.1.b: Les niveaux d'une équipe totalisent 12\u00a0; ceux-ci totalisent")
+    assert verdict == "Mine\u00a0: illégale au format Construit"
 
 
 def test_an_unknown_card_in_a_team_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -94,7 +94,7 @@ def test_a_person_reads_the_clauses_and_the_odds(position: str, capsys: pytest.C
 
 def test_the_judge_speaks_three_languages(position: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["judge", position, "--do", "cast con c1", "--language", "fr"]) == 0
-    assert "Guy Yomtella : aucune blessure" in capsys.readouterr().out
+    assert "Guy Yomtella\u00a0: aucune blessure" in capsys.readouterr().out
     data = judge(capsys, 1, position, "--do", "move d1", "--language", "it")
     assert data["refusal"]["sentence"] == "La casella d1 deve essere adiacente a b1."
     assert "holds" not in data["refusal"]

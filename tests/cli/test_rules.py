@@ -147,7 +147,7 @@ def test_a_clause_and_its_rulings_are_told_in_the_language_of_the_reader(
     assert main(["rules", "4.14.2.d"]) == 0
     told = capsys.readouterr().out
     assert "article 4.14.2.d (procédure)" in told and "perd aussitôt 3 PM et 3 PA" in told
-    assert "décision R50 : Des jets égaux" in told
+    assert "décision R50\u00a0: Des jets égaux" in told
     assert main(["rules", "4.14.2.d", "--language", "en"]) == 0
     assert "loses 3 MP and 3 AP at once" in capsys.readouterr().out
 
@@ -167,11 +167,11 @@ def test_a_ruling_is_told_field_by_field(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["rules", "R50", "--language", "fr"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "R50. Des jets égaux, sans succès compris"
-    assert lines[1] == "  Concerne : duel"
-    assert lines[4].startswith("  Décision : Oui")
-    assert lines[6] == "  Option : version : `lock_tie`, `lock_loss`"
+    assert lines[1] == "  Concerne\u00a0: duel"
+    assert lines[4].startswith("  Décision\u00a0: Oui")
+    assert lines[6] == "  Option\u00a0: version\u00a0: `lock_tie`, `lock_loss`"
     assert main(["rules", "R201", "--game", "kaos", "--language", "fr"]) == 0
-    assert "  Option : aucun" in capsys.readouterr().out
+    assert "  Option\u00a0: aucun" in capsys.readouterr().out
 
 
 def test_the_rulings_of_an_installed_wheel_are_told_in_every_language_of_its_index() -> None:

@@ -68,10 +68,10 @@ def test_the_terminal_speaks_the_language_of_the_reader(
 ) -> None:
     lines = "help\n99\nwhy\nlog x\nquit\n"
     out = play(capsys, monkeypatch, lines, *KAOS, *HORDES, "--language", "fr")
-    assert "p1, à vous de décider : " in out or "p2, à vous de décider : " in out
-    assert "Il n'y a pas de proposition 99 : de 1 à " in out
+    assert "p1, à vous de décider\u00a0: " in out or "p2, à vous de décider\u00a0: " in out
+    assert "Il n'y a pas de proposition 99\u00a0: de 1 à " in out
     assert "chaque condition d'une ligne" in out and "'x' n'est pas un nombre de phrases" in out
-    assert out.splitlines()[-1] == "Arrêt : un joueur l'a voulu."
+    assert out.splitlines()[-1] == "Arrêt\u00a0: un joueur l'a voulu."
 
 
 def test_a_whole_game_can_be_played_against_oneself(

@@ -192,6 +192,11 @@ class RestFrame(Frame[State]):
         return RestFrame()
 
 
+# Columns that mark something of a figure, and their highest value.
+MARKS: Final = {"activated": 2, "acted": 1, "moved": 1, "hurt": 1, "searching": 1}
+ROLES: Final = ("figure", "mover", "striker", "victim", "target", "attacker")
+
+
 class Table:
     """A position to play on; figures are called by name, `table["hero"]` is a figure's number."""
 
@@ -284,6 +289,7 @@ class Table:
                 self.state.apply(parse_outcome(self.state, waiting, rolls.pop(0)))
             elif isinstance(waiting, Decision) and waiting.kind != "rest" and left:
                 answer = self.answer(left.pop(0))
+                self.check_names(waiting.conditions(answer))
                 refusal = waiting.refusal(answer)
                 assert refusal is None, f"{waiting.kind}: {refusal}"
                 assert answer in waiting, f"{waiting.kind}: the answer is not offered"
@@ -292,6 +298,8 @@ class Table:
                 break
         assert not left, f"answers left over: {left}"
         assert not rolls, f"dice left over: {rolls}"
+        for column, most in MARKS.items():
+            assert set(getattr(self.state, column)) <= set(range(most + 1)), f"{column} of a figure is 0 to {most}"
         return self
 
     def answer(self, line: int | str) -> int:
@@ -313,6 +321,13 @@ class Table:
         waiting = self.waiting
         assert isinstance(waiting, Decision)
         return waiting.conditions(self.answer(line))
+
+    def check_names(self, conditions: list[Condition]) -> None:
+        """What is said of a legal answer names figures of the table."""
+        for condition in conditions:
+            for role in ROLES:
+                name = condition.facts.get(role)
+                assert name is None or name in self.state.names, f"{condition.kind}: {role} {name!r} is nobody"
 
     # --------------------------------------------------------------------------------------------------------- looking
 

@@ -112,6 +112,18 @@ def test_there_are_enough_mutations_in_every_chapter_and_each_has_a_name(mutatio
     assert not any("log" in mutation.what.split() for mutation in found)
 
 
+def test_the_mutations_of_a_release_are_those_of_its_procedures_and_of_what_it_alone_has(mutations: ModuleType) -> None:
+    found = mutations.mutations_of_release(mutations.KROSMASTER, "2.2")
+    assert 300 < len(found) < 500
+    places = {(mutation.file, mutation.function) for mutation in found}
+    assert {
+        ("book/block.py", "lose_all"),
+        ("book/scenery.py", "push_cube"),
+        ("book/damage.py", "damage_to_scenery"),
+    } <= places
+    assert not places & {("book/block.py", "lose_fixed"), ("book/healing.py", "heal"), ("book/block.py", "lockers_of")}
+
+
 @pytest.mark.parametrize("game", CHAPTERS)
 def test_a_mutation_of_the_real_rules_changes_its_file(mutations: ModuleType, game: str) -> None:
     folder = ROOT / mutations.GAMES[game].folder

@@ -514,7 +514,7 @@ export interface Cost {
   kamas: number | null
 }
 
-/** A spell bar; `used` is missing in the catalogue. */
+/** A spell bar; `used` is missing in the catalogue; `translated`: the name is a translation of ours. */
 export interface Spell {
   id: string
   name: string
@@ -528,15 +528,17 @@ export interface Spell {
   area: string
   summons: number | null
   used?: boolean
+  translated?: boolean
 }
 
-/** A power a unit has, and where it comes from. */
+/** A power a unit has, and where it comes from; `translated`: its name is a translation of ours. */
 export interface Power {
   id: string
   name: string
   text: string
   keyword: boolean
   source: PowerSource
+  translated?: boolean
 }
 
 /** A Demonic Reward; face down on another player's card only `face` and `rank` are told. */
@@ -558,7 +560,7 @@ export interface SpecialMarker {
 }
 
 /**
- * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+ * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
  * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
  */
 export interface Unit {
@@ -594,6 +596,7 @@ export interface Unit {
   powers: Power[]
   spells: Spell[]
   rewards: Reward[]
+  translated?: boolean
 }
 
 /** A cell of the board; `setup` names the seats that may deploy there: with four, neighbours share a corner. */
@@ -745,7 +748,7 @@ export interface EventTerm {
   reward?: string
 }
 
-/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card. */
+/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
 export interface Printed {
   id: string
   name: string
@@ -756,6 +759,7 @@ export interface Printed {
   powers: Power[]
   house: boolean
   note: string | null
+  translated?: boolean
 }
 
 /** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
@@ -782,6 +786,7 @@ export interface Arena {
   name: string
   rows: string[]
   starts: Record<string, string[]>
+  translated?: boolean
 }
 
 /** A match option as a release knows it: one value alone where the release's own book settles it. */

@@ -7,11 +7,15 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
+from esquive.cli.languages import add_language
 from esquive.core.errors import EsquiveError
-from esquive.core.games import game_names, laboratory_of
-from esquive.lab.benchmarks import PEER, benchmark
+from esquive.core.games import game_named, game_names, laboratory_of
+from esquive.core.joining import NO_BREAK, decimal
+from esquive.core.messages import messages
+from esquive.lab.benchmarks import PEER, benchmark, compare_releases
 
 ROUNDS = 5
+COMPARED_ROUNDS = 20  # short ones: what else the machine does falls on all releases alike
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -23,7 +27,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "the same run; the time of copying a state and of listing options; for Kaos, of the questions of geometry.",
     )
     parser.add_argument("--game", choices=game_names(), default="", help="only this game; default: all of them")
+    parser.add_argument("--release", default="", help="of the rulebook; default: each game's current one")
+    parser.add_argument(
+        "--releases", metavar="ONE,OTHER", help="the same games under each of these releases in turn, as in 2.2,2.7"
+    )
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for all of it, about; default: 10")
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -31,31 +40,80 @@ def run(args: argparse.Namespace) -> int:
     """Measures and prints; always 0."""
     if not 0.1 <= args.seconds <= 3600:
         raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
-    games = [args.game] if args.game else list(game_names())
+    if args.releases is not None:
+        return _compare(args)
+    games = _games(args.game, [args.release] if args.release else [])
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("playing", total=ROUNDS * len(games))
-        found = [benchmark(game, args.seconds / len(games), ROUNDS, lambda: progress.advance(task)) for game in games]
+        task = progress.add_task(messages(args.language).say("bench.playing", {}), total=ROUNDS * len(games))
+        found = [
+            benchmark(game, args.seconds / len(games), ROUNDS, lambda: progress.advance(task), args.release)
+            for game in games
+        ]
     if args.json:
         first, *others = found
         print(json.dumps(first | {data["game"]: data for data in others}))
     else:
         for data in found:
-            _print(data)
+            _print(data, args.language)
     return 0
 
 
-def _print(data: dict[str, Any]) -> None:
-    print(f"{data['game']}: {data['decisions_per_second']:,.0f} decisions/s, {data['games_per_second']} games/s")
-    print(f"  {data['mean_length']} turns and {data['mean_decisions']} decisions a game")
-    print(f"  copy of a state {data['copy_microseconds']} µs, options of a decision {data['options_microseconds']} µs")
+def _games(wanted: str, releases: list[str]) -> list[str]:
+    """The game asked for, or every game that has these releases; raises EsquiveError when there is none."""
+    found = []
+    for name in [wanted] if wanted else game_names():
+        setups = game_named(name).setups
+        known = [edition.id for edition in setups.editions()] if setups is not None else []
+        if set(releases) <= set(known):
+            found.append(name)
+    if not found:
+        raise EsquiveError(f"no game has the release {', '.join(releases)}", "--release", "see `esquive match --help`")
+    return found
+
+
+def _compare(args: argparse.Namespace) -> int:
+    """The same games under several releases, in alternating rounds."""
+    releases = [name.strip() for name in args.releases.split(",")]
+    if args.release or len(set(releases)) < 2:
+        raise EsquiveError("that compares no two releases", "--releases", "name two, as in --releases 2.2,2.7")
+    found = {}
+    for game in _games(args.game, releases):
+        found[game] = compare_releases(game, args.seconds, COMPARED_ROUNDS, lambda: None, releases)
+    if args.json:
+        print(json.dumps(found))
+        return 0
+    for game, rows in found.items():
+        for release, data in rows.items():
+            print(
+                f"{game} {release}: {data['decisions_per_second']:,.0f} decisions/s, ratio {data['ratio']}; copy of a "
+                f"state {data['copy_microseconds']} µs, options of a decision {data['options_microseconds']} µs"
+            )
+    return 0
+
+
+def _print(data: dict[str, Any], language: str) -> None:
+    def say(name: str, **places: Any) -> str:
+        told = {key: decimal(str(value), language) for key, value in places.items()}
+        return messages(language).say(f"bench.{name}", told)
+
+    def whole(number: float) -> str:
+        return f"{number:,.0f}" if language == "en" else f"{number:,.0f}".replace(",", NO_BREAK)
+
+    speed, games = whole(data["decisions_per_second"]), data["games_per_second"]
+    print(say("speed", game=data["game"], decisions=speed, games=games))
+    print(f"  {say('length', turns=data['mean_length'], decisions=data['mean_decisions'])}")
+    print(f"  {say('times', copy=data['copy_microseconds'], options=data['options_microseconds'])}")
     for name, value in data.items():
         if name.endswith("_microseconds") and name not in ("copy_microseconds", "options_microseconds"):
-            print(f"  {name.removesuffix('_microseconds')}: {value} µs")
+            text = f"{decimal(str(value), language)} µs"
+            places = {"label": name.removesuffix("_microseconds"), "text": text}
+            print(f"  {messages(language).say('rules.labelled', places)}")
     laboratory = laboratory_of(data["game"])
     if laboratory is None or not laboratory.has_peer:
         return
     if data["peer"] is None:
-        print(f"  {PEER} is not installed: no ratio")
+        print(f"  {say('no-peer', peer=PEER)}")
     else:
-        print(f"  {PEER}: {data['peer']['decisions_per_second']:,.0f} moves/s; ratio {data['ratio']}")
+        moves = whole(data["peer"]["decisions_per_second"])
+        print(f"  {say('peer', peer=PEER, moves=moves, ratio=data['ratio'])}")

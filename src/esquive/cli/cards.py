@@ -7,11 +7,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from esquive.cli.languages import add_language
 from esquive.core.cards import Cards, read_text
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.games import USUAL, game_named, game_names, games
-from esquive.core.messages import LANGUAGES, reader_language
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,7 +29,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     show.add_argument(
         "id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit; of Kaos shi-nuitfine"
     )
-    show.add_argument("--language", choices=LANGUAGES, default=reader_language(), help="default: that of $LANG")
+    add_language(show)
     check = actions.add_parser("check", help="validate card files of either game: 0 when they hold, 1 when not")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of .toml files")
     counted = actions.add_parser("coverage", help="how many printed cards can be played")

@@ -7,13 +7,15 @@ from typing import Any
 
 import msgspec
 
+from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
 from esquive.core.comparing import compare
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.ids import format_seat
-from esquive.core.messages import LANGUAGES, messages, reader_language
+from esquive.core.joining import percent
+from esquive.core.messages import messages
 from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.shapes import Comparison, OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
@@ -48,9 +50,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="ONE,OTHER",
         help="judge it under two releases, as in 2.2,2.7, and name the rules that make the difference",
     )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default=reader_language(), help="of the sentences; default: that of $LANG"
-    )
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -134,7 +134,7 @@ def _print_comparison(found: Comparison, language: str) -> None:
         if verdict.note:
             print(f"  {verdict.note}")
         for one in verdict.odds or ():
-            print(f"  {one.probability:>10}  {one.percent:5.1f} %  {one.text}")
+            print(f"  {one.probability:>10}  {percent(one.percent, language):>7}  {one.text}")
     print(said.say("judge.same" if found.same else "judge.differs", {}))
     for rule in found.rules:
         print(f"  {rule.key}")
@@ -182,7 +182,9 @@ def _print(
 ) -> None:
     said = messages(language)
     verdict = said.say("judge.legal" if odds is not None else "judge.illegal", {})
-    print(f"{asked['player']} ({asked['kind']}): {line}: {verdict}")
+    kind = words.asked(asked["kind"])
+    told = said.say("rules.labelled", {"label": f"{asked['player']} ({kind})", "text": line})
+    print(said.say("rules.labelled", {"label": told, "text": verdict}))
     marks = {holds: said.say("judge.holds" if holds else "judge.fails", {}) for holds in (True, False)}
     wide = max(map(len, marks.values()))
     for condition in conditions:
@@ -193,4 +195,4 @@ def _print(
     if odds.odds_note:
         print(f"  {odds.odds_note}")
     for one in odds.odds or ():
-        print(f"  {one.probability:>10}  {one.percent:5.1f} %  {one.text}")
+        print(f"  {one.probability:>10}  {percent(one.percent, language):>7}  {one.text}")

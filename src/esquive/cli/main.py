@@ -36,7 +36,10 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Ends the program with exit code 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        from esquive.core.messages import messages, reader_language
+
+        told = messages(reader_language()).say("usage.see", {"program": self.prog, "told": message})
+        self.exit(2, f"{told}\n")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -47,7 +50,7 @@ def main(argv: list[str] | None = None) -> int:
     verb = next((word for word in arguments if not word.startswith("-")), "")
     if verb and verb not in VERBS:
         near = difflib.get_close_matches(verb, VERBS, n=1)
-        parser.error(f'there is no verb "{verb}"' + (f"; did you mean {near[0]}?" if near else ""))
+        parser.error(_no_verb(verb, near))
     module: Any = importlib.import_module(VERBS[verb][0]) if verb else None
     if module is not None:
         module.add_parser(subparsers)
@@ -66,6 +69,14 @@ def main(argv: list[str] | None = None) -> int:
         # The reader of a pipe has gone (`esquive rules | head`): nothing more can be said, and Python would try.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _no_verb(verb: str, near: list[str]) -> str:
+    from esquive.core.messages import messages, reader_language
+
+    said = messages(reader_language())
+    told = said.say("usage.no-verb", {"verb": verb})
+    return said.say("usage.near", {"told": told, "near": near[0]}) if near else told
 
 
 def _parser() -> OneLineParser:

@@ -10,10 +10,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from esquive.agents.base import AGENT_NAMES, agent_named
+from esquive.cli.languages import add_language
 from esquive.cli.terminal import HUMAN, play_here
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
-from esquive.core.messages import LANGUAGES, reader_language
+from esquive.core.joining import decimal
+from esquive.core.messages import messages
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play_series
 
@@ -71,12 +73,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         default="seeded",
         help="with `human`: `table` for dice you roll and type in",
     )
-    parser.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=reader_language(),
-        help="with `human`: of the sentences; default: that of $LANG",
-    )
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -104,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(data, ensure_ascii=False))
     else:
-        _print(data)
+        _print(data, args.language)
     return 0
 
 
@@ -121,17 +118,21 @@ def _compare(args: argparse.Namespace, folder: Path | None) -> int:
     if args.json:
         print(json.dumps({"releases": found}, ensure_ascii=False))
         return 0
-    rows = {"games": "games", "draws": "draws", "turn cap": "capped", "turns a game": "mean_length"}
     print(f"{'':<24}" + "".join(f"{release:>12}" for release in found))
-    for name, key in rows.items():
-        print(f"{name:<24}" + "".join(f"{data[key]:>12}" for data in found.values()))
-    print(
-        f"{'decisions a game':<24}" + "".join(f"{data['decisions'] / data['games']:>12.1f}" for data in found.values())
-    )
+    for key in ("games", "draws", "capped", "mean_length"):
+        _print_row(f"match.row.{key}", [str(data[key]) for data in found.values()], args.language)
+    decisions = [f"{data['decisions'] / data['games']:.1f}" for data in found.values()]
+    _print_row("match.row.decisions", decisions, args.language)
     for name in next(iter(found.values()))["measures"]:
-        told = "".join(f"{data['measures'][name]:>12.3f}" for data in found.values())
-        print(f"{name.replace('_', ' '):<24}{told}")
+        _print_row(name, [f"{data['measures'][name]:.3f}" for data in found.values()], args.language)
     return 0
+
+
+def _print_row(name: str, numbers: list[str], language: str) -> None:
+    """A row of the table; a measure without words of its own is called as in the JSON."""
+    said = messages(language)
+    label = said.say(name, {}) if name in said else name.replace("_", " ")
+    print(f"{label:<24}" + "".join(f"{decimal(number, language):>12}" for number in numbers))
 
 
 def _check_table(args: argparse.Namespace) -> None:
@@ -181,13 +182,18 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> tuple[
     return tally, time.perf_counter() - started
 
 
-def _print(data: dict[str, Any]) -> None:
+def _print(data: dict[str, Any], language: str) -> None:
+    said = messages(language)
     for agent in data["agents"]:
-        print(f"{agent:<12} {data['wins'][agent]} wins")
-    print(f"{data['draws']} draws, {data['capped']} reached the turn cap, of {data['games']} games")
-    print(
-        f"{data['mean_length']} turns a game; {data['seconds']} s, {data['games_per_second']} games/s, "
-        f"{data['decisions_per_second']} decisions/s"
-    )
+        wins = data["wins"][agent]
+        print(said.say("match.wins", {"agent": f"{agent:<12}", "n": wins}, wins))
+    print(said.say("match.tally", data))
+    told = {
+        "turns": data["mean_length"],
+        "seconds": data["seconds"],
+        "games": data["games_per_second"],
+        "decisions": data["decisions_per_second"],
+    }
+    print(said.say("match.speed", {name: decimal(str(number), language) for name, number in told.items()}))
     for name, value in data.get("measures", {}).items():
-        print(f"{name.replace('_', ' ')}: {value}")
+        print(said.say("rules.labelled", {"label": name.replace("_", " "), "text": decimal(str(value), language)}))

@@ -11,7 +11,9 @@ import threading
 import webbrowser
 from pathlib import Path
 
+from esquive.cli.languages import add_language
 from esquive.core.errors import EsquiveError
+from esquive.core.messages import messages
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -28,6 +30,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer; default: 0.4"
     )
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name others reach it by, such as games.example.org; by its bare address it is always reached",
+    )
+    add_language(parser, of="of what is printed here; the web app asks its reader")
     parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
 
 
@@ -102,7 +112,7 @@ def run(args: argparse.Namespace) -> int:
     asyncio.run(prepare(sqlite_url(file.resolve())))
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
-    app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace)
+    app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace, names=[args.host, *args.name])
     server = uvicorn.Server(
         uvicorn.Config(
             app,
@@ -117,7 +127,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"address": address, "data": str(file)}), flush=True)
     else:
-        print(f"Esquive is at {address} (matches in {file}; Ctrl-C stops it)", flush=True)
+        print(messages(args.language).say("play.at", {"address": address, "file": file}), flush=True)
     if not args.no_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
     # The first page has been drawn by then, and the first question about a rule finds its answer ready.

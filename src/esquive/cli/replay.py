@@ -5,9 +5,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from esquive.cli.languages import add_language
 from esquive.core.game import Game
 from esquive.core.games import game_named
-from esquive.core.messages import LANGUAGES, reader_language
 from esquive.core.record import Record, read_record, replay, verify
 
 
@@ -20,9 +20,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("file", metavar="FILE", help="a record, as `esquive match --records` writes them")
     parser.add_argument("--verify", action="store_true", help="check the record and print only the verdict")
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default=reader_language(), help="of the sentences; default: that of $LANG"
-    )
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 

@@ -4,6 +4,7 @@ import argparse
 import json
 from typing import Any
 
+from esquive.cli.languages import add_language
 from esquive.cli.rulebooks import Index, coverage, edition, index
 from esquive.cli.side_by_side import print_compared
 from esquive.core.citations import Site
@@ -12,7 +13,7 @@ from esquive.core.coverage import Coverage
 from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
-from esquive.core.messages import DEFAULT, LANGUAGES, messages, reader_language
+from esquive.core.messages import DEFAULT, messages
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import NONE, Ruling
 
@@ -27,12 +28,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="such as 7.2.8.c, or a ruling: R12")
     parser.add_argument("--game", default=USUAL, help=f"default: {USUAL}")
     parser.add_argument("--release", default="", help="default: the game's current release")
-    parser.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=reader_language(),
-        help="of clauses and rulings; default: that of $LANG",
-    )
+    add_language(parser, of="of clauses and rulings")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
     parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -51,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     cited = index(wanted)
     covered = coverage(wanted, cited)
     if args.coverage:
-        return _print_coverage(covered, args.json)
+        return _print_coverage(telling, covered, args.json)
     if args.clause.startswith("R"):
         return _print_ruling(telling, cited, args.clause, args.json)
     return _print_clause(telling, covered, cited, args.clause, args.json)
@@ -100,19 +96,21 @@ def _clause_data(telling: Telling, clause: Clause) -> dict[str, Any]:
     return {**clause.to_data(), "says": said.text, "language": said.language}
 
 
-def _print_coverage(covered: Coverage, as_json: bool) -> int:
+def _print_coverage(telling: Telling, covered: Coverage, as_json: bool) -> int:
     data = covered.to_data()
     if as_json:
         print(json.dumps(data, ensure_ascii=False))
         return 0
-    what = "sentences under them" if isinstance(covered.registry, DerivedRegistry) else "of them"
-    print(f"{covered.game} {covered.release}: {data['clauses']} clauses, {data['testable']} {what} testable")
-    print(f"implemented {data['implemented']}, tested {data['tested']}, both {data['implemented_and_tested']}")
+    whole = "coverage.derived" if isinstance(covered.registry, DerivedRegistry) else "coverage"
+    numbers = {name: str(data[name]) for name in ("clauses", "testable", "implemented", "tested")}
+    print(telling.say(whole, book=f"{covered.game} {covered.release}", **numbers))
+    print(telling.say("covered", both=str(data["implemented_and_tested"]), **numbers))
     for clause in data["missing"]:
-        lacks = [word for word, sites in (("code", covered.code(clause)), ("test", covered.tests(clause))) if not sites]
-        print(f"  {clause:<10} no {' and no '.join(lacks):<18} {covered.registry.get(clause).paraphrase}")
+        has_code, has_test = bool(covered.code(clause)), bool(covered.tests(clause))
+        lacks = telling.say("lacks.test" if has_code else "lacks.code" if has_test else "lacks.both")
+        print(f"  {clause:<10} {lacks:<21} {telling.clause(covered.registry.get(clause))}")
     for entry in data["unimplementable"]:
-        print(f"  {entry['clause']:<10} cannot be done: {entry['reason']}")
+        print(f"  {entry['clause']:<10} {telling.say('cannot', reason=telling.words(entry['reason']))}")
     return 0
 
 

@@ -5,8 +5,10 @@ import json
 import sys
 from pathlib import Path
 
+from esquive.cli.languages import add_language
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
+from esquive.core.messages import messages
 from esquive.core.scenario import Result, run_file
 
 
@@ -19,6 +21,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("action", choices=["run"], help="run: play the files")
     parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario file, or a folder of them")
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -28,10 +31,11 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps([result.to_data() for result in results], ensure_ascii=False))
     else:
-        _print_results(results)
+        _print_results(results, args.language)
     faults = [result.fault for result in results if result.fault is not None]
     if faults:
-        more = f" (and {len(faults) - 1} more files at fault)" if len(faults) > 1 else ""
+        others = len(faults) - 1
+        more = messages(args.language).say("scenario.faults", {"n": others}, others) if others else ""
         print(f"esquive scenario: {' '.join(faults[0].split())}{more}", file=sys.stderr)
         return 2
     return 0 if all(result.passed for result in results) else 1
@@ -55,10 +59,12 @@ def scenario_files(names: list[str]) -> list[Path]:
     return found
 
 
-def _print_results(results: list[Result]) -> None:
+def _print_results(results: list[Result], language: str) -> None:
+    said = messages(language)
+    marks = {passed: said.say(f"scenario.{'passed' if passed else 'failed'}", {}) for passed in (True, False)}
     for result in results:
-        print(f"{'passed' if result.passed else 'FAILED'}  {result.file}: {result.title}")
+        print(f"{marks[result.passed]}  {result.file}: {result.title}")
         for failure in result.failures:
             print(f"        {failure}")
     failed = sum(1 for result in results if not result.passed)
-    print(f"{len(results)} scenarios, {failed} failed")
+    print(said.say("scenario.total", {"n": len(results), "failed": failed}, len(results)))

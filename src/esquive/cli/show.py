@@ -4,9 +4,11 @@ import argparse
 import json
 from pathlib import Path
 
+from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
+from esquive.core.messages import messages
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,6 +27,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="WHAT",
         help='what the picture shows besides, as in "sight knight goblin"; may be given several times',
     )
+    add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -38,7 +41,11 @@ def run(args: argparse.Namespace) -> int:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     if args.svg:
         write_picture(args.svg, game.picture(state, args.mark))
-        print(json.dumps({"file": args.file, "svg": args.svg}) if args.json else f"{args.svg} written")
+        print(
+            json.dumps({"file": args.file, "svg": args.svg})
+            if args.json
+            else messages(args.language).say("show.written", {"file": args.svg})
+        )
         return 0
     if args.mark:
         raise EsquiveError("marks are drawn on pictures only", "--mark", "add --svg OUT")

@@ -7,6 +7,7 @@ from msgspec import to_builtins
 
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
+from esquive.core.messages import messages
 from esquive.core.shapes import RulesDifference
 
 
@@ -26,20 +27,21 @@ def print_compared(args: argparse.Namespace) -> int:
         print(f"{chapter.clause} {chapter.title}")
         for found in chapter.differences:
             if not found.alike:
-                _print_difference(found)
+                _print_difference(found, args.language)
         alike = [found for found in chapter.differences if found.alike]
         if alike:
-            print("  said otherwise, played alike:")
+            print(f"  {messages(args.language).say('rules.played-alike', {})}")
         for found in alike:
-            _print_difference(found)
+            _print_difference(found, args.language)
     return 0
 
 
-def _print_difference(found: RulesDifference) -> None:
+def _print_difference(found: RulesDifference, language: str) -> None:
     said = [f"{one.release} {', '.join(one.clauses) or '-'}: {one.text or '-'}" for one in found.says]
     print("\n".join([f"  {said[0]}", *(f"    {line}" for line in said[1:])]))
     for rule in found.rules:
-        print(f"    turns on {rule.key}: {' / '.join(rule.values)}")
+        places = {"key": rule.key, "values": " / ".join(rule.values)}
+        print(f"    {messages(language).say('rules.turns-on', places)}")
     why = "; ".join(filter(None, [found.note, ", ".join(found.rulings)]))
     if why:
         print(f"    {why}")

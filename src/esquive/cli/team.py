@@ -4,9 +4,10 @@ import argparse
 import json
 from pathlib import Path
 
+from esquive.cli.languages import add_language
 from esquive.core.errors import DocumentError
 from esquive.core.games import USUAL, game_named, game_names
-from esquive.core.messages import LANGUAGES, messages, reader_language
+from esquive.core.messages import messages
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -20,9 +21,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     check.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     check.add_argument("--format", default="", help="default: the game's usual one, for Krosmaster constructed")
     check.add_argument("--release", default="", help="of the rulebook; default: the current one")
-    check.add_argument(
-        "--language", choices=LANGUAGES, default=reader_language(), help="of the sentences; default: that of $LANG"
-    )
+    add_language(check)
     check.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -52,5 +51,9 @@ def run(args: argparse.Namespace) -> int:
     for card_id, reasons in team.unplayable.items():
         print(spoken.say("team.unplayable", {"card": card_id, "reason": reasons[0]}))
     verdict = "team.illegal" if team.violations else "team.legal"
-    print(spoken.say(verdict, {"team": team.name or args.file, "format": format_}))
+    print(
+        spoken.say(
+            verdict, {"team": team.name or args.file, "format": setups.format_named(format_, args.language).name}
+        )
+    )
     return 1 if team.violations else 0

@@ -130,7 +130,7 @@ class Table:
     def _question(self, waiting: Any) -> str:
         turn = self.match.game.turn_of(self.match.state)
         when = self.say("turn", turn=turn) if turn else ""
-        kind = waiting.kind.replace("-", " ")
+        kind = self.match.game.words(self.match.state, self.language).asked(waiting.kind)
         if isinstance(waiting, Roll):
             many = self.say("dice", n=waiting.count) if waiting.count > 1 else self.say("result")
             who = f", {format_seat(waiting.seat)}" if waiting.seat >= 0 else ""

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 from esquive.core.citing import cited_one
 from esquive.core.columns import fields
 from esquive.core.errors import DocumentError
+from esquive.core.tables import saved_value
 from esquive.core.waiting import Condition, Over, Waiting
 
 S = TypeVar("S")
@@ -32,6 +33,7 @@ class Frame(ABC, Generic[S]):
     NAME: ClassVar[str] = ""
     STEPS: ClassVar[tuple[str, ...]] = ("start",)
     FIELDS: ClassVar[tuple[str, ...]] = ()
+    LIMITS: ClassVar[dict[str, tuple[int, int]]] = {}  # of fields that time or memory grows with, least and most
 
     __slots__ = ("step",)
 
@@ -105,7 +107,11 @@ def frame_from_data(kinds: Mapping[str, type[Frame[Any]] | Frame[Any]], data: di
     for field in kind.FIELDS:
         if field not in data:
             raise DocumentError(f"frame {name!r} lacks {field!r}", "stack", "use a saved game as it was written")
-    values = {field: _own(data[field]) for field in kind.FIELDS}
+    values = {field: _own(data[field], f"stack, frame {name!r}, {field}") for field in kind.FIELDS}
+    for field, (least, most) in kind.LIMITS.items():
+        if not isinstance(values[field], int) or not least <= values[field] <= most:
+            said = f"{data[field]!r} cannot be {field!r} of frame {name!r}"
+            raise DocumentError(said, "stack", f"use a number from {least} to {most}")
     if isinstance(kind, type):
         frame = kind(**values)
     else:
@@ -116,8 +122,9 @@ def frame_from_data(kinds: Mapping[str, type[Frame[Any]] | Frame[Any]], data: di
     return frame
 
 
-def _own(value: Any) -> Any:
-    return list(value) if isinstance(value, list) else value
+def _own(value: Any, where: str) -> Any:
+    """A field as it was saved: a whole number, or a list of its own of them."""
+    return [saved_value(one, where) for one in value] if isinstance(value, list) else saved_value(value, where)
 
 
 @fields

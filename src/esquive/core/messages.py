@@ -16,6 +16,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from esquive.core.joining import joined
+
 LANGUAGES: Final = ("en", "fr", "it")
 DEFAULT: Final = "en"
 
@@ -66,8 +68,8 @@ class Messages:
         return self._translations.ngettext(name, name, count)
 
     def say(self, name: str, places: Mapping[str, Any], count: int = 1) -> str:
-        """The message with its places filled; raises KeyError for an unknown id or a place left open."""
-        return self.template(name, count).format_map(places)
+        """The message with its places filled and its words joined; KeyError for an unknown id or a place left open."""
+        return joined(self.template(name, count).format_map(places), self.language)
 
 
 @cache

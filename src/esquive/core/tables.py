@@ -1,8 +1,12 @@
 """What the columns of a state are: their table, and what every state does by it. See `core.columns`."""
 
+import reprlib
 from typing import Any, ClassVar, Final, Literal, Self
 
+from esquive.core.errors import DocumentError
 from esquive.core.position import answer_of, drawn, line_of, play_line, told_short
+
+LARGEST: Final = 1 << 256  # no number in a save is as large: such is the outcome of 99 dice
 
 # How a copy takes a column over.
 SHARED: Final = "self.{0}"  # the same value: a list is then replaced when it changes and never written into
@@ -99,18 +103,28 @@ class Columns:
         }
 
     def restore(self, data: dict[str, Any]) -> None:
-        """Fill in what `saved` gave; columns are blank before. Raises KeyError for one that is missing."""
+        """Fill in what `saved` gave; columns are blank before.
+
+        Raises KeyError for one that is missing, and DocumentError for what cannot stand in one.
+        """
         for name, one in self.COLUMNS.items():
             if one.saved:
                 key = name if one.saved is True else str(one.saved)
                 if one.rare and key not in data:
                     continue
-                value = data[key]
-                if isinstance(getattr(self, name), dict):
-                    value = dict(value)
-                elif isinstance(value, list):
-                    value = [_tuples(entry) for entry in value]
-                setattr(self, name, value)
+                setattr(self, name, _saved(data[key], getattr(self, name), key))
+
+
+def saved_value(value: Any, where: str) -> Any:
+    """What a save may hold in a column or field: whole numbers of a bounded size, texts, lists of such as tuples.
+
+    Saves come from anywhere; raises DocumentError that says where something else stands.
+    """
+    if isinstance(value, list):
+        return tuple(saved_value(one, where) for one in value)
+    if isinstance(value, str) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < LARGEST):
+        return value
+    raise DocumentError(f"{reprlib.repr(value)} cannot stand in a save", where, "use a saved game as it was written")
 
 
 def _plain(value: Any) -> Any:
@@ -119,5 +133,12 @@ def _plain(value: Any) -> Any:
     return [list(pair) for pair in sorted(value.items())] if isinstance(value, dict) else value
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(entry) for entry in value) if isinstance(value, list) else value
+def _saved(value: Any, blank: Any, where: str) -> Any:
+    """The value of a column of the kind of its blank one; a mapping is saved as pairs."""
+    kept = saved_value(value, where)
+    is_list = isinstance(blank, list | dict)
+    if is_list != isinstance(kept, tuple) or (not is_list and type(kept) is not type(blank)):
+        raise DocumentError(
+            f"{reprlib.repr(value)} cannot stand in a save", where, "use a saved game as it was written"
+        )
+    return dict(kept) if isinstance(blank, dict) else list(kept) if is_list else kept

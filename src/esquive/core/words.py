@@ -70,6 +70,11 @@ class Words:
 
     # -------------------------------------------------------------------------------------------------------- decisions
 
+    def asked(self, kind: str) -> str:
+        """What kind of decision or roll is waited for; a kind without words of its own as it is called."""
+        known, name = messages(self.language), f"asked.{kind}"
+        return known.say(name, {}) if name in known else kind.replace("-", " ")
+
     def decision(self, seat: int) -> DecisionView | None:
         """The decision a seat is asked, or None when it is asked nothing; docs/protocol.md explains the keys.
 

@@ -7,7 +7,7 @@ most often is timed instead.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from random import Random
 from statistics import median
@@ -56,13 +56,16 @@ class Pace:
         }
 
 
-def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[], None]) -> dict[str, Any]:
+def benchmark(
+    game_name: str, seconds: float, rounds: int, progress: Callable[[], None], release: str = ""
+) -> dict[str, Any]:
     """Random play of a game and of the peer in alternating rounds of `seconds / rounds / 2` each, then single calls.
 
-    `ratio` is the median of the rounds' ratios, or None when the peer is not installed or the game is another one.
+    `release` is the rulebook's, "" for the current one. `ratio` is the median of the rounds' ratios, or None when the
+    peer is not installed or the game is another one. Raises DocumentError for a release that the game has not.
     """
     game = game_named(game_name)
-    starts = starts_of(game_name)
+    starts = starts_of(game_name, release)
     share = seconds / rounds / 2
     own, peer = Pace(), Pace()
     laboratory = laboratory_of(game_name)
@@ -74,7 +77,14 @@ def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[]
             play_peer(Random(number), share, peer)
         progress()
     positions = sample_positions(game, starts, Random("positions"))
-    data: dict[str, Any] = {"game": game_name, **own.to_data(), **time_calls(positions), "peer": None, "ratio": None}
+    data: dict[str, Any] = {
+        "game": game_name,
+        "release": release,
+        **own.to_data(),
+        **time_calls(positions),
+        "peer": None,
+        "ratio": None,
+    }
     if has_peer:
         ratios = [a / b for a, b in zip(own.rates, peer.rates, strict=True)]
         data["peer"] = {"name": PEER, **peer.to_data()}
@@ -82,10 +92,36 @@ def benchmark(game_name: str, seconds: float, rounds: int, progress: Callable[[]
     return data if laboratory is None else data | laboratory.query_times(positions, time_call)
 
 
-def starts_of(game_name: str) -> list[Any]:
-    """The first positions of eight games between ready-made teams."""
+def compare_releases(
+    game_name: str, seconds: float, rounds: int, progress: Callable[[], None], releases: Sequence[str]
+) -> dict[str, Any]:
+    """Random play of the same set-ups under several releases in alternating rounds, by name of the release.
+
+    `ratio` is the median of the rounds' ratios to the last one. Raises DocumentError for a release there is not.
+    """
     game = game_named(game_name)
-    fixtures = fixtures_of(game_name, ("random", "random"), 16, 1, "", None, TURN_CAP)
+    starts = {release: starts_of(game_name, release) for release in releases}
+    paces = {release: Pace() for release in releases}
+    share = seconds / rounds / len(releases)
+    for release in releases:
+        play_round(game, starts[release], Random("warm"), share / 4, Pace())
+    for number in range(rounds):
+        for release in releases:
+            play_round(game, starts[release], Random(number), share, paces[release])
+        progress()
+    against = paces[releases[-1]]
+    found: dict[str, Any] = {}
+    for release, pace in paces.items():
+        ratio = median(a / b for a, b in zip(pace.rates, against.rates, strict=True))
+        calls = time_calls(sample_positions(game, starts[release], Random("positions")))
+        found[release] = {**pace.to_data(), **calls, "ratio": round(ratio, 3)}
+    return found
+
+
+def starts_of(game_name: str, release: str = "") -> list[Any]:
+    """The first positions of eight games between ready-made teams; the same ones for every release."""
+    game = game_named(game_name)
+    fixtures = fixtures_of(game_name, ("random", "random"), 16, 1, "", None, TURN_CAP, release=release)
     return [game.new(fixture.setup) for fixture in fixtures[::2]]
 
 

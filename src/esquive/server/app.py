@@ -1,7 +1,7 @@
 """The web application: addresses, errors, and the built client [docs/protocol.md]."""
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -23,6 +23,7 @@ from esquive.core.words import EVERYTHING
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
+from esquive.server.guard import Guard
 from esquive.server.hall import Hall, controlled_by, new_seed
 from esquive.server.protocol import (
     OPEN,
@@ -293,10 +294,15 @@ def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 
 
 def create_app(
-    database: str, *, pace: float = 0.4, static: Path = STATIC, seeds: Callable[[], bytes] = new_seed
+    database: str,
+    *,
+    pace: float = 0.4,
+    static: Path = STATIC,
+    seeds: Callable[[], bytes] = new_seed,
+    names: Sequence[str] = (),
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from.
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`).
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -315,7 +321,7 @@ def create_app(
 
     is_built = (static / "index.html").is_file()
     client = create_static_files_router(path="/", directories=[static], html_mode=True) if is_built else not_built
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             get_catalogue,
             get_clauses,
@@ -348,3 +354,5 @@ def create_app(
         },
         openapi_config=OPENAPI,
     )
+    app.asgi_handler = Guard(app.asgi_handler, names)  # round everything: an address there is not is told behind it too
+    return app

@@ -15,6 +15,8 @@ from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 
 LOG: Final = logging.getLogger("esquive.server")
+MOST_TRIES: Final = 6  # to give an answer that cannot be stored; then it takes somebody who comes to the match
+PATIENCE: Final = 0.5  # seconds before it is tried again; twice as long each time
 
 
 class Bot:
@@ -24,6 +26,7 @@ class Bot:
         self.room = room
         self.player = player
         self.pace = pace
+        self.patience = PATIENCE
         self._agent: Agent = agent_named(agent, room.stored.game)
         self._task: asyncio.Task[None] | None = None
         self._is_stopped = False
@@ -48,6 +51,7 @@ class Bot:
         """Answer until somebody else is asked."""
         room = self.room
         loop = asyncio.get_running_loop()
+        tries = 0
         while room.asked_player() == self.player:
             version = room.version
             began = loop.time()
@@ -58,14 +62,25 @@ class Bot:
             except ProtocolError as error:
                 if error.code == "stale-version":
                     continue
-                raise
+                if error.code != "server-fault" or tries >= MOST_TRIES:
+                    raise
+                # Its answer could not be stored: that passes when the disk or the database does.
+                tries += 1
+                self._tell(error)
+                await asyncio.sleep(self.patience * 2**tries)
+                continue
             except Exception:
                 LOG.exception("match %s: the bot of player %d failed", room.stored.id, self.player)
-                for listener in list(room.listeners):
-                    listener.failed(ProtocolError("server-fault", 500))
+                self._tell(ProtocolError("server-fault", 500))
                 raise
+            tries = 0
             if refusal is not None:
                 raise AssertionError(f"the bot's answer {line!r} was refused: {refusal.refusal.sentence}")
+
+    def _tell(self, error: ProtocolError) -> None:
+        """Whoever follows the match hears why nothing happens."""
+        for listener in list(self.room.listeners):
+            listener.failed(error)
 
     def choose(self, state: Any, version: int) -> str:
         """The line the agent answers in a position; the same position of a match gets the same answer."""

@@ -1,6 +1,7 @@
 """One websocket: reads a client's messages, answers them, and sends what happens in its match."""
 
 import asyncio
+from collections import deque
 from typing import Any, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from esquive.server.protocol import Answer, Compare, Hello, ProtocolError, ServerMessage, read_message
 from esquive.server.rooms import Room
 
-MOST_WAITING: Final = 500
+MOST_WAITING: Final = 64  # answers to what a client asked that it has not read; positions are merged
 GOING_AWAY: Final = 1008
 
 
@@ -22,14 +23,18 @@ class Connection:
         self.room = room
         self.controlled = controlled
         self.language = language
-        self._outbox: asyncio.Queue[ServerMessage] = asyncio.Queue(MOST_WAITING)
+        self._outbox: deque[ServerMessage] = deque()
+        self._first_event: int | None = None  # of those the client has not been told, while there are any
+        self._is_due = asyncio.Event()
         self._is_slow = asyncio.Event()
 
     # ------------------------------------------------------------------------------------------------------- telling
 
     def changed(self, first_event: int) -> None:
-        """The match has gone on: the client gets one `state` message."""
-        self.put(self.room.state_message(self.controlled, first_event, self.language))
+        """The match has gone on: the client gets one `state` message, when it has read the one before."""
+        known = self._first_event
+        self._first_event = first_event if known is None else min(known, first_event)
+        self._is_due.set()
 
     def failed(self, error: ProtocolError) -> None:
         """Something went wrong on the server."""
@@ -37,15 +42,23 @@ class Connection:
 
     def put(self, message: ServerMessage) -> None:
         """Send a message when its turn comes; a client that does not read is let go, and may come back."""
-        try:
-            self._outbox.put_nowait(message)
-        except asyncio.QueueFull:
+        self._outbox.append(message)
+        self._is_due.set()
+        if len(self._outbox) > MOST_WAITING:
             self._is_slow.set()
 
     async def _write(self) -> None:
+        """Send what is due: the answers to what the client asked, then the position, if it is another one by now."""
         while True:
-            message = await self._outbox.get()
-            await self.socket.send_text(msgspec.json.encode(message).decode())
+            await self._is_due.wait()
+            self._is_due.clear()
+            while self._outbox:
+                await self.socket.send_text(msgspec.json.encode(self._outbox.popleft()).decode())
+            async with self.room.lock:  # what is shown has been stored
+                first, self._first_event = self._first_event, None
+                text = None if first is None else self.room.state_text(self.controlled, first, self.language)
+            if text is not None:
+                await self.socket.send_text(text)
 
     # ------------------------------------------------------------------------------------------------------- reading
 

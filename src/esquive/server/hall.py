@@ -27,6 +27,7 @@ from esquive.server.rooms import (
     take_forced,
 )
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
+from esquive.server.vetting import AT_ONCE, vet
 
 MOST_ROOMS: Final = 200
 MOST_SEEDS: Final = 1000
@@ -52,6 +53,7 @@ class Hall:
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
         self._playing = asyncio.Lock()
+        self._vetting = asyncio.Semaphore(AT_ONCE)
         self._seeds: dict[str, bytes] = {}
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
@@ -134,14 +136,11 @@ class Hall:
 
     async def upload(self, text: bytes, language: str) -> tuple[str, Played]:
         """A record somebody has brought, and the name it is kept by; raises ProtocolError `bad-record`."""
-        try:
-            record = parse_record(text.decode("utf-8"))
-        except UnicodeDecodeError as error:
-            raise ProtocolError("bad-record", why="it is not UTF-8 text") from error
-        except EsquiveError as error:
-            raise ProtocolError("bad-record", why=str(error)) from error
         name = hashlib.sha256(text).hexdigest()[:24]
-        self._uploads.put(name, record)
+        if self._uploads.get(name) is None:
+            await vet(text, self._vetting)
+            record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
+            self._uploads.put(name, record, len(text))
         return name, await self.uploaded(name, language)
 
     async def uploaded(self, name: str, language: str) -> Played:
@@ -161,7 +160,7 @@ class Hall:
         played = self._shelf.get(key)
         if played is None:
             played = await asyncio.to_thread(play_record, record, table)
-            self._shelf.put(key, played)
+            self._shelf.put(key, played, played.size)
         return played
 
     def _is_idle(self, match_id: str) -> bool:

@@ -24,6 +24,8 @@ LOG: Final = logging.getLogger("esquive.server")
 KEEP_EVERY: Final = 20
 MOST_STEPS: Final = 20_000
 MOST_SHELVED: Final = 24
+LARGEST_SHELF: Final = 64 << 20  # bytes
+OF_A_LINE: Final = 2_000  # bytes that an answer or roll takes, with its events and its share of the positions kept
 
 
 class Table(Struct, frozen=True):
@@ -75,6 +77,11 @@ class Played:
             self.ends.append(len(self.lines))
             if len(self.lines) % KEEP_EVERY == 0:
                 self._kept.append(done.state.copy())
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return OF_A_LINE * (1 + len(self.lines))
 
     def _words(self, state: Any) -> Words:
         """What is said about a position, with the names of who plays where they are known."""
@@ -175,10 +182,12 @@ Kept = TypeVar("Kept")
 
 
 class Shelf(Generic[Kept]):
-    """What was asked for last, by name: records that were brought, and records played again."""
+    """What was asked for last, by name: records that were brought, and records played again. It is counted in bytes."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Kept] = OrderedDict()
+        self._sizes: dict[str, int] = {}
+        self._size = 0
 
     def get(self, name: str) -> Kept | None:
         """What lies on the shelf under a name, or None."""
@@ -187,11 +196,17 @@ class Shelf(Generic[Kept]):
             self._kept.move_to_end(name)
         return found
 
-    def put(self, name: str, kept: Kept) -> None:
-        """Keep something; what has not been asked for the longest makes place."""
+    def put(self, name: str, kept: Kept, size: int) -> None:
+        """Keep something of so many bytes; what has not been asked for the longest makes place."""
+        if name in self._kept:
+            self._size -= self._sizes.pop(name)
         self._kept[name] = kept
-        while len(self._kept) > MOST_SHELVED:
-            self._kept.popitem(last=False)
+        self._kept.move_to_end(name)
+        self._sizes[name] = size
+        self._size += size
+        while len(self._kept) > 1 and (len(self._kept) > MOST_SHELVED or self._size > LARGEST_SHELF):
+            oldest, _ = self._kept.popitem(last=False)
+            self._size -= self._sizes.pop(oldest)
 
 
 def play_record(record: Record, table: Table) -> Played:

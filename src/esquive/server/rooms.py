@@ -81,6 +81,7 @@ class Room:
         self._snapshot = snapshot
         self._told: dict[str, list[Told]] = {}
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
+        self._texts: dict[tuple[int, int, int, str], str] = {}  # what has been sent of the position as it is
         self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -140,14 +141,26 @@ class Room:
         seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
 
+    def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> str:
+        """The `state` message as it is sent, made once for all who may know the same."""
+        seat = self.viewer(controlled)
+        key = (seat, self.told_as(seat, controlled), first_event, language)
+        if key not in self._texts:
+            message = self.state_message(controlled, first_event, language)
+            self._texts[key] = msgspec.json.encode(message).decode()
+        return self._texts[key]
+
+    def told_as(self, seat: int, controlled: frozenset[int]) -> int:
+        """The seat whose secrets are in the log; nobody's where several players sit at one screen."""
+        return seat if len(controlled) == 1 else SPECTATOR
+
     def state_message(
         self, controlled: frozenset[int], first_event: int, language: str
     ) -> StateMessage[str, Any, DecisionView, Event]:
         """The `state` message for somebody who controls these players, with the events from a number on."""
         seat = self.viewer(controlled)
         players, waiting = self.players, self.match.waiting
-        # With several players at one screen nothing secret is left in the log for the others to read.
-        knows = seat if len(controlled) == 1 else SPECTATOR
+        knows = self.told_as(seat, controlled)
         told = [
             one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language)[first_event:]
         ]
@@ -262,6 +275,7 @@ class Room:
             self.stored.players, self.stored.tokens = seated, tokens
             self._told.clear()
             self._asked.clear()
+            self._texts.clear()
             for listener in list(self.listeners):
                 listener.changed(len(self.match.log))
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
@@ -301,6 +315,7 @@ class Room:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)
             await self._keep(lines)
+            self._texts.clear()
             for listener in list(self.listeners):
                 listener.changed(events)
         return None
@@ -308,7 +323,7 @@ class Room:
     async def _keep(self, known: int) -> None:
         """Store what was played after the `known` answers there were; when that fails, it has not been played."""
         match = self.match
-        fresh = stored_lines(match)[known:]
+        fresh = lines_since(match, known)
         end = match.record.end
         winner = None if end is None else winner_in_order(match, str(end["winner"]))
         snapshot = None
@@ -321,6 +336,7 @@ class Room:
             self.match = await load_match(self.stored, self._store)
             self._told.clear()
             self._asked.clear()
+            self._texts.clear()
             raise ProtocolError("server-fault", 500) from error
         if snapshot is not None:
             self._snapshot = snapshot.number
@@ -352,6 +368,18 @@ def take_forced(match: Match) -> None:
 def stored_lines(match: Match) -> list[StoredLine]:
     """Every answer and roll of a match, as it is stored."""
     return [StoredLine(entry["by"], entry["line"]) for entry in match.record.entries if "line" in entry]
+
+
+def lines_since(match: Match, known: int) -> list[StoredLine]:
+    """The answers and rolls after the first `known`, looked for from the end: a long match takes no longer."""
+    found: list[StoredLine] = []
+    entries = match.record.entries
+    place = len(entries)
+    while len(found) < match.version - known:
+        place -= 1
+        if "line" in entries[place]:
+            found.append(StoredLine(entries[place]["by"], entries[place]["line"]))
+    return found[::-1]
 
 
 def snapshot_of(match: Match) -> Snapshot:

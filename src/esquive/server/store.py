@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from esquive.core.errors import EsquiveError
 from esquive.server.protocol import ProtocolError
 from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
+from esquive.server.writing import Writer, begin_as_told
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 MOST_LISTED = 200
@@ -112,12 +113,13 @@ class Store:
         self._is_closed = False
         if url.startswith("sqlite"):
             event.listen(self._engine.sync_engine, "connect", _set_sqlite)
+            event.listen(self._engine.sync_engine, "begin", begin_as_told)
+        self._writer = Writer(self._engine)
 
     async def open(self) -> None:
         """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
         try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(_migrate)
+            await self._writer.write(_migrate)
         except (OSError, SQLAlchemyError, CommandError) as error:
             await self.close()
             why = error.orig if isinstance(error, DBAPIError) else error
@@ -132,6 +134,7 @@ class Store:
         self._is_closed = True
         if self._under_way:
             await asyncio.wait(self._under_way)
+        await self._writer.close()
         await self._engine.dispose()
 
     def begin(self, transaction: Coroutine[Any, Any, Found]) -> "asyncio.Task[Found]":
@@ -147,24 +150,26 @@ class Store:
     @whole
     async def create(self, match: StoredMatch, lines: list[StoredLine]) -> None:
         """Keep a new match with what has fallen already."""
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                MATCHES.insert().values(
-                    id=match.id,
-                    created=match.created,
-                    game=match.game,
-                    content=match.content,
-                    setup=json.dumps(match.setup),
-                    players=_players_text(match.players),
-                    tokens=json.dumps(match.tokens),
-                    seed=match.seed,
-                    nonces=json.dumps(match.nonces),
-                    over=match.over,
-                    winner=match.winner,
-                )
-            )
+        values = {
+            "id": match.id,
+            "created": match.created,
+            "game": match.game,
+            "content": match.content,
+            "setup": json.dumps(match.setup),
+            "players": _players_text(match.players),
+            "tokens": json.dumps(match.tokens),
+            "seed": match.seed,
+            "nonces": json.dumps(match.nonces),
+            "over": match.over,
+            "winner": match.winner,
+        }
+
+        def change(connection: Connection) -> None:
+            connection.execute(MATCHES.insert().values(values))
             if lines:
-                await connection.execute(ANSWERS.insert(), _rows(match.id, 0, lines))
+                connection.execute(ANSWERS.insert(), _rows(match.id, 0, lines))
+
+        await self._writer.write(change)
 
     @whole
     async def append(
@@ -174,29 +179,27 @@ class Store:
 
         The key of an answer is its number, so two servers that played one match apart could not both be stored.
         """
-        async with self._engine.begin() as connection:
-            await connection.execute(ANSWERS.insert(), _rows(match_id, known, lines))
-            if snapshot is not None:
-                await connection.execute(
-                    SNAPSHOTS.insert().values(
-                        match_id=match_id,
-                        number=snapshot.number,
-                        rolls=snapshot.rolls,
-                        hash=snapshot.hash,
-                        document=json.dumps(snapshot.document),
-                    )
-                )
+        kept: dict[str, Any] = {}
+        if snapshot is not None:
+            kept = {"match_id": match_id, "number": snapshot.number, "rolls": snapshot.rolls, "hash": snapshot.hash}
+            kept["document"] = json.dumps(snapshot.document)
+
+        def change(connection: Connection) -> None:
+            connection.execute(ANSWERS.insert(), _rows(match_id, known, lines))
+            if kept:
+                connection.execute(SNAPSHOTS.insert().values(kept))
             if winner is not None:
-                await connection.execute(
-                    MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner)
-                )
+                connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner))
+
+        await self._writer.write(change)
 
     @whole
     async def seat(self, match_id: str, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
         """Keep who sits at a match and with which tokens, after somebody has taken a seat."""
         values = {"players": _players_text(players), "tokens": json.dumps(tokens)}
-        async with self._engine.begin() as connection:
-            await connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
+        await self._writer.write(
+            lambda connection: connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
+        )
 
     @whole
     async def load(self, match_id: str) -> StoredMatch | None:
@@ -260,6 +263,7 @@ def _match_of(row: dict[str, Any]) -> StoredMatch:
 def _set_sqlite(connection: Any, _record: Any) -> None:
     """Readers never wait for the writer, and a commit is on the disk when it returns."""
     try:
+        connection.isolation_level = None  # transactions begin when `begin_as_told` says so
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
             cursor.execute(f"PRAGMA {pragma}")

@@ -290,3 +290,29 @@ def test_whether_a_figure_fits_anywhere_is_looked_for_every_two_centimetres() ->
     """[Kaos K6.3]: at 1, 3, 5 cm and so on; at 1 cm a base of 2.5 cm is not wholly on the table."""
     places = [(base.x, base.y) for base in grid_places(hordes().state, 0)]
     assert places[:3] == [(cm(3), cm(3)), (cm(3), cm(5)), (cm(3), cm(7))] and places[-1] == (cm(73), cm(73))
+
+
+def test_what_need_not_be_asked_any_more_is_not_asked() -> None:
+    """[Kaos K6.1] [Kaos K6.9]: of another's figure not the place, of a place off the table not the view."""
+    table = hordes((box((20, 20), (4, 4)),))
+
+    def kinds(figure: int, x: float, y: float) -> list[str]:
+        return [one.kind for one in deployment_conditions(table.state, 0, figure, cm(x), cm(y), 0)]
+
+    assert kinds(2, 40, 40) == ["not-yours", "already-deployed"]
+
+    assert kinds(0, 0, 0) == ["not-yours", "already-deployed", "off-table"]
+    whole, barred = kinds(0, 40, 40), kinds(0, 22, 22)
+    assert whole[: len(barred)] == barred and len(barred) == len(whole) - 2
+
+
+def test_of_a_place_outside_the_zone_nothing_more_is_asked() -> None:
+    """[Kaos K37.1]."""
+    table = hordes()
+    table.state.library.zones = ((0, 0, cm(20), cm(75)), None)
+
+    def kinds(x: float) -> list[str]:
+        return [one.kind for one in place_conditions(table.state, 0, table.state.base_at(0, cm(x), cm(30), 0, 0))]
+
+    assert kinds(30) == ["off-table", "outside-zone"]
+    assert kinds(10) == ["off-table", "outside-zone", "no-footing", "inaccessible", "overlaps"]

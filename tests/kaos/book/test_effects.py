@@ -172,3 +172,10 @@ def test_nothing_more_happens_to_who_is_gone() -> None:
     """[Kaos K18.9]."""
     table = carry_out(two(life=3), ops.Wounds(wounds=3), ops.Armour(armour=1))
     assert table.facts("out-of-action") and table.state.lasting == []
+
+
+@pytest.mark.parametrize(("x", "said"), [(24, "foe overlaps nobody."), (21, "foe would overlap hero.")])
+def test_who_would_be_put_down_over_somebody_is_told_over_whom(x: float, said: str) -> None:
+    """[Ruling R201]."""
+    found = place_conditions(two().state, ops.Place(cm=20).at_play("card"), 1, cm(x), cm(20))[-1]
+    assert found.sentence == said and found.holds == (x == 24)

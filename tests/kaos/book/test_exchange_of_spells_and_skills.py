@@ -246,3 +246,19 @@ def test_a_frame_is_copied_field_by_field(frame: Frame[State]) -> None:
         setattr(frame, field, 100 + number)
     frame.step = len(frame.STEPS) - 1
     assert frame.copy().to_data() == frame.to_data()
+
+
+@pytest.mark.parametrize(("will", "hero"), [("4411", 2), ("4441", 0), ("4111", 2)])
+def test_a_spell_that_ripostes_has_to_do_as_well_as_its_defence(will: str, hero: int) -> None:
+    """[Kaos K17.6] [Ruling R233]: equal successes let it through."""
+    table = attack(duel(1, spells=[spell(4, 30, WILL, wounds=2)]), "riposte", SPELL)
+    table.play(react("resist"), STAY, dice=["411", "44111", will])
+    assert wounds(table) == (hero, 5)
+
+
+def test_a_spell_that_ripostes_without_success_is_missed_and_not_resisted() -> None:
+    """[Kaos K17.1] [Kaos K24.2]: nobody has rolled anything."""
+    table = attack(duel(1, spells=[spell(4, 30, WILL, wounds=2)]), "riposte", SPELL)
+    table.play(react("resist"), STAY, dice=["411", "11111", "1111"])
+    assert wounds(table) == (0, 5) and table.facts("resisted") == []
+    assert table.facts("missed") == [{"figure": "foe", "target": "hero", "means": SPELL}]

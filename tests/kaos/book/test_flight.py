@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.book.flight import AT_THE_EDGE, flight_path, is_at_the_edge, nearest_corner
+from esquive.kaos.book.flight import AT_THE_EDGE, end_of_run, flight_path, is_at_the_edge, nearest_corner
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
@@ -216,3 +216,10 @@ def test_what_is_left_of_a_run_after_a_strike_is_the_three_centimetres_or_the_mo
     for spent, least, far in ((15, 2, 2), (15, 0, 1), (14, 1, 2), (17, 2, 2), (3, 3, 13)):
         made = flight_path(table.state, FOE, cm(spent), cm(least))
         assert made.length == pytest.approx(cm(far), abs=2)
+
+
+def test_a_flight_that_begins_anew_after_one_that_is_over_is_in_its_first_round() -> None:
+    """[Kaos K27.6] [Kaos K27.8]: away from the edge, it runs on when it is activated next."""
+    table = Table({"hero": mine(at=(30, 30), fleeing=-1)})
+    end_of_run(table.state, 0)
+    assert table.read("hero", "fleeing") == 1

@@ -17,10 +17,10 @@ from esquive.kaos.book.movement import (
 )
 from esquive.kaos.cards.library import CARRY, FLYING, Objective
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
-from esquive.kaos.geometry.shapes import DIFFICULT, IMPASSABLE, SIGHT, Piece
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Piece
 from esquive.kaos.geometry.units import TURN as WHOLE_TURN
 from esquive.kaos.table.settings import SCENARIO
-from tests.kaos.playing import Step, Table, box, cm, face, jump, legs, mine, theirs
+from tests.kaos.playing import Step, Table, box, cm, face, jump, legs, mine, platform, theirs
 
 
 def walked(table: Table, *steps: Step) -> tuple[str, dict[str, object]]:
@@ -172,3 +172,12 @@ def test_a_line_that_is_barred_is_walked_up_to_what_bars_it_whichever_way_it_lea
     assert (made.end.x - cm(30), made.end.y - cm(30)) == pytest.approx(
         (made.length * (x - 30) // 20, made.length * (y - 30) // 20), abs=2
     )
+
+
+def test_a_path_barred_after_a_place_where_nobody_can_stand_ends_before_it() -> None:
+    """[Kaos K20.16] [Ruling R205]: at the foot of the face it has no footing, half-way to it it has."""
+    ledge = platform((24, 10), (16, 20), 5, SIGHT | TOP | CLIMBABLE)
+    table = Table({"hero": mine(at=(18, 20)), "foe": theirs(at=(25.5, 20), z=5)}, [ledge])
+    for steps in (((20, 20), (22, 20), (24, 20), (26, 20)), ((20, 20), (22, 20), (24, 20), jump(34, 20))):
+        made, whole = walkable(table.state, 0, table.state.base(0), legs(*steps))
+        assert (whole, made.end.x, made.end.z) == (2, cm(22), 0)

@@ -180,3 +180,12 @@ def test_a_relic_is_one_objective_among_others(before: int) -> None:
     after_move(table.state, 0)
     assert table.state.relic == 0 and table.state.points == [50, 0]
     assert list(table.state.held) == [0] * before + [1, 0]
+
+
+@pytest.mark.parametrize(("before", "hero", "now"), [(-2, (30, 30), 1), (2, (60, 60), -1), (2, (30, 30), 3)])
+def test_ground_that_changes_hands_is_held_from_the_first_round_on(before: int, hero: Any, now: int) -> None:
+    """[Kaos K37.1]: what the others have held it for is over."""
+    table = field(HILL, hero=hero, foe=(60, 60) if hero == (30, 30) else (30, 30))
+    table.state.held = [before]
+    count(table)
+    assert table.state.held == [now]

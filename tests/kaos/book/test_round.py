@@ -260,7 +260,7 @@ def test_an_event_that_eliminates_both_hordes_leaves_it_to_the_points() -> None:
 
 def storm(figures: dict[str, Figure], wounds: int) -> Table:
     """p1 draws and plays an event that wounds every figure of the first tribe."""
-    card = EventCard("storm", "storm", "", 1, 1, 0, (Op(Wounds, 1, wounds, ALWAYS, ROUND, 1, 1),), ())
+    card = EventCard("storm", "storm", "", 1, 1, 1, (Op(Wounds, 1, wounds, ALWAYS, ROUND, 1, 1),), ())
     table = Table(figures, events=[card])
     table.state.event_pile = [1]
     table.start(RoundFrame()).play(PASS, dice=["4", "1", "storm"])

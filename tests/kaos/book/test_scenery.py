@@ -1,11 +1,13 @@
 """Movable scenery: who begins, in turn, and what may not be closed off."""
 
+from typing import Any
+
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos.book.scenery import SceneryFrame
+from esquive.kaos.book.scenery import SceneryFrame, stands_apart
 from esquive.kaos.cards.library import Library
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, Piece
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, Piece, Table as Ground
 from esquive.kaos.table.state import RESERVE, State
 from tests.kaos.playing import DONE, Table, box, cm, mine, place, theirs
 
@@ -151,3 +153,12 @@ def test_scenery_that_takes_the_only_run_up_closes_off_ground(x: float, why: str
 def test_a_fence_that_is_climbed_needs_no_run_up() -> None:
     """[Kaos K5.6] [Kaos K11.1]: the same wall in the same place closes off nothing."""
     assert yard(SIGHT | CLIMBABLE).why(place(0, 27, 26)) == ""
+
+
+@pytest.mark.parametrize(("west", "apart"), [(5, True), ("4.9999", False), (3, False)])
+def test_a_piece_stands_apart_with_twice_the_side_of_a_base_all_round(west: Any, apart: bool) -> None:
+    """[Kaos K5.2]: to the edge of the table as to other pieces."""
+    assert stands_apart(Ground(cm(75), cm(75), ()), box((west, 30), (4, 4)), cm(2.5)) == apart
+    other = box((20, 30), (4, 4))
+    near = box((20 + 4 + float(west), 30), (4, 4))
+    assert stands_apart(Ground(cm(75), cm(75), (other,)), near, cm(2.5)) == apart

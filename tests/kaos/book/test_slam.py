@@ -8,6 +8,7 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.book.wounds import BY_FORCE
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
+from esquive.kaos.geometry.units import MOST
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import OUT
 from tests.kaos.playing import PASS, Table, box, go, mine, platform, slam, theirs
@@ -200,3 +201,12 @@ def test_a_place_far_from_any_table_is_refused() -> None:
     """The largest numbers an answer holds."""
     for edge in (-(2**31), 2**31 - 1):
         assert refusals(struck(), answers.pack(answers.SLAM, [edge, edge])) == ["slam-or-pass"]
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "fails"), [(MOST, 0, False), (0, -MOST, False), (MOST + 1, 0, True), (0, -MOST - 1, True)]
+)
+def test_a_place_ten_metres_off_is_judged_and_one_beyond_is_none(x: int, y: int, fails: bool) -> None:
+    """[Kaos K22.6]."""
+    found = refusals(struck(), answers.pack(answers.SLAM, [x, y]))
+    assert (found == ["slam-or-pass"]) == fails and found != []

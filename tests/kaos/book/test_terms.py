@@ -7,7 +7,7 @@ import pytest
 from esquive.kaos.book import rolls
 from esquive.kaos.book.modifiers import add_effect, armour_of, move_of
 from esquive.kaos.book.movement import path_of
-from esquive.kaos.book.pools import figure_pool
+from esquive.kaos.book.pools import figure_pool, side_pool
 from esquive.kaos.book.terms import (
     WHYS,
     armour_terms,
@@ -25,10 +25,11 @@ from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import PASSIVE
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.geometry.legs import GO, Leg
-from esquive.kaos.geometry.shapes import DIFFICULT
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP
 from esquive.kaos.table import answers
+from esquive.kaos.table.state import NONE
 from tests.kaos.exchanging import attack, duel
-from tests.kaos.playing import Table, box, close, cm, mine, ranged, skill
+from tests.kaos.playing import Table, box, close, cm, mine, platform, ranged, skill
 
 HERO = 0
 
@@ -176,3 +177,29 @@ def test_every_reason_is_read_as_it_was_written() -> None:
     """Packed terms are for events alone: what is read is what was written, malus and card included."""
     terms = [(why, x, clause, 2**32 - 1) for why, clause in WHYS for x in (-7, 0, 240_000)]
     assert unpacked(packed(terms)) == terms and unpacked(0) == []
+
+
+def test_what_a_climb_costs_is_its_way_and_as_much_again_upwards_and_half_as_much_less_downwards() -> None:
+    """[Kaos K11.1] [Kaos K11.2]: 8 cm on the level and a face of 5, up and down again."""
+    ledge = platform((24, 10), (16, 20), 5, SIGHT | TOP | CLIMBABLE)
+    table = Table({"hero": mine(at=(20, 20))}, [ledge])
+    base = table.state.base(HERO)
+    up = path_of(table.state, HERO, base, [Leg(GO, cm(28), cm(20), 0)])
+    down = path_of(table.state, HERO, up.end, [Leg(GO, cm(20), cm(20), 0)])
+    assert told(table, *cost_terms(up)) == [("13", "way", "K10.9"), ("5", "up", "K11.1")]
+    assert told(table, *cost_terms(down)) == [("13", "way", "K10.9"), ("-2.5", "down", "K11.2")]
+    assert [total(cost_terms(made)) for made in (up, down)] == [up.cost, down.cost]
+
+
+@pytest.mark.parametrize(
+    ("kind", "clauses"), [(rolls.INITIATIVE, ["K8.1", "K8.2"]), (rolls.DEPLOYMENT, ["K6.7", "K6.8"])]
+)
+def test_will_is_rolled_at_deployment_and_for_the_initiative_each_by_its_own_clause(
+    kind: int, clauses: list[str]
+) -> None:
+    """[Kaos K6.7] [Kaos K6.8] [Kaos K8.1] [Kaos K8.2]: a die more for an aligned horde."""
+    table = Table({"hero": mine(at=(20, 20), will=3)})
+    table.state.aligned = [1, 0]
+    pool = side_pool(table.state, 0, HERO, kind)
+    assert [(dice, clause) for _, dice, clause, _ in pool.terms] == [(3, clauses[0]), (1, clauses[1])]
+    assert [clause for _, _, clause, _ in side_pool(table.state, 0, NONE, kind).terms] == clauses

@@ -8,7 +8,23 @@ from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise, Move
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, TOP, Piece
 from esquive.kaos.geometry.units import DEGREE, SLACK
-from tests.kaos.playing import DONE, SWORD, Step, Table, box, cm, face, jump, legs, mine, plan, platform, react, theirs
+from tests.kaos.playing import (
+    DONE,
+    SWORD,
+    Step,
+    Table,
+    box,
+    cm,
+    face,
+    intercept,
+    jump,
+    legs,
+    mine,
+    plan,
+    platform,
+    react,
+    theirs,
+)
 
 
 def asked(*pieces: Piece, declared: int, **keys: int) -> Table:
@@ -140,3 +156,11 @@ def test_a_turn_where_the_movement_ends_is_made(
     add_effect(table.state, table["hero"], op)
     table.play(DONE)
     assert table.place("hero") == place and table.state.facing[table["hero"]] == facing * DEGREE
+
+
+@pytest.mark.parametrize(("at", "moved"), [(0, 0), (1, 1)])
+def test_who_is_struck_on_its_way_has_moved_and_who_is_struck_as_it_sets_out_has_not(at: int, moved: int) -> None:
+    """[Kaos K31.1] [Kaos K25.6]: until it goes on."""
+    figures = {"hero": mine(at=(20, 20)), "guard": theirs(at=(20, 23), faces=270)}
+    table = Table(figures).turn_of("hero").play(plan("run", (36, 20)), intercept(1, SWORD, at))
+    assert table.asks == "react" and table.read("hero", "moved") == moved

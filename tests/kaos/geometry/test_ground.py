@@ -1,7 +1,7 @@
 """Levels, footing and landings [Kaos K12.1] [Ruling R205]."""
 
-from esquive.kaos.geometry.ground import STEP, footing, ground_at, landing, nearest_free
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP
+from esquive.kaos.geometry.ground import STEP, area_twice, footing, ground_at, landing, nearest_free, uncovered_twice
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Piece
 from esquive.kaos.geometry.units import CM
 from tests.kaos.geometry.drawing import Made, draw, foot
 
@@ -129,3 +129,11 @@ def test_the_nearest_free_place_is_the_place_itself_when_it_is_free() -> None:
     assert repr(nearest_free(table, base, [other], 0)) == repr(base)
     moved = nearest_free(table, other.at(other.x - 5_000, other.y, 0, 0), [other], 0)
     assert abs(moved.x - other.x) >= 25_000 - 10
+
+
+def test_what_nothing_covers_is_all_of_it_and_what_is_covered_whole_is_nothing() -> None:
+    """[Ruling R205]: exactly."""
+    square = ((0, 0), (10, 0), (10, 10), (0, 10))
+    cover = Piece("cover", "cover", square, 10, TOP)
+    assert uncovered_twice(square, []) == area_twice(square) == 200
+    assert uncovered_twice(square, [cover]) == 0

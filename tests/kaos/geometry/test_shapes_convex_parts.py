@@ -3,7 +3,7 @@
 import pytest
 
 from esquive.kaos.geometry.ground import area_twice
-from esquive.kaos.geometry.shapes import Point, convex_parts
+from esquive.kaos.geometry.shapes import Piece, Point, convex_parts
 
 OUTLINES: dict[str, tuple[Point, ...]] = {
     "L": ((0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)),
@@ -45,3 +45,10 @@ def test_parts_that_fit_together_are_put_together(name: str, most: int) -> None:
     outline = OUTLINES[name]
     found = [len(convex_parts(outline[first:] + outline[:first])) for first in range(len(outline))]
     assert max(found) <= most, found
+
+
+def test_the_smallest_triangle_keeps_its_turn() -> None:
+    """Half a square micrometre, anticlockwise."""
+    corners = ((0, 0), (1, 0), (0, 1))
+    assert Piece("crumb", "crumb", corners, 1, 0).shape == corners
+    assert Piece("crumb", "crumb", corners[::-1], 1, 0).shape == corners

@@ -4,8 +4,9 @@ import pytest
 
 from esquive.kaos.geometry import ways
 from esquive.kaos.geometry.paths import passage
-from esquive.kaos.geometry.shapes import SIGHT, TOP, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import IMPASSABLE, SIGHT, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
+from tests.kaos.geometry.drawing import foot
 
 TABLE = 60 * CM
 # A ramp 3 cm wide and 10 cm long that rises 4 cm to the east, on to a terrace, round the middle of the table.
@@ -62,3 +63,30 @@ def test_the_way_down_a_narrow_ramp_begins_on_its_top(goal: Point, quarters: int
     assert made.problem is None and made.fall is None
     assert (made.end.x, made.end.y, made.end.z) == (*turned(goal, quarters), 0)
     assert made.length < 40 * CM
+
+
+def test_past_walls_and_others_the_way_up_begins_before_the_foot_of_the_ramp() -> None:
+    """[Kaos K27.4]: 26 cm; round the far side of the tower it would be 62."""
+
+    def rectangle(west: int, south: int, east: int, north: int) -> tuple[Point, ...]:
+        return ((west, south), (east, south), (east, north), (west, north))
+
+    pieces = (
+        Piece("tower", "tower", rectangle(150_000, 100_000, 220_000, 150_000), 4 * CM, SIGHT | TOP),
+        Piece(
+            "ramp",
+            "ramp",
+            rectangle(80_000, 110_605, 150_000, 140_605),
+            4 * CM,
+            SIGHT,
+            (80_000, 125_605),
+            (150_000, 125_605),
+        ),
+        Piece("wall", "wall", rectangle(60_000, 160_605, 90_000, 190_605), 5 * CM, IMPASSABLE | SIGHT),
+        Piece("wall", "wall", rectangle(65_000, 140_605, 75_000, 170_605), 5 * CM, IMPASSABLE | SIGHT),
+    )
+    table = Table(40 * CM, 40 * CM, pieces)
+    others = [foot(90_000, 80_605), foot(30_000, 80_605, 0, 45_000)]
+    base = foot(120_000, 60_000, 0, 45_000)
+    made = passage(table, base, ways.way(table, base, (205_000, 125_000), others), others)
+    assert (made.end.x, made.end.y, made.end.z) == (205_000, 125_000, 4 * CM) and 258_000 < made.length < 260_000

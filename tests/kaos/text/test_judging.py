@@ -52,7 +52,7 @@ def test_odds_tell_the_pools_and_what_armour_took_off_the_wounds() -> None:
     assert odds.odds_note is not None and odds.odds is not None
     made = "4 printed [K14.3], −1 beyond base contact [K21.3], −1 at the end of a charge [K28.2]"
     assert f"Attack: Hero rolls 2 dice ({made})." in odds.odds_note and "Initiative" not in odds.odds_note
-    assert "Foe +2 wounds (3 by the weapon [K18.1], −1 armour [K18.3])" in [one.text for one in odds.odds]
+    assert "Foe: +2 wounds (3 by the weapon [K18.1], −1 armour [K18.3])" in [one.text for one in odds.odds]
 
 
 def test_a_hit_that_armour_stops_whole_says_so() -> None:

@@ -93,7 +93,7 @@ def test_a_reason_names_figures_as_their_cards_do() -> None:
     state = GAME.from_document(document())
     condition = Condition("movement", ("K10.1",), "-", False, {"figure": "knight", "cost": "12", "limit": "10"})
     french = Wording(state, "fr").condition(condition)
-    assert french == "Le chemin coûte 12 cm de déplacement ; Knight peut en dépenser 10."
+    assert french == "Le chemin coûte 12 cm de déplacement\u00a0; Knight peut en dépenser 10."
     unknown = Condition("unheard-of", ("K1.1",), "In English.", False, {})
     assert Wording(state, "it").condition(unknown) == "In English."
     lacking = Condition("movement", ("K10.1",), "In English.", False, {})
@@ -170,7 +170,7 @@ def test_the_odds_of_a_strike_against_a_dodge_are_exact() -> None:
     assert odds.probability(figure__goblin__wounds=4) == Fraction(hits, 6**8)
     assert odds.probability() == 1
     told = GAME.words(state, "fr").odds(answer, ("react dodge",))
-    assert [line.text for line in told.odds or ()] == ["Goblin +4 blessures", "Personne ne subit rien"]
+    assert [line.text for line in told.odds or ()] == ["Goblin\u00a0: +4 blessures", "Personne ne subit rien"]
     assert (told.odds or [])[0].probability == str(Fraction(hits, 6**8))
 
 

@@ -50,7 +50,7 @@ def test_a_target_that_no_damage_reaches_is_named_with_the_reason_and_a_bystande
     ("language", "text"),
     [
         ("en", "1/2 Capped: 1 injury (3 printed; 2 less: an effect limits them)"),
-        ("fr", "1/2 Capped : 1 blessure (3 imprimés ; 2 de moins : un effet les limite)"),
+        ("fr", "1/2 Capped\u00a0: 1 blessure (3 imprimés\u00a0; 2 de moins\u00a0: un effet les limite)"),
         ("it", "1/2 Capped: 1 ferita (3 stampati; 2 in meno: un effetto le limita)"),
     ],
 )
@@ -78,8 +78,8 @@ def test_injuries_that_a_limit_keeps_away_are_told_with_what_is_printed(language
         (
             [power("shell", holds=[{"give": [{"op": "injury-cap", "x": 1, "heal": True}]}])],
             "fr",
-            "1/2 Wall : 1 blessure soignée (2 imprimés ; 1 reste : un effet limite les soins)",
-            "Wall : 1 blessure reste, un effet limite les soins.",
+            "1/2 Wall\u00a0: 1 blessure soignée (2 imprimés\u00a0; 1 reste\u00a0: un effet limite les soins)",
+            "Wall\u00a0: 1 blessure reste, un effet limite les soins.",
         ),
     ],
 )
@@ -162,8 +162,8 @@ def test_kamas_stolen_are_told_and_kamas_paid_are_not() -> None:
         ),
         ({"op": "bonus", "stat": "damage", "x": 1}, "it", "Mage ha +1 danno, fino alla fine del turno"),
         ({"op": "bonus", "stat": "damage", "x": 2}, "it", "Mage ha +2 danni, fino alla fine del turno"),
-        ({"op": "markers", "stat": "range", "x": -1}, "fr", "Mage : marqueur −1 PO"),
-        ({"op": "markers", "stat": "range", "x": -2}, "fr", "Mage : marqueurs −2 PO"),
+        ({"op": "markers", "stat": "range", "x": -1}, "fr", "Mage\u00a0: marqueur −1 PO"),
+        ({"op": "markers", "stat": "range", "x": -2}, "fr", "Mage\u00a0: marqueurs −2 PO"),
     ],
 )
 def test_what_begins_without_dice_is_named_once(effect: dict[str, Any], language: str, text: str) -> None:
@@ -182,8 +182,8 @@ def test_what_begins_without_dice_is_named_once(effect: dict[str, Any], language
         ),
         (
             "fr",
-            "1 (Un marqueur -1 PM sur chaque cible) → Plain : marqueur −1 PM",
-            "2 (Chaque cible subit 1 Blessure) → Plain : 1 blessure",
+            "1 (Un marqueur -1 PM sur chaque cible) → Plain\u00a0: marqueur −1 PM",
+            "2 (Chaque cible subit 1 Blessure) → Plain\u00a0: 1 blessure",
         ),
     ],
 )
@@ -208,7 +208,7 @@ def test_who_is_not_chosen_is_not_spoken_of() -> None:
     ("language", "text"),
     [
         ("en", "No dice are rolled: Imp: comes into play on c1."),
-        ("fr", "Aucun dé n'est lancé : Imp : entre en jeu en c1."),
+        ("fr", "Aucun dé n'est lancé\u00a0: Imp\u00a0: entre en jeu en c1."),
         ("it", "Non si lancia nessun dado: Imp: entra in gioco in c1."),
     ],
 )

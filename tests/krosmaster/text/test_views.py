@@ -163,7 +163,7 @@ def test_a_spell_that_cannot_be_paid_says_so_with_its_clause() -> None:
     assert decision is not None
     strike = decision.hints.spells["strike"]
     assert (strike.cells, strike.clauses) == ([], ["7.1.4.a"])
-    assert strike.why == "Cela coûte 3 PA ; la jauge en contient 2."
+    assert strike.why == "Cela coûte 3 PA\u00a0; la jauge en contient 2."
 
 
 def test_a_preview_shows_the_area_and_who_stands_in_it() -> None:

@@ -237,7 +237,7 @@ def test_damage_is_told_in_lower_case() -> None:
         packed([(2, PRINTED_DAMAGE, -1, -1)]),
     )
     told = [Wording(table.state, language).event(damage) for language in LANGUAGES]
-    assert told == ["2 fire damage to Villager.", "Villager : 2 dégâts (feu).", "Villager: 2 danni (fuoco)."]
+    assert told == ["2 fire damage to Villager.", "Villager\u00a0: 2 dégâts (feu).", "Villager: 2 danni (fuoco)."]
 
 
 def test_no_condition_begins_with_a_cell() -> None:

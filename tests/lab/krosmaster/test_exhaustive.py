@@ -24,6 +24,7 @@ from esquive.lab.krosmaster.fuzzing import fuzzed, scribble
 from esquive.lab.krosmaster.invariants import check
 from esquive.lab.krosmaster.occurrences import (
     NEVER,
+    NEVER_IN,
     bearers,
     borne_by_nobody,
     everything,
@@ -45,6 +46,41 @@ def test_a_game_is_played_without_a_fault_and_the_same_each_time(seed: str) -> N
     assert outcome.answers > 50
     assert outcome.refused > outcome.answers
     assert examine(Assignment(seed, "", SHORT, 6)) == outcome
+
+
+@pytest.mark.parametrize("seed", ["1/0", "1/1", "1/2", "1/3"])
+def test_a_game_of_release_2_2_is_played_without_a_fault(seed: str) -> None:
+    outcome = examine(Assignment(seed, "house-frost-binder", SHORT, 6, release="2.2"))
+    assert outcome.failures == []
+    assert outcome.answers > 50
+    assert outcome.refused > outcome.answers
+    assert ("decision", "tension") not in outcome.counts
+
+
+def test_set_ups_of_release_2_2_have_its_options_its_cards_and_the_boards_of_frigost() -> None:
+    known, params = catalogue(), release("2.2")
+    cards = playable_cards(known, params)
+    assert {card.id for card in cards} - {card.id for card in playable_cards(known)} == {"house-woodcutter"}
+    setups = [random_setup(known, cards, params, Random(seed)) for seed in range(60)]
+    assert {setup["release"] for setup in setups} == {"2.2"}
+    assert {setup["options"]["destructible_scenery"] for setup in setups} == {"on", "off"}
+    assert {"frigost-1", "frigost-2"} < {setup["arena"] for setup in setups}
+    assert len({setup["format"] for setup in setups}) == 4
+
+
+def test_what_release_2_2_alone_has_is_looked_for() -> None:
+    alone = everything("2.2") - everything("2.7")
+    assert alone >= {
+        ("area", "axe"),
+        *(("event", name) for name in ("scenery-injured", "scenery-destroyed")),
+    }
+    assert everything("2.2") >= {
+        *(("event", name) for name in ("frozen", "thawed", "frozen-markers", "frozen-returned", "cube")),
+        *(("refusal", name) for name in ("summon-limit", "not-an-attack", "push-cube")),
+        ("keyword", "blindness"),
+        ("op", "push-cube"),
+    }
+    assert ("modifier", "punch-effect") in everything("2.7") - everything("2.2")
 
 
 def test_the_watched_loop_is_the_real_one() -> None:
@@ -160,7 +196,9 @@ def test_what_is_said_to_be_never_seen_is_still_declared() -> None:
         "area": set(AREA_NAMES),
         "event": {event.name for event in EVENTS},
     }
-    for kind, name in NEVER:
+    names["decision"] = named_in_sources("Decision")
+    names["modifier"] = {str(op.__struct_config__.tag) for op in get_args(ops.Modifier)}
+    for kind, name in {**NEVER, **NEVER_IN["2.7"], **NEVER_IN["2.2"]}:
         assert name in names[kind]
     known = catalogue()
     for card in playable_cards(known):
@@ -170,7 +208,7 @@ def test_what_is_said_to_be_never_seen_is_still_declared() -> None:
 
 def test_every_op_power_trigger_area_and_range_is_on_a_playable_card_or_a_reward() -> None:
     """So of nothing has the runner to say that no card can show it; what it would say it of is found by enumeration."""
-    assert borne_by_nobody() == set()
+    assert borne_by_nobody() == borne_by_nobody("2.2") == set()
     assert ("modifier", "punch-effect") not in bearers()
     assert ("modifier", "punch-effect") in keys_of_rewards()
 
@@ -199,7 +237,7 @@ def test_a_campaign_asks_for_what_is_missing_and_says_how_to_see_a_failure_again
     assert "op injure" not in data["missing"]
     assert data["missing"]["roll tension"] == 0
     assert data["formats"] == {"limited": {"games": 1, "ms": 500.0}}
-    command = f"python tools/exhaustive.py --game 1/9 --lead nox --turn-cap {SHORT} --fuzz 3 --every 2"
+    command = f"python tools/exhaustive.py --release 2.7 --game 1/9 --lead nox --turn-cap {SHORT} --fuzz 3 --every 2"
     assert data["failures"] == [{"command": command, "sentences": ["something is wrong"]}]
     assert command_of(campaign.failures[0], (SHORT, 3, 2)) == command
 

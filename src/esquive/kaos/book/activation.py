@@ -265,7 +265,9 @@ class ActivationFrame(OpenFrame[State]):
                 if state.log is not None:
                     state.log.append((E_MISSED, strike.figure, self.figure, strike.means))
             elif strike.moment == moment:
-                flags = of.INTERCEPTION | (self.gives_up(state) if moment == BEFORE else 0)
+                flags = of.INTERCEPTION
+                if moment == BEFORE:
+                    flags |= self.gives_up(state)
                 state.stack.append(StrikeFrame(strike.figure, strike.means, self.figure, flags))
                 return
         self.go_to(self.step + 1)
@@ -281,7 +283,7 @@ class ActivationFrame(OpenFrame[State]):
         """The first or the second part of the move, with the strikes along it [Kaos K20.4] [Kaos K20.5]."""
         plan = self.declared()
         limit = limit_of(state, self.figure, plan)
-        least = LEAST if limit else 0  # whatever it costs, unless a card holds it fast [Kaos K10.13] [Kaos K10.14]
+        least = min(limit, LEAST)  # whatever it costs, unless a card holds it fast [Kaos K10.13] [Kaos K10.14]
         if self.step == SECOND_MOVE:
             self.go_to(WINDOW_MOVED_AGAIN)
             self.set_out(state, plan.second, limit - self.spent, least - self.length, False)

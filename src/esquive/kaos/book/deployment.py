@@ -150,7 +150,7 @@ class DeploymentFrame(OpenFrame[State]):
         return [
             Condition("already-asked", ("K6.9",), "Who has been asked deploys a figure.", self.step == CHOOSE, {}),
             Condition(
-                "nobody-to-ask", ("K6.9",), f"The opponent has {left} figures to deploy.", left > 0, {"left": left}
+                "nobody-to-ask", ("K6.9",), f"Figures the opponent has to deploy: {left}.", left > 0, {"left": left}
             ),
         ]
 

@@ -162,7 +162,7 @@ def happen(state: State, card: int) -> None:
     """
     take_from_edge(state, card)
     event = state.library.events[card]
-    state.in_force = [*state.in_force, (card, max(1, event.rounds))]
+    state.in_force = [*state.in_force, (card, event.rounds)]
     if state.log is not None:
         state.log.append((E_EVENT_HAPPENS, card))
     state.stack.append(ForcedMovesFrame())  # whoever is wounded moves once everything has happened [Kaos K26.2]

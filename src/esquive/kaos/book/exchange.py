@@ -115,7 +115,6 @@ class AttackFrame(Exchange):
         """A personal skill used in reaction comes before the attack is rolled [Kaos K20.12]."""
         self.step = STRIKE
         if not self.are_in_play(state):
-            self.step = END
             return
         self.before = state.wounds[self.target]
         if self.reaction == REACT_SKILL:

@@ -217,7 +217,7 @@ def interceptions_of(state: State, route: Route, target: int, declared: list[Int
     if route.length == 0:
         return found
     taken = [strike.figure for strike in declared]
-    since = declared[-1].distance if declared and declared[-1].moment == ALONG else 0
+    since = declared[-1].distance if declared else 0
     for striker in state.unactivated(1 - state.owner[route.mover]):
         if striker == target or striker in taken or not is_free_to(state, striker, route.mover):
             continue

@@ -278,9 +278,8 @@ def spot_conditions(state: State, figure: int, plan: Plan, first: Passage) -> li
 def attack_conditions_of(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:
     """The conditions of the plan's strike, shot or spell, made from the end of the first path."""
     target, base = plan.target, first.end
-    in_range = 0 <= target < len(state.names) and target != figure
-    target_base = state.base(target) if in_range and target in state.in_play() else base
-    others = state.others(figure, target) if in_range else state.others(figure)
+    target_base = state.base(target) if target != figure and target in state.in_play() else base
+    others = state.others(figure, target)
     flags = flags_of(state, figure, plan, first.has_moved)
     return attack_conditions(state, figure, base, plan.means, target, target_base, others, flags)
 
@@ -292,7 +291,7 @@ def search_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
     bare = plan.means == NO_MEANS and plan.target == NONE
     return [
         Condition("search-bare", ("K32.5",), "A search has neither means nor target.", bare, {"figure": name}),
-        Condition("nothing-to-find", ("K32.7",), f"{left} objects are left to be found.", left > 0, {"objects": left}),
+        Condition("nothing-to-find", ("K32.7",), f"Objects left to be found: {left}.", left > 0, {"objects": left}),
     ]
 
 

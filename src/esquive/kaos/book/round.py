@@ -200,7 +200,7 @@ class RoundFrame(Frame[State]):
             Condition(
                 "nobody-to-ask",
                 ("K8.4",),
-                f"The opponent has {left} figures that have not played their turn.",
+                f"Figures of the opponent that have not played their turn: {left}.",
                 left > 0,
                 {"left": left},
             ),

@@ -96,7 +96,7 @@ class SearchesFrame(Frame[State]):
     def conditions(self, state: State, answer: int) -> list[Condition]:
         seat = self.seat(state)
         if self.step == SPEND:
-            sentence = f"From 0 to {state.destiny[seat]} destiny points are spent on the search."
+            sentence = f"Destiny points spent on the search: 0 to {state.destiny[seat]}."
             holds = answer in self.options(state)
             return [Condition("search-points", ("K36.7", "K36.8"), sentence, holds, {"points": state.destiny[seat]})]
         names = [state.names[figure] for figure in self.bearers(state)]

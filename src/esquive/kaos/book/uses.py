@@ -306,7 +306,7 @@ def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> 
     skill = skill_of(state.card(figure), means)
     if skill is not None and skill.dice:
         pool = skill_pool(state, figure, skill)
-        sentence = f"{name} has {pool.dice} dice to roll."
+        sentence = f"Dice that {name} has to roll: {pool.dice}."
         terms = {"dice": term_facts(state.library, pool.terms)}
         derived = {**facts, "dice": pool.dice, "terms": terms}
         found.append(Condition("no-dice", ("K16.2", "K34.3"), sentence, pool.dice > 0, derived))

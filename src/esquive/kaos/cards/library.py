@@ -159,7 +159,7 @@ class ObjectCard:
 class EventCard:
     """An event [Kaos K33.1]: of `parts` equal cards [Kaos K33.12]; at most `copies` in a deck [Kaos K33.4].
 
-    `rounds`: how long it lasts, 0 for at once and over [Kaos K33.15]. `effects` are carried out when it happens,
+    `rounds`: how long it lasts, one at least [Kaos K33.15]. `effects` are carried out when it happens,
     `standing` are modifiers of all figures while it lasts.
     """
 

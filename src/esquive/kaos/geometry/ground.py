@@ -68,7 +68,7 @@ def lean(ground: Piece | None, base: Base) -> int:
     if ground is None or ground.low is None or ground.high is None:
         return STEP
     dx, dy = ground.high[0] - ground.low[0], ground.high[1] - ground.low[1]
-    return STEP + ground.height * base.reach // max(isqrt(dx * dx + dy * dy), 1)
+    return STEP + ground.height * base.reach // isqrt(dx * dx + dy * dy)
 
 
 def footing(table: Table, base: Base) -> Footing:

@@ -291,7 +291,7 @@ class _Search:
         if piece.low is None or piece.high is None:
             return
         dx, dy = piece.high[0] - piece.low[0], piece.high[1] - piece.low[1]
-        length = max(isqrt(dx * dx + dy * dy), 1)
+        length = isqrt(dx * dx + dy * dy)
         reach = self._start.reach + CM // 10
         self._add((piece.low[0] - dx * reach // length, piece.low[1] - dy * reach // length))
         self._add((piece.high[0] + dx * reach // length, piece.high[1] + dy * reach // length))

@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
+from esquive.core.joining import because
 from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
 from esquive.core.shapes import Chance, OddsView
 from esquive.kaos.book.terms import term_facts, unpacked
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.text.odds import ODDS
-from esquive.kaos.text.wording import Wording, because
+from esquive.kaos.text.wording import Wording
 
 _LEFT = tuple(name for status, name in enumerate(STATUS_NAMES) if status > IN_PLAY)
 
@@ -76,7 +77,7 @@ def _figure(state: State, figure: int, ending: Ending, wording: Wording) -> list
         stopped = [wording.event(note) for note in ending.notes if note[0] == E_ARMOUR and note[1] == figure]
         return [one[:1].lower() + one[1:].rstrip(".") for one in stopped]
     more = wounds - state.wounds[figure]
-    text = wording.messages.say("kaos.odds.wounds", {**places, "wounds": f"{more:+d}"}, abs(more))
+    text = wording.messages.say("kaos.odds.wounds", {**places, "wounds": f"{more:+d}".replace("-", "−")}, abs(more))
     return [_because(text, figure, ending, wording)]
 
 
@@ -85,4 +86,4 @@ def _because(text: str, figure: int, ending: Ending, wording: Wording) -> str:
     sums = [note[-1] for note in ending.notes if note[0] == E_WOUNDED and note[1] == figure]
     made = [wording.terms(term_facts(wording.state.library, unpacked(one))) for one in sums]
     told = "; ".join(one for one in made if one)
-    return because(text, told) if told else text
+    return because(text, told, wording.language) if told else text

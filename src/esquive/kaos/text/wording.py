@@ -12,6 +12,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
+from esquive.core.joining import because, decimal, joined
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.kaos.book.means import skill_of, spell_of, weapon_of
@@ -31,6 +32,8 @@ from esquive.kaos.text.names import means_name
 
 # The field whose number decides between the singular and the plural of a sentence.
 _COUNTED: Final = ("wounds", "stopped", "saved", "points", "dice", "left", "total", "number")
+# The fact that does so for a condition.
+_COUNTED_FACTS: Final = ("dice", "left", "objects", "points")
 # Facts of conditions that name figures.
 _FIGURES: Final = (
     "figure",
@@ -178,10 +181,19 @@ class Wording:
         known = catalogue().events.get(found.id)
         return found.label if known is None else self.spoken(known.name)
 
+    def length(self, number: str) -> str:
+        """A number of centimetres or degrees as the language writes it."""
+        return decimal(number, self.language)
+
+    def point(self, x: str, y: str) -> str:
+        """A point of the table; where numbers have a comma, another sign stands between them."""
+        return f"{x}, {y}" if self.language == "en" else joined(f"{self.length(x)} ; {self.length(y)}", self.language)
+
     def effect(self, kind: type[Base], x: int) -> str:
         """What a lasting effect does, in a few words."""
-        places = {"x": x, "signed": f"{x:+d}", "cm": format_length(x), "signed_cm": _signed_length(x)}
-        return self.messages.say(f"kaos.effect.{kind.name()}", places)
+        cm = self.length(format_length(x))
+        places = {"x": x, "signed": _signed(str(x)), "cm": cm, "signed_cm": _signed(cm)}
+        return self.messages.say(f"kaos.effect.{kind.name()}", places, abs(x))
 
     # -------------------------------------------------------------------------------------------------------- sentences
 
@@ -194,14 +206,14 @@ class Wording:
         fields = {name: value for (name, _), value in zip(kind.fields, event[1:], strict=True)}
         places: dict[str, Any] = {name: self._place(type_, fields[name], fields) for name, type_ in kind.fields}
         if "x" in fields and "y" in fields:
-            places["at"] = f"{spoken_length(fields['x'])}, {spoken_length(fields['y'])}"
+            places["at"] = self.point(spoken_length(fields["x"]), spoken_length(fields["y"]))
         if "effect" in fields:
             places["effect"] = self.effect(OPS[fields["effect"]], fields["x"])
         places["who"] = self.who(fields.get("figure", NONE), fields.get("seat", NONE))
         count = abs(next((fields[name] for name in _COUNTED if name in fields), 1))
         places["count"] = count
         told = self.say(event_message(kind, fields, secret=secret), places, count)
-        return because(told, places["sum"]) if places.get("sum") else told
+        return because(told, places["sum"], self.language) if places.get("sum") else told
 
     def _place(self, type_: str, value: int, fields: dict[str, int]) -> Any:
         state = self.state
@@ -210,9 +222,9 @@ class Wording:
         if type_ in ("seat", "seats"):
             return self.seat(value)
         if type_ == "length":
-            return spoken_length(value)
+            return self.length(spoken_length(value))
         if type_ == "angle":
-            return format_angle(value)
+            return self.length(format_angle(value))
         if type_ == "dice":
             return " ".join(str(face) for face in dice_of_number(value))
         if type_ == "means":
@@ -241,9 +253,8 @@ class Wording:
 
     def term(self, term: dict[str, Any]) -> str:
         """One term: `4 printed [K14.3]`, `−1 at the end of a charge [K28.2]`."""
-        x = str(term["x"])
-        signed = (x if x.startswith("-") else f"+{x}").replace("-", "−")
-        places = {"x": x, "signed": signed, "source": self.source(term)}
+        x = self.length(str(term["x"]))
+        places = {"x": x, "signed": _signed(x), "source": self.source(term)}
         count = abs(term["x"]) if isinstance(term["x"], int) else 2  # lengths: some of a unit
         text = self.messages.say(f"kaos.why.{term['why']}", places, count)
         return f"{text} [{term['clause']}]"
@@ -278,8 +289,8 @@ class Wording:
         for number, terms in condition.facts.get("terms", {}).items():
             made = self.terms(terms)
             if made:
-                places = {"number": condition.facts[number], "terms": made}
-                told = because(told, self.messages.say("why.sum", places))
+                places = {"number": self.length(str(condition.facts[number])), "terms": made}
+                told = because(told, self.messages.say("why.sum", places), self.language)
         return told
 
     def _told(self, condition: Condition | Refusal) -> str:
@@ -291,7 +302,8 @@ class Wording:
         template = self.messages.template(name)
         if any(place not in places for _, place, _, _ in Formatter().parse(template) if place):
             return condition.sentence
-        return self.say(name, places)
+        count = next((places[key] for key in _COUNTED_FACTS if isinstance(places.get(key), int)), 1)
+        return self.say(name, places, count)
 
     def _fact(self, key: str, value: Any) -> Any:
         if isinstance(value, list):
@@ -299,7 +311,9 @@ class Wording:
         names = self.state.names
         if value in names and key.rstrip("s") in _FIGURES:
             return self.figure(names.index(value))
-        return value
+        if key == "at" and "," in str(value):
+            return self.point(*str(value).split(",", 1))
+        return self.length(value) if isinstance(value, str) and value[-1:].isdigit() else value
 
     def over(self) -> str:
         """Why the game has ended."""
@@ -312,13 +326,8 @@ class Wording:
         raise DocumentError(f"unknown reason {state.over_reason!r}", "over", "see rules.victory.REASONS")
 
 
-def because(told: str, terms: str) -> str:
-    """A sentence with what its number is made of behind it, in brackets."""
-    return f"{told[:-1]} ({terms})." if told.endswith(".") else f"{told} ({terms})"
-
-
-def _signed_length(length: int) -> str:
-    return ("+" if length > 0 else "") + format_length(length)
+def _signed(number: str) -> str:
+    return f"−{number[1:]}" if number.startswith("-") else f"+{number}"
 
 
 def event_message(kind: EventKind, fields: dict[str, int], *, secret: bool = False) -> str:

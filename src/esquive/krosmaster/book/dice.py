@@ -22,6 +22,7 @@ CRITICAL_DODGE: Final = 4
 DOFUS: Final = 5
 FACE_NAMES: Final = ("critical", "armour", "lock", "dodge", "critical_dodge", "dofus")
 MOST_TABLED: Final = 4
+MOST_ROLLED: Final = 99  # dice in one roll of a saved game; in play some two dozen at most
 DICE: Final = 1 << 24  # an event field of dice is the outcome plus DICE times their number
 
 ROLL_NAMES: Final = ("critical", "armour", "lock", "dodge")
@@ -90,6 +91,7 @@ class RollFrame(Frame[State]):
 
     NAME = "roll"
     STEPS = ("roll", "faces")
+    LIMITS = {"sought": (0, 3), "count": (0, MOST_ROLLED)}
 
     sought: int
     seat: int

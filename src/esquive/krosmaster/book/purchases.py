@@ -55,7 +55,7 @@ def buy_gg_conditions(state: State, unit: int) -> list[Condition]:
         Condition(
             "gg-bought",
             ("6.3.4", "4.6.3"),
-            f"A player buys at most {state.settings.gg_per_turn} Gallon of Glory each turn.",
+            f"Gallons of Glory a player buys each turn: {state.settings.gg_per_turn} at most.",
             state.gg_bought < state.settings.gg_per_turn,
             {"most": state.settings.gg_per_turn},
         ),
@@ -115,7 +115,7 @@ def reveal_conditions(state: State, unit: int, index: int) -> list[Condition]:
         Condition(
             "already-revealed",
             ("4.7.10", "6.3.7"),
-            f"A Krosmaster reveals at most {state.settings.reveals} reward in its turn.",
+            f"Rewards a Krosmaster reveals in its turn: {state.settings.reveals} at most.",
             state.revealed < state.settings.reveals,
             {"most": state.settings.reveals},
         ),

@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from esquive.core.waiting import Refusal
-from esquive.krosmaster.cards.catalogue import display_name, hero_of
+from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import CardDocument
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import ReleaseParams
 
 BOSS = "boss"
@@ -119,7 +120,7 @@ def _bosses(team: Sequence[CardDocument], params: ReleaseParams) -> list[Refusal
     if len(bosses) <= params.team.bosses:
         return []
     names = ", ".join(display_name(card.name) for card in bosses)
-    sentence = f"A team has at most {params.team.bosses} Boss; these are {len(bosses)}: {names}."
+    sentence = f"Bosses in a team: {params.team.bosses} at most; these are {len(bosses)}: {names}."
     return [
         Refusal(
             "team-bosses", ("1.1.1.g",), sentence, {"bosses": [card.id for card in bosses], "most": params.team.bosses}

@@ -42,6 +42,7 @@ class TensionFrame(Frame[State]):
 
     NAME = "tension"
     STEPS = ("roll", "keep", "faces", "reroll")
+    LIMITS = {"count": (0, 4)}
 
     count: int
     outcome: int = 0

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -25,6 +25,7 @@ from esquive.krosmaster.cards.documents import (
 )
 from esquive.krosmaster.cards.parts import Bearer, cards_named, summon_ids, unimplemented_notes
 from esquive.krosmaster.cards.reading import parse_pack
+from esquive.krosmaster.cards.translations import display_name
 
 Document = TypeVar("Document", CardDocument, SummonDocument, RewardDocument, ArenaDocument)
 
@@ -93,11 +94,6 @@ class Catalogue:
 def hero_of(card: CardDocument) -> str:
     """The hero a card stands for in team building: the slug of its name unless the card says otherwise [KA 2.1.2]."""
     return card.hero if card.hero is not None else slug_of(display_name(card.name))
-
-
-def display_name(name: Mapping[Any, str], language: str = "en") -> str:
-    """The name in a language, else in English, else in whatever language it is known in."""
-    return name.get(language) or name.get("en") or next(iter(name.values()))
 
 
 def slug_of(text: str) -> str:

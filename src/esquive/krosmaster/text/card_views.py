@@ -8,7 +8,7 @@ from typing import Any
 
 from esquive.core.citing import renumbered
 from esquive.core.messages import messages
-from esquive.krosmaster.cards.catalogue import catalogue, display_name
+from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import (
     ArenaDocument,
     CardDocument,
@@ -18,6 +18,7 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.library import Library
+from esquive.krosmaster.cards.translations import display_name, is_translated
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.settings import OPTIONS, default_options, known_options
@@ -57,6 +58,7 @@ def spell_view(spell: SpellDocument, language: str) -> Spell:
         limit=spell.limit,
         area=spell.area,
         summons=spell.summons,
+        translated=is_translated(spell.name, language),
     )
 
 
@@ -68,6 +70,7 @@ def power_view(power: PowerDocument, language: str) -> Power:
         text=power_text(power, language),
         keyword=power.keyword is not None,
         source="card",
+        translated=power.name is not None and is_translated(power.name, language),
     )
 
 
@@ -138,6 +141,7 @@ def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any
         "powers": [power_view(power, language) for power in card.power],
         "house": card.house,
         "note": card.note,
+        "translated": is_translated(card.name, language),
     }
 
 
@@ -170,6 +174,7 @@ def arena_view(arena: ArenaDocument, language: str) -> Arena:
         name=display_name(arena.name, language),
         rows=rows,
         starts={seat: list(cells) for seat, cells in arena.starts.items()},
+        translated=is_translated(arena.name, language),
     )
 
 

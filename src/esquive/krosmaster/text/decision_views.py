@@ -25,8 +25,8 @@ from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field
 from esquive.krosmaster.book.targets import target_cells
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.cards import ops
-from esquive.krosmaster.cards.catalogue import display_name
 from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, orientations
 from esquive.krosmaster.table.state import AP, MP, NONE, State

@@ -41,7 +41,7 @@ class Cost(Shape):
 
 
 class Spell(Shape):
-    """A spell bar; `used` is missing in the catalogue."""
+    """A spell bar; `used` is missing in the catalogue; `translated`: the name is a translation of ours."""
 
     id: str
     name: str
@@ -55,16 +55,18 @@ class Spell(Shape):
     area: str
     summons: int | None
     used: bool | None = None
+    translated: bool = False
 
 
 class Power(Shape):
-    """A power a unit has, and where it comes from."""
+    """A power a unit has, and where it comes from; `translated`: its name is a translation of ours."""
 
     id: str
     name: str
     text: str
     keyword: bool
     source: PowerSource
+    translated: bool = False
 
 
 class Reward(Shape):
@@ -88,7 +90,7 @@ class SpecialMarker(Shape):
 
 
 class Unit(Shape):
-    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null.
+    """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
 
     `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
     """
@@ -125,6 +127,7 @@ class Unit(Shape):
     powers: list[Power]
     spells: list[Spell]
     rewards: list[Reward]
+    translated: bool = False
 
 
 class Cell(Shape):
@@ -306,7 +309,7 @@ KrosmasterEvent: Final = event_shape("KrosmasterEvent", EVENTS, FIELD_TYPES, str
 
 class Printed(Shape):
     """What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open
-    about the card."""
+    about the card, `translated` that its name is a translation of ours."""
 
     id: str
     name: str
@@ -317,9 +320,10 @@ class Printed(Shape):
     powers: list[Power]
     house: bool
     note: str | None
+    translated: bool = False
 
 
-class Card(Printed):
+class Card(Printed, kw_only=True):
     """A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in
     `unplayable`."""
 
@@ -333,7 +337,7 @@ class Card(Printed):
     unplayable: list[str]
 
 
-class Summon(Printed):
+class Summon(Printed, kw_only=True):
     """A summon token."""
 
     kind: Literal["mob", "mechanism"]
@@ -347,6 +351,7 @@ class Arena(Shape):
     name: str
     rows: list[str]
     starts: dict[str, list[str]]
+    translated: bool = False
 
 
 class OptionOfRelease(Shape):

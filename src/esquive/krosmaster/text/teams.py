@@ -22,9 +22,10 @@ from esquive.krosmaster.book.teams import (
     four_players_violations,
     limited_violations,
 )
-from esquive.krosmaster.cards.catalogue import catalogue, display_name
+from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL

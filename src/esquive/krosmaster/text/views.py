@@ -33,6 +33,7 @@ from esquive.krosmaster.book.rewards import price_of
 from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
+from esquive.krosmaster.cards.translations import is_translated
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
@@ -197,6 +198,7 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         id=state.names[unit],
         card=profile.id,
         name=wording.unit(unit),
+        translated=is_translated(profile.document.name, wording.language),
         owner=SEAT_NAMES[state.owner[unit]],
         kind=PIECE_NAMES[profile.piece],
         family=profile.family or None,

@@ -11,6 +11,7 @@ from typing import Any, Final
 from esquive.core.citing import cited_one
 from esquive.core.events import EventKind
 from esquive.core.ids import format_seat
+from esquive.core.joining import because
 from esquive.core.messages import Messages, messages
 from esquive.core.waiting import Condition, Refusal
 from esquive.krosmaster.book.dice import DICE, FACE_NAMES, faces_of
@@ -18,8 +19,9 @@ from esquive.krosmaster.book.powers.terms import term_facts, unpacked
 from esquive.krosmaster.book.rewards import pile_name
 from esquive.krosmaster.book.standby import worn
 from esquive.krosmaster.book.triggers import S_COUNTER, S_FARMER, S_POWER, S_SPELL, S_WEAR, STANDBY_NAMES
-from esquive.krosmaster.cards.catalogue import catalogue, display_name, hero_of
+from esquive.krosmaster.cards.catalogue import catalogue, hero_of
 from esquive.krosmaster.cards.library import ELEMENT_NAMES, NO_ELEMENT
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.entries import BONUS_NAMES, SPELLS_NAMES, UNTIL_NAMES
 from esquive.krosmaster.table.events import EVENTS, SPARED_NAMES
@@ -272,7 +274,7 @@ class Wording:
 
     def because(self, told: str, terms: str) -> str:
         """A sentence with what its number is made of behind it, in brackets."""
-        return f"{told[:-1]} ({terms})." if told.endswith(".") else f"{told} ({terms})"
+        return because(told, terms, self.language)
 
     def _numbers(self, kind: str) -> dict[str, int]:
         """What an event costs or brings by the numbers of the match's release, where its fields do not say it."""
@@ -416,4 +418,4 @@ def team_sentence(refusal: Refusal, language: str = "en") -> str:
         places["card"] = display_name(cards[places["card"]].name, language)
     if any("{" + place + "}" in known.template(name) and place not in places for place in ("max", "wanted")):
         return refusal.sentence
-    return known.say(name, places, places.get("most", 1))
+    return known.say(name, places, places.get("most", places.get("max", 1)))

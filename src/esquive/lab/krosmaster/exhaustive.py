@@ -31,7 +31,7 @@ from esquive.krosmaster.text.notation import format_answer, parse_answer
 from esquive.lab.krosmaster.changes import check_change, totals_of
 from esquive.lab.krosmaster.fuzzing import fuzzed, scribble
 from esquive.lab.krosmaster.invariants import check
-from esquive.lab.krosmaster.occurrences import NEVER, Key, Ledger, bearers, borne_by_nobody
+from esquive.lab.krosmaster.occurrences import Key, Ledger, bearers, borne_by_nobody, never
 from esquive.lab.krosmaster.random_set_ups import broken_teams, playable_cards, random_setup
 from esquive.lab.krosmaster.soundness import Watch
 from esquive.lab.krosmaster.staging import crowd, equip, hurt
@@ -58,7 +58,7 @@ WEIGHTS: Final = {
 class Assignment(NamedTuple):
     """One game to play: its seed, the card a team must have (or ""), and how far to go.
 
-    `fuzz` answers are made up at one decision in `every`; 0 makes up none.
+    `fuzz` answers are made up at one decision in `every`; 0 makes up none. `release` is the rulebook's.
     """
 
     seed: str
@@ -66,6 +66,7 @@ class Assignment(NamedTuple):
     turn_cap: int
     fuzz: int
     every: int = 1
+    release: str = "2.7"
 
 
 class Outcome(NamedTuple):
@@ -82,8 +83,8 @@ class Outcome(NamedTuple):
 
 
 @cache
-def _playable() -> list[CardDocument]:
-    return playable_cards(catalogue())
+def _playable(of: str) -> list[CardDocument]:
+    return playable_cards(catalogue(), release(of))
 
 
 def examine(assignment: Assignment) -> Outcome:
@@ -149,10 +150,10 @@ class _Examination:
     def start(self) -> tuple[State, Random]:
         """The game at its first wait, and what the rest of its circumstances are drawn from."""
         draw = Random(f"{self.assignment.seed}/setup")
-        known, params = catalogue(), release("2.7")
+        known, params = catalogue(), release(self.assignment.release)
         for kind in broken_teams(known, params, draw):
             self.ledger.note("refusal", kind)
-        self.setup = random_setup(known, _playable(), params, draw, self.assignment.lead)
+        self.setup = random_setup(known, _playable(params.name), params, draw, self.assignment.lead)
         state = new_state(self.setup)
         if isinstance(state.waiting, Decision):
             self.ledger.note("step", "setup reserves")  # nobody asked: the set-up has gone past it
@@ -287,10 +288,10 @@ class _Examination:
 # ----------------------------------------------------------------------------------------------------------- many games
 
 
-def prepare() -> None:
-    """Load what every game shares, and leave it out of garbage collections from now on."""
-    bearers()
-    _playable()
+def prepare(of: str) -> None:
+    """Load what every game of a release shares, and leave it out of garbage collections from now on."""
+    bearers(of)
+    _playable(of)
     gc.collect()
     gc.freeze()
 
@@ -298,15 +299,17 @@ def prepare() -> None:
 class Campaign:
     """Games played in batches until everything has occurred often enough, or the budget is over.
 
-    `options` are the turn cap, how many answers are made up at a decision, and at one decision in how many.
+    `options` are the turn cap, how many answers are made up at a decision, and at one decision in how many; `release`
+    is the rulebook's.
     """
 
     __slots__ = (
-        *("answers", "failures", "formats", "fuzzed", "games", "ledger", "options", "refused", "seconds", "seed"),
-        "times",
+        *("answers", "failures", "formats", "fuzzed", "games", "ledger", "options", "refused", "release", "seconds"),
+        *("seed", "times"),
     )
 
-    def __init__(self, seed: int, times: int, options: tuple[int, int, int]) -> None:
+    def __init__(self, seed: int, times: int, options: tuple[int, int, int], release: str = "2.7") -> None:
+        self.release = release
         self.seed = seed
         self.times = times
         self.options = options
@@ -321,13 +324,13 @@ class Campaign:
 
     def missing(self) -> dict[Key, int]:
         """What is still rare, and how often it has occurred; refusals only where answers are made up."""
-        found = self.ledger.missing(self.times)
+        found = self.ledger.missing(self.times, self.release)
         return found if self.options[1] else {key: count for key, count in found.items() if key[0] != "refusal"}
 
     def batch(self) -> list[Assignment]:
         """The next games; most of them bring a card that can show something still rare."""
         missing = self.missing()
-        by_key = bearers()
+        by_key = bearers(self.release)
         wanted = [key for key in missing if by_key.get(key)]
         found: list[Assignment] = []
         for number in range(self.games, self.games + (BATCH if missing else LARGE_BATCH)):
@@ -336,7 +339,7 @@ class Campaign:
             if wanted and number % 4:
                 draw = Random(f"{seed}/lead")
                 lead = draw.choice(by_key[draw.choice(wanted)])
-            found.append(Assignment(seed, lead, *self.options))
+            found.append(Assignment(seed, lead, *self.options, self.release))
         return found
 
     def add(self, outcome: Outcome, seconds: float = 0.0) -> None:
@@ -358,7 +361,7 @@ class Campaign:
     def run(self, games: int, seconds: float, jobs: int, *, all_games: bool, made_up: int = 0) -> Iterator[None]:
         """Plays batch after batch, yielding after each; `all_games` goes on when everything has occurred."""
         started = time.monotonic()
-        with multiprocessing.get_context("spawn").Pool(jobs, prepare) as pool:
+        with multiprocessing.get_context("spawn").Pool(jobs, prepare, (self.release,)) as pool:
             while self.games < games and len(self.failures) < MOST_FAILURES:
                 batch = self.batch()[: games - self.games]
                 for outcome, took in pool.imap(timed, batch, max(1, len(batch) // 60)):
@@ -374,7 +377,7 @@ class Campaign:
         playable card or reward has, and `never` what no game can show, with the reason.
         """
         missing = self.missing()
-        unborne = borne_by_nobody()
+        unborne = borne_by_nobody(self.release)
         nowhere = [key for key in missing if key in unborne]
         return {
             "games": self.games,
@@ -391,16 +394,17 @@ class Campaign:
                 f"{kind} {name}": count for (kind, name), count in missing.items() if (kind, name) not in nowhere
             },
             "on_no_card": [f"{kind} {name}" for kind, name in nowhere],
-            "never": {f"{kind} {name}": reason for (kind, name), reason in sorted(NEVER.items())},
+            "never": {f"{kind} {name}": reason for (kind, name), reason in sorted(never(self.release).items())},
             "failures": [
-                {"command": command_of(outcome, self.options), "sentences": outcome.failures}
+                {"command": command_of(outcome, self.options, self.release), "sentences": outcome.failures}
                 for outcome in self.failures
             ],
         }
 
 
-def command_of(outcome: Outcome, options: tuple[int, int, int]) -> str:
+def command_of(outcome: Outcome, options: tuple[int, int, int], release: str = "2.7") -> str:
     """The command that plays a game again."""
     lead = f" --lead {outcome.lead}" if outcome.lead else ""
     turn_cap, fuzz, every = options
-    return f"python tools/exhaustive.py --game {outcome.seed}{lead} --turn-cap {turn_cap} --fuzz {fuzz} --every {every}"
+    game = f"--release {release} --game {outcome.seed}{lead}"
+    return f"python tools/exhaustive.py {game} --turn-cap {turn_cap} --fuzz {fuzz} --every {every}"

@@ -20,30 +20,51 @@ from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.library import KEYWORD_NAMES, LIMIT_NAMES, TRIGGER_NAMES, Library
 from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
+from esquive.krosmaster.releases import release
 from esquive.krosmaster.releases.names import AREA_NAMES
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.state import STAT_NAMES
 from esquive.krosmaster.text.documents.saves import FRAMES
+from esquive.lab.krosmaster.random_set_ups import playable_cards
 from esquive.lab.krosmaster.tallies import Tally
 
 Key = tuple[str, str]
 
 # What a card has or has not: of these, the runner can say that no playable card has one.
 BORNE: Final = ("op", "modifier", "keyword", "area", "range", "limit", "trigger")
-# What no match can show, each with the reason; the runner says so instead of counting it as missing.
+# What no match can show, each with the reason; the runner says so instead of counting it as missing. `never` joins to
+# it what a release cannot show.
 NEVER: Final[dict[Key, str]] = {
     ("op", "unimplemented"): "marks an effect that cannot be played yet; a card that has one is not playable",
     ("op", "special"): "an effect of the engine's own; no card uses one",
     ("refusal", "no-such-pile"): "notation has no word for a pile that does not exist",
-    ("area", "axe"): "release 2.2 alone has it",
-    ("event", "scenery-injured"): "only in release 2.2 can scenery be destroyed",
-    ("event", "scenery-destroyed"): "only in release 2.2 can scenery be destroyed",
     ("step", "block move"): "the step before it goes on to it without stopping",
+    ("step", "cast armour-roll"): "the step before it goes on to it without stopping",
+    ("step", "cast compute"): "the step before it goes on to it without stopping",
+}
+NEVER_IN: Final[dict[str, dict[Key, str]]] = {
+    "2.7": {
+        ("area", "axe"): "release 2.2 alone has it",
+        ("event", "scenery-injured"): "only in release 2.2 can scenery be destroyed",
+        ("event", "scenery-destroyed"): "only in release 2.2 can scenery be destroyed",
+    },
+    "2.2": {
+        ("decision", "tension"): "there is no reroll",
+        ("event", "caught"): "who ties escapes, and summons lock",
+        ("event", "reroll"): "there is no reroll",
+        ("modifier", "punch-effect"): "Techniques alone give it, and there are none",
+        ("step", "tension keep"): "there is no reroll",
+        ("step", "tension reroll"): "there is no reroll",
+    },
 }
 # What a key is shown by besides its own name: whoever can show the second can show the first.
 SHOWN_BY: Final[dict[Key, Key]] = {
     ("event", "counter"): ("keyword", "counter"),
     ("event", "cube"): ("op", "push-cube"),
+    ("event", "frozen"): ("keyword", "freezing"),
+    ("event", "frozen-markers"): ("keyword", "frost-slowing"),
+    ("event", "frozen-returned"): ("keyword", "unsnowshoes"),
+    ("event", "thawed"): ("keyword", "interior-fire"),
     ("event", "exchanged"): ("op", "exchange-markers"),
     ("event", "powers-lost"): ("op", "lose-powers"),
     ("event", "replaced"): ("op", "replace"),
@@ -98,9 +119,14 @@ def op_name(op: Any) -> str:
     return name
 
 
+def never(of: str) -> dict[Key, str]:
+    """What no match of a release can show, with the reasons."""
+    return {**NEVER, **NEVER_IN[of]}
+
+
 @cache
-def everything() -> frozenset[Key]:
-    """Everything there is to see, as pairs of a kind and a name."""
+def everything(of: str = "2.7") -> frozenset[Key]:
+    """Everything there is to see in matches of a release, as pairs of a kind and a name."""
     found: set[Key] = {("op", str(op.__struct_config__.tag)) for op in get_args(ops.Op)}
     found |= {("modifier", str(op.__struct_config__.tag)) for op in get_args(ops.Modifier)} - {
         ("modifier", "unimplemented")
@@ -115,17 +141,15 @@ def everything() -> frozenset[Key]:
     found |= {("refusal", name) for name in named_in_sources("Condition") | named_in_sources("Refusal")}
     found |= {("step", f"{name} {step}") for name, frame in FRAMES.items() for step in frame.STEPS}
     found |= {("event", event.name) for event in EVENTS}
-    return frozenset(found - NEVER.keys())
+    return frozenset(found - never(of).keys())
 
 
 @cache
-def bearers() -> dict[Key, list[str]]:
-    """The playable cards that can show an op, modifier, power, trigger, area, range or limit, summons included."""
+def bearers(of: str = "2.7") -> dict[Key, list[str]]:
+    """The cards playable in a release that can show an op, modifier, power, area, range or limit, summons included."""
     known = catalogue()
     found: dict[Key, list[str]] = {}
-    for card in known.cards.values():
-        if not known.is_playable(card):
-            continue
+    for card in playable_cards(known, release(of)):
         keys: set[Key] = set()
         for bearer in (card, *(known.summons[summon] for summon in summon_ids(card))):
             for part in parts(bearer):
@@ -143,9 +167,9 @@ def keys_of_rewards() -> frozenset[Key]:
     return frozenset(key for reward in catalogue().rewards.values() for part in parts(reward) for key in _keys_of(part))
 
 
-def borne_by_nobody() -> set[Key]:
+def borne_by_nobody(of: str = "2.7") -> set[Key]:
     """What no playable card and no reward has, all of them looked through."""
-    return {key for key in everything() if key[0] in BORNE and not bearers().get(key)} - keys_of_rewards()
+    return {key for key in everything(of) if key[0] in BORNE and not bearers(of).get(key)} - keys_of_rewards()
 
 
 def _keys_of(part: Any) -> set[Key]:
@@ -193,9 +217,9 @@ class Ledger:
         """Something has occurred."""
         self.counts[kind, name] += 1
 
-    def missing(self, times: int) -> dict[Key, int]:
-        """What has occurred fewer times than wanted, with how often it has, by kind and name."""
-        return {key: self.counts[key] for key in sorted(everything()) if self.counts[key] < times}
+    def missing(self, times: int, of: str = "2.7") -> dict[Key, int]:
+        """What a release has and has occurred fewer times than wanted, with how often it has, by kind and name."""
+        return {key: self.counts[key] for key in sorted(everything(of)) if self.counts[key] < times}
 
     def note_all(self, kind: str, names: Sequence[str], counts: Sequence[int]) -> None:
         """Things of one kind have occurred so often each."""

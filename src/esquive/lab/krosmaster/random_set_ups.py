@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from esquive.krosmaster.book.teams import Event, constructed_violations, limited_violations
 from esquive.krosmaster.cards import who
-from esquive.krosmaster.cards.catalogue import Catalogue, display_name, hero_of
+from esquive.krosmaster.cards.catalogue import Catalogue, hero_of
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.cards.parts import parts
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import ReleaseParams, release
 from esquive.krosmaster.table.settings import FORMAT_NAMES, FREE_FOR_ALL, LIMITED, known_options
 
@@ -62,12 +63,14 @@ def random_setup(
         teams.append([card.id for card in team])
     rng.shuffle(teams)
     arena = rng.choice(list(known.arenas))
-    return {"release": "2.7", "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
+    return {"release": params.name, "format": FORMAT_NAMES[format_], "arena": arena, "teams": teams, "options": options}
 
 
 def companions(lead: CardDocument, cards: list[CardDocument]) -> list[CardDocument]:
-    """The cards of a type that a card's spells and powers speak of."""
+    """The cards of a type that a card's spells and powers speak of; for Interior Fire, those that freeze."""
     types: set[str] = set()
+    if any(power.keyword == "interior-fire" for power in lead.power):
+        return [card for card in cards if any(power.keyword == "freezing" for power in card.power)]
     for part in parts(lead):
         if isinstance(part, who.Selector) and part.type is not None:
             types.add(part.type)

@@ -241,7 +241,7 @@ def _read_events(state: State, table: Any) -> None:
         where = f"events.in_force[{number}]"
         check_keys(entry, ("event", "rounds"), where)
         card = _cards([entry.get("event")], ids, where)[0]
-        rounds = whole(entry, "rounds", max(1, events[card].rounds), where, 1, 99)
+        rounds = whole(entry, "rounds", events[card].rounds, where, 1, 99)
         state.in_force = [*state.in_force, (card, rounds)]
     left = [card.copies - state.event_edge[number] for number, card in enumerate(events)]
     for card, _ in state.in_force:

@@ -244,7 +244,7 @@ def _replace(op: ops.Replace, words: Words) -> str:
 
 @effect_sentence.register
 def _cast(op: ops.Cast, words: Words) -> str:
-    return words.say("cast", spell=op.spell.replace("-", " ").title())
+    return words.say("cast", spell=words.spell_name(op.spell))
 
 
 @effect_sentence.register
@@ -263,7 +263,7 @@ def _choose(op: ops.Choose, words: Words) -> str:
 
 @effect_sentence.register
 def _improve_spell(op: ops.ImproveSpell, words: Words) -> str:
-    return words.say("improve-spell", spell=op.spell.replace("-", " ").title(), then=tell(op.do, words))
+    return words.say("improve-spell", spell=words.spell_name(op.spell), then=tell(op.do, words))
 
 
 @effect_sentence.register

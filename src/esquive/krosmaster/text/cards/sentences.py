@@ -3,8 +3,9 @@
 No card text is stored anywhere; a sentence follows from the declaration, so it cannot disagree with what is played.
 """
 
-from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, display_name
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import CostDocument, PowerDocument, RewardDocument, SpellDocument
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.cards.phrases import any_phrase, condition_phrase
 from esquive.krosmaster.text.cards.words import LANGUAGES, Words

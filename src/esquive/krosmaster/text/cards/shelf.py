@@ -10,17 +10,21 @@ import msgspec
 from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
+from esquive.core.messages import messages
 from esquive.core.nearest import nearest
-from esquive.krosmaster.cards.catalogue import Catalogue, catalogue, display_name
+from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
 from esquive.krosmaster.cards.reading import parse_pack
+from esquive.krosmaster.cards.translations import display_name, is_translated
 from esquive.krosmaster.text.card_views import catalogue_view
 from esquive.krosmaster.text.cards.lint import lint
 from esquive.krosmaster.text.cards.sentences import power_name, power_text, reward_text, spell_bar, spell_text
+from esquive.krosmaster.text.cards.words import Words
 from esquive.krosmaster.text.shapes import KrosmasterCatalogue
 
 CATALOGUE: Final = Path(str(files("esquive.krosmaster").joinpath("catalogue"))).resolve()
 TABLES: Final = ("card", "summon", "reward", "arena")
+MARK: Final = "°"  # stands behind a name that we have translated
 
 
 class Shelf(Cards):
@@ -52,12 +56,15 @@ class Shelf(Cards):
         return f"{len(rows)} cards; those marked - cannot be played yet"
 
     def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
-        """The document as it stands, with the sentences beside the ops."""
+        """The document as it stands, with the sentences beside the ops, and our translations of its names by id."""
         return _told(catalogue(), self._find(wanted), language)
 
     def lines(self, wanted: str, language: str = "en") -> Iterable[str]:
-        """A card in words, line by line."""
-        return _lines(catalogue(), self._find(wanted), language)
+        """A card in words, line by line, and what the mark of a translated name means."""
+        found = self._find(wanted)
+        yield from _lines(catalogue(), found, language)
+        if any(is_translated(name, language) for _, name in _names(found)):
+            yield Words(language, catalogue()).say("translated")
 
     def reads(self, tables: Iterable[str]) -> bool:
         """Whether a card file with these tables is one of this game."""
@@ -102,12 +109,26 @@ def _row(known: Catalogue, card: CardDocument) -> dict[str, Any]:
 
 
 def _full_name(card: CardDocument, language: str) -> str:
-    name = display_name(card.name, language)
-    return name if card.version is None else f"{name} - {display_name(card.version, language)}"
+    name = _marked(card.name, language)
+    return name if card.version is None else f"{name} - {_marked(card.version, language)}"
+
+
+def _marked(name: Mapping[Any, str], language: str) -> str:
+    """The name, with the mark of a translation of ours."""
+    return display_name(name, language) + (MARK if is_translated(name, language) else "")
+
+
+def _names(found: Any) -> Iterable[tuple[str, Mapping[Any, str]]]:
+    """Every name the document has, with what it names: an id, or `version`."""
+    yield found.id, found.name
+    if getattr(found, "version", None):
+        yield "version", found.version
+    for one in (*getattr(found, "spell", ()), *getattr(found, "power", ())):
+        if one.name is not None:
+            yield one.id, one.name
 
 
 def _told(known: Catalogue, found: Any, language: str) -> dict[str, Any]:
-    """The document as it stands, with the sentences beside the ops."""
     data: dict[str, Any] = msgspec.to_builtins(found)
     if not isinstance(found, ArenaDocument):
         data["sentences"] = {spell.id: spell_text(spell, language) for spell in found.spell}
@@ -117,48 +138,55 @@ def _told(known: Catalogue, found: Any, language: str) -> dict[str, Any]:
         data["sentences"][found.id] = reward_text(found, language)
     elif not isinstance(found, ArenaDocument):
         data["powers"] = {power_name(power, language): power_text(power, language) for power in found.power}
+    data["translated"] = {
+        what: display_name(name, language) for what, name in _names(found) if is_translated(name, language)
+    }
     return data
 
 
 def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
+    said = messages(language)
     if isinstance(found, ArenaDocument):
-        yield display_name(found.name, language)
+        yield _marked(found.name, language)
         yield from found.map.strip().splitlines()
         return
     if isinstance(found, RewardDocument):
         slot = f", {found.slot}" if found.slot else ""
-        yield f"{display_name(found.name, language)}  ({found.rank} {found.kind}{slot}, {found.copies} in the game)"
+        yield f"{_marked(found.name, language)}  ({found.rank} {found.kind}{slot}, {found.copies} in the game)"
         yield f"  {reward_text(found, language)}"
     else:
         yield from _card_lines(found, language)
     if found.note:
-        yield f"note: {found.note}"
+        yield said.say("card.note", {"text": found.note})
     if isinstance(found, CardDocument) and found.conflict:
-        yield f"conflict: {found.conflict}"
+        yield said.say("card.conflict", {"text": found.conflict})
     for reason in known.unplayable_because(found):
-        yield f"not playable: {reason}"
+        yield said.say("card.unplayable", {"text": reason})
 
 
 def _card_lines(found: CardDocument | SummonDocument, language: str) -> Iterable[str]:
+    said = messages(language)
     if isinstance(found, CardDocument):
         types = ", ".join(found.types) or "no type"
         yield f"{_full_name(found, language)}  ({found.colour}, {types}; {found.collection}, {found.print})"
-        yield f"level {found.level}  initiative {found.initiative}  MP {found.mp}  HP {found.hp}  AP {found.ap}"
+        yield said.say("card.stats", msgspec.structs.asdict(found))
     else:
         family = f", family {found.family}" if found.family else ""
-        yield f"{display_name(found.name, language)}  ({found.category}{family})"
-        yield f"MP {found.mp}  HP {found.hp}  AP {found.ap}"
+        yield f"{_marked(found.name, language)}  ({found.category}{family})"
+        yield said.say("card.stats.summon", msgspec.structs.asdict(found))
     for spell in found.spell:
         control = f" ({spell.summons})" if spell.summons is not None else ""
-        limit = {"none": "", "turn": "; once a turn", "turn-and-target": "; once a turn and target"}
-        yield f"* {display_name(spell.name, language)}{control}: {spell_bar(spell, language)}" + limit.get(
-            spell.limit, "; once a game"
-        )
+        limit = "" if spell.limit == "none" else said.say(f"card.limit.{spell.limit}", {})
+        bar = said.say("odds.between", {}).join(filter(None, (spell_bar(spell, language), limit)))
+        label = f"{_marked(spell.name, language)}{control}"
+        yield f"* {said.say('rules.labelled', {'label': label, 'text': bar})}"
         text = spell_text(spell, language)
         if text:
             yield f"    {text}"
     for power in found.power:
-        yield f"+ {power_name(power, language)}: {power_text(power, language)}"
+        mark = MARK if power.name is not None and is_translated(power.name, language) else ""
+        places = {"label": power_name(power, language) + mark, "text": power_text(power, language)}
+        yield f"+ {said.say('rules.labelled', places)}"
 
 
 def coverage(known: Catalogue) -> dict[str, int]:

@@ -8,18 +8,18 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from esquive.krosmaster.cards.catalogue import Catalogue, display_name
+from esquive.core.joining import joined
+from esquive.krosmaster.cards.catalogue import Catalogue
+from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.text.cards import words_en, words_fr, words_it
 
 LANGUAGES: Final = ("en", "fr", "it")
 
-_BLANKS: Final = re.compile(r"\s+")
-_BEFORE_POINT: Final = re.compile(r"\s+([.,)])")
+_BLANKS: Final = re.compile(r"[ \t\n]+")
+_BEFORE_POINT: Final = re.compile(r"[ \t\n]+([.,)])")
 _FRENCH: Final = (
     (re.compile(r"\b([Ss])i (?=il\b)"), r"\1'"),
-    (re.compile(r"\b([Qq]u)e (?=[aeiouyéèêàh])"), r"\1'"),
-    (re.compile(r"\b([Dd])e (?=[aeiouéèêàAEIOUÉ])"), r"\1'"),
-    (re.compile(r"(?<!\d)([01]) (Blessure|dégât|dé|Kama|marqueur|soin)s\b"), r"\1 \2"),
+    (re.compile(r"(?<!\d)([01]) (Blessure|dégât|dé|Kama|marqueur|soin|effet)s\b"), r"\1 \2"),
 )
 _ENGLISH: Final = (
     (re.compile(r"\b([Aa]) (?=[aeioAEIO])"), r"\1n "),
@@ -62,6 +62,7 @@ class Words:
         text = _BEFORE_POINT.sub(r"\1", _BLANKS.sub(" ", text)).strip()
         for pattern, replacement in _REPAIRS[self.language]:
             text = pattern.sub(replacement, text)
+        text = joined(text, self.language)
         return text[:1].upper() + text[1:]
 
     def join(self, parts: Iterable[str], word: str = "and") -> str:
@@ -91,6 +92,13 @@ class Words:
         """The name of a card; its id in words when the catalogue has none."""
         card = self.catalogue.cards.get(slug)
         return display_name(card.name, self.language) if card else slug.replace("-", " ").title()
+
+    def spell_name(self, slug: str) -> str:
+        """The name of a spell; its id in words when no card of the catalogue has it."""
+        cards, summons = self.catalogue.cards.values(), self.catalogue.summons.values()
+        spells = (*(one for card in cards for one in card.spell), *(one for summon in summons for one in summon.spell))
+        named = next((spell for spell in spells if spell.id == slug), None)
+        return display_name(named.name, self.language) if named else slug.replace("-", " ").title()
 
     def power_names(self, keywords: Iterable[str]) -> str:
         """The names of keyword powers, joined."""

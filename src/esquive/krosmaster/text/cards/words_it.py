@@ -76,13 +76,13 @@ MESSAGES: Final = {
     # conditions
     "if.count.m": "c'è almeno un {phrase}",
     "if.count.f": "c'è almeno una {phrase}",
-    "if.count.none": "non c'è nessun {phrase}",
+    "if.count.none": "non c'è alcun {phrase}",
     "if.main": "il bersaglio principale è {phrase}",
     "if.count.min": "ci sono almeno {min} {phrase}",
     "if.count.max": "ci sono al massimo {max} {phrase}",
     "if.count.between": "ci sono da {min} a {max} {phrase}",
-    "if.injuries.min": "{who} ha {min} o più Ferite",
-    "if.injuries.max": "{who} ha {max} o meno Ferite",
+    "if.injuries.min": "{who} ha {min} Ferite o più",
+    "if.injuries.max": "{who} ha {max} Ferite o meno",
     "if.injuries.between": "{who} ha da {min} a {max} Ferite",
     "if.in-opponent-territory": "{who} è nel territorio avversario",
     "if.aligned": "il bersaglio principale è allineato con questa unità",
@@ -99,7 +99,7 @@ MESSAGES: Final = {
     "if.turn.own": "è un turno della sua squadra",
     "if.turn.opponent": "è un turno dell'avversario",
     "if.first-turn": "è il primo turno del suo giocatore",
-    "if.displaced": "la pedina è stata spostata",
+    "if.displaced": "il pezzo è stato spostato",
     "if.koed": "questa unità è stata messa K.O.",
     "turn.unit": "in questo turno",
     "turn.player": "in questo turno del giocatore",
@@ -169,7 +169,7 @@ MESSAGES: Final = {
     "bonus.range": "{x} PO MAX (solo portate modificabili)",
     "bonus.critical-dice": "{x} dadi di Colpo Critico",
     "end-turn": "La sua Fase di Attivazione termina.",
-    "slip": "Fino alla fine del turno, {who} non può essere contrastato.",
+    "slip": "Fino alla fine del turno, {who} sfugge a ogni lancio di Contrasto.",
     "gain-kamas": "Prendi {x} Kama dalla riserva.",
     "lose-kamas": "Rimetti {x} Kama nella riserva.",
     "steal-kamas": "Ruba {x} Kama dalla scorta avversaria.",
@@ -198,11 +198,12 @@ MESSAGES: Final = {
     "if": "Se {that}: {then}",
     "otherwise": "Altrimenti: {then}",
     "special": "Una regola a parte: {name}.",
+    "translated": "° traduzione nostra: nessuna carta o regola nota dà questo nome in italiano.",
     "unimplemented": "Non ancora giocabile: {note}",
     # continuous effects
     "have-powers": "{who} ha {powers}.",
     "copy-powers": "Ha tutti i poteri {of}.",
-    "have-types": "Ha tutti i tipi {of} in gioco, oltre ai suoi.",
+    "have-types": "Ha tutte le classi {of} in gioco, oltre alle sue.",
     "have-no-powers": "{who} non ha poteri.",
     "have-no-powers.keep-same": "{who} non ha poteri tranne questo.",
     "stat-bonus": "{who} ha {x} {stat} {per}.",
@@ -288,7 +289,7 @@ NOUNS: Final = {
     "summon": ("evocazione", "evocazioni", "f"),
     "character": ("personaggio", "personaggi", "m"),
     "mechanism": ("meccanismo", "meccanismi", "m"),
-    "mob": ("Mob", "Mob", "m"),
+    "mob": ("Creatura", "Creature", "f"),
 }
 
 # masculine and feminine singular, masculine and feminine plural
@@ -342,7 +343,7 @@ POWERS: Final = {
     "interior-fire": (
         "Fuoco Interiore",
         "Riceve Ferite e segnalini normali invece di quelli ghiacciati; "
-        "i suoi incantesimi di Guarigione curano le Ferite ghiacciate.",
+        "i suoi incantesimi di Cura curano le Ferite ghiacciate.",
     ),
     "chance": ("Fortuna", "Un dado in più di Colpo Critico con gli incantesimi ACQUA e d'Armatura contro di essi."),
     "agility": ("Agilità", "Un dado in più di Colpo Critico con gli incantesimi ARIA e d'Armatura contro di essi."),
@@ -373,7 +374,7 @@ POWERS: Final = {
     "blindness": ("Cecità", "Lancia i suoi incantesimi solo su caselle adiacenti."),
     "freezing": (
         "Congelamento",
-        "I suoi incantesimi d'Attacco piazzano Ferite ghiacciate, ma non sulle unità con Fuoco Interiore.",
+        "I suoi incantesimi d'Attacco mettono Ferite ghiacciate, ma non sulle unità con Fuoco Interiore.",
     ),
     "snowshoes": ("Ciaspola", "I segnalini +1 PM che i suoi incantesimi mettono sui bersagli sono ghiacciati."),
     "unsnowshoes": ("Deciaspola", "I segnalini -1 PM che i suoi incantesimi mettono sui bersagli sono ghiacciati."),

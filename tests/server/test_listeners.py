@@ -1,0 +1,102 @@
+"""What many hear of one match is made once, and who reads slowly gets the latest position, not all of them."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from esquive.server.connection import MOST_WAITING, Connection
+from esquive.server.protocol import ProtocolError
+from esquive.server.store import Store, sqlite_url
+from tests.server.test_store import BOTH, first_option, open_room
+
+
+class Line:
+    """A socket that sends only while it is `open`, and reads nothing."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.texts: list[str] = []
+        self.open = asyncio.Event()
+        self.closed = ""
+
+    async def send_text(self, text: str) -> None:
+        await self.open.wait()
+        self.texts.append(text)
+        self.sent.append(json.loads(text))
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.Event().wait()
+        return {}
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed = reason
+
+
+def following(line: Line, room: Any, controlled: frozenset[int]) -> tuple[Connection, "asyncio.Task[None]"]:
+    connection = Connection(line, room, controlled, "en")  # type: ignore[arg-type]
+    room.listeners.add(connection)
+    return connection, asyncio.create_task(connection.run())
+
+
+def test_a_slow_client_gets_what_it_missed_in_one_message(tmp_path: Path) -> None:
+    """All events are in it, in order and once."""
+
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        line = Line()
+        _, task = following(line, room, frozenset({0}))
+        told = len(room.match.log)
+        for _ in range(6):
+            await room.answer(BOTH, room.version, first_option(room))
+            await asyncio.sleep(0)
+        line.open.set()
+        while not line.sent or line.sent[-1]["version"] != room.version:
+            await asyncio.sleep(0.01)
+        assert len(line.sent) <= 2
+        numbers = [event["n"] for message in line.sent for event in message["events"]]
+        assert numbers == sorted(set(numbers))
+        assert numbers[0] >= told
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_what_all_spectators_are_sent_is_one_text_and_a_players_is_another(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        lines = [Line() for _ in range(5)]
+        tasks = [following(line, room, frozenset())[1] for line in lines[:-1]]
+        tasks.append(following(lines[-1], room, frozenset({0}))[1])
+        for line in lines:
+            line.open.set()
+        await room.answer(BOTH, room.version, first_option(room))
+        while not all(line.texts for line in lines):
+            await asyncio.sleep(0.01)
+        assert len({id(line.texts[0]) for line in lines[:-1]}) == 1
+        assert lines[-1].texts[0] != lines[0].texts[0]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_client_that_asks_and_does_not_read_is_let_go(tmp_path: Path) -> None:
+    async def run() -> None:
+        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        line = Line()
+        connection, task = following(line, room, frozenset({0}))
+        for _ in range(MOST_WAITING + 2):
+            connection.failed(ProtocolError("not-json"))
+        await asyncio.wait_for(task, 5)
+        assert line.closed == "too-slow"
+        await store.close()
+
+    asyncio.run(run())

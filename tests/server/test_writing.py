@@ -1,0 +1,122 @@
+"""One connection writes: what waits is committed together, each hears what became of its own, and bots try again."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from sqlalchemy import Connection, event, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from esquive.server.bots import MOST_TRIES, Bot
+from esquive.server.hall import Hall
+from esquive.server.protocol import NewMatch, ProtocolError
+from esquive.server.store import Store, sqlite_url
+from esquive.server.writing import Writer, begin_as_told
+from tests.server.test_store import SETUP, FailingStore, first_option, open_room
+
+
+def insert(number: int) -> Callable[[Connection], object]:
+    return lambda connection: connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number})
+
+
+def test_changes_that_wait_are_committed_together_and_a_bad_one_alone_is_refused(tmp_path: Path) -> None:
+    file, commits = tmp_path / "x.sqlite", []
+
+    async def run() -> list[object]:
+        engine = create_async_engine(sqlite_url(file))
+        event.listen(engine.sync_engine, "connect", lambda made, _: setattr(made, "isolation_level", None))
+        event.listen(engine.sync_engine, "begin", begin_as_told)
+        writer = Writer(engine)
+        await writer.write(lambda connection: connection.execute(text("CREATE TABLE t (n INTEGER PRIMARY KEY)")))
+        event.listen(engine.sync_engine, "commit", lambda connection: commits.append(1))
+        said = await asyncio.gather(*(writer.write(insert(n)) for n in (1, 2, 2, 3)), return_exceptions=True)
+        await writer.close()
+        await engine.dispose()
+        return list(said)
+
+    said = asyncio.run(run())
+    assert [type(one) for one in said] == [type(None), type(None), IntegrityError, type(None)]
+    assert len(commits) < len(said)
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT n FROM t ORDER BY n").fetchall() == [(1,), (2,), (3,)]
+
+
+def test_a_transaction_that_fails_as_a_whole_is_told_to_all_and_the_next_goes_through(tmp_path: Path) -> None:
+    """As when the disk is full."""
+
+    async def run() -> None:
+        engine = create_async_engine(sqlite_url(tmp_path / "x.sqlite"))
+        writer = Writer(engine)
+        missing = await asyncio.gather(*(writer.write(insert(n)) for n in (1, 2)), return_exceptions=True)
+        assert all(isinstance(one, SQLAlchemyError) for one in missing)
+        await writer.write(lambda connection: connection.execute(text("CREATE TABLE t (n INTEGER)")))
+        await writer.write(insert(1))
+        await engine.dispose()
+
+    asyncio.run(run())
+
+
+def test_forty_matches_answered_at_once_are_all_stored(tmp_path: Path) -> None:
+    """With a connection for each of them SQLite said "database is locked"."""
+    file = tmp_path / "matches.sqlite"
+
+    async def run() -> int:
+        store = Store(sqlite_url(file))
+        await store.open()
+        hall = Hall(store, 0.0)
+        made = await asyncio.gather(*(hall.create(msgspec.convert(SETUP, NewMatch)) for _ in range(40)))
+        rooms = [await hall.room(one.id) for one in made]
+        for _ in range(5):
+            lines = [first_option(room) for room in rooms]
+            told = await asyncio.gather(
+                *(room.answer(frozenset({0, 1}), room.version, line) for room, line in zip(rooms, lines, strict=True))
+            )
+            assert told == [None] * len(rooms)
+        played = sum(room.version for room in rooms)
+        await store.close()
+        return played
+
+    played = asyncio.run(run())
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("SELECT count(*) FROM answers").fetchone() == (played,)
+
+
+def test_a_bot_whose_answer_cannot_be_stored_tells_so_and_tries_again(tmp_path: Path) -> None:
+    async def run(failing: int) -> tuple[list[str], int]:
+        store = FailingStore(sqlite_url(tmp_path / f"{failing}.sqlite"))
+        room = await open_room(store)
+        heard: list[str] = []
+        shown: list[int] = []
+
+        class Person:
+            def changed(self, first_event: int) -> None:
+                shown.append(first_event)
+                store.is_full = True  # one answer is enough here
+
+            def failed(self, error: ProtocolError) -> None:
+                heard.append(error.code)
+                store.is_full = len(heard) < failing
+
+        room.listeners.add(Person())
+        bot = Bot(room, room.asked_player() or 0, "random", 0.0)
+        bot.patience = 0.0001
+        store.is_full = True
+        bot.changed(0)
+        task = bot._task
+        assert task is not None
+        while not task.done() and not shown:
+            await asyncio.sleep(0.01)
+        bot.stop()
+        await asyncio.gather(task, return_exceptions=True)
+        await room.settle()
+        await store.close()
+        return heard, len(shown)
+
+    heard, played = asyncio.run(run(3))
+    assert heard[:3] == ["server-fault"] * 3
+    assert played == 1
+    heard, played = asyncio.run(run(100))
+    assert (len(heard), played) == (MOST_TRIES, 0)
