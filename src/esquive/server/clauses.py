@@ -81,7 +81,7 @@ class Book:
             tests=[_site(site) for site in covered.tests(number)],
             children=[child.clause for child in covered.registry.children(number)],
             rulings=[_ruling(cited.told(ruling, language)) for ruling in rulings],
-            diagram=next(filter(None, map(game_named(self.edition.game).diagram, (*clause.shared, number))), None),
+            diagram=next(filter(None, map(game_named(self.edition.game).diagram, (number, *clause.shared))), None),
             game=self.edition.game,
             question="",
             reason="",

@@ -236,6 +236,23 @@ def test_the_axe_of_release_2_2_marks_the_cell_behind_and_the_one_on_the_side_ch
     )
 
 
+def test_the_axe_has_the_cell_behind_and_the_one_on_each_side() -> None:
+    """The marks are the cells that the rules strike once a side is chosen."""
+    west, east = shown("312.3").panels
+    assert [marked(west, MAIN), marked(west, AREA)] == [["c3"], ["b3", "c4"]]
+    assert [marked(east, MAIN), marked(east, AREA)] == [["c3"], ["c4", "d3"]]
+
+
+def test_an_ice_cube_lends_range_to_who_stands_on_it() -> None:
+    """What is marked as lent may be cast at from the cube, and not from the rink."""
+    plain, on_cube = shown("313.5d").panels
+    assert marked(plain, MORE) == []
+    assert marked(plain, REACH) == offered(plain.state, "cast")
+    assert marked(on_cube, REACH) == marked(plain, REACH)
+    assert marked(on_cube, REACH, MORE) == offered(on_cube.state, "cast")
+    assert len(marked(on_cube, MORE)) == 12
+
+
 def is_struck(spell: str, cell: str) -> bool:
     """Whether a Mob on the cell rolls for Armour against the spell cast from c1 at c3."""
     state = scene(spell, (5, 5), unit("caster", "caster", "p1", "c1"), unit("mob", "mob", "p2", cell))
@@ -344,6 +361,7 @@ def beside(cell: int) -> str:
         ("7.5.17.a", "cast move-closer-3 g2", "caster", "e2"),
         ("4.19.7.c", "cast push-back-1 d2", "enemy", "e2"),
         ("4.19.7.d", "cast push-back-2 d2", "enemy", "f2"),
+        ("313.6a", "cast push-cube-2 c2", "enemy", "e2"),
     ],
 )
 def test_before_and_after_are_what_playing_the_spell_gives(clause: str, line: str, moved: str, to: str) -> None:

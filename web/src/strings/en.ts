@@ -216,6 +216,7 @@ export const en = {
   optionsOfRelease: { '2.2': { reward_set: { tournament: 'Granite, Jade, Gold, Ruby' } } } as Record<string, Record<string, Record<string, string>>>,
   settledOptions: 'Settled by this rulebook',
   compareLead: 'Two rulebooks: every difference between 2.2 and 2.7',
+  bothUnknown: 'There is no such thing in this release.',
   compareTitle: 'Two rulebooks',
   compareIntro: 'Release 2.2 is the Italian rulebook of 2015, release 2.7 the current one. Here is what they say otherwise, by the chapters of 2.2, with a line played by both.',
   compareCount: (otherwise: number, alike: number) => `${otherwise} differences play otherwise; ${alike} are said otherwise and play alike.`,

@@ -223,6 +223,7 @@ export const fr: Strings = {
   optionsOfRelease: { '2.2': { reward_set: { tournament: 'Granit, Jade, Or, Rubis' } } } as Record<string, Record<string, Record<string, string>>>,
   settledOptions: 'Tranché par ce livre de règles',
   compareLead: 'Deux livres de règles : toutes les différences entre 2.2 et 2.7',
+  bothUnknown: 'Cela n’existe pas dans cette version.',
   compareTitle: 'Deux livres de règles',
   compareIntro: 'La version 2.2 est le livre de règles italien de 2015, la version 2.7 le livre actuel. Voici ce qu’ils disent autrement, selon les chapitres de la 2.2, avec un coup joué selon les deux.',
   compareCount: (otherwise, alike) => `${otherwise} différences se jouent autrement ; ${alike} sont dites autrement et se jouent de même.`,

@@ -223,6 +223,7 @@ export const it: Strings = {
   optionsOfRelease: { '2.2': { reward_set: { tournament: 'Granito, Giada, Oro, Rubino' } } } as Record<string, Record<string, Record<string, string>>>,
   settledOptions: 'Deciso da questo regolamento',
   compareLead: 'Due regolamenti: tutte le differenze tra 2.2 e 2.7',
+  bothUnknown: 'In questa versione non esiste.',
   compareTitle: 'Due regolamenti',
   compareIntro: 'La versione 2.2 è il regolamento italiano del 2015, la versione 2.7 quello attuale. Ecco che cosa dicono di diverso, secondo i capitoli della 2.2, con una mossa giocata con entrambi.',
   compareCount: (otherwise, alike) => `${otherwise} differenze cambiano il gioco; ${alike} sono dette in altro modo e si giocano allo stesso modo.`,

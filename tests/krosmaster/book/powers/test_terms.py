@@ -93,7 +93,7 @@ def test_a_punch_made_cheaper_says_by_which_technique() -> None:
     told_in = [Wording(table.state, language).condition(found) for language in LANGUAGES]
     assert told_in == [
         "It costs 4 AP; the gauge holds 6 (4 = 5 printed, −1 Technique Jab [4.7.11.f]).",
-        "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimés, −1 Technique Jab [4.7.11.f]).",
+        "Cela coûte 4 PA ; la jauge en contient 6 (4 = 5 imprimés, −1 Technique Jab [4.7.11.f]).",
         "Costa 4 PA; la barra ne contiene 6 (4 = 5 stampati, −1 Tecnica Jab [4.7.11.f]).",
     ]
 

@@ -6,6 +6,8 @@
     areas     4.16   areas of effect (with 7.2.3)
     places    4.17, 4.20, 1.3, 9.2, 4.14, 7.5   cells, territory, deployment, Block, Track and Invasion
     moves     7.5, 4.19   displacement and Traps
+    frigost   2.2's own: the rink, Ice Cubes, the Axe
+    examples  where releases differ: a line in a small position, and what each makes of it
     svg       the drawing itself
 
 Clause numbers are keys here and not citations: a picture of a rule implements nothing.
@@ -15,7 +17,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from esquive.krosmaster.text.diagrams import areas, moves, places, ranges
+from esquive.krosmaster.text.diagrams import areas, frigost, moves, places, ranges
 from esquive.krosmaster.text.diagrams.picture import Picture
 from esquive.krosmaster.text.diagrams.svg import draw
 
@@ -49,6 +51,9 @@ PICTURES: Final[dict[str, Callable[[], Picture]]] = {
     "7.5.21.a": places.track,
     "7.5.22.a": places.invasion,
     "9.2.4": places.deployment_of_four,
+    "312.3": frigost.axe,
+    "313.5d": frigost.range_on_a_cube,
+    "313.6a": frigost.pushed_cube,
 }
 
 

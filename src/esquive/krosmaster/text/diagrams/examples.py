@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from esquive.core.messages import messages
-from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, parse_cell
+from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, format_cell, parse_cell
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.diagrams.picture import MAIN, Mark, Panel, Picture
 from esquive.krosmaster.text.diagrams.svg import draw
@@ -48,15 +49,21 @@ def _panel(state: State, caption: str, language: str) -> Panel:
 
 
 def told_of(state: State, line: str, language: str) -> list[str]:
-    """What the spell that is cast does, and the powers of the units in play."""
+    """What the spell that is cast does, and the powers of whoever is concerned.
+
+    Those are the acting unit, who stands where the line aims, and pieces made for the example.
+    """
     told: list[str] = []
     words = line.split()
-    acting = _acting(state)
+    acting, target, known = _acting(state), _target(line), catalogue()
     for unit in view(state, state.active_seat, language).units:
-        if acting is not None and unit.id == state.names[acting] and words[0] == "cast":
-            told += [f"{spell.name}: {spell.text}" for spell in unit.spells if spell.id == words[1] and spell.text]
-        if unit.at:
-            told += [f"{unit.name}: {power.name}. {power.text}" for power in unit.powers]
+        is_acting = acting is not None and unit.id == state.names[acting]
+        if is_acting and words[0] == "cast":
+            told += [f"{spell.name}. {spell.text}" for spell in unit.spells if spell.id == words[1] and spell.text]
+        is_aimed_at = target is not None and unit.at == format_cell(target)
+        is_own = unit.card not in known.cards and unit.card not in known.summons
+        if unit.at and (is_acting or is_aimed_at or is_own):
+            told += [f"{power.name} ({unit.name}). {power.text}" for power in unit.powers]
     return list(dict.fromkeys(told))
 
 

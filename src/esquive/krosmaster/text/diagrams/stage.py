@@ -55,7 +55,7 @@ _SPELLS: Final = (
     _spell("far", "target", 1, 12),
     *(_spell(area, "target", 1, 3, area=area) for area in AREAS),
     _spell("multiple-targets", "target", 1, 3, area="multiple-targets"),
-    *(_moving(slug, x) for slug in ("push-back", "attract", "retreat", "move-closer") for x in (1, 2, 3)),
+    *(_moving(slug, x) for slug in ("push-back", "attract", "retreat", "move-closer", "push-cube") for x in (1, 2, 3)),
     _effect("track"),
     _effect("invasion"),
 )

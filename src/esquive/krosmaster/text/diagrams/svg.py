@@ -355,7 +355,7 @@ def _legend(picture: Picture, left: float, top: float, right: float) -> tuple[li
     ]
     kinds = {board.kinds[cell] for board in (panel.board for panel in picture.panels) for cell in board.cells}
     entries += [
-        (_scenery((swatch / 2, swatch / 2), swatch * 1.2, kind), name)
+        (_scenery((swatch / 2, swatch / 2), swatch if kind == RINK else swatch * 1.2, kind), name)
         for kind, name in picture.scenery.items()
         if kind in kinds
     ]
