@@ -117,6 +117,13 @@ def test_whoever_stands_on_a_pushed_cube_rides_along_even_if_unfazed() -> None:
     assert (cubes(table), table.unit("rock", "at")) == (["d1"], "d1")
 
 
+def test_the_first_unit_of_a_match_rides_along_as_any_other() -> None:
+    """[KA-2.2 313.6b]"""
+    units = {"rider": theirs("fighter", at="b1"), "hero": mine("keeper")}
+    table = Table("hero I ~ ~ . .", units, turn="hero", pack=PACK, release="2.2").play("cast push-cube b1")
+    assert (cubes(table), table.unit("rider", "at")) == (["d1"], "d1")
+
+
 def test_a_bomb_rides_along_and_a_turret_is_left_behind() -> None:
     """[KA-2.2 313.6b]: a character or a Bomb."""
     bomb = rink("hero I ~ ~ . foe", keg=theirs("petard", at="b1", summoner="foe")).play("cast push-cube b1")

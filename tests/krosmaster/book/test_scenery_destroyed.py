@@ -25,6 +25,21 @@ PACK = [
     card("mighty", spells=[spell("chop", base=2)], powers=[
         power("might", holds=[{"give": [{"op": "damage-bonus", "x": 1}]}]),
     ]),
+    card("weak", spells=[spell("chop", base=2)], powers=[
+        power("weakness", holds=[{"give": [{"op": "damage-bonus", "x": -3}]}]),
+    ]),
+    card("picky", spells=[spell("chop", base=2, do=[
+        {"op": "extra-damage", "x": 2, "element": "fire"},
+        {"op": "extra-damage", "x": 4, "element": "earth", "to": {"who": "targets", "side": "enemy"}},
+    ])], powers=[
+        power("grudge", holds=[{"give": [
+            {"op": "damage-bonus", "x": 8, "element": "water"},
+            {"op": "damage-bonus", "x": 16, "against": {"who": "targets", "side": "enemy"}},
+        ]}]),
+    ]),
+    card("drunk", ap=9, spells=[spell("chop", base=2), spell("drink", "personal", kind="special", cost={"ap": 1}, do=[
+        {"op": "bonus", "stat": "damage", "x": 2},
+    ])]),
     summon("gun", category="mechanism", family="turret", mp="-", ap=6, hp=2, spells=[spell("blow", base=9)]),
     summon("imp-lumberjack", mp=2, ap=6, spells=[spell("hack", base=3)]),
     card("archer", spells=[spell("bow", (1, 5))]),
@@ -106,6 +121,33 @@ def test_what_the_caster_adds_to_every_target_counts_for_scenery() -> None:
     assert arena("hero T foe").play("cast rage b1", dice=["lock"]).read("scenery_injuries.b1") == 3
     mighty = arena("hero T foe", hero=mine("mighty")).play("cast chop b1", dice=["lock"])
     assert mighty.read("scenery_injuries.b1") == 3
+
+
+def test_what_the_caster_takes_from_its_damage_never_heals_scenery() -> None:
+    """Damage is never below 0 [KA-2.2 602.7] [Ruling R112]."""
+    table = arena("hero T foe", hero=mine("weak")).play("cast chop b1", dice=["lock"])
+    assert (table.read("scenery_injuries.b1"), table.facts("scenery-injured")) == (0, [])
+
+
+def test_an_addition_of_another_element_or_to_some_targets_alone_is_not_meant_for_scenery() -> None:
+    """[Ruling R112]"""
+    table = arena("hero T foe", hero=mine("picky")).play("cast chop b1", dice=["lock"])
+    assert table.read("scenery_injuries.b1") == 2
+
+
+def test_a_bonus_left_on_the_caster_counts_for_scenery() -> None:
+    """As for any target [KA-2.2 313.7a] [Ruling R112]."""
+    table = arena("hero T foe", hero=mine("drunk")).play("cast drink a1").play("cast chop b1", dice=["lock"])
+    assert table.read("scenery_injuries.b1") == 4
+
+
+def test_destroyed_scenery_forgets_its_injuries_and_other_scenery_keeps_them() -> None:
+    """[KA-2.2 313.7b] [KA-2.2 313.7c]"""
+    table = arena("hero B foe\nT . .")
+    for line in ("cast chop b2", "cast chop a1", "cast chop b2"):
+        table.play(line, dice=["lock"])
+    assert (table.read("scenery.b2"), table.read("scenery_injuries.a1")) == ("none", 3)
+    assert len(table.state.scenery_injuries) == 1
 
 
 def test_punch_damages_scenery() -> None:

@@ -261,6 +261,14 @@ def test_ruling_r111_exchanged_markers_stay_frozen_but_on_interior_fire() -> Non
     assert (frozen(played, "hero"), frozen(played)) == ((-1, 0, 0, 0), (0, -1, 0, 0))
 
 
+def test_a_unit_on_interior_fire_gives_its_own_frozen_markers_away() -> None:
+    """What it had before the fire came goes; what it gets is ordinary [KA-2.2 307.19a] [KA-2.2 605.20a]."""
+    exchange = {"op": "exchange-markers", "stats": BOTH}
+    foe = theirs("fighter", frozen_mp_markers=1)
+    played = acted(exchange, powers=[keyword("interior-fire")], foe=foe, frozen_mp_markers=-1)
+    assert (frozen(played, "hero"), frozen(played)) == ((0, 1, 0, 0), (0, 0, 0, -1))
+
+
 def test_ruling_r111_exchanged_injuries_stay_frozen_but_on_interior_fire() -> None:
     """[KA-2.2 308.6] [KA-2.2 307.19a] [Ruling R111]"""
     foe = theirs("fighter", injuries=5, frozen_injuries=4)
@@ -286,6 +294,8 @@ def test_ruling_r111_texts_that_count_markers_and_injuries_count_frozen_ones() -
     assert frozen(acted({**has, "then": [markers("mp", 1)]}, foe=foe)) == (-1, 1, 2, 0)
     without = {"who": "targets", "without_markers": "ap"}
     assert frozen(acted(markers("mp", 1, to=without), foe=foe)) == (-1, 0, 2, 0)
+    cold = theirs("fighter", injuries=3, frozen_injuries=2, range_markers=1)
+    assert acted(markers("mp", {**per_marker, "stats": ["range"]}), foe=cold).unit("foe", "mp_markers") == 1  # type: ignore[dict-item]
     hurt = {"op": "if", "that": {"is": "injuries", "min": 3, "of": {"who": "main"}}, "then": [markers("mp", 1)]}
     assert frozen(acted(hurt, foe=foe)) == (-1, 1, 2, 0)
 

@@ -42,11 +42,15 @@ NEVER: Final[dict[Key, str]] = {
     ("step", "cast armour-roll"): "the step before it goes on to it without stopping",
     ("step", "cast compute"): "the step before it goes on to it without stopping",
 }
+FROST_EVENTS: Final = ("frozen", "frozen-markers", "frozen-returned", "thawed")
 NEVER_IN: Final[dict[str, dict[Key, str]]] = {
     "2.7": {
         ("area", "axe"): "release 2.2 alone has it",
         ("event", "scenery-injured"): "only in release 2.2 can scenery be destroyed",
         ("event", "scenery-destroyed"): "only in release 2.2 can scenery be destroyed",
+        **{("event", name): "only in release 2.2 does anything freeze" for name in FROST_EVENTS},
+        ("refusal", "not-an-attack"): "only in release 2.2 do Mobs cast nothing but Attacks",
+        ("refusal", "summon-limit"): "only in release 2.2 does the limit forbid the cast",
     },
     "2.2": {
         ("decision", "tension"): "there is no reroll",

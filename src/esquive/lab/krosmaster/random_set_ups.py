@@ -70,7 +70,8 @@ def companions(lead: CardDocument, cards: list[CardDocument]) -> list[CardDocume
     """The cards of a type that a card's spells and powers speak of; for Interior Fire, those that freeze."""
     types: set[str] = set()
     if any(power.keyword == "interior-fire" for power in lead.power):
-        return [card for card in cards if any(power.keyword == "freezing" for power in card.power)]
+        # There are few of them.
+        return [card for card in cards if any(power.keyword == "freezing" for power in card.power)] * PREFERENCE
     for part in parts(lead):
         if isinstance(part, who.Selector) and part.type is not None:
             types.add(part.type)
