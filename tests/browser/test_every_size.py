@@ -55,7 +55,7 @@ def played(site: Site, match: dict[str, Any], browser: tuple[Page, list[str]]) -
 def test_the_table_fits_the_window(played: Page, name: str) -> None:
     width, height, cell = SIZES[name]
     played.set_viewport_size({"width": width, "height": height})
-    played.wait_for_function("document.documentElement.scrollHeight === innerHeight")
+    played.wait_for_function("() => document.documentElement.scrollHeight === innerHeight")
     found = played.evaluate(MEASURED)
     assert found["page"] == [width, height], "the document is as large as the window"
     assert found["cell"]["width"] >= cell
@@ -91,3 +91,12 @@ def test_the_next_player_on_a_shared_screen_is_greeted_and_the_greeting_leaves(s
     banner = page.locator("[data-testid=banner]").bounding_box()
     assert board and banner and banner["y"] + banner["height"] <= board["y"] + board["height"], "no caption is covered"
     page.wait_for_selector("[data-testid=banner]", state="detached")
+
+
+def test_a_link_to_no_match_says_so_and_where_to_go(site: Site, page: Page) -> None:
+    page.goto(f"{site.address}/#/match/0000000000000000")
+    gone = page.wait_for_selector("[data-testid=gone]")
+    assert gone and "There is no match 0000000000000000." in (told := gone.inner_text())
+    assert "/api/" not in told and "One moment" not in page.inner_text("body")
+    page.click("[data-testid=gone] a")
+    page.wait_for_selector("[data-testid=start]")

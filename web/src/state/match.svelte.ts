@@ -146,7 +146,7 @@ export class Match extends Table {
       return
     }
     this.trouble = [message.message, message.fix].filter(Boolean).join(' ')
-    if (['no-such-match', 'bad-token', 'forbidden'].includes(message.code)) {
+    if (['no-such-match', 'bad-token', 'forbidden', 'cannot-resume'].includes(message.code)) {
       this.link = 'gone'
       this.connection.close()
     }
