@@ -19,6 +19,7 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
+from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.connection import Connection
@@ -109,7 +110,7 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
 @post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(_hall(state).commit())
+    return DiceCommitment(await _hall(state).commit())
 
 
 @post("/api/matches", responses=FAULTS)
@@ -285,9 +286,11 @@ def create_app(
     static: Path = STATIC,
     seeds: Callable[[], bytes] = new_seed,
     names: Sequence[str] = (),
+    channels: str = MEMORY,
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`).
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `channels` is the address by which the processes that share a database speak to one another.
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -299,6 +302,7 @@ def create_app(
         hall = Hall(store, pace, seeds)
         app.state.hall = hall
         try:
+            await hall.open(channels)
             yield
         finally:
             await hall.close()

@@ -12,8 +12,8 @@ import asyncio
 import json
 import secrets
 from collections.abc import Callable, Coroutine
-from functools import wraps
 from datetime import UTC, datetime
+from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -306,6 +306,14 @@ class Store:
         wanted = wanted.order_by(ANSWERS.c.number)
         async with self._engine.connect() as connection:
             return [StoredLine(by, line) for by, line in (await connection.execute(wanted)).all()]
+
+    @whole
+    async def versions(self, match_ids: list[str]) -> dict[str, int]:
+        """How many answers and rolls are stored of each of these matches."""
+        last = select(ANSWERS.c.number).where(ANSWERS.c.match_id == MATCHES.c.id).order_by(ANSWERS.c.number.desc())
+        wanted = select(MATCHES.c.id, last.limit(1).scalar_subquery()).where(MATCHES.c.id.in_(match_ids))
+        async with self._engine.connect() as connection:
+            return {match_id: number or 0 for match_id, number in (await connection.execute(wanted)).all()}
 
     @whole
     async def snapshot(self, match_id: str) -> Snapshot | None:
