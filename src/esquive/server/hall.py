@@ -12,6 +12,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import Record, parse_record
+from esquive.server import metrics
 from esquive.server.bots import Bot
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
@@ -58,6 +59,11 @@ class Hall:
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
 
+    @property
+    def open_rooms(self) -> int:
+        """How many matches are open."""
+        return len(self._rooms)
+
     async def close(self) -> None:
         """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
@@ -89,6 +95,7 @@ class Hall:
             raise ProtocolError("bad-request", why=str(error)) from error
         await self.store.create(stored, stored_lines(match))
         self._open(stored, match)
+        metrics.MATCHES.labels(stored.game).inc()
         return created
 
     # ------------------------------------------------------------------------------------------------------ finding

@@ -25,6 +25,7 @@ from esquive.core.record import state_hash
 from esquive.core.shapes import DecisionView, Event, OddsView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
+from esquive.server import metrics
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -290,7 +291,8 @@ class Room:
         Raises ProtocolError `stale-version`, `over`, `not-your-decision` or `bad-line`; then nothing has changed.
         A client that goes away in the middle does not stop what has begun.
         """
-        task = asyncio.ensure_future(self._answer(controlled, version, line, language))
+        answering = self._answer(controlled, version, line, language)
+        task = asyncio.ensure_future(metrics.counted(self.game.name, answering))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
@@ -342,6 +344,7 @@ class Room:
             self._snapshot = snapshot.number
         if winner is not None:
             self.stored.over, self.stored.winner = True, winner
+            metrics.MATCHES_OVER.labels(self.game.name).inc()
 
 
 def winner_in_order(match: Match, winner: str) -> str:

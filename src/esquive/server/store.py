@@ -108,7 +108,9 @@ class Store:
     """The database of a server; `open` it before use and `close` it after."""
 
     def __init__(self, url: str) -> None:
-        self._engine: AsyncEngine = create_async_engine(url)
+        self._engine: AsyncEngine = create_async_engine(
+            url, hide_parameters=True
+        )  # seeds and tokens stay out of the log
         self._under_way: set[asyncio.Task[Any]] = set()
         self._is_closed = False
         if url.startswith("sqlite"):
@@ -231,6 +233,12 @@ class Store:
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
         async with self._engine.connect() as connection:
             return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+
+    @whole
+    async def try_writing(self) -> None:
+        """Begin to write, and change nothing; raises what the database says when it does not take what is written."""
+        nothing = MATCHES.update().where(MATCHES.c.id == "").values(winner="")
+        await self._writer.write(lambda connection: connection.execute(nothing))
 
 
 def _players_text(players: list[SeatedPlayer]) -> str:
