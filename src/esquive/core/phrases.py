@@ -44,9 +44,17 @@ class Phrases:
     def __contains__(self, english: object) -> bool:
         return english in self._told
 
+    def finds(self, english: str) -> bool:
+        """Whether a text is one of the phrases with its places filled."""
+        return bool(self._find(english)[0])
+
     def known(self) -> list[str]:
         """The English phrases, in the order of the table."""
         return list(self._told)
+
+    def say(self, phrase: str, language: str, *places: str) -> str:
+        """A phrase with its places filled by words that are in the language already; KeyError for an unknown one."""
+        return joined(_PLACE.sub(lambda one: places[int(one[1]) - 1], self._told[phrase][language]), language)
 
     def tell(self, english: str, language: str) -> str:
         """A phrase in a language; as it is in English, or when the table does not know it."""
