@@ -18,7 +18,8 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from esquive.server.app import STATIC, create_app
+from esquive.server.app import create_app
+from esquive.server.client import STATIC
 from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]

@@ -11,7 +11,6 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.static_files import create_static_files_router
 
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
@@ -22,6 +21,7 @@ from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
+from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
 from esquive.server.guard import Guard
@@ -47,18 +47,9 @@ from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
 from esquive.server.store import Store, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
-STATIC: Final = Path(__file__).resolve().parent / "static"
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 8 * 1024 * 1024
 CLOSED_BY_RULE: Final = 4400
-
-NOT_BUILT: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Esquive</title>
-<h1>The web client has not been built</h1>
-<p>The server runs. In a source checkout, <code>make play</code> builds the client and starts the server again.
-An installed package brings the client along; if you see this page there, install it anew.</p>
-<p>Bots and scripts need no client: see <a href="docs/protocol.md">docs/protocol.md</a>.</p></html>
-"""
 
 
 def _hall(state: State) -> Hall:
@@ -255,12 +246,6 @@ def get_document(name: FromPath[str]) -> str:
         raise ProtocolError("no-such-address", 404) from error
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def not_built() -> str:
-    """What is shown where the client should be."""
-    return NOT_BUILT
-
-
 # -------------------------------------------------------------------------------------------------------------- errors
 
 
@@ -323,8 +308,6 @@ def create_app(
             await hall.close()
             await store.close()
 
-    is_built = (static / "index.html").is_file()
-    client = create_static_files_router(path="/", directories=[static], html_mode=True) if is_built else not_built
     app = Litestar(
         route_handlers=[
             get_catalogue,
@@ -346,10 +329,11 @@ def create_app(
             get_upload_step,
             play,
             get_document,
-            client,
+            *client_at(static),
         ],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
+        compression_config=COMPRESSION,
         logging_config=None,
         exception_handlers={
             ProtocolError: tell_protocol_error,
