@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from esquive.agents.base import Agent, agent_named
 from esquive.core.waiting import Decision
+from esquive.server.metrics import BOT_SECONDS
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 
@@ -88,7 +89,7 @@ class Bot:
         if not isinstance(waiting, Decision):
             raise AssertionError("nobody is asked anything")
         game = self.room.game
-        answer = self._agent.choose(
-            game, state, waiting, Random(f"{self.room.stored.seed} bot {self.player} {version}")
-        )
+        random = Random(f"{self.room.stored.seed} bot {self.player} {version}")
+        with BOT_SECONDS.labels(self.room.stored.players[self.player].agent).time():
+            answer = self._agent.choose(game, state, waiting, random)
         return game.format(state, answer)

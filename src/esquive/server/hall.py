@@ -12,6 +12,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import Record, parse_record
+from esquive.server import metrics
 from esquive.server.bots import Bot
 from esquive.server.channels import MEMORY
 from esquive.server.examples import EXAMPLE, example_record
@@ -66,6 +67,11 @@ class Hall:
             self._neighbours = Neighbours(self.store, self.store.leases, channels, self._rooms, self.room)
             await self._neighbours.open()
 
+    @property
+    def open_rooms(self) -> int:
+        """How many matches are open."""
+        return len(self._rooms)
+
     async def close(self) -> None:
         """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
@@ -97,6 +103,7 @@ class Hall:
             raise ProtocolError("bad-request", why=str(error)) from error
         await self.store.create(stored, stored_lines(match))
         self._open(stored, match, self._first_hold(stored.id))
+        metrics.MATCHES.labels(stored.game).inc()
         return created
 
     def _first_hold(self, match_id: str) -> Held | None:

@@ -12,7 +12,6 @@ from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import state_hash
-from esquive.core.waiting import Decision
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
 
@@ -27,14 +26,9 @@ def winner_in_order(match: Match, winner: str) -> str:
 
 
 def take_forced(match: Match) -> None:
-    """Take every answer that is the only one there is; it carries no information, and is recorded all the same."""
-    waiting = match.waiting
-    while isinstance(waiting, Decision):
-        options = waiting.options() if waiting.is_listed else []
-        if len(options) != 1:
-            return
-        match.play(options[0])
-        waiting = match.waiting
+    """Take every answer that all can tell is the only one there is: it carries no information, and is recorded."""
+    while (answer := match.game.only_answer(match.state)) is not None:
+        match.play(answer)
 
 
 def stored_lines(match: Match) -> list[StoredLine]:

@@ -21,6 +21,7 @@ from esquive.core.record import DICE
 from esquive.core.shapes import DecisionView, Event, OddsView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
+from esquive.server import metrics
 from esquive.server.leases import Held, LostMatch
 from esquive.server.protocol import (
     HUMAN,
@@ -371,7 +372,8 @@ class Room:
         Raises ProtocolError `stale-version`, `over`, `not-your-decision` or `bad-line`; then nothing has changed.
         A client that goes away in the middle does not stop what has begun.
         """
-        task = asyncio.ensure_future(self._answer(controlled, version, line, language))
+        answering = self._answer(controlled, version, line, language)
+        task = asyncio.ensure_future(metrics.counted(self.game.name, answering))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
@@ -441,4 +443,6 @@ class Room:
             self._neighbours.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
+        if end is not None:
+            metrics.MATCHES_OVER.labels(self.game.name).inc()
         self._ended()
