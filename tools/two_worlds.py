@@ -42,7 +42,8 @@ from esquive.lab.kaos.fuzzing import random_setup as kaos_setup
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from esquive.server.connection import Connection
 from esquive.server.replays import Played, Table
-from esquive.server.rooms import Room, take_forced
+from esquive.server.resuming import take_forced
+from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch, sqlite_url
 
 SPECTATOR: Final = -1

@@ -74,7 +74,12 @@ class Room:
     """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
 
     def __init__(
-        self, stored: StoredMatch, match: Match, store: Store, neighbours: "Neighbours | None", held: Held | None
+        self,
+        stored: StoredMatch,
+        match: Match,
+        store: Store,
+        neighbours: "Neighbours | None" = None,
+        held: Held | None = None,
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.held = held
