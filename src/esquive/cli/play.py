@@ -94,10 +94,9 @@ async def prepare(database: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
-    import uvicorn
-
     from esquive.server.app import create_app
     from esquive.server.clauses import gather
+    from esquive.server.running import server_of
     from esquive.server.store import sqlite_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -113,16 +112,7 @@ def run(args: argparse.Namespace) -> int:
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
     app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace, names=[args.host, *args.name])
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            timeout_graceful_shutdown=2,
-        )
-    )
+    server = server_of(app)
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)
     if args.json:
         print(json.dumps({"address": address, "data": str(file)}), flush=True)
@@ -135,9 +125,7 @@ def run(args: argparse.Namespace) -> int:
     gathering.daemon = True
     gathering.start()
     try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        return 0
+        server.serve_on(listener)
     finally:
         gathering.cancel()
         listener.close()
