@@ -16,6 +16,7 @@ from esquive.core.record import parse_record, verify
 from tests.server.serving import thread_server
 from tests.server.test_resuming import play
 
+pytestmark = pytest.mark.sqlite
 DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sql"))
 MIDDLE, TOKEN, OF_ONE = "0a41c715491e9a7e", "dN0bdkEwi5_VTDJ2dEGY2NjC0traQwvG", "BSHQOBifJ4IgemCe2oC8KcdoNt5TYlP-"
 OPEN = "bb782e20f3af6d61"

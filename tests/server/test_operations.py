@@ -38,6 +38,7 @@ def test_a_server_that_can_write_is_ready(tmp_path: Path) -> None:
         assert site.ask("/healthz/live")[0] == 200
 
 
+@pytest.mark.sqlite
 def test_a_database_that_is_locked_is_told_and_the_server_lives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,7 +148,7 @@ def test_esquive_serve_needs_a_name_tells_what_is_in_force_and_serves(tmp_path: 
     assert nameless.stderr.count("\n") == 1 and "ESQUIVE_NAMES" in nameless.stderr
     file = tmp_path / "esquive.toml"
     file.write_text(
-        f'names = ["games.example.org"]\ndatabase = "{tmp_path}/data/matches.sqlite"\nport = 0\nmetrics.token = "secret"\n'
+        f'names = ["games.example.org"]\ndatabase = "{tmp_path}/data/m.sqlite"\nport = 0\nmetrics.token = "secret"\n'
     )
     checked = subprocess.run([*command, "--config", str(file), "--check"], capture_output=True, text=True, timeout=120)
     assert checked.returncode == 0, checked.stderr
