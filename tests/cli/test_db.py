@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from esquive.cli.main import main
+from tests.server.released import DATABASES, MIDDLE, OPEN, OVER, TOKEN, restored
 from tests.server.serving import thread_server
-from tests.server.test_migrations import DATABASES, MIDDLE, OPEN, OVER, TOKEN, restored
 from tests.server.test_resuming import play
 
 
@@ -106,7 +106,7 @@ def test_every_match_is_played_again(file: Path, capsys: pytest.CaptureFixture[s
         (f"DELETE FROM answers WHERE match_id = '{MIDDLE}' AND number = 20", MIDDLE, "answer 20 is missing"),
         (f"UPDATE answers SET line = 'end' WHERE match_id = '{MIDDLE}' AND number = 60", MIDDLE, "answer 60"),
         (f"UPDATE snapshots SET hash = 'x' WHERE match_id = '{MIDDLE}'", MIDDLE, "not the one that was stored"),
-        (f"UPDATE snapshots SET number = 900 WHERE match_id = '{OVER}' AND number > 200", OVER, "after answer 900"),
+        (f"UPDATE snapshots SET number = 900 WHERE match_id = '{OVER}' AND number > 210", OVER, "after answer 900"),
         (f"UPDATE matches SET winner = 'p2' WHERE id = '{OVER}'", OVER, "won by p2"),
         (f"UPDATE matches SET over = 1 WHERE id = '{OPEN}'", OPEN, "not over"),
         (f"UPDATE matches SET setup = '{{' WHERE id = '{OPEN}'", OPEN, "cannot be read"),

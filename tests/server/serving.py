@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from esquive.server.app import create_app
 from esquive.server.client import STATIC
 from esquive.server.configuration import Configuration
-from esquive.server.store import sqlite_url
+from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
@@ -133,7 +133,7 @@ def thread_server(
     configuration: Configuration = AS_USUAL,
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    app = create_app(sqlite_url(file), pace=pace, static=static, seeds=lambda: seed, configuration=configuration)
+    app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed, configuration=configuration)
     listener = socket.create_server(("127.0.0.1", 0))
 
     config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
@@ -163,7 +163,7 @@ class ServerProcess:
         """Start the server on a free port."""
         command = [sys.executable, "-m", "esquive.cli.main", "play", "--port", "0", "--no-browser", "--json"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.file), "--bot-pace", "0"],
+            [*command, "--data", database_at(self.file), "--bot-pace", "0"],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},

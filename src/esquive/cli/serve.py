@@ -93,7 +93,13 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     asyncio.run(prepare(database))
     listener = listen(configuration.host, configuration.port)
     address = address_of(configuration.host, listener)
-    app = create_app(database, pace=configuration.bot_pace, names=configuration.names, configuration=configuration)
+    app = create_app(
+        database,
+        pace=configuration.bot_pace,
+        names=configuration.names,
+        channels=configuration.channels,
+        configuration=configuration,
+    )
     server = server_of(app, proxies=configuration.proxies, stop_seconds=configuration.stop_seconds)
     if is_json:
         print(json.dumps({"address": address}), flush=True)

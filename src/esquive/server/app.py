@@ -19,6 +19,7 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
+from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.configuration import Configuration
@@ -113,7 +114,7 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
 @post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(_hall(state).commit())
+    return DiceCommitment(await _hall(state).commit())
 
 
 @post("/api/matches", responses=FAULTS)
@@ -294,10 +295,12 @@ def create_app(
     static: Path = STATIC,
     seeds: Callable[[], bytes] = new_seed,
     names: Sequence[str] = (),
+    channels: str = MEMORY,
     configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`). Of the
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `channels` is the address by which the processes that share a database speak to one another. Of the
     `configuration` this takes what operators of the server need (see `operations`).
 
     The built client is served from `static`; where there is none, a page says how to get it.
@@ -311,6 +314,7 @@ def create_app(
         app.state.hall = hall
         operations = Operations(configuration, store, hall, app.state)
         try:
+            await hall.open(channels)
             yield
         finally:
             await operations.close()

@@ -34,7 +34,7 @@ class Bot:
 
     def changed(self, first_event: int) -> None:
         """Begin to play when it is this player's turn to decide and the bot is not playing already."""
-        is_idle = self._task is None or self._task.done()
+        is_idle = (self._task is None or self._task.done()) and self.room.is_ours
         if is_idle and not self._is_stopped and self.room.asked_player() == self.player:
             self._task = asyncio.create_task(self._play())
 
@@ -53,7 +53,7 @@ class Bot:
         room = self.room
         loop = asyncio.get_running_loop()
         tries = 0
-        while room.asked_player() == self.player:
+        while room.is_ours and room.asked_player() == self.player:
             version = room.version
             began = loop.time()
             try:

@@ -13,7 +13,7 @@ from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import state_hash
 from esquive.core.waiting import Roll
-from esquive.server.rooms import agents_of, dice_of, stored_lines, winner_in_order
+from esquive.server.resuming import agents_of, dice_of, stored_lines, winner_in_order
 from esquive.server.store import Store, StoredLine, StoredMatch
 from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
 
@@ -56,6 +56,7 @@ async def check_match(store: Store, match_id: str) -> Checked:
 def wrong_with(stored: StoredMatch, lines: list[StoredLine], snapshots: dict[int, dict[str, Any]]) -> list[str]:
     """What is wrong with a match, in sentences; the first answer that cannot be played ends the list."""
     wrong: list[str] = []
+    number = 0
     try:
         game = game_named(stored.game)
         dice = dice_of(stored)
@@ -73,7 +74,7 @@ def wrong_with(stored: StoredMatch, lines: list[StoredLine], snapshots: dict[int
         if stored_lines(match) != lines:
             wrong.append("who gave the answers is not what was stored")
     except EsquiveError as error:
-        return [*wrong, str(error)]
+        return [*wrong, f"answer {number}: {error}" if number else str(error)]
     late = [number for number in snapshots if number > len(lines)]
     if late:
         wrong.append(f"there is a position after answer {max(late)}, and {len(lines)} answers")

@@ -324,6 +324,14 @@ class Store:
             return [StoredLine(by, line) for by, line in (await connection.execute(wanted)).all()]
 
     @whole
+    async def versions(self, match_ids: list[str]) -> dict[str, int]:
+        """How many answers and rolls are stored of each of these matches."""
+        last = select(ANSWERS.c.number).where(ANSWERS.c.match_id == MATCHES.c.id).order_by(ANSWERS.c.number.desc())
+        wanted = select(MATCHES.c.id, last.limit(1).scalar_subquery()).where(MATCHES.c.id.in_(match_ids))
+        async with self._engine.connect() as connection:
+            return {match_id: number or 0 for match_id, number in (await connection.execute(wanted)).all()}
+
+    @whole
     async def snapshot(self, match_id: str) -> Snapshot | None:
         """The last snapshot of a match, or None."""
         wanted = select(SNAPSHOTS).where(SNAPSHOTS.c.match_id == match_id).order_by(SNAPSHOTS.c.number.desc()).limit(1)
