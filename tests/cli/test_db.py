@@ -104,7 +104,7 @@ def test_every_match_is_played_again(file: Path, capsys: pytest.CaptureFixture[s
     ("statement", "match_id", "told"),
     [
         (f"DELETE FROM answers WHERE match_id = '{MIDDLE}' AND number = 20", MIDDLE, "answer 20 is missing"),
-        (f"UPDATE answers SET line = 'end' WHERE match_id = '{MIDDLE}' AND number = 60", MIDDLE, "answer 60"),
+        (f"UPDATE answers SET line = 'nonsense' WHERE match_id = '{MIDDLE}' AND number = 60", MIDDLE, "answer 60"),
         (f"UPDATE snapshots SET hash = 'x' WHERE match_id = '{MIDDLE}'", MIDDLE, "not the one that was stored"),
         (f"UPDATE snapshots SET number = 900 WHERE match_id = '{OVER}' AND number > 210", OVER, "after answer 900"),
         (f"UPDATE matches SET winner = 'p2' WHERE id = '{OVER}'", OVER, "won by p2"),
