@@ -122,6 +122,8 @@ export const MOTIFS: Record<string, string> = {
 /** A card without a class, or that shows its own: the motif drawn for it. */
 const OWN: Record<string, string> = {
   joris: 'hammer',
+  'joris-master': 'hammer',
+  'joris-swashbuckler': 'hammer',
   'house-rink-keeper': 'skate',
   'house-woodcutter': 'axe',
   krobax: 'crow',
