@@ -331,17 +331,29 @@ class Room:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
             await self._store.append(self.stored.id, known, fresh, winner, snapshot)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError, ProtocolError) as error:
+            await self._take_back(known)
+            if isinstance(error, ProtocolError):
+                raise
             LOG.exception("match %s: an answer could not be stored", self.stored.id)
-            self.match = await load_match(self.stored, self._store)
-            self._told.clear()
-            self._asked.clear()
-            self._texts.clear()
             raise ProtocolError("server-fault", 500) from error
         if snapshot is not None:
             self._snapshot = snapshot.number
         if winner is not None:
             self.stored.over, self.stored.winner = True, winner
+
+    async def _take_back(self, known: int) -> None:
+        """The match as the database has it; while that cannot be asked, as it was after the `known` answers."""
+        stored = self.stored
+        try:
+            self.match = await load_match(stored, self._store)
+        except (SQLAlchemyError, OSError, ProtocolError):
+            lines = [line.line for line in stored_lines(self.match)[:known]]
+            agents = agents_of(stored.players)
+            self.match = await asyncio.to_thread(Match.resume, self.game, stored.setup, dice_of(stored), lines, agents)
+        self._told.clear()
+        self._asked.clear()
+        self._texts.clear()
 
 
 def winner_in_order(match: Match, winner: str) -> str:
