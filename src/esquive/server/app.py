@@ -19,12 +19,17 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
+from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
+from esquive.server.configuration import Configuration
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
 from esquive.server.guard import Guard
 from esquive.server.hall import Hall, controlled_by, new_seed
+from esquive.server.logs import Requests
+from esquive.server.metrics import ERRORS
+from esquive.server.operations import ROUTES as OPERATIONS_ROUTES, Operations, present
 from esquive.server.protocol import (
     OPEN,
     ClauseLine,
@@ -109,7 +114,7 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
 @post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(_hall(state).commit())
+    return DiceCommitment(await _hall(state).commit())
 
 
 @post("/api/matches", responses=FAULTS)
@@ -225,7 +230,11 @@ async def play(
 ) -> None:
     """Follows a match and, with a token, plays it."""
     await socket.accept()
-    language = language_of(lang)
+    with present(state, socket):
+        await _serve(socket, match_id, state, token, language_of(lang))
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], match_id: str, state: State, token: str, language: str) -> None:
     try:
         room = await _hall(state).room(match_id)
         controlled = controlled_by(room.stored, token)
@@ -254,6 +263,7 @@ def _language(request: Request[Any, Any, Any]) -> str:
 
 def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
     """What a client asked for cannot be done."""
+    ERRORS.labels(error.code).inc()
     return Response(error.fault(_language(request)), status_code=error.status)
 
 
@@ -285,9 +295,13 @@ def create_app(
     static: Path = STATIC,
     seeds: Callable[[], bytes] = new_seed,
     names: Sequence[str] = (),
+    channels: str = MEMORY,
+    configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`).
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `channels` is the address by which the processes that share a database speak to one another. Of the
+    `configuration` this takes what operators of the server need (see `operations`).
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -298,9 +312,12 @@ def create_app(
         await store.open()
         hall = Hall(store, pace, seeds)
         app.state.hall = hall
+        operations = Operations(configuration, store, hall, app.state)
         try:
+            await hall.open(channels)
             yield
         finally:
+            await operations.close()
             await hall.close()
             await store.close()
 
@@ -325,6 +342,7 @@ def create_app(
             get_upload_step,
             play,
             get_document,
+            *OPERATIONS_ROUTES,
             *client_at(static),
         ],
         lifespan=[lifespan],
@@ -338,5 +356,7 @@ def create_app(
         },
         openapi_config=OPENAPI,
     )
-    app.asgi_handler = Guard(app.asgi_handler, names)  # round everything: an address there is not is told behind it too
+    app.asgi_handler = Requests(
+        Guard(app.asgi_handler, names)
+    )  # round everything: an address there is not is told behind it too
     return app
