@@ -16,9 +16,9 @@ from tests.server.serving import Site
 def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     page.goto(f"{site.address}/{address}")
+    page.reload()
     page.wait_for_selector("h1")
-    page.wait_for_function("() => !document.body.innerText.includes('One moment')")
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(700)  # what is asked for has come
     assert violations(page) == []
 
 
@@ -27,6 +27,7 @@ def test_the_table_and_its_panels(site: Site, page: Page, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     made = site.new_match(second="greedy")
     page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+    page.reload()
     player = Player(page, [])
     seen = player.settle(-1)
     assert violations(page) == [], "deployment"
