@@ -35,7 +35,17 @@ from esquive.server.protocol import (
     StateMessage,
     WhyMessage,
 )
-from esquive.server.resuming import hash_of, lines_since, load_match, snapshot_of, take_forced, winner_in_order
+from esquive.server.resuming import (
+    agents_of,
+    dice_of,
+    hash_of,
+    lines_since,
+    load_match,
+    snapshot_of,
+    stored_lines,
+    take_forced,
+    winner_in_order,
+)
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 
 if TYPE_CHECKING:
@@ -74,7 +84,12 @@ class Room:
     """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
 
     def __init__(
-        self, stored: StoredMatch, match: Match, store: Store, neighbours: "Neighbours | None", held: Held | None
+        self,
+        stored: StoredMatch,
+        match: Match,
+        store: Store,
+        neighbours: "Neighbours | None" = None,
+        held: Held | None = None,
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.held = held
@@ -435,11 +450,12 @@ class Room:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
             await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held)
-        except (SQLAlchemyError, OSError, LostMatch) as error:
-            self.match = await load_match(self.stored, self._store)
-            self._forget()
+        except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
+            await self._take_back(known)
             if isinstance(error, LostMatch):
                 self.held = None
+                raise
+            if isinstance(error, ProtocolError):
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
@@ -450,3 +466,14 @@ class Room:
         if end is not None:
             metrics.MATCHES_OVER.labels(self.game.name).inc()
         self._ended()
+
+    async def _take_back(self, known: int) -> None:
+        """The match as the database has it; while that cannot be asked, as it was after the `known` answers."""
+        stored = self.stored
+        try:
+            self.match = await load_match(stored, self._store)
+        except (SQLAlchemyError, OSError, ProtocolError):
+            lines = [line.line for line in stored_lines(self.match)[:known]]
+            agents = agents_of(stored.players)
+            self.match = await asyncio.to_thread(Match.resume, self.game, stored.setup, dice_of(stored), lines, agents)
+        self._forget()
