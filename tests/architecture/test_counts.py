@@ -109,7 +109,8 @@ def _told(document: Any, language: str) -> Iterator[str]:
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_card_counts_one_of_something_in_the_plural(language: str, number: int) -> None:
-    wrong, read = {}, 0
+    wrong: dict[str, tuple[str, str]] = {}
+    read = 0
     for document in _documents():
         changed = msgspec.to_builtins(document)
         for part in ("spell", "power", "do", "while"):

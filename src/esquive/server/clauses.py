@@ -28,6 +28,8 @@ from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, Rulin
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
 _GATHERING: Final = Lock()
 
+BARE: Final = ("", "heading")  # what notes say to whoever reads the table
+
 
 class Book:
     """An edition with everything that cites it."""
@@ -76,7 +78,9 @@ class Book:
             kind=clause.kind,
             paraphrase=said.text,
             language=said.language,
-            notes=" ".join(phrases(NOTES).tell(text, language) for text in (clause.fr, clause.notes) if text),
+            notes=" ".join(
+                phrases(NOTES).tell(text, language) for text in (clause.fr, clause.notes) if text not in BARE
+            ),
             testable=clause.is_testable,
             implemented=bool(covered.code(number)),
             code=[_site(site) for site in covered.code(number)],
