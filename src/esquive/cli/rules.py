@@ -14,6 +14,7 @@ from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.messages import DEFAULT, messages
+from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import NONE, Ruling
 
@@ -137,7 +138,7 @@ def _print_clause(telling: Telling, covered: Coverage, cited: Index, number: str
     print(f"  {telling.clause(clause)}")
     for label, text in (("french-text", clause.fr), ("release-2-2", clause.it22_differs)):
         if text:
-            telling.line(telling.say(label), telling.words(text))
+            telling.line(telling.say(label), phrases(NOTES).tell(text, telling.language))
     base = wanted.base if wanted.base is not None else wanted
     for shared in clause.shared:
         telling.line(f"{base.release} {shared}", Telling(base, telling.language).clause(base.registry().get(shared)))

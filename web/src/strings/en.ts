@@ -274,6 +274,7 @@ export const en = {
   legendSeats: 'Full pieces are the first player’s, notched pale ones the second player’s',
   legendRing: 'Each stroke of the rim is one HP; thin strokes are Injuries',
   rulesPage: 'The rule',
+  rulesDevelopers: 'For developers',
   rulesCode: 'Implemented by',
   rulesTests: 'Held by these tests',
   rulesReason: 'Why',
