@@ -7,6 +7,7 @@ need not read SVG to do it.
 from collections.abc import Mapping
 from typing import Final
 
+from esquive.core.messages import DEFAULT, Messages, messages
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State
@@ -101,28 +102,33 @@ class Panel:
         """The cells that bear a mark."""
         return [cell for mark in self.marks if mark.kind == kind for cell in mark.cells]
 
-    def sentence(self) -> str:
-        """The panel in words, for those who do not see it."""
-        parts = [f"{self.caption}:"] if self.caption else []
-        parts.append(", ".join(f"{piece.name} on {format_cell(piece.cell)}" for piece in self.pieces) or "no pieces")
-        for kind, name in SCENERY_NAMES.items():
+    def sentence(self, scenery: Mapping[int, str], said: Messages) -> str:
+        """The panel in words of a language, for those who do not see it."""
+
+        def place(what: str, cells: list[int]) -> str:
+            return said.say("drawn.on", {"what": what, "cells": names_of(cells, said)})
+
+        parts = [said.say("odds.of", {"who": self.caption, "text": ""}).rstrip()] if self.caption else []
+        told = [place(piece.name, [piece.cell]) for piece in self.pieces] or [said.say("drawn.nobody", {})]
+        for kind, name in scenery.items():
             places = [cell for cell in self.board.cells if self.board.kinds[cell] == kind]
             if 0 < len(places) <= 4:
-                parts[-1] += f", {name} on {names_of(places)}"
-        parts[-1] += "."
-        parts += [f"{mark.text}: {names_of(mark.cells)}." for mark in self.marks if mark.cells]
-        for start, end in self.arrows:
-            parts.append(f"From {format_cell(start)} to {format_cell(end)}.")
-        for line in self.lines:
-            told = "is in sight of" if line.kind == SEEN else "is hidden from"
-            parts.append(f"{format_cell(line.end)} {told} {format_cell(line.start)}.")
+                told.append(place(name, places))
+        parts.append(f"{', '.join(told)}.")
+        for mark in self.marks:
+            if mark.cells:
+                parts.append(f"{said.say('odds.of', {'who': mark.text, 'text': names_of(mark.cells, said)})}.")
+        ways = [("drawn.way", start, end) for start, end in self.arrows]
+        ways += [("drawn.sight" if line.kind == SEEN else "drawn.hidden", line.start, line.end) for line in self.lines]
+        for name, start, end in ways:
+            parts.append(said.say(name, {"start": format_cell(start), "end": format_cell(end)}))
         return " ".join(parts)
 
 
 class Picture:
     """The diagram of a clause: a title and one or more panels, `columns` of them side by side."""
 
-    __slots__ = ("clause", "columns", "has_coordinates", "panels", "scenery", "size", "title")
+    __slots__ = ("clause", "columns", "has_coordinates", "language", "panels", "scenery", "size", "title")
 
     def __init__(
         self,
@@ -134,6 +140,7 @@ class Picture:
         size: int = 32,
         coordinates: bool = True,
         scenery: Mapping[int, str] = SCENERY_NAMES,
+        language: str = DEFAULT,
     ) -> None:
         self.clause = clause
         self.title = title
@@ -141,11 +148,12 @@ class Picture:
         self.columns = columns
         self.size = size  # of a cell, in units of the drawing
         self.has_coordinates = coordinates
+        self.language = language
         self.scenery = scenery  # what the legend calls what stands on cells
 
     def sentence(self) -> str:
         """The whole picture in words."""
-        return " ".join(panel.sentence() for panel in self.panels)
+        return " ".join(panel.sentence(self.scenery, messages(self.language)) for panel in self.panels)
 
     def meanings(self) -> list[Mark]:
         """One mark of every kind and meaning, in the order met; marks that no cell bears are left out."""
@@ -153,11 +161,11 @@ class Picture:
         return list({(mark.kind, mark.text): mark for mark in marks}.values())
 
 
-def names_of(cells: list[int]) -> str:
+def names_of(cells: list[int], said: Messages) -> str:
     """The names of some cells; of many, their number."""
-    if not cells:
-        return "none"
-    return ", ".join(format_cell(cell) for cell in cells) if len(cells) <= 12 else f"{len(cells)} cells"
+    if len(cells) > 12:
+        return said.say("drawn.cells", {"x": len(cells)})
+    return ", ".join(format_cell(cell) for cell in cells)
 
 
 def pieces_of(state: State) -> list[Piece]:
