@@ -10,7 +10,7 @@ from typing import Any, Final
 from esquive.core.comparing import compare
 from esquive.core.errors import DocumentError, NotationError
 from esquive.core.game import Game
-from esquive.core.messages import DEFAULT, LANGUAGES
+from esquive.core.messages import DEFAULT, LANGUAGES, messages
 from esquive.core.nearest import nearest
 from esquive.core.scenario import Scenario, Step, before_the_last, parse_steps, play_step, read_scenario
 from esquive.core.shapes import Course, Happened, RulesExample
@@ -64,9 +64,10 @@ def shown(game: Game, clause: str, one: str, other: str, language: str = "en") -
     if example.shows == LINE:
         return _judged(game, example, clause, (one, other), language)
     played = [_Played(game, example, release, language) for release in (one, other)]
-    states = [found.state for found in played]
-    ends = [[], []] if None in states else game.told_apart(states, language)
-    asked = ["", ""] if None in states else [found.asked() for found in played]
+    is_stopped = any(found.refused or not found.known for found in played)
+    asked = ["", ""] if is_stopped else [found.asked() for found in played]
+    is_halfway = is_stopped or (example.shows == SETUP and asked[0] != asked[1])
+    ends = [[], []] if is_halfway else game.told_apart([found.state for found in played], language)
     courses = [
         found.course(end, "" if asked[0] == asked[1] else waits)
         for found, end, waits in zip(played, ends, asked, strict=True)
@@ -185,7 +186,8 @@ class _Played:
         waiting = None if self.state is None else self.state.waiting
         if not isinstance(waiting, Decision | Roll):
             return ""
-        return self.game.words(self.state, self.language).asked(waiting.kind)
+        what = self.game.words(self.state, self.language).asked(waiting.kind)
+        return what if isinstance(waiting, Decision) else messages(self.language).say("asked.roll", {"what": what})
 
     def course(self, ends: list[str], asked: str) -> Course:
         """The course in words."""

@@ -204,7 +204,7 @@ class Course(Shape):
     `refused`; with `known` False this release has no such thing as was to be done.
 
     `ends` tells what is otherwise in the end than under the other release, and `asked` what is waited for then, ""
-    where that is the same.
+    where that is the same; neither where one of the two did not come to its end.
     """
 
     release: str

@@ -6,6 +6,7 @@ from typing import Any, Final
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS
+from esquive.krosmaster.text.odds_words import signed
 from esquive.krosmaster.text.wording import Wording
 
 # The facts of a unit that are told, and the stat of those that count one.
@@ -64,6 +65,6 @@ def _unit_fact(wording: Wording, key: str, value: Any) -> str:
         name = "odds.frozen-markers"
     return say(
         name,
-        {"signed": f"{value:+d}" if "markers" in key else value, "stat": wording.words.say(f"stat.{stat}")},
+        {"signed": signed(value) if "markers" in key else value, "stat": wording.words.say(f"stat.{stat}")},
         abs(value),
     )
