@@ -241,8 +241,8 @@ class Game(ABC):
         """The releases of the rulebook that can be played; None where there is one only."""
         return None
 
-    def diagram(self, clause: str) -> str | None:
-        """The diagram of a clause as an SVG document, or None for a clause without one."""
+    def diagram(self, clause: str, language: str = "en") -> str | None:
+        """The diagram of a clause as an SVG document, in a language where it has its words, or None without one."""
         return None
 
     def diagrams(self) -> tuple[str, ...]:

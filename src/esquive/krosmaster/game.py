@@ -184,11 +184,11 @@ class KrosmasterGame(Game):
 
         return KrosmasterReleases(BOOKS)
 
-    def diagram(self, clause: str) -> str | None:
+    def diagram(self, clause: str, language: str = "en") -> str | None:
         """The diagram of a clause as an SVG document, or None."""
         from esquive.krosmaster.text.diagrams import diagram
 
-        return diagram(clause)
+        return diagram(clause, language)
 
     def diagrams(self) -> tuple[str, ...]:
         """The clauses that have a diagram."""

@@ -68,6 +68,7 @@ class Book:
         clause = covered.registry.get(number)
         said = self.edition.says(clause, language)
         rulings = [ruling for ruling in cited.rulings.values() if number in self.edition.read_by(ruling)]
+        drawn = game_named(self.edition.game).diagram
         return ClausePage(
             clause=number,
             title=None,
@@ -81,7 +82,7 @@ class Book:
             tests=[_site(site) for site in covered.tests(number)],
             children=[child.clause for child in covered.registry.children(number)],
             rulings=[_ruling(cited.told(ruling, language)) for ruling in rulings],
-            diagram=next(filter(None, map(game_named(self.edition.game).diagram, (number, *clause.shared))), None),
+            diagram=next(filter(None, (drawn(one, language) for one in (number, *clause.shared))), None),
             game=self.edition.game,
             question="",
             reason="",

@@ -30,6 +30,7 @@ from esquive.krosmaster.text.diagrams.picture import (
     Picture,
 )
 from esquive.krosmaster.text.diagrams.stage import play, scene, set_up, unit
+from esquive.krosmaster.text.diagrams.translations import TRANSLATED
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -381,3 +382,18 @@ def test_a_trap_stays_when_it_is_passed_and_leaves_when_it_is_landed_on() -> Non
     assert [piece.name for piece in landed.pieces] == ["caster", "enemy"]
     assert "clicks" in landed.caption
     assert "clicks" not in passed.caption
+
+
+# ------------------------------------------------------------------------------------------------------------ languages
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+@pytest.mark.parametrize("clause", TRANSLATED)
+def test_a_diagram_of_frigost_has_no_english_word_in_another_language(clause: str, language: str) -> None:
+    """Everything written on it is said otherwise; what is marked stays."""
+    english, told = (ElementTree.fromstring(diagram(clause, one) or "") for one in ("en", language))
+    words = [{text.text for text in root.iter(f"{SVG}text") if len(text.text or "") > 2} for root in (english, told)]
+    assert words[0] and not words[0] & words[1]
+    marked = [[rect.attrib.get("data-cell") for rect in root.iter(f"{SVG}rect")] for root in (english, told)]
+    assert sorted(filter(None, marked[0])) == sorted(filter(None, marked[1]))
+    assert not re.search(r"\b(on|From|to|cells|Skating|Cube on)\b", told.findtext(f"{SVG}desc") or "on")

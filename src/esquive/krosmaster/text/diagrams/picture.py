@@ -36,6 +36,16 @@ SCENERY_NAMES: Final = {
     CUBE: "Ice Cube",
 }
 
+# The messages that say the same in other languages.
+SCENERY_MESSAGES: Final = {
+    TREE: "drawn.tree",
+    BUSH: "drawn.bush",
+    CRATE: "drawn.crate",
+    DEMON: "drawn.demon",
+    RINK: "drawn.rink",
+    CUBE: "drawn.cube",
+}
+
 
 class Piece:
     """A piece as it stood: its name, its shape ("krosmaster", "mob", "mechanism", "floor"), seat and cell.
