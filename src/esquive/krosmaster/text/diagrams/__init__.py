@@ -8,7 +8,6 @@
     moves     7.5, 4.19   displacement and Traps
     frigost   2.2's own: the rink, Ice Cubes, the Axe
     examples  where releases differ: a line in a small position, and what each makes of it
-    translations  what is written on them in French and Italian
     svg       the drawing itself
 
 Clause numbers are keys here and not citations: a picture of a rule implements nothing.
@@ -18,11 +17,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from esquive.core.messages import DEFAULT
 from esquive.krosmaster.text.diagrams import areas, frigost, moves, places, ranges
 from esquive.krosmaster.text.diagrams.picture import Picture
 from esquive.krosmaster.text.diagrams.svg import draw
-from esquive.krosmaster.text.diagrams.translations import TRANSLATED, translate
 
 PICTURES: Final[dict[str, Callable[[], Picture]]] = {
     "1.3.9": places.deployment,
@@ -68,15 +65,11 @@ def picture_of(clause: str) -> Picture | None:
 
 
 @cache
-def diagram(clause: str, language: str = DEFAULT) -> str | None:
-    """The diagram of a clause as a self-contained SVG document, or None for a clause without one.
+def diagram(clause: str, language: str = "en") -> str | None:
+    """The diagram of a clause as a self-contained SVG document in a language, or None for a clause without one.
 
     It takes the colours of the page it stands in (the custom properties of the web client) and has its own, light and
-    dark, where there are none; <title> and <desc> tell it in words: in English those that are not translated.
+    dark, where there are none; <title> and <desc> tell it in words.
     """
-    if clause not in PICTURES:
-        return None
-    shown = PICTURES[clause]()
-    if language != DEFAULT and clause in TRANSLATED:
-        translate(shown, language)
-    return draw(shown)
+    shown = picture_of(clause)
+    return None if shown is None else draw(shown, language)

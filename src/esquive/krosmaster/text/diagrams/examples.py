@@ -5,13 +5,14 @@ from typing import Final
 
 from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.table.board import format_cell, parse_cell
+from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, format_cell, parse_cell
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.diagrams.picture import MAIN, SCENERY_MESSAGES, Mark, Panel, Picture
+from esquive.krosmaster.text.diagrams.picture import MAIN, Mark, Panel, Picture
 from esquive.krosmaster.text.diagrams.svg import draw
 from esquive.krosmaster.text.views import view
 
 FLAT: Final = 4  # boards with fewer rows than this
+_KINDS: Final = {TREE: "tree", BUSH: "bush", CRATE: "crate", DEMON: "demon", RINK: "rink", CUBE: "cube"}
 
 
 def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], title: str, language: str) -> str:
@@ -33,8 +34,8 @@ def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], titl
     is_flat = before.board.height < FLAT
     columns, size = (1, 40) if is_flat or len(panels) == 1 else (len(panels), 28)
     spoken = messages(language)
-    names = {kind: spoken.say(name, {}) for kind, name in SCENERY_MESSAGES.items()}
-    return draw(Picture("", title, panels, columns=columns, size=size, scenery=names, language=language))
+    names = {kind: spoken.say(f"drawn.{name}", {}) for kind, name in _KINDS.items()}
+    return draw(Picture("", title, panels, columns=columns, size=size, scenery=names), language)
 
 
 def _panel(state: State, caption: str, language: str) -> Panel:

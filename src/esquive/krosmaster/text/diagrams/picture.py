@@ -5,9 +5,10 @@ need not read SVG to do it.
 """
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Final
 
-from esquive.core.messages import DEFAULT, Messages, messages
+from esquive.core.phrases import phrases
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State
@@ -23,9 +24,12 @@ CUT: Final = "cut"
 MAIN: Final = "main"
 AREA: Final = "area"
 LOCKS: Final = "locks"
+MOST_NAMED: Final = 12  # cells that are named; of more of them, their number
 SEATS: Final = ("p1", "p2", "p3", "p4")  # cells of a player
 
 SEEN: Final = "seen"  # a line of sight; a line that is none is HIDDEN
+
+DIAGRAMS: Final = "diagrams"  # the table of what is said on them in other languages
 
 SCENERY_NAMES: Final = {
     TREE: "Tree",
@@ -34,16 +38,6 @@ SCENERY_NAMES: Final = {
     DEMON: "Demon cell",
     RINK: "Skating rink",
     CUBE: "Ice Cube",
-}
-
-# The messages that say the same in other languages.
-SCENERY_MESSAGES: Final = {
-    TREE: "drawn.tree",
-    BUSH: "drawn.bush",
-    CRATE: "drawn.crate",
-    DEMON: "drawn.demon",
-    RINK: "drawn.rink",
-    CUBE: "drawn.cube",
 }
 
 
@@ -112,33 +106,40 @@ class Panel:
         """The cells that bear a mark."""
         return [cell for mark in self.marks if mark.kind == kind for cell in mark.cells]
 
-    def sentence(self, scenery: Mapping[int, str], said: Messages) -> str:
-        """The panel in words of a language, for those who do not see it."""
+    def sentence(self) -> str:
+        """The panel in words, for those who do not see it."""
+        return " ".join(self.sentences("en"))
 
-        def place(what: str, cells: list[int]) -> str:
-            return said.say("drawn.on", {"what": what, "cells": names_of(cells, said)})
+    def sentences(self, language: str) -> list[str]:
+        """The sentences of `sentence` in a language, of a panel whose own words are in it already (`in_language`)."""
 
-        parts = [said.say("odds.of", {"who": self.caption, "text": ""}).rstrip()] if self.caption else []
-        told = [place(piece.name, [piece.cell]) for piece in self.pieces] or [said.say("drawn.nobody", {})]
-        for kind, name in scenery.items():
+        def say(phrase: str, *places: str) -> str:
+            return phrases(DIAGRAMS).say(phrase, language, *places)
+
+        def names(cells: list[int]) -> str:
+            if len(cells) > MOST_NAMED:
+                return say("{1} cells", str(len(cells)))
+            return ", ".join(format_cell(cell) for cell in cells) or say("none")
+
+        parts = [say("{1}:", self.caption)] if self.caption else []
+        there = [say("{1} on {2}", piece.name, format_cell(piece.cell)) for piece in self.pieces] or [say("no pieces")]
+        for kind, name in SCENERY_NAMES.items():
             places = [cell for cell in self.board.cells if self.board.kinds[cell] == kind]
             if 0 < len(places) <= 4:
-                told.append(place(name, places))
-        parts.append(f"{', '.join(told)}.")
-        for mark in self.marks:
-            if mark.cells:
-                parts.append(f"{said.say('odds.of', {'who': mark.text, 'text': names_of(mark.cells, said)})}.")
-        ways = [("drawn.way", start, end) for start, end in self.arrows]
-        ways += [("drawn.sight" if line.kind == SEEN else "drawn.hidden", line.start, line.end) for line in self.lines]
-        for name, start, end in ways:
-            parts.append(said.say(name, {"start": format_cell(start), "end": format_cell(end)}))
-        return " ".join(parts)
+                there.append(say("{1} on {2}", say(name), names(places)))
+        parts.append(f"{', '.join(there)}.")
+        parts += [say("{1}: {2}.", mark.text, names(mark.cells)) for mark in self.marks if mark.cells]
+        parts += [say("From {1} to {2}.", format_cell(start), format_cell(end)) for start, end in self.arrows]
+        for line in self.lines:
+            seen = "{1} is in sight of {2}." if line.kind == SEEN else "{1} is hidden from {2}."
+            parts.append(say(seen, format_cell(line.end), format_cell(line.start)))
+        return parts
 
 
 class Picture:
     """The diagram of a clause: a title and one or more panels, `columns` of them side by side."""
 
-    __slots__ = ("clause", "columns", "has_coordinates", "language", "panels", "scenery", "size", "title")
+    __slots__ = ("clause", "columns", "has_coordinates", "panels", "scenery", "size", "title")
 
     def __init__(
         self,
@@ -150,7 +151,6 @@ class Picture:
         size: int = 32,
         coordinates: bool = True,
         scenery: Mapping[int, str] = SCENERY_NAMES,
-        language: str = DEFAULT,
     ) -> None:
         self.clause = clause
         self.title = title
@@ -158,12 +158,11 @@ class Picture:
         self.columns = columns
         self.size = size  # of a cell, in units of the drawing
         self.has_coordinates = coordinates
-        self.language = language
         self.scenery = scenery  # what the legend calls what stands on cells
 
-    def sentence(self) -> str:
+    def sentence(self, language: str = "en") -> str:
         """The whole picture in words."""
-        return " ".join(panel.sentence(self.scenery, messages(self.language)) for panel in self.panels)
+        return " ".join(part for panel in self.panels for part in panel.sentences(language))
 
     def meanings(self) -> list[Mark]:
         """One mark of every kind and meaning, in the order met; marks that no cell bears are left out."""
@@ -171,11 +170,31 @@ class Picture:
         return list({(mark.kind, mark.text): mark for mark in marks}.values())
 
 
-def names_of(cells: list[int], said: Messages) -> str:
-    """The names of some cells; of many, their number."""
-    if len(cells) > 12:
-        return said.say("drawn.cells", {"x": len(cells)})
-    return ", ".join(format_cell(cell) for cell in cells)
+def in_language(picture: Picture, language: str) -> Picture:
+    """A picture whose titles, captions, meanings and names are told in a language; the same one in English."""
+    if language == "en":
+        return picture
+    known = phrases(DIAGRAMS)
+    told = copy(picture)
+    told.title = known.tell(picture.title, language)
+    told.scenery = {kind: known.tell(name, language) for kind, name in picture.scenery.items()}
+    told.panels = [_panel_in(panel, language) for panel in picture.panels]
+    return told
+
+
+def _panel_in(panel: Panel, language: str) -> Panel:
+    known, told = phrases(DIAGRAMS), copy(panel)
+    told.caption = known.tell(panel.caption, language)
+    told.marks = [Mark(mark.kind, mark.cells, known.tell(mark.text, language), mark.side) for mark in panel.marks]
+    told.pieces = [_piece_in(piece, language) for piece in panel.pieces]
+    told.ghosts = [_piece_in(piece, language) for piece in panel.ghosts]
+    return told
+
+
+def _piece_in(piece: Piece, language: str) -> Piece:
+    name = phrases(DIAGRAMS).tell(piece.name, language)
+    letter = "" if piece.letter == piece.name[0].upper() else piece.letter
+    return Piece(name, piece.shape, piece.seat, piece.cell, letter)
 
 
 def pieces_of(state: State) -> list[Piece]:
