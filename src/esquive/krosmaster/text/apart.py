@@ -22,22 +22,24 @@ def told_apart(states: Sequence[State], language: str = "en") -> list[list[str]]
     """
     wordings = [Wording(state, language) for state in states]
     told: list[list[str]] = [[] for _ in states]
-    names = [name for name in states[0].names if all(name in state.names for state in states)]
-    for name in names:
+    for name in [name for name in states[0].names if all(name in state.names for state in states)]:
         found = [{key: read_path(state, f"unit.{name}.{key}") for key in _FACTS} for state in states]
-        for place, facts in enumerate(_apart(found)):
-            text = ", ".join(filter(None, (_unit_fact(wordings[place], key, value) for key, value in facts.items())))
-            if text:
-                who = wordings[place].unit(states[place].names.index(name))
-                told[place].append(wordings[place].say("odds.of", who=who, text=text))
+        for wording, texts, facts in zip(wordings, told, _apart(found), strict=True):
+            said = {"ko": True} if facts.get("ko") else facts
+            who = wording.unit(wording.state.names.index(name))
+            _tell(wording, texts, who, [_unit_fact(wording, key, value) for key, value in said.items()])
     for seat in range(states[0].settings.seats):
         found = [{"gg": state.gg[seat], "kamas": state.kamas[seat]} for state in states]
-        for place, facts in enumerate(_apart(found)):
-            wording = wordings[place]
-            text = ", ".join(wording.messages.say(f"odds.{key}", {"signed": x}, x) for key, x in facts.items())
-            if text:
-                told[place].append(wording.say("odds.of", who=wording.seat(seat), text=text))
+        for wording, texts, facts in zip(wordings, told, _apart(found), strict=True):
+            owned = [wording.messages.say(f"odds.{key}", {"signed": x}, x) for key, x in facts.items()]
+            _tell(wording, texts, wording.seat(seat), owned)
     return told
+
+
+def _tell(wording: Wording, texts: list[str], who: str, parts: list[str]) -> None:
+    text = ", ".join(part for part in parts if part)
+    if text:
+        texts.append(wording.say("odds.of", who=who, text=text))
 
 
 def _apart(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -57,14 +59,14 @@ def _unit_fact(wording: Wording, key: str, value: Any) -> str:
         return say("odds.injured", {"x": value}, value)
     if key in _POINTS:
         return f"{value} {wording.words.say(f'stat.{_POINTS[key]}')}"
-    if not value:
-        return ""
+    return _markers(wording, key, value) if value else ""
+
+
+def _markers(wording: Wording, key: str, count: int) -> str:
+    """The markers of one kind that lie on a unit, or its frozen injuries."""
+    if key == "frozen_injuries":
+        return wording.messages.say("odds.frozen-injuries", {"signed": count}, count)
+    name = "odds.markers" if key in _MARKERS else "odds.frozen-markers"
     stat = _MARKERS.get(key, "ap" if "ap" in key else "mp")
-    name = "odds.markers" if key in _MARKERS else "odds.frozen-injuries"
-    if key in FROZEN_KEYS and key != "frozen_injuries":
-        name = "odds.frozen-markers"
-    return say(
-        name,
-        {"signed": signed(value) if "markers" in key else value, "stat": wording.words.say(f"stat.{stat}")},
-        abs(value),
-    )
+    places = {"signed": signed(count), "stat": wording.words.say(f"stat.{stat}")}
+    return wording.messages.say(name, places, abs(count))
