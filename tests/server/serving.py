@@ -18,8 +18,9 @@ from typing import Any
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from esquive.server.app import STATIC, create_app
-from esquive.server.store import sqlite_url
+from esquive.server.app import create_app
+from esquive.server.client import STATIC
+from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
@@ -112,7 +113,7 @@ def wait_for(site: Site) -> None:
 @contextmanager
 def thread_server(file: Path, *, pace: float = 0.0, static: Path = STATIC, seed: bytes = b"0" * 32) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    app = create_app(sqlite_url(file), pace=pace, static=static, seeds=lambda: seed)
+    app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed)
     listener = socket.create_server(("127.0.0.1", 0))
 
     config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
@@ -142,7 +143,7 @@ class ServerProcess:
         """Start the server on a free port."""
         command = [sys.executable, "-m", "esquive.cli.main", "play", "--port", "0", "--no-browser", "--json"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.file), "--bot-pace", "0"],
+            [*command, "--data", database_at(self.file), "--bot-pace", "0"],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},

@@ -278,13 +278,14 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `asked` is the seat that has to decide, null once the match is over.
+ * `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once the match is over.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
   game: Game
   version: number
   players: Seated[]
+  own: SeatName[]
   asked: SeatName | null
   over: boolean
   view: Seen

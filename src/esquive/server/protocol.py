@@ -18,6 +18,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
+from esquive.core.phrases import ERRORS, phrases
 from esquive.core.shapes import Chance, Comparison, Judged, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -56,7 +57,9 @@ class ProtocolError(EsquiveError):
     def _said(self, language: str) -> tuple[str, str]:
         spoken = messages(language)
         name = f"error.{self.code}"
-        return spoken.say(name, self.places), spoken.say(f"{name}.fix", self.places)
+        known = phrases(ERRORS)
+        places = {key: known.tell_all(str(said), language) for key, said in self.places.items()}
+        return spoken.say(name, places), spoken.say(f"{name}.fix", places)
 
 
 class Fault(Struct):
@@ -128,12 +131,14 @@ class Seated(Struct):
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
-    `asked` is the seat that has to decide, null once the match is over.
+    `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
+    the match is over.
     """
 
     game: Game
     version: int
     players: list[Seated]
+    own: list[SeatName]
     asked: SeatName | None
     over: bool
     view: Seen
