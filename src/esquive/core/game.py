@@ -7,7 +7,7 @@ has none, and whoever asks goes by that, never by the name of the game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -149,6 +149,13 @@ class Game(ABC):
     @abstractmethod
     def view(self, state: Any, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it (-1: a spectator), of the type that `shapes` names."""
+
+    def views(self, state: Any, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
+        """The position as any seat may see it, by seat, for many who look at once; as long as the position stays.
+
+        A game works out once what everybody may see; this one asks `view` for each seat.
+        """
+        return lambda seat: self.view(state, seat, language, names)
 
     def hide(self, state: Any, seat: int, rng: Random) -> Any:
         """A copy in which everything the seat cannot know has been dealt anew."""

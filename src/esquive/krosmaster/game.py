@@ -1,6 +1,6 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -116,6 +116,12 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.views import view
 
         return view(state, seat, language, names)
+
+    def views(self, state: State, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
+        """The position as any seat may see it, by seat."""
+        from esquive.krosmaster.text.views import views
+
+        return views(state, language, names)
 
     @property
     def shapes(self) -> Shapes:
