@@ -20,6 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from esquive.server.app import create_app
 from esquive.server.client import STATIC
+from esquive.server.sockets import Sockets
 from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
@@ -116,7 +117,7 @@ def thread_server(file: Path, *, pace: float = 0.0, static: Path = STATIC, seed:
     app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed)
     listener = socket.create_server(("127.0.0.1", 0))
 
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, log_level="warning", ws=Sockets, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

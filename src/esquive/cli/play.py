@@ -118,6 +118,7 @@ def run(args: argparse.Namespace) -> int:
 
     from esquive.server.app import create_app
     from esquive.server.clauses import gather
+    from esquive.server.sockets import Sockets
     from esquive.server.store import database_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -137,7 +138,7 @@ def run(args: argparse.Namespace) -> int:
             app,
             log_level="warning",
             access_log=False,
-            ws="websockets-sansio",
+            ws=Sockets,
             ws_max_size=64 * 1024,
             timeout_graceful_shutdown=2,
         )
