@@ -11,7 +11,7 @@ from itertools import count
 from typing import Final
 
 LONGEST: Final = 10
-WHOLE: Final = 8
+
 NUMBER: Final = 2
 SMALL_WORDS: Final = frozenset(
     "the of and le la les l de des du d un une il lo gli i di del dello della dei degli delle da el los las".split()
@@ -55,7 +55,7 @@ def _cut(word: str) -> str:
 def _proposals(name: str, words: Sequence[str]) -> Iterator[str]:
     """What a name may be shortened to, best first: itself, a word it shares with none, two words, its first letters."""
     own = _words(name)
-    if len(name) <= WHOLE:
+    if len(name) <= LONGEST:
         yield name
     telling = [word for word in own if words.count(word) == 1]
     yield from (_cut(word) for word in telling if len(word) > NUMBER)
