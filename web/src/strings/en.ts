@@ -5,8 +5,8 @@ const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : m
 /** Every sentence of the client's own; those of the game come from the server. */
 export const en = {
   title: 'Esquive',
-  tagline: 'Krosmaster Arena, as its rulebook says.',
-  introduction: 'Teams of figures, special dice, spells and Gallons of Glory on a grid of twelve by twelve. The judge sits inside: every move can tell you why.',
+  tagline: 'Two skirmish games you cannot buy any more. Play them here.',
+  introduction: 'Krosmaster Arena and Kaos, exactly as their rulebooks say, in your browser. The judge sits inside: every move can tell you why.',
   fanNotice: 'A fan-made, unofficial project. Card facts only; no artwork or text of the publishers.',
   release: (r: string) => `release ${r}`,
   playNow: 'Play now',
@@ -346,6 +346,21 @@ export const en = {
   openWaits: (name: string) => `The game waits until somebody takes the seat of ${name}.`,
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
+  front: {
+    learn: 'Learn',
+    friend: 'Play with a friend',
+    guest: 'Friend',
+    odds: '67 %: KO',
+    krosmaster: 'Small teams, special dice and spells on twelve by twelve cells. Two to four players, half an hour.',
+    kaos: 'Two hordes on an open table, measured in centimetres. Plans are hidden, then everything happens at once.',
+    watch: 'Watch a game',
+    judge: 'A judge that shows its book',
+    judgeText: 'Point at anything: what may come of it, how likely it is, and the clause that says so. What is refused is refused with its reason.',
+    shot: 'Evangelyne’s Magic Arrow at the King',
+    outcomes: ['KO: +3 Gallons of Glory', 'its Armour holds'],
+    refused: 'Bad Aboum cannot be hit from there',
+    refusedWhy: 'The Tree on c4 cuts the line of sight.',
+  },
 }
 
 export type Strings = typeof en

@@ -12,8 +12,8 @@ const to = (name: string, word = 'à') => (/^(Joueur|Robot)\b/.test(name) ? `${w
 
 export const fr: Strings = {
   title: 'Esquive',
-  tagline: 'Krosmaster Arena, comme le dit sa règle.',
-  introduction: 'Des équipes de figurines, des dés spéciaux, des sorts et des Galons de la Gloire sur une grille de douze sur douze. L’arbitre est dedans : chaque action sait dire pourquoi.',
+  tagline: 'Deux jeux d’escarmouche devenus introuvables. Jouez-y ici.',
+  introduction: 'Krosmaster Arena et Kaos, exactement comme le disent leurs règles, dans votre navigateur. L’arbitre est dedans : chaque action sait dire pourquoi.',
   fanNotice: 'Projet de fans, non officiel. Uniquement des faits de cartes ; ni dessins ni textes des éditeurs.',
   release: (r) => `version ${r}`,
   playNow: 'Jouer',
@@ -353,4 +353,19 @@ export const fr: Strings = {
   openWaits: (name) => `La partie attend que quelqu’un prenne la place ${of(name)}.`,
   copy: 'Copier',
   keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
+  front: {
+    learn: 'Apprendre',
+    friend: 'Jouer avec un ami',
+    guest: 'Ami',
+    odds: '67 % : KO',
+    krosmaster: 'De petites équipes, des dés spéciaux et des sorts sur douze cases sur douze. De deux à quatre joueurs, une demi-heure.',
+    kaos: 'Deux hordes sur une table ouverte, mesurée en centimètres. Les plans sont cachés, puis tout arrive à la fois.',
+    watch: 'Regarder une partie',
+    judge: 'Un arbitre qui montre son livre',
+    judgeText: 'Montrez n’importe quoi : ce qui peut en sortir, avec quelle chance, et la clause qui le dit. Ce qui est refusé l’est avec sa raison.',
+    shot: 'La Flèche Magique d’Evangelyne sur le Roi',
+    outcomes: ['KO : +3 Galons de la Gloire', 'son Armure tient'],
+    refused: 'Bad Aboum ne peut pas être touché de là',
+    refusedWhy: 'L’arbre en c4 coupe la ligne de vue.',
+  },
 }

@@ -12,8 +12,8 @@ const to = (name: string) => joint(name, /^A\p{L}/u.test(name) ? 'ad' : 'a', 'al
 
 export const it: Strings = {
   title: 'Esquive',
-  tagline: 'Krosmaster Arena, come dice il suo regolamento.',
-  introduction: 'Squadre di miniature, dadi speciali, incantesimi e Gradi della Gloria su una griglia di dodici per dodici. L’arbitro è dentro: ogni azione sa dire perché.',
+  tagline: 'Due giochi di schermaglia ormai introvabili. Giocali qui.',
+  introduction: 'Krosmaster Arena e Kaos, esattamente come dicono i loro regolamenti, nel tuo browser. L’arbitro è dentro: ogni mossa sa dirti perché.',
   fanNotice: 'Progetto di appassionati, non ufficiale. Solo fatti delle carte; né disegni né testi degli editori.',
   release: (r) => `versione ${r}`,
   playNow: 'Gioca subito',
@@ -353,4 +353,19 @@ export const it: Strings = {
   openWaits: (name) => `La partita aspetta che qualcuno prenda il posto ${of(name)}.`,
   copy: 'Copia',
   keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
+  front: {
+    learn: 'Impara',
+    friend: 'Gioca con un amico',
+    guest: 'Amico',
+    odds: '67 %: KO',
+    krosmaster: 'Piccole squadre, dadi speciali e incantesimi su dodici caselle per dodici. Da due a quattro giocatori, mezz’ora.',
+    kaos: 'Due orde su un tavolo aperto, misurato in centimetri. I piani sono segreti, poi tutto accade insieme.',
+    watch: 'Guarda una partita',
+    judge: 'Un arbitro che mostra il suo libro',
+    judgeText: 'Indica qualunque cosa: che cosa può venirne, con quale probabilità, e la clausola che lo dice. Ciò che è rifiutato lo è con la sua ragione.',
+    shot: 'La Freccia Magica di Evangelyne sul Re',
+    outcomes: ['KO: +3 Galloni di Gloria', 'la sua Armatura tiene'],
+    refused: 'Bad Abum non può essere colpito da lì',
+    refusedWhy: 'L’albero in c4 taglia la linea di vista.',
+  },
 }
