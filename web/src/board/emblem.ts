@@ -15,11 +15,20 @@ const CRESTS: [string[], string][] = [
   [['bonta', 'brakmar'], 'M-10-47H10V-38L0-30-10-38Z'],
 ]
 
+/** A number that is always the same for a word, and seldom for two. */
+function hash(word: string, below: number): number {
+  let code = 7
+  for (const letter of word) code = (code * 69 + letter.charCodeAt(0)) % 65521
+  return code % below
+}
+
+/** How a figure carries the motif of its class, in degrees: upright, or leaning to either side. */
+const LEANS = [0, 17, -17]
+
 /** The seal of a collection: which of seven dots are stamped under the motif. */
 function seal(collection: string): string {
-  let code = 0
-  for (const letter of collection) code = (code * 31 + letter.charCodeAt(0)) % 127
-  const dots = collection ? [...Array(7).keys()].filter((i) => (code + 1) & (1 << i)) : []
+  const code = collection ? hash(collection, 127) + 1 : 0
+  const dots = [...Array(7).keys()].filter((i) => code & (1 << i))
   return dots.map((i) => `M${(27 * Math.sin((i - 3) * 0.25)).toFixed(1)} ${(27 * Math.cos((i - 3) * 0.25)).toFixed(1)}h.1`).join('')
 }
 
@@ -30,6 +39,7 @@ export interface Drawn {
   line: string
   cut: string
   crest: string
+  lean: number
   seal: string
   /** the edge: one stretch for each element of its attacks */
   edges: { element: string; base: string; teeth: string; offset: number }[]
@@ -52,7 +62,8 @@ export function emblemOf(emblem: Emblem): Drawn {
     return { element, base: `${long} ${AROUND - long}`, teeth: `${teeth} 0 ${AROUND - Math.floor(long / (dash + gap)) * (dash + gap)}`, offset: -i * long }
   })
   const crest = CRESTS.find(([kin]) => kin.some((one) => emblem.kin.includes(one)))?.[1] ?? ''
-  const made = { motif, fill, line, cut, crest, seal: seal(emblem.collection), edges }
+  const lean = LEANS[hash(emblem.kin[0] ?? '', LEANS.length)] ?? 0
+  const made = { motif, fill, line, cut, crest, lean, seal: seal(emblem.collection), edges }
   drawn.set(key, made)
   return made
 }
