@@ -14,7 +14,9 @@ from tests.server.serving import Site
 
 SMALL = 24
 # The least by which two emblems of a team differ: the mean over all pixels, of 255 shades of grey.
-APART = 9
+APART = 8
+# Less than this is one drawing to the eye.
+LIKE = 1.5
 # Every figure of the catalogue as it is drawn in the team builder, in a grid of small squares.
 SHEET = """(small) => {
   const sheet = document.createElement('div')
@@ -66,7 +68,7 @@ def test_emblems_of_a_team_are_told_apart_at_24_px_without_colour(emblems: dict[
 
 def test_no_two_heroes_look_alike(emblems: dict[str, list[int]]) -> None:
     heroes = {card: shades for card, shades in emblems.items() if not card.endswith("-eternal")}
-    alike = [(a, b) for a, b in combinations(heroes, 2) if difference(heroes[a], heroes[b]) < 1]
+    alike = [(a, b) for a, b in combinations(heroes, 2) if difference(heroes[a], heroes[b]) < LIKE]
     assert len(heroes) > 230
     assert alike == []
 
@@ -86,14 +88,15 @@ def open_match(site: Site, page: Page, made: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, language: str) -> None:
     team = ["boo-ming", "boo-ming", "bad-aboum", "remington-smisse"]
-    open_match(site, page, site.new_match(teams=(team, team)))
+    players = [{"name": "Ann", "cards": team, "agent": "human"}, {"name": "Bob", "cards": team, "agent": "random"}]
+    open_match(site, page, site.new_match(players=players))
     page.select_option("[data-testid=language]", language)
     page.wait_for_function("(code) => document.documentElement.lang === code", arg=language)
     page.wait_for_timeout(300)
-    names = page.locator(".piece .name").all_inner_texts()
-    assert len(names) == 8
-    assert len({name.casefold() for name in names}) == 8
-    assert all(text.isdigit() for text in page.locator(".piece .points text").all_inner_texts())
+    names = page.locator(".piece .name").all_text_contents()
+    assert len(names) >= 8
+    assert all(names) and len({name.casefold() for name in names}) == len(names)
+    assert all(text.isdigit() for text in page.locator(".piece .points text").all_text_contents())
     page.select_option("[data-testid=language]", "en")
 
 
@@ -107,12 +110,16 @@ def test_hp_can_be_read_on_a_phone(site: Site, page: Page) -> None:
     assert page.locator(".piece .name").count() == 0, "names have no room there"
 
 
+TAP = """(cell) => document.querySelector(`[data-cell=${cell}]`)
+  .dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))"""
+
+
 def point_at(page: Page, cell: str, how: str) -> None:
     """Point at a cell by mouse, by a finger or by keyboard."""
     if how == "mouse":
         page.hover(f"[data-cell={cell}]")
     elif how == "touch":
-        page.dispatch_event(f"[data-cell={cell}]", "click", {"bubbles": True})
+        page.evaluate(TAP, cell)
     else:
         page.locator("[data-testid=board]").focus()
         for _ in range(60):
@@ -139,7 +146,7 @@ def enemy_of(page: Page) -> tuple[str, str]:
     return str(piece.get_attribute("data-at")), str(piece.get_attribute("data-unit"))
 
 
-@pytest.mark.parametrize("how", ["mouse", "keyboard"])
+@pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
 @pytest.mark.parametrize("has_spell", [False, True])
 def test_an_enemy_is_read_beside_ones_own_card(site: Site, page: Page, how: str, has_spell: bool) -> None:
     seen = open_match(site, page, site.new_match())
@@ -153,7 +160,9 @@ def test_an_enemy_is_read_beside_ones_own_card(site: Site, page: Page, how: str,
     assert own and other
     assert own["x"] + own["width"] < other["x"], "the one beside the other"
     assert own["y"] < other["y"] + other["height"] and other["y"] < own["y"] + own["height"]
-    assert page.locator("[data-testid=name-plate]").count() == 1
+    assert page.get_attribute("[data-testid=stage]", "data-version") == str(seen["version"]), "nothing has been done"
+    if how != "touch":
+        assert page.locator("[data-testid=name-plate]").count() == 1
     if how == "mouse":
         page.hover("[data-testid=looked-at] h2")
         page.wait_for_timeout(900)
