@@ -53,6 +53,28 @@ def test_two_releases_are_compared_with_what_changes_nothing_apart(capsys: pytes
     assert (data["game"], data["releases"]) == ("krosmaster", ["2.2", "2.7"])
 
 
+def test_the_examples_of_the_differences_are_played_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """The position, what is played, and what comes of it: by chances where a line is judged, else by its course."""
+    text = printed(capsys, "rules", "--compare", "2.2", "2.7", "--examples")
+    assert text.count("    Example: ") == 84
+    gauges = text.partition("3 AP gained at the start")[2].partition("Example:")[0]
+    assert "drummer, 0/10 injuries" in gauges
+    assert "In the end: Drummer: 10 AP" in gauges and "In the end: Drummer: 13 AP" in gauges
+    tie = text.partition("As many Dodge as Lock")[2].partition("Example:")[0]
+    assert "Played: Move to b3" in tie and "5/6" in tie
+    assert "There is no such thing in this release." in text.partition("2.2 313.6a")[2]
+    told_by_data = told(capsys, "rules", "--compare", "2.2", "2.7", "--examples")["examples"]
+    assert [course["release"] for one in told_by_data if one["clause"] == "503.1" for course in one["courses"]] == [
+        "2.2",
+        "2.7",
+    ]
+
+
+def test_examples_are_asked_for_with_a_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "--examples"])
+    assert "--compare 2.2 2.7 --examples" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("words", [["2.2", "2.9"], ["2.2", "2.7", "--coverage"], ["2.2", "2.7", "--game", "kaos"]])
 def test_what_cannot_be_compared_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert printed(capsys, "rules", "--compare", *words, wanted=2).count("\n") == 1

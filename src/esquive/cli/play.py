@@ -26,7 +26,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine only")
     parser.add_argument("--port", type=int, default=8000, help="default: 8000; 0 for any free one")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    parser.add_argument("--data", type=Path, default=None, metavar="FILE", help="default: in the user's data folder")
+    parser.add_argument(
+        "--data",
+        default=None,
+        metavar="FILE",
+        help="default: in the user's data folder; or the address of a database, postgresql://user@host/name",
+    )
+    parser.add_argument(
+        "--channels",
+        default="memory://",
+        metavar="URL",
+        help="how the processes that share a PostgreSQL database speak to one another: redis://host:port",
+    )
     parser.add_argument(
         "--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer; default: 0.4"
     )
@@ -83,6 +94,15 @@ def is_worth_telling(record: logging.LogRecord) -> bool:
     return record.exc_info is None or not isinstance(record.exc_info[1], asyncio.CancelledError)
 
 
+def make_sure_of(file: Path) -> None:
+    """Make the folder of a file, and the file; raises EsquiveError where that is not allowed."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.open("ab").close()
+    except OSError as error:
+        raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another with --data") from error
+
+
 async def prepare(database: str) -> None:
     """Bring the database at an address up to date; raises EsquiveError for one that cannot be opened."""
     from esquive.server.store import Store
@@ -94,35 +114,24 @@ async def prepare(database: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
-    import uvicorn
-
     from esquive.server.app import create_app
     from esquive.server.clauses import gather
-    from esquive.server.store import sqlite_url
+    from esquive.server.running import server_of
+    from esquive.server.store import database_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    file: Path = args.data or data_folder() / "matches.sqlite"
+    file = args.data or str(data_folder() / "matches.sqlite")
+    database = database_url(file)
     if args.bot_pace < 0:
         raise EsquiveError("a bot cannot answer before it is asked", "--bot-pace", "use 0 or more")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.open("ab").close()
-    except OSError as error:
-        raise EsquiveError(f"cannot be written: {error.strerror}", str(file), "name another with --data") from error
-    asyncio.run(prepare(sqlite_url(file.resolve())))
+    if "://" not in file:
+        make_sure_of(Path(file))
+    asyncio.run(prepare(database))
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
-    app = create_app(sqlite_url(file.resolve()), pace=args.bot_pace, names=[args.host, *args.name])
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=64 * 1024,
-            timeout_graceful_shutdown=2,
-        )
-    )
+    names = [args.host, *args.name]
+    app = create_app(database, pace=args.bot_pace, names=names, channels=args.channels)
+    server = server_of(app)
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)
     if args.json:
         print(json.dumps({"address": address, "data": str(file)}), flush=True)
@@ -135,9 +144,7 @@ def run(args: argparse.Namespace) -> int:
     gathering.daemon = True
     gathering.start()
     try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        return 0
+        server.serve_on(listener)
     finally:
         gathering.cancel()
         listener.close()

@@ -32,6 +32,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_language(parser, of="of clauses and rulings")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
     parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
+    parser.add_argument("--examples", action="store_true", help="with --compare: play the example of each difference")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -39,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
     if args.compare:
         return print_compared(args)
+    if args.examples:
+        raise EsquiveError("--examples are of --compare", "rules", "as in --compare 2.2 2.7 --examples")
     wanted = edition(args.game, args.release)
     telling = Telling(wanted, args.language)
     if args.coverage and args.clause:

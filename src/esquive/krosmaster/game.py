@@ -1,6 +1,6 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +18,7 @@ from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.positions import from_document, to_document
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, new_state, settings_of
-from esquive.krosmaster.text.hiding import hide
+from esquive.krosmaster.text.hiding import hide, might_reveal
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
@@ -117,6 +117,12 @@ class KrosmasterGame(Game):
 
         return view(state, seat, language, names)
 
+    def views(self, state: State, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
+        """The position as any seat may see it, by seat."""
+        from esquive.krosmaster.text.views import views
+
+        return views(state, language, names)
+
     @property
     def shapes(self) -> Shapes:
         """What is shown to clients, as types."""
@@ -127,6 +133,10 @@ class KrosmasterGame(Game):
     def hide(self, state: State, seat: int, rng: Random) -> State:
         """A copy in which everything the seat cannot know has been dealt anew."""
         return hide(state, seat, rng)
+
+    def only_answer(self, state: State) -> int | None:
+        """The only answer there is; none while a reward lies face down that might be revealed [KA 4.7.8.b]."""
+        return None if might_reveal(state) else super().only_answer(state)
 
     def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers."""
@@ -202,11 +212,20 @@ class KrosmasterGame(Game):
 
         return examples()
 
-    def illustrate(self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words") -> str:
+    def illustrate(
+        self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words", title: str = ""
+    ) -> str:
         """The position with an arrow for the line, and beside it what each release makes of it."""
         from esquive.krosmaster.text.diagrams.examples import illustrate
 
-        return illustrate(state, line, after, words.answer(parse_answer(state, line)) or line, words.language)
+        said = title or words.answer(parse_answer(state, line)) or line
+        return illustrate(state, line, after, said, words.language)
+
+    def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
+        """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""
+        from esquive.krosmaster.text.apart import told_apart
+
+        return told_apart(states, language)
 
     def told_of(self, state: State, line: str, language: str = "en") -> list[str]:
         """What the spell of a line does, and the powers of the units in play."""

@@ -4,6 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +12,6 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.static_files import create_static_files_router
 
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
@@ -20,11 +20,17 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
+from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
+from esquive.server.client import COMPRESSION, STATIC, client_at
+from esquive.server.configuration import Configuration
 from esquive.server.connection import Connection
 from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
 from esquive.server.guard import Guard
 from esquive.server.hall import Hall, controlled_by, new_seed
+from esquive.server.logs import Requests
+from esquive.server.metrics import ERRORS
+from esquive.server.operations import ROUTES as OPERATIONS_ROUTES, Operations, present
 from esquive.server.protocol import (
     OPEN,
     ClauseLine,
@@ -46,18 +52,10 @@ from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
 from esquive.server.store import Store, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
-STATIC: Final = Path(__file__).resolve().parent / "static"
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 8 * 1024 * 1024
 CLOSED_BY_RULE: Final = 4400
-
-NOT_BUILT: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Esquive</title>
-<h1>The web client has not been built</h1>
-<p>The server runs. In a source checkout, <code>make play</code> builds the client and starts the server again.
-An installed package brings the client along; if you see this page there, install it anew.</p>
-<p>Bots and scripts need no client: see <a href="docs/protocol.md">docs/protocol.md</a>.</p></html>
-"""
+GONE: Final = "client disconnected prematurely"  # what the framework says of a body that was cut off
 
 
 def _hall(state: State) -> Hall:
@@ -118,7 +116,7 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
 @post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(_hall(state).commit())
+    return DiceCommitment(await _hall(state).commit())
 
 
 @post("/api/matches", responses=FAULTS)
@@ -234,7 +232,11 @@ async def play(
 ) -> None:
     """Follows a match and, with a token, plays it."""
     await socket.accept()
-    language = language_of(lang)
+    with present(state, socket):
+        await _serve(socket, match_id, state, token, language_of(lang))
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], match_id: str, state: State, token: str, language: str) -> None:
     try:
         room = await _hall(state).room(match_id)
         controlled = controlled_by(room.stored, token)
@@ -254,12 +256,6 @@ def get_document(name: FromPath[str]) -> str:
         raise ProtocolError("no-such-address", 404) from error
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def not_built() -> str:
-    """What is shown where the client should be."""
-    return NOT_BUILT
-
-
 # -------------------------------------------------------------------------------------------------------------- errors
 
 
@@ -269,6 +265,7 @@ def _language(request: Request[Any, Any, Any]) -> str:
 
 def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
     """What a client asked for cannot be done."""
+    ERRORS.labels(error.code).inc()
     return Response(error.fault(_language(request)), status_code=error.status)
 
 
@@ -276,6 +273,8 @@ def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Re
     """What the framework refused, in the same form."""
     if isinstance(error, NotFoundException):
         return tell_protocol_error(request, ProtocolError("no-such-address", 404))
+    if error.detail == GONE:
+        return tell_protocol_error(request, ProtocolError("bad-request", why=error.detail))
     if error.status_code >= 500:
         return tell_fault(request, error)
     found = [one for one in error.extra or () if isinstance(one, dict)]
@@ -284,8 +283,16 @@ def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Re
     return tell_protocol_error(request, ProtocolError("bad-request", error.status_code, why=why))
 
 
+def _is_of_reading(error: Exception) -> bool:
+    """Whether an error comes from where the framework reads a body, and not from the server's own work."""
+    files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    return any("litestar" in file and "serialization" in file for file in files)
+
+
 def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    """A mistake of the server's own: logged in full, told without details."""
+    """A mistake of the server's own: logged in full, told without details; or a body nobody could read."""
+    if isinstance(error, RecursionError | UnicodeError) and _is_of_reading(error):
+        return tell_protocol_error(request, ProtocolError("bad-request", why="the body is no JSON that can be read"))
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return tell_protocol_error(request, ProtocolError("server-fault", 500))
 
@@ -300,9 +307,13 @@ def create_app(
     static: Path = STATIC,
     seeds: Callable[[], bytes] = new_seed,
     names: Sequence[str] = (),
+    channels: str = MEMORY,
+    configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`).
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `channels` is the address by which the processes that share a database speak to one another. Of the
+    `configuration` this takes what operators of the server need (see `operations`).
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -313,14 +324,15 @@ def create_app(
         await store.open()
         hall = Hall(store, pace, seeds)
         app.state.hall = hall
+        operations = Operations(configuration, store, hall, app.state)
         try:
+            await hall.open(channels)
             yield
         finally:
+            await operations.close()
             await hall.close()
             await store.close()
 
-    is_built = (static / "index.html").is_file()
-    client = create_static_files_router(path="/", directories=[static], html_mode=True) if is_built else not_built
     app = Litestar(
         route_handlers=[
             get_catalogue,
@@ -342,10 +354,12 @@ def create_app(
             get_upload_step,
             play,
             get_document,
-            client,
+            *OPERATIONS_ROUTES,
+            *client_at(static),
         ],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
+        compression_config=COMPRESSION,
         logging_config=None,
         exception_handlers={
             ProtocolError: tell_protocol_error,
@@ -354,5 +368,7 @@ def create_app(
         },
         openapi_config=OPENAPI,
     )
-    app.asgi_handler = Guard(app.asgi_handler, names)  # round everything: an address there is not is told behind it too
+    app.asgi_handler = Requests(
+        Guard(app.asgi_handler, names)
+    )  # round everything: an address there is not is told behind it too
     return app

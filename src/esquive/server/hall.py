@@ -3,22 +3,26 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import Record, parse_record
+from esquive.server import metrics
 from esquive.server.bots import Bot
+from esquive.server.channels import MEMORY
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
+from esquive.server.leases import Held
+from esquive.server.neighbours import Neighbours
 from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
 from esquive.server.replays import Played, Shelf, Table, play_record
-from esquive.server.rooms import (
-    Room,
+from esquive.server.resuming import (
     agents_of,
     dice_of,
     hash_of,
@@ -26,11 +30,11 @@ from esquive.server.rooms import (
     stored_lines,
     take_forced,
 )
+from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 from esquive.server.vetting import AT_ONCE, vet
 
 MOST_ROOMS: Final = 200
-MOST_SEEDS: Final = 1000
 
 
 def new_seed() -> bytes:
@@ -50,13 +54,25 @@ class Hall:
         self.pace = pace
         self._new_seed = new_seed
         self._rooms: dict[str, Room] = {}
+        self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()  # those put away that somebody holds, too
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
         self._playing = asyncio.Lock()
         self._vetting = asyncio.Semaphore(AT_ONCE)
-        self._seeds: dict[str, bytes] = {}
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
+        self._neighbours: Neighbours | None = None
+
+    async def open(self, channels: str = MEMORY) -> None:
+        """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
+        if self.store.leases is not None:
+            self._neighbours = Neighbours(self.store, self.store.leases, channels, self._rooms, self.room)
+            await self._neighbours.open()
+
+    @property
+    def open_rooms(self) -> int:
+        """How many matches are open."""
+        return len(self._rooms)
 
     async def close(self) -> None:
         """Stop every bot, and wait for the answers under way."""
@@ -64,14 +80,14 @@ class Hall:
         await asyncio.gather(*stopping, return_exceptions=True)
         for room in list(self._rooms.values()):
             await room.settle()
+        if self._neighbours is not None:
+            await self._neighbours.close()
 
-    def commit(self) -> str:
+    async def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""
         seed = self._new_seed()
-        while len(self._seeds) >= MOST_SEEDS:
-            del self._seeds[next(iter(self._seeds))]
         commitment = commitment_of(seed)
-        self._seeds[commitment] = seed
+        await self.store.commit(commitment, seed)
         return commitment
 
     # ----------------------------------------------------------------------------------------------------- creating
@@ -79,17 +95,22 @@ class Hall:
     async def create(self, wanted: NewMatch, language: str = "en") -> MatchCreated:
         """A new match, stored; raises ProtocolError for teams, cards, arenas or options that cannot be."""
         setup = setup_of(wanted, language)
-        if wanted.commitment and wanted.commitment not in self._seeds:
+        seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
+        if seed is None:
             raise ProtocolError("no-such-dice")
-        seed = self._seeds.pop(wanted.commitment) if wanted.commitment else self._new_seed()
         stored, created = _new_match(wanted, setup, seed)
         try:
             match = await asyncio.to_thread(_start, stored)
         except EsquiveError as error:
             raise ProtocolError("bad-request", why=str(error)) from error
         await self.store.create(stored, stored_lines(match))
-        self._open(stored, match)
+        self._open(stored, match, self._first_hold(stored.id))
+        metrics.MATCHES.labels(stored.game).inc()
         return created
+
+    def _first_hold(self, match_id: str) -> Held | None:
+        """Whoever creates a match plays it."""
+        return None if self._neighbours is None else Held(match_id, self._neighbours.name, 1)
 
     # ------------------------------------------------------------------------------------------------------ finding
 
@@ -100,25 +121,40 @@ class Hall:
                 for bot in self._bots[match_id]:
                     bot.changed(0)  # one that failed gets another chance
                 return self._rooms[match_id]
+            known = self._alive.get(match_id)
+            if known is not None:  # a match has one room, whoever still holds it
+                return await self._caught_up(self._keep(known))
             stored = await self.store.load(match_id)
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
-            return self._open(stored, await load_match(stored, self.store))
+            held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
+            return await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
 
-    def _open(self, stored: StoredMatch, match: Match) -> Room:
-        """A room for a match, its bots at the table; rooms that nobody uses make place for it."""
-        for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
-            del self._rooms[match_id]
-            del self._bots[match_id]
-        room = Room(stored, match, self.store)
-        bots = [
+    async def _caught_up(self, room: Room) -> Room:
+        """A room that has read what another process published while nobody listened here."""
+        if not room.is_ours:
+            await room.reread()
+            await room.follow(room.version + 1, [])
+        return room
+
+    def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
+        """A room for a match, its bots at the table."""
+        room = Room(stored, match, self.store, self._neighbours, held)
+        room.listeners.update(
             Bot(room, number, player.agent, self.pace)
             for number, player in enumerate(stored.players)
             if player.agent not in (HUMAN, OPEN)
-        ]
-        room.listeners.update(bots)
-        self._rooms[stored.id] = room
-        self._bots[stored.id] = bots
+        )
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        """A room at hand, its bots awake; rooms that nobody uses make place for it."""
+        for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
+            del self._rooms[match_id]
+            del self._bots[match_id]
+        bots = [one for one in room.listeners if isinstance(one, Bot)]
+        self._rooms[room.stored.id] = self._alive[room.stored.id] = room
+        self._bots[room.stored.id] = bots
         for bot in bots:
             bot.changed(0)
         return room
@@ -141,6 +177,8 @@ class Hall:
             await vet(text, self._vetting)
             record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
             self._uploads.put(name, record, len(text))
+            if self._neighbours is not None:
+                await self.store.keep_upload(name, text.decode("utf-8"))
         return name, await self.uploaded(name, language)
 
     async def uploaded(self, name: str, language: str) -> Played:
@@ -149,6 +187,11 @@ class Hall:
         if record is None and name == EXAMPLE:
             async with self._playing:
                 record = await asyncio.to_thread(example_record)
+        if record is None and self._neighbours is not None:
+            text = await self.store.upload(name)
+            if text is not None:
+                record = await asyncio.to_thread(parse_record, text)
+                self._uploads.put(name, record, len(text))
         if record is None:
             raise ProtocolError("no-such-replay", 404)
         agents = tuple(str(agent) for agent in record.header["agents"])
@@ -162,6 +205,19 @@ class Hall:
             played = await asyncio.to_thread(play_record, record, table)
             self._shelf.put(key, played, played.size)
         return played
+
+    def let_go(self, match_ids: Iterable[str]) -> list[str]:
+        """Close the rooms of these matches; returns those matches that nobody follows now."""
+        free = [one for one in match_ids if one not in self._rooms or self._is_idle(one)]
+        for match_id in free:
+            self.close_room(match_id)
+        return free
+
+    def close_room(self, match_id: str) -> None:
+        """Close a room, whoever is in it; its bots stop."""
+        self._rooms.pop(match_id, None)
+        for bot in self._bots.pop(match_id, ()):
+            bot.stop()
 
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""

@@ -131,12 +131,14 @@ class Seated(Struct):
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
-    `asked` is the seat that has to decide, null once the match is over.
+    `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
+    the match is over.
     """
 
     game: Game
     version: int
     players: list[Seated]
+    own: list[SeatName]
     asked: SeatName | None
     over: bool
     view: Seen
@@ -232,6 +234,21 @@ class SeatTaken(Struct):
     id: str
     token: str
     seat: SeatName
+
+
+class Forget(Wanted):
+    """Asks that those who play with this token be forgotten; with `delete` the match too, where nobody else plays."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+    delete: bool = False
+
+
+class Forgotten(Struct):
+    """What is left: the match without the seats' names, or nothing."""
+
+    id: str
+    seats: list[SeatName]
+    deleted: bool
 
 
 class DiceCommitment(Struct):

@@ -1,0 +1,70 @@
+"""The server's tests run on SQLite, and those that keep something on PostgreSQL too.
+
+Not repeated on PostgreSQL: tests marked `sqlite`, which read or write its file themselves, and tests that share one
+server of their module (`site`), which ask what does not depend on where it is kept. Not repeated on SQLite: what
+several processes do with one database (`test_processes.py`).
+"""
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.services import DATABASES, Cluster, postgresql, redis
+
+NAMES = ("database_at", "thread_server", "ServerProcess")  # by which a test that keeps something is known
+
+
+def _services() -> "tuple[Path, Path]":
+    """PostgreSQL's programs and the Redis server; `make test` has installed them, else the test is skipped."""
+    place = Path(__file__).parents[2] / "tools" / "services.py"
+    spec = importlib.util.spec_from_file_location("services_of_tools", place)
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    found = tool.find_postgresql(), tool.find_redis()
+    if None in found:
+        assert "ESQUIVE_POSTGRESQL" not in os.environ, tool.HOW
+        pytest.skip(tool.HOW)
+    return found
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server, started once."""
+    with postgresql(_services()[0]) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """The address of a Redis server, started once."""
+    with redis(_services()[1]) as address:
+        yield address
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The marks of these tests."""
+    config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each test of a file that keeps something runs on both databases, unless it marks itself as one of SQLite's."""
+    if "database_kind" in metafunc.fixturenames:
+        keeps = any(hasattr(metafunc.module, name) for name in NAMES) and "site" not in metafunc.fixturenames
+        is_files = metafunc.definition.get_closest_marker("sqlite") is not None
+        if keeps and not is_files:
+            metafunc.parametrize("database_kind", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The kind of database a test runs on."""
+    kind: str = getattr(request, "param", "sqlite")
+    DATABASES.cluster = request.getfixturevalue("cluster") if kind == "postgresql" else None
+    if kind == "postgresql":  # there the key would lie in the user's own folder
+        request.getfixturevalue("monkeypatch").setenv("ESQUIVE_SEED_KEY", "5a" * 32)
+    yield kind
+    DATABASES.cluster = None
