@@ -32,7 +32,10 @@ DEVELOPERS = (
     "kaos/cards/ops.py",
     "krosmaster/releases/reading.py",
     "lab/fixtures.py",
+    "server/channels.py",
     "server/configuration.py",
+    "server/sealing.py",
+    "server/store.py",
 )
 
 
