@@ -416,9 +416,15 @@ class Store:
 
     @whole
     async def try_writing(self) -> None:
-        """Begin to write, and change nothing; raises what the database says when it does not take what is written."""
-        nothing = MATCHES.update().where(MATCHES.c.id == "").values(winner="")
-        await self._writer.write(lambda connection: connection.execute(nothing))
+        """Begin to write, and change nothing; raises what the database says when it does not take what is written.
+
+        While it is in trouble something is written: what the disk has no place for is only known then.
+        """
+        first = select(MATCHES.c.id).limit(1).scalar_subquery()
+        wanted = MATCHES.c.id == (first if self.troubles.last else "")
+        same = MATCHES.update().where(wanted).values(winner=MATCHES.c.winner)
+        await self._writer.write(lambda connection: connection.execute(same))
+        self.troubles.passed()
 
 
 def _now() -> str:
