@@ -64,5 +64,7 @@ def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
     """The kind of database a test runs on."""
     kind: str = getattr(request, "param", "sqlite")
     DATABASES.cluster = request.getfixturevalue("cluster") if kind == "postgresql" else None
+    if kind == "postgresql":  # there the key would lie in the user's own folder
+        request.getfixturevalue("monkeypatch").setenv("ESQUIVE_SEED_KEY", "5a" * 32)
     yield kind
     DATABASES.cluster = None

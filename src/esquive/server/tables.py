@@ -4,7 +4,7 @@ from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, S
 
 METADATA = MetaData()
 
-# One line a match. `setup`, `players` and `tokens` are JSON; `seed` is what the dice come from, in hexadecimal.
+# One line a match. `setup`, `players` and `tokens` are JSON; `sealed` is what the dice come from: see `sealing`.
 MATCHES = Table(
     "matches",
     METADATA,
@@ -15,10 +15,11 @@ MATCHES = Table(
     Column("setup", Text, nullable=False),
     Column("players", Text, nullable=False),
     Column("tokens", Text, nullable=False),
-    Column("seed", String(64), nullable=False),
     Column("nonces", Text, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("winner", String(8), nullable=False),
+    Column("changed", String(10), nullable=False, server_default="", index=True),  # the day it was last played (UTC)
+    Column("sealed", String(200), nullable=False),
 )
 
 # Every answer and roll in order, from 1; lines are only ever added.
@@ -60,7 +61,7 @@ OWNERS = Table(
     Column("fence", Integer, nullable=False),
 )
 
-# Seeds that were committed to, each for one match to come.
+# Seeds that were committed to, each for one match to come; sealed as well.
 COMMITMENTS = Table(
     "commitments",
     METADATA,
