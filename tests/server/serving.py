@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 from esquive.server.app import create_app
 from esquive.server.client import STATIC
 from esquive.server.configuration import Configuration
+from esquive.server.sockets import Sockets
 from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
@@ -136,7 +137,7 @@ def thread_server(
     app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed, configuration=configuration)
     listener = socket.create_server(("127.0.0.1", 0))
 
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, log_level="warning", ws=Sockets, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

@@ -236,12 +236,18 @@ class Game(ABC):
         """The scenario files that show where releases differ, by the clause each is named by: see `core.examples`."""
         return {}
 
-    def illustrate(self, state: Any, line: str, after: Sequence[tuple[str, Any]], words: "Words") -> str:
-        """A position with the line to be played in it as an SVG document, and what each release makes of it.
+    def illustrate(
+        self, state: Any, line: str, after: Sequence[tuple[str, Any]], words: "Words", title: str = ""
+    ) -> str:
+        """A position as an SVG document, with the line to be played in it, if any, and what each release makes of it.
 
-        Raises DocumentError for a game without pictures.
+        The title is the line in words unless another is given. Raises DocumentError for a game without pictures.
         """
         return self.picture(state)
+
+    def told_apart(self, states: Sequence[Any], language: str = "en") -> list[list[str]]:
+        """For each of some positions the facts in which they are not all alike, in words."""
+        return [[] for _ in states]
 
     def told_of(self, state: Any, line: str, language: str = "en") -> list[str]:
         """What one has to know to judge a line in a position: what the cards met in it do."""

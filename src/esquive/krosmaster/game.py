@@ -212,11 +212,20 @@ class KrosmasterGame(Game):
 
         return examples()
 
-    def illustrate(self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words") -> str:
+    def illustrate(
+        self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words", title: str = ""
+    ) -> str:
         """The position with an arrow for the line, and beside it what each release makes of it."""
         from esquive.krosmaster.text.diagrams.examples import illustrate
 
-        return illustrate(state, line, after, words.answer(parse_answer(state, line)) or line, words.language)
+        said = title or words.answer(parse_answer(state, line)) or line
+        return illustrate(state, line, after, said, words.language)
+
+    def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
+        """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""
+        from esquive.krosmaster.text.apart import told_apart
+
+        return told_apart(states, language)
 
     def told_of(self, state: State, line: str, language: str = "en") -> list[str]:
         """What the spell of a line does, and the powers of the units in play."""

@@ -10,6 +10,7 @@ import uvicorn
 from litestar import Litestar
 
 from esquive.server.operations import farewell
+from esquive.server.sockets import Sockets
 
 
 class Server(uvicorn.Server):
@@ -42,7 +43,7 @@ def server_of(app: Litestar, *, proxies: Sequence[str] = (), stop_seconds: int =
         log_config=None,
         log_level=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Sockets,
         ws_max_size=64 * 1024,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
