@@ -10,11 +10,14 @@ from esquive.core.phrases import ERRORS, phrases, told
 from tests.core.phrases_of_errors import SOURCES, phrases_in
 
 # Modules whose errors a developer meets and no player: lists of clauses, rulings and citations, releases of one's own,
-# the laboratory, generated pages, and what a saved game or an op looks like inside. They stay English.
+# the laboratory, generated pages, and what a saved game or an op looks like inside; and what the operator of a server
+# reads, as its log is. They stay English.
 DEVELOPERS = (
     "agents/base.py",
+    "cli/db.py",
     "cli/docs.py",
     "cli/rulebooks.py",
+    "cli/serve.py",
     "core/book.py",
     "core/citations.py",
     "core/clauses.py",
@@ -29,6 +32,7 @@ DEVELOPERS = (
     "kaos/cards/ops.py",
     "krosmaster/releases/reading.py",
     "lab/fixtures.py",
+    "server/configuration.py",
 )
 
 

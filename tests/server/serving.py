@@ -20,12 +20,14 @@ from websockets.sync.client import ClientConnection, connect
 
 from esquive.server.app import create_app
 from esquive.server.client import STATIC
+from esquive.server.configuration import Configuration
 from esquive.server.sockets import Sockets
 from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
 LONGEST_WAIT = 20.0
+AS_USUAL = Configuration()
 
 
 class Site:
@@ -34,10 +36,21 @@ class Site:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
 
-    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
+    def headers(self, path: str) -> tuple[int, dict[str, str]]:
+        """Status and headers of a request."""
+        try:
+            with urllib.request.urlopen(self.address + path, timeout=LONGEST_WAIT) as response:
+                return response.status, dict(response.headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, dict(error.headers)
+
+    def ask(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON (else text) of a request; one with a body is a POST."""
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, {"content-type": "application/json"})
+        request = urllib.request.Request(
+            self.address + path, data, {"content-type": "application/json", **(headers or {})}
+        )
         try:
             with urllib.request.urlopen(request, timeout=LONGEST_WAIT) as response:
                 status, text = response.status, response.read().decode()
@@ -112,9 +125,16 @@ def wait_for(site: Site) -> None:
 
 
 @contextmanager
-def thread_server(file: Path, *, pace: float = 0.0, static: Path = STATIC, seed: bytes = b"0" * 32) -> Iterator[Site]:
+def thread_server(
+    file: Path,
+    *,
+    pace: float = 0.0,
+    static: Path = STATIC,
+    seed: bytes = b"0" * 32,
+    configuration: Configuration = AS_USUAL,
+) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed)
+    app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed, configuration=configuration)
     listener = socket.create_server(("127.0.0.1", 0))
 
     config = uvicorn.Config(app, log_level="warning", ws=Sockets, timeout_graceful_shutdown=1)

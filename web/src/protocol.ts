@@ -372,6 +372,19 @@ export interface SeatTaken {
   seat: SeatName
 }
 
+/** Asks that those who play with this token be forgotten; with `delete` the match too, where nobody else plays. */
+export interface Forget {
+  token: string
+  delete?: boolean
+}
+
+/** What is left: the match without the seats' names, or nothing. */
+export interface Forgotten {
+  id: string
+  seats: SeatName[]
+  deleted: boolean
+}
+
 /** The hash of a seed that a match may be created with. */
 export interface DiceCommitment {
   commitment: string

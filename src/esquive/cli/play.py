@@ -114,11 +114,9 @@ async def prepare(database: str) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
-    import uvicorn
-
     from esquive.server.app import create_app
     from esquive.server.clauses import gather
-    from esquive.server.sockets import Sockets
+    from esquive.server.running import server_of
     from esquive.server.store import database_url
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
@@ -133,16 +131,7 @@ def run(args: argparse.Namespace) -> int:
     address = address_of(args.host, listener)
     names = [args.host, *args.name]
     app = create_app(database, pace=args.bot_pace, names=names, channels=args.channels)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            ws=Sockets,
-            ws_max_size=64 * 1024,
-            timeout_graceful_shutdown=2,
-        )
-    )
+    server = server_of(app)
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)
     if args.json:
         print(json.dumps({"address": address, "data": str(file)}), flush=True)
@@ -155,9 +144,7 @@ def run(args: argparse.Namespace) -> int:
     gathering.daemon = True
     gathering.start()
     try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        return 0
+        server.serve_on(listener)
     finally:
         gathering.cancel()
         listener.close()

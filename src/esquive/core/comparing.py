@@ -40,7 +40,8 @@ def compare(game: Game, state: Any, line: str, releases: Sequence[str], language
     if results[0] != results[1]:
         rules = {difference.key: difference for difference in known.differences(one, other)}
         trial = _Trial(game, known, state, line, one, other, results[1])
-        found = [rules[key] for key in rules if key in trial.needed([], list(rules))]
+        needed = trial.needed([], list(rules))
+        found = [rule for key, rule in rules.items() if key in needed]
     return Comparison(
         do=line,
         same=results[0] == results[1],

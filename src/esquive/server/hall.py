@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
@@ -205,6 +205,20 @@ class Hall:
             played = await asyncio.to_thread(play_record, record, table)
             self._shelf.put(key, played, played.size)
         return played
+
+    def let_go(self, match_ids: Iterable[str]) -> list[str]:
+        """Close the rooms of these matches; returns those matches that nobody follows now."""
+        free = [one for one in match_ids if one not in self._rooms or self._is_idle(one)]
+        for match_id in free:
+            self.close_room(match_id)
+        return free
+
+    def close_room(self, match_id: str) -> None:
+        """Close a room, whoever is in it; its bots stop."""
+        self._rooms.pop(match_id, None)
+        self._alive.pop(match_id, None)
+        for bot in self._bots.pop(match_id, ()):
+            bot.stop()
 
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""

@@ -236,6 +236,21 @@ class SeatTaken(Struct):
     seat: SeatName
 
 
+class Forget(Wanted):
+    """Asks that those who play with this token be forgotten; with `delete` the match too, where nobody else plays."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+    delete: bool = False
+
+
+class Forgotten(Struct):
+    """What is left: the match without the seats' names, or nothing."""
+
+    id: str
+    seats: list[SeatName]
+    deleted: bool
+
+
 class DiceCommitment(Struct):
     """The hash of a seed that a match may be created with."""
 

@@ -84,7 +84,12 @@ class Room:
     """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
 
     def __init__(
-        self, stored: StoredMatch, match: Match, store: Store, neighbours: "Neighbours | None", held: Held | None
+        self,
+        stored: StoredMatch,
+        match: Match,
+        store: Store,
+        neighbours: "Neighbours | None" = None,
+        held: Held | None = None,
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.held = held
@@ -364,13 +369,17 @@ class Room:
             place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
             seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
             tokens = {**self.stored.tokens, hash_of(token): [place]}
-            await self._store.seat(self.stored.id, seated, tokens, self.held)
-            self.stored.players, self.stored.tokens = seated, tokens
-            self._forget()
-            self._tell(len(self.match.log))
-            if self._neighbours is not None:
-                self._neighbours.reseated(self)
+            await self.reseat(seated, tokens)
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
+
+    async def reseat(self, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
+        """Store who sits here and with which tokens, and tell everybody; who calls it holds the lock."""
+        await self._store.seat(self.stored.id, players, tokens, self.held)
+        self.stored.players, self.stored.tokens = players, tokens
+        self._forget()
+        self._tell(len(self.match.log))
+        if self._neighbours is not None:
+            self._neighbours.reseated(self)
 
     # ------------------------------------------------------------------------------------------------------ playing
 

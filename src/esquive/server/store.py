@@ -22,7 +22,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, delete, func, inspect, select, text
+from sqlalchemy import Connection, Executable, Select, delete, func, inspect, select, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -34,7 +34,7 @@ from esquive.server.leases import Held, Leases
 from esquive.server.protocol import ProtocolError
 from esquive.server.sealing import Sealer, key_place, sealer
 from esquive.server.tables import ANSWERS, COMMITMENTS, MATCHES, OWNERS, SNAPSHOTS, UPLOADS
-from esquive.server.writing import Rows, Writer, begin_as_told
+from esquive.server.writing import Change, Rows, Writer, begin_as_told
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 MIGRATING = 7_305_519_172_027_119_459  # the advisory lock of PostgreSQL under which the tables are changed
@@ -179,6 +179,8 @@ class Store:
         self._engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **more)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._is_closed = False
+        self._today = ""
+        self._played_today: set[str] = set()
         self._writer = Writer(self._engine)
         self.file: DatabaseFile | None = None
         if is_file and self._engine.url.database not in (None, "", ":memory:"):
@@ -193,13 +195,16 @@ class Store:
         else:
             self.leases = Leases(self._engine, secrets.token_hex(8))
 
-    async def open(self) -> None:
-        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
+    async def open(self, *, is_server: bool = True) -> None:
+        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone.
+
+        A file of SQLite has one server; what is no server may open it beside that one.
+        """
         found: list[Sealer] = []
         place = key_place(None if self.file is None else self.file.file)
         try:
             if self.file is not None:
-                await asyncio.to_thread(self.file.take)
+                await asyncio.to_thread(self.file.take, is_server)
             await self._writer.write(lambda connection: found.append(_migrate(connection, place)))
             if self.file is not None:
                 self.file.know()
@@ -258,6 +263,7 @@ class Store:
             "nonces": json.dumps(match.nonces),
             "over": match.over,
             "winner": match.winner,
+            "changed": match.created[:10],
         }
 
         rows = [(MATCHES, [values])]
@@ -287,9 +293,21 @@ class Store:
             kept = {"match_id": match_id, "number": snapshot.number, "rolls": snapshot.rolls, "hash": snapshot.hash}
             rows.append((SNAPSHOTS, [{**kept, "document": json.dumps(snapshot.document)}]))
         then: list[Executable] = []
+        if self._is_first_today(match_id):
+            then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(changed=_now()[:10]))
         if winner is not None:
             then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner))
         await self._writer.write(Rows(rows, then, held))
+
+    def _is_first_today(self, match_id: str) -> bool:
+        """Whether this is the first answer of a match on this day, as far as this process knows."""
+        today = _now()[:10]
+        if today != self._today:
+            self._today, self._played_today = today, set()
+        if match_id in self._played_today:
+            return False
+        self._played_today.add(match_id)
+        return True
 
     @whole
     async def seat(
@@ -387,6 +405,17 @@ class Store:
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
         async with self._engine.connect() as connection:
             return [_match_of(dict(row), "") for row in (await connection.execute(wanted)).mappings()]
+
+    @whole
+    async def change(self, change: Change) -> None:
+        """Carry out a change, in a transaction."""
+        await self._writer.write(change)
+
+    @whole
+    async def find(self, wanted: Select[Any]) -> list[dict[str, Any]]:
+        """The rows a question finds."""
+        async with self._engine.connect() as connection:
+            return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
     @whole
     async def try_writing(self) -> None:
