@@ -87,7 +87,7 @@ def test_the_lock_of_a_server_that_was_killed_is_free(tmp_path: Path) -> None:
         "async def run():\n store = Store(sqlite_url(Path(sys.argv[1])))\n await store.open()\n os._exit(9)\n"
         "asyncio.run(run())"
     )
-    assert subprocess.run([sys.executable, "-c", code, str(file)], timeout=60, check=False).returncode == 9
+    assert subprocess.run([sys.executable, "-c", code, str(file)], check=False, timeout=60).returncode == 9
     started(file)
 
 

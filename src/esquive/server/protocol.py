@@ -337,8 +337,8 @@ class ClausePage(Struct):
     """A clause in our words with the code that implements it and the tests that hold it.
 
     Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
-    words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the
-    numbers of other releases for what it is about.
+    words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere`
+    are the numbers of other releases for what it is about.
     """
 
     clause: str

@@ -7,6 +7,8 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
@@ -18,7 +20,7 @@ from esquive.core.events import EVERYBODY
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
-from esquive.core.shapes import DecisionView, Event, OddsView, Refused
+from esquive.core.shapes import DecisionView, OddsView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("esquive.server")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
+MOST_WARM: Final = 200  # rooms that remember what they have said; the others say it again when they are asked
 
 
 class Listener(Protocol):
@@ -68,14 +71,14 @@ class Listener(Protocol):
 
 
 class Told:
-    """An event as it is told: to everybody, or in full to one seat (`seat` -1: no secret in it).
+    """An event as it is sent: to everybody, or in full to one seat (`seat` -1: no secret in it).
 
     `public` is None for an event of which the others are told nothing.
     """
 
     __slots__ = ("full", "public", "seat")
 
-    def __init__(self, public: Event | None, full: Event, seat: int) -> None:
+    def __init__(self, public: msgspec.Raw | None, full: msgspec.Raw, seat: int) -> None:
         self.public = public
         self.full = full
         self.seat = seat
@@ -102,9 +105,10 @@ class Room:
         self.listeners: set[Listener] = set()
         self._store = store
         self._snapshot = 0
-        self._told: dict[str, list[Told]] = {}
+        self._told: dict[str, list[Told | None]] = {}  # by language; None for what nobody has asked for yet
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
+        self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -167,6 +171,7 @@ class Room:
     def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> str:
         """The `state` message as it is sent, made once for all who play the same seats."""
         key = (self.viewer(controlled), controlled, first_event, language)
+        self._warm()
         if key not in self._texts:
             message = self.state_message(controlled, first_event, language)
             self._texts[key] = msgspec.json.encode(message).decode()
@@ -178,13 +183,13 @@ class Room:
 
     def state_message(
         self, controlled: frozenset[int], first_event: int, language: str
-    ) -> StateMessage[str, Any, DecisionView, Event]:
+    ) -> StateMessage[str, Any, DecisionView, msgspec.Raw]:
         """The `state` message for somebody who controls these players, with the events from a number on."""
         seat = self.viewer(controlled)
         players, waiting = self.players, self.match.waiting
         knows = self.told_as(seat, controlled)
         told = [
-            one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language)[first_event:]
+            one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language, first_event)
         ]
         return StateMessage(
             game=self.game.name,
@@ -193,10 +198,19 @@ class Room:
             own=[SEAT_NAMES[one] for one in self.seats if self.player_in(one) in controlled],
             asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
             over=self.match.is_over,
-            view=self.game.view(self.match.state, seat, language, [player.name for player in players]),
+            view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),
             events=[event for event in told if event is not None],
         )
+
+    def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
+        """The position as a seat may see it; what everybody may see is worked out once."""
+        key = (self.version, language)
+        if key not in self._views:
+            names = [player.name for player in players]
+            self._views = {known: view for known, view in self._views.items() if known[0] == self.version}
+            self._views[key] = self.game.views(self.match.state, language, names)
+        return self._views[key](seat)
 
     def _decision(self, seat: int, language: str) -> DecisionView | None:
         """The decision a seat is asked; answers that cannot be listed are proposed once, and take their time."""
@@ -209,36 +223,41 @@ class Room:
             self._asked[key] = self.words(language).decision(seat)
         return self._asked[key]
 
-    def _events(self, language: str) -> list[Told]:
-        """Every event so far as it is told in a language; each is put into words once."""
-        told = self._told.setdefault(language, [])
-        log = self.match.log
-        if len(told) == len(log):
-            return told
-        state, words = self.match.state, self.words(language)
-        for number in range(len(told), len(log)):
-            event = log[number]
-            seat = self.game.events[event[0]].viewer(event)
-            full = self._event(number, words.event(event), self.game.event_data(state, event))
-            public: Event | None = full
-            if seat != EVERYBODY:
-                said = words.event(event, secret=True)
-                hidden = self.game.event_data(state, event, secret=True)
-                public = self._event(number, said, hidden) if said else None
-            told.append(Told(public, full, seat))
-        return told
+    def _events(self, language: str, first: int) -> list[Told]:
+        """The events from a number on as they are told in a language; each is put into words once."""
+        told, log = self._told.setdefault(language, []), self.match.log
+        told.extend([None] * (len(log) - len(told)))
+        words: Words | None = None
+        found: list[Told] = []
+        for number in range(first, len(log)):
+            one = told[number]
+            if one is None:
+                words = words or self.words(language)
+                one = told[number] = self._event(number, words)
+            found.append(one)
+        return found
 
-    def _event(self, number: int, sentence: str, data: dict[str, Any]) -> Event:
+    def _event(self, number: int, words: Words) -> Told:
+        """An event as it is told."""
+        event, state = self.match.log[number], self.match.state
+        seat = self.game.events[event[0]].viewer(event)
+        full = self._shaped(number, words.event(event), self.game.event_data(state, event))
+        if seat == EVERYBODY:
+            return Told(full, full, seat)
+        said = words.event(event, secret=True)
+        hidden = self.game.event_data(state, event, secret=True) if said else {}
+        return Told(self._shaped(number, said, hidden) if said else None, full, seat)
+
+    def _shaped(self, number: int, sentence: str, data: dict[str, Any]) -> msgspec.Raw:
         """An event as the game declares it."""
-        event: Event = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
-        return event
+        shaped = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
+        return msgspec.Raw(msgspec.json.encode(shaped))
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
         if not 0 < version <= self.version:
             return 0
-        events = self.match.events_since(version)
-        return int(events[0]["number"]) if events else len(self.match.log)
+        return self.match.first_event_since(version)
 
     async def why(self, controlled: frozenset[int], line: str, language: str) -> WhyMessage:
         """The `why` message for a line; raises ProtocolError for who is not asked or a line that cannot be read."""
@@ -329,10 +348,19 @@ class Room:
         """What was said of the match may be otherwise now."""
         self._told.clear()
         self._asked.clear()
+        self._views.clear()
         self._texts.clear()
+
+    def _warm(self) -> None:
+        """Remember what is said; the room that was asked for the longest time ago forgets it."""
+        _WARM[self] = None
+        _WARM.move_to_end(self)
+        if len(_WARM) > MOST_WARM:
+            _WARM.popitem(last=False)[0]._forget()
 
     def _tell(self, first_event: int) -> None:
         """The match has gone on."""
+        self._views.clear()
         self._texts.clear()
         for listener in list(self.listeners):
             listener.changed(first_event)
@@ -480,3 +508,6 @@ class Room:
             agents = agents_of(stored.players)
             self.match = await asyncio.to_thread(Match.resume, self.game, stored.setup, dice_of(stored), lines, agents)
         self._forget()
+
+
+_WARM: Final[OrderedDict[Room, None]] = OrderedDict()

@@ -18,8 +18,8 @@ MATCHES = Table(
     Column("nonces", Text, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("winner", String(8), nullable=False),
-    Column("sealed", String(200), nullable=False),
     Column("changed", String(10), nullable=False, server_default="", index=True),  # the day it was last played (UTC)
+    Column("sealed", String(200), nullable=False),
 )
 
 # Every answer and roll in order, from 1; lines are only ever added.
