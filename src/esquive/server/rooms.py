@@ -24,6 +24,7 @@ from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
 from esquive.server.leases import Held, LostMatch
+from esquive.server.names import check_apart, cleaned
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -351,7 +352,9 @@ class Room:
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
             place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
-            seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
+            name = cleaned(wanted.name)
+            check_apart([name], [one.name for one in players if one.agent != OPEN])
+            seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(players)]
             tokens = {**self.stored.tokens, hash_of(token): [place]}
             await self.reseat(seated, tokens)
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
