@@ -17,13 +17,20 @@ from typing import Any
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from esquive.server.app import STATIC, create_app
+from esquive.server.limits import Limits
+from esquive.server.listening import config_of
+from esquive.server.reception import Entrance
 from esquive.server.store import sqlite_url
+from esquive.server.visitors import Proxies
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
 LONGEST_WAIT = 20.0
+AS_USUAL = Limits()
+AT_HOME = Entrance()
 
 
 class Site:
@@ -32,10 +39,16 @@ class Site:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
 
-    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
-        """Status and JSON (else text) of a request; one with a body is a POST."""
+    def ask(self, path: str, body: Any = None, token: str = "", **more: str) -> tuple[int, Any]:
+        """Status and JSON (else text) of a request; one with a body is a POST. `more` are headers."""
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, {"content-type": "application/json"})
+        headers = {
+            "content-type": "application/json",
+            **{name.replace("_", "-"): value for name, value in more.items()},
+        }
+        if token:
+            headers["authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(self.address + path, data, headers)
         try:
             with urllib.request.urlopen(request, timeout=LONGEST_WAIT) as response:
                 status, text = response.status, response.read().decode()
@@ -60,8 +73,9 @@ class Site:
     @contextmanager
     def follow(self, match_id: str, token: str = "", language: str = "en") -> Iterator["Follower"]:
         """A websocket to a match."""
-        address = f"ws{self.address[4:]}/api/matches/{match_id}/ws?token={token}&lang={language}"
-        with connect(address, max_size=None, open_timeout=LONGEST_WAIT) as socket_:
+        address = f"ws{self.address[4:]}/api/matches/{match_id}/ws?lang={language}"
+        subprotocols = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
+        with connect(address, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=subprotocols) as socket_:
             yield Follower(socket_)
 
 
@@ -110,12 +124,21 @@ def wait_for(site: Site) -> None:
 
 
 @contextmanager
-def thread_server(file: Path, *, pace: float = 0.0, static: Path = STATIC, seed: bytes = b"0" * 32) -> Iterator[Site]:
+def thread_server(
+    file: Path,
+    *,
+    pace: float = 0.0,
+    static: Path = STATIC,
+    seed: bytes = b"0" * 32,
+    limits: Limits = AS_USUAL,
+    entrance: Entrance = AT_HOME,
+) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    app = create_app(sqlite_url(file), pace=pace, static=static, seeds=lambda: seed)
+    url = sqlite_url(file)
+    app = create_app(url, pace=pace, static=static, seeds=lambda: seed, limits=limits, entrance=entrance)
     listener = socket.create_server(("127.0.0.1", 0))
 
-    config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
+    config = config_of(app, limits, Proxies(entrance.proxies), timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

@@ -5,9 +5,7 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 """
 
 import asyncio
-import hashlib
 import logging
-import secrets
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
@@ -25,6 +23,7 @@ from esquive.core.record import state_hash
 from esquive.core.shapes import DecisionView, Event, OddsView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
+from esquive.server.people import Person, seating
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -38,6 +37,7 @@ from esquive.server.protocol import (
     WhyMessage,
 )
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
+from esquive.server.tokens import issue, keeping
 
 LOG: Final = logging.getLogger("esquive.server")
 SNAPSHOT_EVERY: Final = 50
@@ -259,7 +259,7 @@ class Room:
 
     # ------------------------------------------------------------------------------------------------------- joining
 
-    async def seat(self, wanted: SeatWanted) -> SeatTaken:
+    async def seat(self, wanted: SeatWanted, person: Person | None = None) -> SeatTaken:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
         async with self.lock:
             players = self.stored.players
@@ -268,11 +268,12 @@ class Room:
                 seats = [seat for seat in seats if SEAT_NAMES[seat] == wanted.seat]
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
-            place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
+            place = self.player_in(seats[0])
+            token, grant = issue(self.stored.id, [place], holder=person.id if person else "")
             seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            tokens = {**self.stored.tokens, hash_of(token): [place]}
-            await self._store.seat(self.stored.id, seated, tokens)
-            self.stored.players, self.stored.tokens = seated, tokens
+            also = [keeping(grant), *([seating(self.stored.id, [place], person)] if person else ())]
+            await self._store.seat(self.stored.id, seated, also)
+            self.stored.players = seated
             self._told.clear()
             self._asked.clear()
             self._texts.clear()
@@ -396,11 +397,6 @@ def dice_of(stored: StoredMatch) -> CommittedDice:
 def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:
     """What the header of a record says of who played; an open seat is a person's, whoever takes it."""
     return [HUMAN if player.agent == OPEN else player.agent for player in players]
-
-
-def hash_of(token: str) -> str:
-    """What is stored of a token: whoever reads the database cannot play with it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:

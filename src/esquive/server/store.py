@@ -9,7 +9,7 @@ waits for those under way, and none begins afterwards.
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -18,14 +18,14 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, event, select
+from sqlalchemy import Connection, Select, event, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from esquive.core.errors import EsquiveError
 from esquive.server.protocol import ProtocolError
-from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
-from esquive.server.writing import Writer, begin_as_told
+from esquive.server.tables import ANSWERS, MATCHES, SEATINGS, SNAPSHOTS
+from esquive.server.writing import Change, Writer, begin_as_told
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 MOST_LISTED = 200
@@ -41,7 +41,7 @@ class SeatedPlayer(Struct):
 
 
 class StoredMatch(Struct):
-    """A match without its answers. `tokens` are the hashes of the tokens, each with the players it controls."""
+    """A match without its answers. A `private` one is shown to nobody who has no token for it."""
 
     id: str
     created: str
@@ -49,11 +49,11 @@ class StoredMatch(Struct):
     content: str
     setup: dict[str, Any]
     players: list[SeatedPlayer]
-    tokens: dict[str, list[int]]
     seed: str
     nonces: list[str]
     over: bool = False
     winner: str = ""
+    private: bool = False
 
 
 class Snapshot(Struct):
@@ -148,8 +148,8 @@ class Store:
         return task
 
     @whole
-    async def create(self, match: StoredMatch, lines: list[StoredLine]) -> None:
-        """Keep a new match with what has fallen already."""
+    async def create(self, match: StoredMatch, lines: list[StoredLine], also: Sequence[Change] = ()) -> None:
+        """Keep a new match with what has fallen already, and with who may do what at it."""
         values = {
             "id": match.id,
             "created": match.created,
@@ -157,17 +157,20 @@ class Store:
             "content": match.content,
             "setup": json.dumps(match.setup),
             "players": _players_text(match.players),
-            "tokens": json.dumps(match.tokens),
+            "tokens": "{}",
             "seed": match.seed,
             "nonces": json.dumps(match.nonces),
             "over": match.over,
             "winner": match.winner,
+            "private": match.private,
         }
 
         def change(connection: Connection) -> None:
             connection.execute(MATCHES.insert().values(values))
             if lines:
                 connection.execute(ANSWERS.insert(), _rows(match.id, 0, lines))
+            for one in also:
+                one(connection)
 
         await self._writer.write(change)
 
@@ -194,12 +197,27 @@ class Store:
         await self._writer.write(change)
 
     @whole
-    async def seat(self, match_id: str, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
-        """Keep who sits at a match and with which tokens, after somebody has taken a seat."""
-        values = {"players": _players_text(players), "tokens": json.dumps(tokens)}
-        await self._writer.write(
-            lambda connection: connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
-        )
+    async def seat(self, match_id: str, players: list[SeatedPlayer], also: Sequence[Change] = ()) -> None:
+        """Keep who sits at a match, after somebody has taken a seat, and what `also` is to be kept."""
+        values = {"players": _players_text(players)}
+
+        def change(connection: Connection) -> None:
+            connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
+            for one in also:
+                one(connection)
+
+        await self._writer.write(change)
+
+    @whole
+    async def change(self, change: Change) -> None:
+        """Make a change of one's own to the other tables, in one transaction."""
+        await self._writer.write(change)
+
+    @whole
+    async def rows(self, wanted: Select[Any]) -> list[dict[str, Any]]:
+        """What a question of one's own finds."""
+        async with self._engine.connect() as connection:
+            return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
     @whole
     async def load(self, match_id: str) -> StoredMatch | None:
@@ -226,9 +244,13 @@ class Store:
         return Snapshot(row["number"], row["rolls"], row["hash"], json.loads(row["document"]))
 
     @whole
-    async def latest(self) -> list[StoredMatch]:
-        """The latest matches, newest first."""
+    async def latest(self, person: str = "") -> list[StoredMatch]:
+        """The latest matches that are not private, newest first; or those at which a person has sat down."""
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
+        if person:
+            wanted = wanted.where(MATCHES.c.id.in_(select(SEATINGS.c.match_id).where(SEATINGS.c.person == person)))
+        else:
+            wanted = wanted.where(MATCHES.c.private.is_(False))
         async with self._engine.connect() as connection:
             return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
 
@@ -252,11 +274,11 @@ def _match_of(row: dict[str, Any]) -> StoredMatch:
         content=row["content"],
         setup=json.loads(row["setup"]),
         players=[SeatedPlayer(name, agent) for name, agent in json.loads(row["players"])],
-        tokens=json.loads(row["tokens"]),
         seed=row["seed"],
         nonces=json.loads(row["nonces"]),
         over=row["over"],
         winner=row["winner"],
+        private=row["private"],
     )
 
 
