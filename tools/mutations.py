@@ -31,11 +31,12 @@ class Game(NamedTuple):
         return Path("src/esquive") / self.name
 
 
+INVARIANTS: Final = ("tests/lab/krosmaster/test_invariants.py", "tests/lab/krosmaster/test_changes.py")
 KROSMASTER: Final = Game(
     "krosmaster",
     ("book/**/*.py", "table/board.py"),
     (),
-    ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster", "tests/lab/krosmaster/test_invariants.py"),
+    ("tests/counts", "tests/test_scenarios.py", "tests/krosmaster", *INVARIANTS),
     "not kaos",
 )
 KAOS: Final = Game(

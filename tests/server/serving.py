@@ -19,7 +19,8 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from esquive.server.app import STATIC, create_app
+from esquive.server.app import create_app
+from esquive.server.client import STATIC
 from esquive.server.limits import Limits
 from esquive.server.listening import config_of
 from esquive.server.reception import Entrance

@@ -43,7 +43,7 @@ def test_bare_addresses_and_localhost_are_always_its_own(site: Site, host: str) 
 
 
 def test_names_given_at_the_start_are_its_own() -> None:
-    guard = Guard(lambda *asked: None, ["Games.Example.org"])  # type: ignore[arg-type,return-value]
+    guard = Guard(lambda *asked: None, ["Games.Example.org"])
     assert guard.is_ours("games.example.org:443")
     assert not guard.is_ours("example.org")
 
@@ -69,9 +69,9 @@ def test_what_a_form_could_send_is_no_write(site: Site, kind: str) -> None:
 def test_a_page_of_another_origin_cannot_listen(site: Site) -> None:
     made = site.new_match()
     address = f"ws{site.address[4:]}/api/matches/{made['id']}/ws"
-    with pytest.raises((InvalidStatus, ConnectionClosed)), connect(address, origin="http://evil.example") as socket:  # type: ignore[arg-type]
+    with pytest.raises((InvalidStatus, ConnectionClosed)), connect(address, origin="http://evil.example") as socket:
         socket.recv(timeout=5)
-    with connect(address, origin=site.address) as socket:  # type: ignore[arg-type]
+    with connect(address, origin=site.address) as socket:
         socket.send(json.dumps({"type": "hello", "version": 0}))
         assert json.loads(socket.recv(timeout=20))["type"] == "state"
 

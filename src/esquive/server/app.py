@@ -11,7 +11,6 @@ from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
-from litestar.static_files import create_static_files_router
 
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
@@ -21,6 +20,7 @@ from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
 from esquive.server import identity, invitations, matches
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
+from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.door import Door
 from esquive.server.formats import catalogue_of, check_team, known_game
 from esquive.server.gate import Gate, headers_of
@@ -43,19 +43,10 @@ from esquive.server.store import Store
 from esquive.server.visitors import Proxies
 
 LOG: Final = logging.getLogger("esquive.server")
-STATIC: Final = Path(__file__).resolve().parent / "static"
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 8 * 1024 * 1024
 USUAL_LIMITS: Final = Limits()
 AT_HOME: Final = Entrance()
-
-NOT_BUILT: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Esquive</title>
-<h1>The web client has not been built</h1>
-<p>The server runs. In a source checkout, <code>make play</code> builds the client and starts the server again.
-An installed package brings the client along; if you see this page there, install it anew.</p>
-<p>Bots and scripts need no client: see <a href="docs/protocol.md">docs/protocol.md</a>.</p></html>
-"""
 
 
 # ----------------------------------------------------------------------------------------------------------- addresses
@@ -138,12 +129,6 @@ def get_document(name: FromPath[str]) -> str:
         raise ProtocolError("no-such-address", 404) from error
 
 
-@get("/", media_type=MediaType.HTML, include_in_schema=False)
-async def not_built() -> str:
-    """What is shown where the client should be."""
-    return NOT_BUILT
-
-
 # -------------------------------------------------------------------------------------------------------------- errors
 
 
@@ -213,8 +198,6 @@ def create_app(
             await hall.close()
             await store.close()
 
-    is_built = (static / "index.html").is_file()
-    client = create_static_files_router(path="/", directories=[static], html_mode=True) if is_built else not_built
     app = Litestar(
         route_handlers=[
             get_catalogue,
@@ -230,10 +213,11 @@ def create_app(
             *matches.ROUTES,
             *invitations.ROUTES,
             *identity.ROUTES,
-            client,
+            *client_at(static),
         ],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
+        compression_config=COMPRESSION,
         logging_config=None,
         exception_handlers={
             ProtocolError: tell_protocol_error,

@@ -99,9 +99,6 @@ class Gate:
             LOG.warning("a proxy at %s is not named as trusted: all who come through it count as one address", peer)
         return visitor
 
-    def _is_spared(self, visitor: Visitor) -> bool:
-        return self.limits.lifted() or (visitor.is_here and self.limits.spare_this_machine)
-
     # ---------------------------------------------------------------------------------------------------- over HTTP
 
     async def _answer(self, visitor: Visitor, scope: Any, receive: Receive, send: Send) -> None:
@@ -113,13 +110,12 @@ class Gate:
 
     def excess(self, visitor: Visitor, kind: str) -> ProtocolError | None:
         """What of a request is too much, or None; it has been counted then."""
-        if self.limits.lifted():
+        if self.limits.spares(visitor):
             return None
-        if not self._is_spared(visitor):
-            for name in ("requests", kind) if kind else ("requests",):
-                wait = self._buckets[name].take(visitor.address)
-                if wait:
-                    return too_much(wait)
+        for name in ("requests", kind) if kind else ("requests",):
+            wait = self._buckets[name].take(visitor.address)
+            if wait:
+                return too_much(wait)
         if kind in OF_ALL:
             wait = self._buckets[OF_ALL[kind]].take()
             if wait:
@@ -128,7 +124,7 @@ class Gate:
 
     def _in_time(self, receive: Receive) -> Receive:
         """What a client sends, as long as all of it has come in time."""
-        if self.limits.lifted():
+        if not self.limits.apply:
             return receive
         end = time.monotonic() + self.limits.body_seconds
         is_whole = False
@@ -157,7 +153,7 @@ class Gate:
         self._sockets[address] += 1
         self._followers[path] += 1
         try:
-            talk = _Talk(self.limits, self._is_spared(visitor), receive, send, _language(scope))
+            talk = _Talk(self.limits, self.limits.spares(visitor), receive, send, _language(scope))
             await self.app(scope, talk.receive, talk.send)
         finally:
             for counter, key in ((self._sockets, address), (self._followers, path)):
@@ -167,13 +163,13 @@ class Gate:
 
     def _crowd(self, visitor: Visitor, path: str) -> ProtocolError | None:
         """What is too much about one more websocket, or None."""
-        if self.limits.lifted():
+        if not self.limits.apply:
             return None
         if self._sockets.total() >= self.limits.all_sockets:
             return too_full(30)
         if self._followers[path] >= self.limits.match_sockets:
             return ProtocolError("match-full", 503, seconds=30, most=self.limits.match_sockets)
-        if not self._is_spared(visitor) and self._sockets[visitor.address] >= self.limits.sockets:
+        if not self.limits.spares(visitor) and self._sockets[visitor.address] >= self.limits.sockets:
             return ProtocolError("too-many-sockets", 429, seconds=10, most=self.limits.sockets)
         return None
 
@@ -190,7 +186,7 @@ class _Talk:
         self._messages = Bucket(limits.messages)
         self._hellos = Bucket(limits.hellos)
         self._end: float | None = None  # of the wait for the first hello
-        self._is_greeted = limits.lifted()
+        self._is_greeted = not limits.apply
         self._is_closed = False
 
     async def send(self, message: Message) -> None:

@@ -65,8 +65,11 @@ async def post_watch(match_id: FromPath[str], data: JSONBody[WatchWanted], state
 @get("/api/matches/{match_id:str}/tokens", responses=FAULTS)
 async def get_tokens(match_id: FromPath[str], request: Asking, state: State) -> list[TokenLine]:
     """The tokens and invitations of a match that the asker may take back, the own one included."""
-    room, own = await _own(match_id, request, state)
-    known = [grant for grant in await reception_of(state).tokens.of_match(match_id) if own.may_revoke(grant)]
+    return await _lines(*await _own(match_id, request, state), state)
+
+
+async def _lines(room: Room, own: Grant, state: State) -> list[TokenLine]:
+    known = [grant for grant in await reception_of(state).tokens.of_match(room.stored.id) if own.may_revoke(grant)]
     seats = {room.player_in(seat): SEAT_NAMES[seat] for seat in room.seats}
     return [
         TokenLine(
@@ -81,12 +84,15 @@ async def get_tokens(match_id: FromPath[str], request: Asking, state: State) -> 
     ]
 
 
-@post("/api/matches/{match_id:str}/tokens/{name:str}/revoke", status_code=204, responses=FAULTS)
-async def post_revoke(match_id: FromPath[str], name: FromPath[str], request: Asking, state: State) -> None:
-    """Takes a token back: whoever follows the match with it is shown out."""
-    _, own = await _own(match_id, request, state)
+@post("/api/matches/{match_id:str}/tokens/{name:str}/revoke", status_code=200, responses=FAULTS)
+async def post_revoke(
+    match_id: FromPath[str], name: FromPath[str], request: Asking, state: State
+) -> list[TokenLine]:
+    """Takes a token back, and lists those that are left: whoever follows the match with it is shown out."""
+    room, own = await _own(match_id, request, state)
     gone = await reception_of(state).tokens.revoke(match_id, name, own)
     reception_of(state).visits.show_out(gone.hash)
+    return [] if gone.hash == own.hash else await _lines(room, own, state)
 
 
 @post("/api/matches/{match_id:str}/tokens", responses=FAULTS)

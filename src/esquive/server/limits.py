@@ -11,6 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from esquive.server.visitors import Visitor
+
 MOST_ADDRESSES: Final = 20_000  # that a bucket remembers
 
 
@@ -24,8 +26,8 @@ class Rate(Struct, frozen=True, forbid_unknown_fields=True):
 class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one address may do, what all may do together, and how long the server waits for a client.
 
-    `apply` false lifts all of it, for a load test. With `spare_this_machine` whoever asks from the machine itself, and
-    not through a proxy, has no limits of one address; those of all together hold for everybody.
+    `apply` false lifts all of it but the file descriptors. With `spare_this_machine` whoever asks from the machine
+    itself, and not through a proxy, has only the limits of time and those of all sockets.
     """
 
     apply: bool = True
@@ -64,9 +66,9 @@ class Limits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     # file descriptors that are kept for the database, the log and the processes that try uploads
     spare_descriptors: int = 128
 
-    def lifted(self) -> bool:
-        """Whether nothing is limited."""
-        return not self.apply
+    def spares(self, visitor: Visitor) -> bool:
+        """Whether nothing is counted of what a visitor asks."""
+        return not self.apply or (visitor.is_here and self.spare_this_machine)
 
 
 class Bucket:

@@ -56,14 +56,14 @@ def narrowed(limits: Limits, proxies: Proxies, descriptors: int) -> type[H11Prot
             super().connection_made(transport)
             if len(self.connections) > most:  # the descriptors run out, whatever is lifted
                 self._refuse(too_full(5))
-            elif not limits.lifted():
+            elif limits.apply:
                 self._count()
                 self._wait()
 
         def _count(self) -> None:
             peer = self.client[0] if self.client else ""
             visitor = proxies.visitor(peer, {})
-            if proxies.trusts(peer) or (visitor.is_here and limits.spare_this_machine):
+            if proxies.trusts(peer) or limits.spares(visitor):
                 return
             if by_address[visitor.address] >= limits.connections:
                 self._refuse(too_much(10))
@@ -97,7 +97,7 @@ def narrowed(limits: Limits, proxies: Proxies, descriptors: int) -> type[H11Prot
             if self.transport.is_closing():
                 return
             super().data_received(data)
-            if limits.lifted():
+            if not limits.apply:
                 return
             if self.conn.their_state is h11.IDLE and self.conn.trailing_data[0]:
                 self._wait()

@@ -71,12 +71,11 @@ def _check_bots(request: Asking, state: State) -> None:
     limits, visitor = state.limits, visitor_of(request.scope)
     playing = hall_of(state).bot_matches()
     state.bot_matches = {one: who for one, who in state.bot_matches.items() if one in playing}
-    if limits.lifted():
+    if limits.spares(visitor):
         return
     if len(playing) >= limits.all_bot_matches:
         raise too_full(60)
-    is_spared = visitor.is_here and limits.spare_this_machine
-    if not is_spared and list(state.bot_matches.values()).count(visitor.address) >= limits.bot_matches:
+    if list(state.bot_matches.values()).count(visitor.address) >= limits.bot_matches:
         raise too_much(60)
 
 

@@ -16,7 +16,7 @@ from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
 from esquive.server.tables import CODES, KEYS, PEOPLE, SEATINGS, TOKENS
 from esquive.server.tokens import hash_of, time_of
-from esquive.server.writing import Change
+from esquive.server.writing import Added, Rows
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")  # 32 bytes in base64url
 LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
@@ -73,17 +73,13 @@ class People:
         person = Person(secrets.token_hex(12), name)
         row = {"id": person.id, "name": person.name, "created": time_of(datetime.now(UTC))}
 
-        def change(connection: Connection) -> None:
-            connection.execute(PEOPLE.insert().values(row))
-            connection.execute(KEYS.insert().values(_key_row(key, person.id, device)))
-
-        await self._store.change(change)
+        await self._store.change(Rows([(PEOPLE, [row]), (KEYS, [_key_row(key, person.id, device)])]))
         return person
 
     async def rename(self, person: Person, name: str) -> None:
         """Keep what somebody wants to be called."""
         change = PEOPLE.update().where(PEOPLE.c.id == person.id).values(name=name)
-        await self._store.change(lambda connection: connection.execute(change))
+        await self._store.change(Rows([], [change]))
 
     async def places(self, person: Person, match_id: str) -> list[int]:
         """The players of a match that are somebody's; HOST among them for whoever has created it."""
@@ -104,12 +100,9 @@ class People:
         if not gone:
             raise ProtocolError("no-such-device", 404, name=name)
 
-        def change(connection: Connection) -> None:
-            connection.execute(KEYS.delete().where(KEYS.c.hash == gone[0]))
-            connection.execute(TOKENS.delete().where(TOKENS.c.holder == person.id))
-
+        away = [KEYS.delete().where(KEYS.c.hash == gone[0]), TOKENS.delete().where(TOKENS.c.holder == person.id)]
         held = await self._store.rows(select(TOKENS.c.hash).where(TOKENS.c.holder == person.id))
-        await self._store.change(change)
+        await self._store.change(Rows([], away))
         return [row["hash"] for row in held]
 
     # --------------------------------------------------------------------------------------------- another device
@@ -120,11 +113,8 @@ class People:
         expires = time_of(datetime.now(UTC) + timedelta(minutes=CODE_MINUTES))
         row = {"hash": hash_of(code), "person": person.id, "expires": expires}
 
-        def change(connection: Connection) -> None:
-            connection.execute(CODES.delete().where(CODES.c.person == person.id))
-            connection.execute(CODES.insert().values(row))
-
-        await self._store.change(change)
+        before = CODES.delete().where(CODES.c.person == person.id)
+        await self._store.change(Rows([], [before, CODES.insert().values(row)]))
         return f"{code[:4]}-{code[4:]}", expires
 
     async def move(self, key: str, code: str, device: str) -> Person:
@@ -158,15 +148,9 @@ class People:
         return person
 
 
-def seating(match_id: str, places: list[int], person: Person) -> Change:
-    """The change that keeps whose seats of a match are."""
-    rows = [{"match_id": match_id, "place": place, "person": person.id} for place in places]
-
-    def change(connection: Connection) -> None:
-        if rows:
-            connection.execute(SEATINGS.insert(), rows)
-
-    return change
+def seating(match_id: str, places: list[int], person: Person) -> Added:
+    """The rows that keep whose the seats of a match are."""
+    return SEATINGS, [{"match_id": match_id, "place": place, "person": person.id} for place in places]
 
 
 def _merge(connection: Connection, before: str, person: str) -> None:

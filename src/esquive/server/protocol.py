@@ -130,12 +130,14 @@ class Seated(Struct):
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
-    `asked` is the seat that has to decide, null once the match is over.
+    `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
+    the match is over.
     """
 
     game: Game
     version: int
     players: list[Seated]
+    own: list[SeatName]
     asked: SeatName | None
     over: bool
     view: Seen

@@ -81,7 +81,7 @@ class Room:
         self._snapshot = snapshot
         self._told: dict[str, list[Told]] = {}
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
-        self._texts: dict[tuple[int, int, int, str], str] = {}  # what has been sent of the position as it is
+        self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
         self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -142,9 +142,8 @@ class Room:
         return seats[0] if len(seats) == 1 else SPECTATOR
 
     def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> str:
-        """The `state` message as it is sent, made once for all who may know the same."""
-        seat = self.viewer(controlled)
-        key = (seat, self.told_as(seat, controlled), first_event, language)
+        """The `state` message as it is sent, made once for all who play the same seats."""
+        key = (self.viewer(controlled), controlled, first_event, language)
         if key not in self._texts:
             message = self.state_message(controlled, first_event, language)
             self._texts[key] = msgspec.json.encode(message).decode()
@@ -168,6 +167,7 @@ class Room:
             game=self.game.name,
             version=self.version,
             players=players,
+            own=[SEAT_NAMES[one] for one in self.seats if self.player_in(one) in controlled],
             asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
             over=self.match.is_over,
             view=self.game.view(self.match.state, seat, language, [player.name for player in players]),

@@ -1,7 +1,8 @@
 """Where matches are kept: a list of answers that is only added to, and snapshots of the position now and then.
 
 An answer is in the database before anybody is told of it, so a server that is killed at any moment goes on from the
-last answer that was acknowledged. SQLite in WAL mode by default; any database SQLAlchemy knows by its URL.
+last answer that was acknowledged. SQLite in WAL mode by default; PostgreSQL by its URL, which several processes of a
+server may share (see `leases`).
 
 Every connection is closed by who opened it: a transaction ends by itself whoever asked for it is cancelled, `close`
 waits for those under way, and none begins afterwards.
@@ -9,7 +10,9 @@ waits for those under way, and none begins afterwards.
 
 import asyncio
 import json
+import secrets
 from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -18,17 +21,22 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, Select, event, select
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy import Connection, Executable, Select, delete, func, select, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from esquive.core.errors import EsquiveError
+from esquive.server.leases import Held, Leases
 from esquive.server.protocol import ProtocolError
-from esquive.server.tables import ANSWERS, MATCHES, SEATINGS, SNAPSHOTS
-from esquive.server.writing import Change, Writer, begin_as_told
+from esquive.server.tables import ANSWERS, COMMITMENTS, MATCHES, OWNERS, SEATINGS, SNAPSHOTS, UPLOADS
+from esquive.server.writing import Added, Change, Rows, Writer, begin_as_told
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+MIGRATING = 7_305_519_172_027_119_459  # the advisory lock of PostgreSQL under which the tables are changed
 MOST_LISTED = 200
+MOST_SEEDS = 1000
+LARGEST_UPLOADS = 64 << 20  # bytes, of all records that were brought
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
@@ -77,7 +85,36 @@ def sqlite_url(path: Path) -> str:
     return f"sqlite+aiosqlite:///{path}"
 
 
+def database_url(data: str) -> str:
+    """The address of the database that `--data` names: a file of SQLite, or the URL of a database.
+
+    Raises EsquiveError for a URL of a kind that is not known here.
+    """
+    if "://" not in data:
+        return sqlite_url(Path(data).resolve())
+    try:
+        url = make_url(data)
+    except ArgumentError as error:
+        raise EsquiveError("this is no address of a database", data, "postgresql://user@host/name") from error
+    drivers = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+    name = url.drivername.partition("+")[0]
+    if name not in drivers:
+        raise EsquiveError(
+            f"{name!r} is no kind of database that matches can be kept in",
+            url.render_as_string(),
+            "name a file, or postgresql://user@host/name",
+        )
+    return url.set(drivername=drivers[name]).render_as_string(hide_password=False)
+
+
+def _place(url: URL) -> str:
+    """What a database is called in messages: the file, or the address without its password."""
+    return str(url.database) if url.drivername.startswith("sqlite") else url.render_as_string()
+
+
 def _migrate(connection: Connection) -> None:
+    if connection.dialect.name == "postgresql":  # whoever else is starting waits here, and finds it done
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
@@ -108,13 +145,18 @@ class Store:
     """The database of a server; `open` it before use and `close` it after."""
 
     def __init__(self, url: str) -> None:
-        self._engine: AsyncEngine = create_async_engine(url)
+        is_file = url.startswith("sqlite")
+        more: dict[str, Any] = {} if is_file else {"pool_pre_ping": True, "pool_recycle": 1800}
+        self._engine: AsyncEngine = create_async_engine(url, **more)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._is_closed = False
-        if url.startswith("sqlite"):
-            event.listen(self._engine.sync_engine, "connect", _set_sqlite)
-            event.listen(self._engine.sync_engine, "begin", begin_as_told)
         self._writer = Writer(self._engine)
+        self.leases: Leases | None = None  # where several processes may share the database
+        if is_file:
+            self._writer.listen("connect", _set_sqlite)
+            self._writer.listen("begin", begin_as_told)
+        else:
+            self.leases = Leases(self._engine, secrets.token_hex(8))
 
     async def open(self) -> None:
         """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
@@ -125,7 +167,7 @@ class Store:
             why = error.orig if isinstance(error, DBAPIError) else error
             raise EsquiveError(
                 f"this database cannot be opened: {why}",
-                str(self._engine.url.database),
+                _place(self._engine.url),
                 "name another one; a file that was made by a newer version needs that version",
             ) from error
 
@@ -148,7 +190,7 @@ class Store:
         return task
 
     @whole
-    async def create(self, match: StoredMatch, lines: list[StoredLine], also: Sequence[Change] = ()) -> None:
+    async def create(self, match: StoredMatch, lines: list[StoredLine], also: Sequence[Added] = ()) -> None:
         """Keep a new match with what has fallen already, and with who may do what at it."""
         values = {
             "id": match.id,
@@ -165,46 +207,80 @@ class Store:
             "private": match.private,
         }
 
-        def change(connection: Connection) -> None:
-            connection.execute(MATCHES.insert().values(values))
-            if lines:
-                connection.execute(ANSWERS.insert(), _rows(match.id, 0, lines))
-            for one in also:
-                one(connection)
-
-        await self._writer.write(change)
+        rows = [(MATCHES, [values])]
+        if self.leases is not None:
+            rows.append((OWNERS, [{"match_id": match.id, "process": self.leases.process, "fence": 1}]))
+        if lines:
+            rows.append((ANSWERS, _rows(match.id, 0, lines)))
+        await self._writer.write(Rows([*rows, *also]))
 
     @whole
     async def append(
-        self, match_id: str, known: int, lines: list[StoredLine], winner: str | None, snapshot: Snapshot | None
+        self,
+        match_id: str,
+        known: int,
+        lines: list[StoredLine],
+        winner: str | None,
+        snapshot: Snapshot | None,
+        held: Held | None = None,
     ) -> None:
         """Add answers after the `known` ones there are, in one transaction; `winner` once the match is over.
 
         The key of an answer is its number, so two servers that played one match apart could not both be stored.
+        Raises LostMatch when another process plays the match since it was `held`.
         """
-        kept: dict[str, Any] = {}
+        rows = [(ANSWERS, _rows(match_id, known, lines))]
         if snapshot is not None:
             kept = {"match_id": match_id, "number": snapshot.number, "rolls": snapshot.rolls, "hash": snapshot.hash}
-            kept["document"] = json.dumps(snapshot.document)
-
-        def change(connection: Connection) -> None:
-            connection.execute(ANSWERS.insert(), _rows(match_id, known, lines))
-            if kept:
-                connection.execute(SNAPSHOTS.insert().values(kept))
-            if winner is not None:
-                connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner))
-
-        await self._writer.write(change)
+            rows.append((SNAPSHOTS, [{**kept, "document": json.dumps(snapshot.document)}]))
+        then: list[Executable] = []
+        if winner is not None:
+            then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner))
+        await self._writer.write(Rows(rows, then, held))
 
     @whole
-    async def seat(self, match_id: str, players: list[SeatedPlayer], also: Sequence[Change] = ()) -> None:
-        """Keep who sits at a match, after somebody has taken a seat, and what `also` is to be kept."""
+    async def seat(
+        self, match_id: str, players: list[SeatedPlayer], also: Sequence[Added] = (), held: Held | None = None
+    ) -> None:
+        """Keep who sits at a match, after somebody has taken a seat, and the rows that go with it; raises LostMatch."""
         values = {"players": _players_text(players)}
+        await self._writer.write(Rows([*also], [MATCHES.update().where(MATCHES.c.id == match_id).values(values)], held))
+
+    # ------------------------------------------------------------------------------- what any process of a server finds
+
+    @whole
+    async def commit(self, commitment: str, seed: bytes) -> None:
+        """Keep a seed for one match to come; the oldest make place."""
+        late = select(COMMITMENTS.c.commitment).order_by(COMMITMENTS.c.created.desc()).offset(MOST_SEEDS)
+        row = {"commitment": commitment, "seed": seed.hex(), "created": _now()}
+        await self._writer.write(
+            Rows([(COMMITMENTS, [row])], [delete(COMMITMENTS).where(COMMITMENTS.c.commitment.in_(late))])
+        )
+
+    @whole
+    async def take_seed(self, commitment: str) -> bytes | None:
+        """The seed that was committed to, which nobody will be given again; None when there is none."""
+        found: list[str] = []
 
         def change(connection: Connection) -> None:
-            connection.execute(MATCHES.update().where(MATCHES.c.id == match_id).values(values))
-            for one in also:
-                one(connection)
+            taken = delete(COMMITMENTS).where(COMMITMENTS.c.commitment == commitment).returning(COMMITMENTS.c.seed)
+            found.extend(seed for (seed,) in connection.execute(taken))
+
+        await self._writer.write(change)
+        return bytes.fromhex(found[0]) if found else None
+
+    @whole
+    async def keep_upload(self, name: str, record: str) -> None:
+        """Keep a record that was brought; the oldest make place."""
+        row = {"name": name, "created": _now(), "size": len(record.encode()), "record": record}
+
+        def change(connection: Connection) -> None:
+            connection.execute(delete(UPLOADS).where(UPLOADS.c.name == name))
+            connection.execute(UPLOADS.insert().values(row))
+            above = func.sum(UPLOADS.c.size).over(order_by=(UPLOADS.c.created.desc(), UPLOADS.c.name))
+            sums = select(UPLOADS.c.name, above.label("above")).subquery()
+            late = select(sums.c.name).where(sums.c.above > LARGEST_UPLOADS)
+            connection.execute(delete(UPLOADS).where(UPLOADS.c.name.in_(late), UPLOADS.c.name != name))
 
         await self._writer.write(change)
 
@@ -220,6 +296,15 @@ class Store:
             return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
     @whole
+    async def upload(self, name: str) -> str | None:
+        """A record that was brought, or None."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(UPLOADS.c.record).where(UPLOADS.c.name == name))
+            return found.scalar_one_or_none()
+
+    # ------------------------------------------------------------------------------------------------------ finding
+
+    @whole
     async def load(self, match_id: str) -> StoredMatch | None:
         """A match by its id, or None."""
         async with self._engine.connect() as connection:
@@ -227,9 +312,10 @@ class Store:
         return None if row is None else _match_of(dict(row))
 
     @whole
-    async def lines(self, match_id: str) -> list[StoredLine]:
-        """Every answer and roll of a match, in order."""
-        wanted = select(ANSWERS.c.by, ANSWERS.c.line).where(ANSWERS.c.match_id == match_id).order_by(ANSWERS.c.number)
+    async def lines(self, match_id: str, known: int = 0) -> list[StoredLine]:
+        """Every answer and roll of a match after the first `known`, in order."""
+        wanted = select(ANSWERS.c.by, ANSWERS.c.line).where(ANSWERS.c.match_id == match_id, ANSWERS.c.number > known)
+        wanted = wanted.order_by(ANSWERS.c.number)
         async with self._engine.connect() as connection:
             return [StoredLine(by, line) for by, line in (await connection.execute(wanted)).all()]
 
@@ -253,6 +339,10 @@ class Store:
             wanted = wanted.where(MATCHES.c.private.is_(False))
         async with self._engine.connect() as connection:
             return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")[:26]
 
 
 def _players_text(players: list[SeatedPlayer]) -> str:

@@ -1,6 +1,6 @@
 """The tables of the database. `migrations` makes them; a test holds that the two agree."""
 
-from sqlalchemy import Boolean, Column, ForeignKey, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
 
@@ -30,7 +30,7 @@ ANSWERS = Table(
     Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("by", String(8), nullable=False),
-    Column("line", String(300), nullable=False),
+    Column("line", Text, nullable=False),
 )
 
 # The whole position after an answer, as a position document, with its hash: a check on what is played again, and
@@ -43,6 +43,42 @@ SNAPSHOTS = Table(
     Column("rolls", Integer, nullable=False),
     Column("hash", String(64), nullable=False),
     Column("document", Text, nullable=False),
+)
+
+# The processes that play matches of this database; when its time is up, in seconds of the database's clock, one is dead.
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("expires", Double, nullable=False),
+)
+
+# The process that plays a match; `fence` counts how often that changed. Used where several processes share a database.
+OWNERS = Table(
+    "owners",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("process", String(32), nullable=False),
+    Column("fence", Integer, nullable=False),
+)
+
+# Seeds that were committed to, each for one match to come.
+COMMITMENTS = Table(
+    "commitments",
+    METADATA,
+    Column("commitment", String(64), primary_key=True),
+    Column("seed", String(200), nullable=False),
+    Column("created", String(32), nullable=False),
+)
+
+# Records that were brought to be shown, as they came; `size` in bytes.
+UPLOADS = Table(
+    "uploads",
+    METADATA,
+    Column("name", String(64), primary_key=True),
+    Column("created", String(32), nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("record", Text, nullable=False),
 )
 
 # What somebody may do at a match: answer for `players` (JSON), watch, or, invited (`invites`: seat or watch), become

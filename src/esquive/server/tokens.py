@@ -13,12 +13,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
 from esquive.server.tables import TOKENS
-from esquive.server.writing import Change
+from esquive.server.writing import Added, Rows
 
 DAYS: Final = 90  # of a token since it was last used
 INVITATION_DAYS: Final = 7
@@ -86,20 +86,10 @@ def issue(
     )
 
 
-def keeping(grant: Grant) -> Change:
-    """The change that stores what a token allows."""
+def keeping(grant: Grant) -> Added:
+    """The row that stores what a token allows."""
     row = {name: getattr(grant, name) for name in Grant.__struct_fields__}
-    row["players"] = json.dumps(sorted(grant.players))
-
-    def change(connection: Connection) -> None:
-        connection.execute(TOKENS.insert().values(row))
-
-    return change
-
-
-def _deleting(grant: Grant) -> Change:
-    gone = TOKENS.delete().where(TOKENS.c.hash == grant.hash)
-    return lambda connection: connection.execute(gone)
+    return TOKENS, [{**row, "players": json.dumps(sorted(grant.players))}]
 
 
 class Tokens:
@@ -134,7 +124,7 @@ class Tokens:
         if grant.expires >= time_of(now + timedelta(days=DAYS - RENEWED_AFTER)):
             return
         change = TOKENS.update().where(TOKENS.c.hash == grant.hash).values(expires=expires)
-        await self._store.change(lambda connection: connection.execute(change))
+        await self._store.change(Rows([], [change]))
 
     async def of_match(self, match_id: str) -> list[Grant]:
         """Every token of a match that counts, oldest first."""
@@ -144,13 +134,13 @@ class Tokens:
 
     async def keep(self, grant: Grant) -> None:
         """Store what a new token allows."""
-        await self._store.change(keeping(grant))
+        await self._store.change(Rows([keeping(grant)]))
 
     async def revoke(self, match_id: str, name: str, by: Grant) -> Grant:
         """Take back a token by its name; raises ProtocolError `no-such-token` for one that is not the asker's."""
         for grant in await self.of_match(match_id):
             if grant.name == name and by.may_revoke(grant):
-                await self._store.change(_deleting(grant))
+                await self._store.change(Rows([], [TOKENS.delete().where(TOKENS.c.hash == grant.hash)]))
                 return grant
         raise ProtocolError("no-such-token", 404, name=name)
 

@@ -4,21 +4,52 @@ together.
 SQLite lets one transaction write at a time, and every commit waits for the disk. With a connection for each answer they
 would wait for one another, and in the end be refused; in one line each answer waits for the commit under way, and for
 the one that takes it along. Nobody is told that something is stored before it is.
+
+Rows that wait are added in one statement a table. SQLite is written in a thread of its own, in which a whole commit is
+one step: through an asynchronous driver each statement of it would wait for the loop, and the loop has players to
+serve.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Executable, Table, create_engine, event
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
+
+from esquive.server.leases import Held, LostMatch, held_now
+from esquive.server.tables import METADATA
 
 WRITES: Final = "esquive_writes"  # the execution option of the connection that writes
 MOST_TOGETHER: Final = 200  # changes in one transaction
 
+
+Added = tuple[Table, list[dict[str, Any]]]
+
+
+class Rows(Struct):
+    """Rows for tables, and what is executed after they are there; `held` is the match that must still be ours."""
+
+    rows: list[Added]
+    then: Sequence[Executable] = ()
+    held: Held | None = None
+
+    def __call__(self, connection: Connection) -> None:
+        """Adds them; raises LostMatch when another process plays the match by now."""
+        if self.held is not None and not held_now(connection, [self.held]):
+            raise LostMatch(self.held.match_id)
+        for table, rows in self.rows:
+            connection.execute(table.insert(), rows)
+        for statement in self.then:
+            connection.execute(statement)
+
+
 Change = Callable[[Connection], object]
 Waiting = tuple[Change, "asyncio.Future[None]"]
+Said = list[Exception | None]  # what was wrong with each change
 
 
 class Writer:
@@ -28,6 +59,17 @@ class Writer:
         self._engine = engine
         self._line: asyncio.Queue[Waiting] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._own: Engine | None = None
+        if engine.dialect.name == "sqlite":
+            self._thread = ThreadPoolExecutor(1, "esquive-writes")
+            self._own = create_engine(engine.url.set(drivername="sqlite"))
+
+    def listen(self, name: str, function: Callable[..., None]) -> None:
+        """Call a function at an event of the connection that writes, as at those that read."""
+        event.listen(self._engine.sync_engine, name, function)
+        if self._own is not None:
+            event.listen(self._own, name, function)
 
     async def write(self, change: Change) -> None:
         """Returns once the change is committed; raises what the database said when none of it could be."""
@@ -41,12 +83,15 @@ class Writer:
         """Ends once nothing waits any more; who writes afterwards begins anew."""
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._thread is not None and self._own is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._own.dispose)
+            self._thread.shutdown(wait=False)
 
     async def _work(self) -> None:
         """Commits what waits, until nothing does."""
         while not self._line.empty():
             batch = [self._line.get_nowait() for _ in range(min(self._line.qsize(), MOST_TOGETHER))]
-            said: list[Exception | None]
+            said: Said
             try:
                 said = await self._commit([change for change, _ in batch])
             except Exception as error:  # noqa: BLE001 - whatever it is, each who waits must hear of it
@@ -59,28 +104,69 @@ class Writer:
                 else:
                     future.set_exception(trouble)
 
-    async def _commit(self, changes: list[Change]) -> list[Exception | None]:
+    async def _commit(self, changes: list[Change]) -> Said:
         """What was wrong with each of the changes; the others are committed. Raises when none could be."""
+        try:
+            return await self._transaction(_together, changes)
+        except (IntegrityError, DataError):
+            if len(changes) == 1:
+                raise
+            return await self._transaction(_one_by_one, changes)
+
+    async def _transaction(self, work: Callable[[Connection, list[Change]], Said], changes: list[Change]) -> Said:
+        if self._thread is not None:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._in_thread, work, changes)
         async with self._engine.connect() as connection:
             writing = await connection.execution_options(**{WRITES: True})
             async with writing.begin():
-                return await writing.run_sync(_applied, changes)
+                return await writing.run_sync(work, changes)
+
+    def _in_thread(self, work: Callable[[Connection, list[Change]], Said], changes: list[Change]) -> Said:
+        if self._own is None:
+            raise AssertionError("only SQLite is written in a thread")
+        with self._own.connect() as connection:
+            writing = connection.execution_options(**{WRITES: True})
+            with writing.begin():
+                return work(writing, changes)
 
 
-def _applied(connection: Connection, changes: list[Change]) -> list[Exception | None]:
-    if len(changes) == 1:
-        changes[0](connection)
-        return [None]
-    found: list[Exception | None] = []
+def _together(connection: Connection, changes: list[Change]) -> Said:
+    """The rows of all changes in one statement a table, then what else there is; raises when one of them is wrong."""
+    held = [change.held for change in changes if isinstance(change, Rows) and change.held is not None]
+    ours = held_now(connection, held) if held else frozenset()
+    rows: dict[Table, list[dict[str, Any]]] = {}
+    said: Said = []
+    others: list[Change] = []
+    for change in changes:
+        wanted = change.held if isinstance(change, Rows) else None
+        said.append(None if wanted is None or wanted in ours else LostMatch(wanted.match_id))
+        if said[-1] is not None:
+            continue
+        if isinstance(change, Rows):
+            for table, more in change.rows:
+                rows.setdefault(table, []).extend(more)
+            others += [Rows([], change.then)] if change.then else []
+        else:
+            others.append(change)
+    for table in METADATA.sorted_tables:
+        if table in rows:
+            connection.execute(table.insert(), rows[table])
+    for other in others:
+        other(connection)
+    return said
+
+
+def _one_by_one(connection: Connection, changes: list[Change]) -> Said:
+    said: Said = []
     for change in changes:
         try:
             with connection.begin_nested():
                 change(connection)
-        except SQLAlchemyError as error:
-            found.append(error)
+        except (SQLAlchemyError, LostMatch) as error:
+            said.append(error)
         else:
-            found.append(None)
-    return found
+            said.append(None)
+    return said
 
 
 def begin_as_told(connection: Any) -> None:

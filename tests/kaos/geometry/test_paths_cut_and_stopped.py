@@ -4,10 +4,11 @@ import pytest
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
 from esquive.kaos.geometry.legs import GO, TURN, Leg
-from esquive.kaos.geometry.paths import cut, passage
-from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, SIGHT, TOP, Piece, Point, Table
+from esquive.kaos.geometry.paths import base_at, cut, passage
+from esquive.kaos.geometry.planar import overlap
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE, SLACK
-from tests.kaos.geometry.drawing import foot, go
+from tests.kaos.geometry.drawing import Made, draw, foot, go, jump
 from tests.kaos.geometry.test_limits_to_the_micrometre import block, ramp
 
 WIDE = 75 * CM
@@ -46,6 +47,50 @@ def test_a_path_cut_on_a_slope_ends_at_the_level_of_the_slope() -> None:
     for distance in range(60_001, 110_000, 977):
         end = cut(made, distance).end
         assert end.z == ground_at(ground, end.x, end.y)[0], distance
+
+
+def test_a_path_cut_short_keeps_what_was_walked() -> None:
+    table, (base,) = draw(">.mm..", m=Made(0, DIFFICULT))
+    made = passage(table, base, [go(base, 12.5)], [])
+    short = cut(made, 50_000)
+    assert (short.length, short.cost, short.end.x) == (50_000, 62_500, 62_500)
+    assert cut(made, 125_000) is made
+    assert (cut(made, 0).length, cut(made, 0).end is base) == (0, True)
+
+
+def test_a_figure_cut_short_on_a_face_falls_from_there() -> None:
+    """[Kaos K12.1]"""
+    table, (base,) = draw(
+        """
+        ..........
+        >..ppp....
+        ..........
+        """,
+        p=Made(3, TOP | CLIMBABLE),
+    )
+    made = passage(table, base, [go(base, 10)], [])
+    short = cut(made, 62_500 + 20_000)
+    assert short.fall is not None
+    assert (short.fall.drop, short.end.z) == (20_000, 0)
+    at_the_foot = cut(made, 60_000)
+    assert at_the_foot.fall is None
+    assert at_the_foot.end.x <= 62_510
+
+
+def test_a_jump_cut_short_ends_beside_the_body_it_was_over() -> None:
+    table, (base, other) = draw(
+        """
+        ............
+        >.....<.....
+        ............
+        """
+    )
+    small = foot(other.x, other.y, height=30_000)
+    made = passage(table, base, [go(base, 12), jump(base, 17.9)], [small])
+    short = cut(made, 150_000)
+    assert short.fall is None
+    assert not overlap(short.end, small)
+    assert overlap(base_at(made, 150_000), small)
 
 
 def test_who_turns_where_it_stands_a_little_off_the_ground_stands_on_it() -> None:

@@ -17,7 +17,7 @@ from esquive.krosmaster.releases.books import BOOKS, CURRENT, numbers_of
 from esquive.krosmaster.text.teams import team_violations
 from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
 from tests.krosmaster.releases.changing import release_with
-from tests.krosmaster.releases.test_every_procedure_steers import CALLER
+from tests.krosmaster.releases.showing_summons import CALLER
 
 ITALIAN = re.compile(r"\d{3}(?:\.\d+[a-z]?)?(?:-axe)?|R\d+")
 TWO = ("2.7", "2.2")

@@ -18,7 +18,7 @@ BOTH = ["ap", "mp"]
 FREEZING = (keyword("freezing"),)
 
 
-def markers(stat: str, x: int, **keys: Any) -> dict[str, Any]:
+def markers(stat: str, x: int | dict[str, Any], **keys: Any) -> dict[str, Any]:
     return {"op": "markers", "stat": stat, "x": x, **keys}
 
 
@@ -288,14 +288,14 @@ def test_an_exchange_leaves_no_more_frozen_injuries_than_injuries() -> None:
 def test_ruling_r111_texts_that_count_markers_and_injuries_count_frozen_ones() -> None:
     """+1 markers of both kinds, and all injuries [Ruling R111]."""
     foe = theirs("fighter", injuries=3, frozen_injuries=2, ap_markers=-1, frozen_ap_markers=2)
-    per_marker = {"per": "markers", "stats": ["ap"], "of": {"who": "targets"}}
-    assert frozen(acted(markers("mp", per_marker), foe=foe)) == (-1, 2, 2, 0)  # type: ignore[arg-type]
+    per_marker: dict[str, Any] = {"per": "markers", "stats": ["ap"], "of": {"who": "targets"}}
+    assert frozen(acted(markers("mp", per_marker), foe=foe)) == (-1, 2, 2, 0)
     has = {"op": "if", "that": {"is": "has-markers", "stat": "ap", "sign": 1, "of": {"who": "main"}}}
     assert frozen(acted({**has, "then": [markers("mp", 1)]}, foe=foe)) == (-1, 1, 2, 0)
     without = {"who": "targets", "without_markers": "ap"}
     assert frozen(acted(markers("mp", 1, to=without), foe=foe)) == (-1, 0, 2, 0)
     cold = theirs("fighter", injuries=3, frozen_injuries=2, range_markers=1)
-    assert acted(markers("mp", {**per_marker, "stats": ["range"]}), foe=cold).unit("foe", "mp_markers") == 1  # type: ignore[dict-item]
+    assert acted(markers("mp", {**per_marker, "stats": ["range"]}), foe=cold).unit("foe", "mp_markers") == 1
     hurt = {"op": "if", "that": {"is": "injuries", "min": 3, "of": {"who": "main"}}, "then": [markers("mp", 1)]}
     assert frozen(acted(hurt, foe=foe)) == (-1, 1, 2, 0)
 

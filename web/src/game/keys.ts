@@ -3,7 +3,7 @@ import type { Match } from '../state/match.svelte'
 import { orientation } from '../state/orientation.svelte'
 import { panels } from '../state/panels.svelte'
 import { route } from '../state/route.svelte'
-import { phone, settings, t, wide } from '../state/settings.svelte'
+import { compact, settings, t, wide } from '../state/settings.svelte'
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
@@ -48,7 +48,7 @@ export function judge(match: Match) {
 }
 
 export function toggleLog() {
-  if (phone.current) panels.sheet = panels.sheet === 'log' ? 'unit' : 'log'
+  if (compact.current) panels.sheet = panels.sheet === 'log' ? 'unit' : 'log'
   else if (wide.current) settings.toggleLog()
   else panels.toggle('log')
 }

@@ -1,4 +1,4 @@
-import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, ServerMessage, Unit, WhyMessage } from '../protocol'
+import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, SeatName, ServerMessage, Unit, WhyMessage } from '../protocol'
 import { ApiError, createMatch, socketAddress } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
@@ -23,6 +23,8 @@ export class Match extends Table {
   judged = $state.raw<WhyMessage | null>(null)
   /** the last line judged under both rulebooks */
   compared = $state.raw<CompareMessage | null>(null)
+  /** the seats this client answers for */
+  own = $state.raw<SeatName[]>([])
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
@@ -144,7 +146,7 @@ export class Match extends Table {
       return
     }
     this.trouble = [message.message, message.fix].filter(Boolean).join(' ')
-    if (['no-such-match', 'bad-token', 'forbidden'].includes(message.code)) {
+    if (['no-such-match', 'bad-token', 'forbidden', 'cannot-resume'].includes(message.code)) {
       this.link = 'gone'
       this.connection.close()
     }
@@ -173,7 +175,8 @@ export class Match extends Table {
       if (this.view && !isFirst) await playback.play(fresh, this.view)
       this.view = message.view
       this.shown = message.version
-      orientation.look(message.view, message.players)
+      this.own = message.own
+      orientation.look(message.view, message.own)
       playback.settle()
       if (!this.inbox.length) this.ask(message)
       this.isWaiting = false

@@ -1,15 +1,9 @@
-import type { Seated, SeatName, View } from '../protocol'
+import type { SeatName, View } from '../protocol'
 
 export const SEATS: SeatName[] = ['p1', 'p2', 'p3', 'p4']
 
 /** The seats of a match, in order. */
 export const seatsOf = (view: View): SeatName[] => SEATS.filter((seat) => seat in view.players)
-
-/** The one seat a person plays, if there is exactly one. */
-function ownSeat(players: Seated[]): SeatName | null {
-  const people = players.filter((player) => player.agent === 'human')
-  return people.length === 1 ? (people[0]?.seat ?? null) : null
-}
 
 /** Whether a seat's set-up cells lie in the northern half. */
 function isNorth(view: View, seat: SeatName): boolean {
@@ -37,9 +31,10 @@ class Orientation {
     this.natural = false
   }
 
-  look(view: View, players: Seated[]) {
-    const own = ownSeat(players)
-    this.natural = own !== null && isNorth(view, own)
+  /** Turns to whom this screen belongs: the one seat it answers for. Shared by several, it lies as in the rulebook. */
+  look(view: View, own: SeatName[]) {
+    const seat = own.length === 1 ? own[0] : undefined
+    this.natural = seat !== undefined && isNorth(view, seat)
   }
 }
 

@@ -65,6 +65,8 @@ export class Media {
 const systemDark = new Media('(prefers-color-scheme: dark)')
 export const reducedMotion = new Media('(prefers-reduced-motion: reduce)')
 export const phone = new Media('(max-width: 760px)')
+/** Too narrow or too low for columns: the board, and one sheet at a time under it or beside it. */
+export const compact = new Media('(max-aspect-ratio: 1/1), (max-height: 600px)')
 export const wide = new Media('(min-width: 1240px)')
 
 export const settings = new Settings()

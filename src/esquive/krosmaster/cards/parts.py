@@ -1,6 +1,8 @@
 """Every part of a card, summon or reward, found by walking its values: what it summons, what it cannot do yet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from types import NoneType
+from typing import Final
 
 import msgspec
 
@@ -32,23 +34,32 @@ from esquive.krosmaster.cards.who import PerUnit, Selector
 from esquive.krosmaster.releases.numbers import Punch
 
 Bearer = CardDocument | SummonDocument | RewardDocument
+PLAIN: Final = frozenset({str, int, bool, NoneType})  # what no part is in
 
 
-def parts(value: object) -> Iterator[msgspec.Struct]:
+def parts(value: object) -> list[msgspec.Struct]:
     """The value itself, if it is a declared part, and every part inside it, in printed order."""
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from parts(getattr(value, name))
-    elif isinstance(value, tuple | list):
-        for item in value:
-            yield from parts(item)
+    found: list[msgspec.Struct] = []
+    _collect((value,), found)
+    return found
+
+
+def _collect(values: Iterable[object], found: list[msgspec.Struct]) -> None:
+    for value in values:
+        if type(value) in PLAIN:  # most are, and every match walks all its cards
+            continue
+        if isinstance(value, msgspec.Struct):
+            found.append(value)
+            _collect([getattr(value, name) for name in value.__struct_fields__], found)
+        elif isinstance(value, tuple | list):
+            _collect(value, found)
 
 
 def is_circular(clause: While) -> bool:
     """Whether what gives or takes powers looks at powers, which would never come to an end."""
-    looks = any(isinstance(part, Selector) and part.power is not None for part in parts(clause))
-    return looks and any(isinstance(give, HavePowers | HaveNoPowers) for give in clause.give)
+    if not any(isinstance(give, HavePowers | HaveNoPowers) for give in clause.give):
+        return False
+    return any(isinstance(part, Selector) and part.power is not None for part in parts(clause))
 
 
 def lowers_hp(modifier: Modifier) -> bool:
@@ -86,20 +97,11 @@ def is_wavering(clause: While) -> bool:
 def cards_named(bearer: Bearer) -> list[str]:
     """The ids of what a card, token or reward can bring into play: summons, and cards that replace it."""
     found: list[str] = []
-
-    def walk(node: object) -> None:  # every match asks it of every card, so it makes no iterators
-        if isinstance(node, Summon):
-            found.append(node.summon)
-        elif isinstance(node, Replace):
-            found.extend((node.card, *node.others))
-        if isinstance(node, tuple):
-            for part in node:
-                walk(part)
-        elif isinstance(node, msgspec.Struct):
-            for name in node.__struct_fields__:
-                walk(getattr(node, name))
-
-    walk(bearer)
+    for part in parts(bearer):
+        if isinstance(part, Summon):
+            found.append(part.summon)
+        elif isinstance(part, Replace):
+            found.extend((part.card, *part.others))
     return found
 
 

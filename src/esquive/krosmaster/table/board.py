@@ -179,13 +179,9 @@ def corners_passed(columns: int, rows: int) -> list[tuple[tuple[int, int], tuple
     return found
 
 
-def _cut_table(corners: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
+def _cut_table() -> dict[tuple[int, int], list[tuple[int, int]]]:
     reach = range(-LARGEST + 1, LARGEST)
-    positive: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for c in range(LARGEST):
-        for r in range(LARGEST):
-            touched = corners_passed(c, r) if corners == CORNERS_BLOCK else []
-            positive[c, r] = cells_cut(c, r) + [cell for pair in touched for cell in pair]
+    positive = {(c, r): cells_cut(c, r) for c in range(LARGEST) for r in range(LARGEST)}
     table: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for c in reach:
         for r in reach:
@@ -194,7 +190,9 @@ def _cut_table(corners: int) -> dict[tuple[int, int], list[tuple[int, int]]]:
     return table
 
 
-_CUT: Final = (_cut_table(CORNERS_OPEN), _cut_table(CORNERS_CLOSE), _cut_table(CORNERS_BLOCK))
+_OPEN: Final = _cut_table()
+_BLOCKED: Final = {way: cut + [cell for pair in corners_passed(*way) for cell in pair] for way, cut in _OPEN.items()}
+_CUT: Final = (_OPEN, _OPEN, _BLOCKED)  # by `corners`: where they close, `_gaps_of` says what closes them
 
 
 def cells_of(width: int, height: int) -> list[int]:

@@ -1,0 +1,95 @@
+"""Who plays which match, where several processes share one database.
+
+A process says every few seconds that it lives; a match is played by the one process its row in `owners` names. Whoever
+finds that process dead takes the match over and counts its fence on. Whatever an owner stores of a match it stores in a
+transaction that reads this row and keeps it as it is: a process that was thought dead and goes on cannot store another
+word, and nobody takes over in the middle of a transaction. Only the database's clock says when time is up; the clocks
+of the machines do not matter, and when it is wrong a match changes hands once more, no answer is lost.
+
+Not chosen: an advisory lock of PostgreSQL's a match. It ends when its session ends, which a network that is cut may
+tell after hours, it ties a match to a connection, and it cannot be looked at in the transaction that stores an answer
+on another one.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import ARRAY, Connection, String, any_, cast, delete, exists, func, literal, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from esquive.server.tables import OWNERS, PROCESSES
+
+LEASE: Final = 8.0  # seconds for which a process is believed to live after it has said so
+BEAT: Final = 2.0  # seconds after which it says so again
+FORGOTTEN: Final = 86_400.0  # seconds after which a dead process is no longer remembered
+
+NOW: Final = func.extract("epoch", func.clock_timestamp())
+LIVES: Final = exists().where(PROCESSES.c.id == OWNERS.c.process, PROCESSES.c.expires > NOW)
+
+
+class LostMatch(Exception):
+    """Another process plays the match by now: what was to be stored of it has not been played."""
+
+
+class Held(Struct, frozen=True):
+    """A match that a process plays, since the `fence`th change of hands."""
+
+    match_id: str
+    process: str
+    fence: int
+
+
+class Leases:
+    """The leases of one process; `process` is its name among those that share the database."""
+
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
+        self.process = process
+        self._engine = engine
+
+    async def beat(self) -> None:
+        """Say that this process lives."""
+        said = insert(PROCESSES).values(id=self.process, expires=NOW + LEASE)
+        said = said.on_conflict_do_update(index_elements=["id"], set_={"expires": NOW + LEASE})
+        async with self._engine.begin() as connection:
+            await connection.execute(said)
+            await connection.execute(delete(PROCESSES).where(PROCESSES.c.expires < NOW - FORGOTTEN))
+
+    async def end(self) -> None:
+        """Say that this process is gone: its matches may be taken over at once."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(PROCESSES).where(PROCESSES.c.id == self.process))
+
+    async def claim(self, match_id: str) -> Held:
+        """Take a match over unless a process that lives plays it; returns who plays it now."""
+        mine = insert(OWNERS).values(match_id=match_id, process=self.process, fence=1)
+        mine = mine.on_conflict_do_update(
+            index_elements=["match_id"],
+            set_={"process": self.process, "fence": OWNERS.c.fence + 1},
+            where=(OWNERS.c.process != self.process) & ~LIVES,
+        )
+        owner = select(OWNERS.c.process, OWNERS.c.fence).where(OWNERS.c.match_id == match_id)
+        async with self._engine.begin() as connection:
+            found: Any = (await connection.execute(owner.add_columns(LIVES))).first()
+            if found is None or (found[0] != self.process and not found[2]):
+                await connection.execute(mine)
+                found = (await connection.execute(owner)).one()
+        return Held(match_id, found[0], found[1])
+
+    async def orphans(self, match_ids: Iterable[str]) -> list[str]:
+        """Those of the matches that nobody plays any more."""
+        wanted = select(OWNERS.c.match_id).where(OWNERS.c.match_id == _one_of(match_ids), ~LIVES)
+        async with self._engine.connect() as connection:
+            return [match_id for (match_id,) in (await connection.execute(wanted)).all()]
+
+
+def _one_of(texts: Iterable[str]) -> Any:
+    return any_(cast(literal(list(texts), ARRAY(String)), ARRAY(String)))
+
+
+def held_now(connection: Connection, wanted: Iterable[Held]) -> frozenset[Held]:
+    """Those of the matches that are still held as they were, and will be until the transaction ends."""
+    rows = select(OWNERS).where(OWNERS.c.match_id == _one_of({one.match_id for one in wanted}))
+    rows = rows.order_by(OWNERS.c.match_id).with_for_update(read=True)
+    return frozenset(Held(*row) for row in connection.execute(rows))

@@ -1,0 +1,62 @@
+"""The server's tests run on SQLite, and those that keep something on PostgreSQL too.
+
+Not repeated on PostgreSQL: the files of `FILES_ALONE`, which read and write the file of SQLite itself, and those that
+keep nothing (what is asked for in them never reaches a database).
+"""
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.services import DATABASES, Cluster, postgresql, redis
+
+NAMED = "database_at"  # what a test that keeps something names its database with, or a server that does
+
+
+def _services() -> "tuple[Path, Path]":
+    """Where PostgreSQL's programs and the Redis server are; `make test` has installed them, else the test is skipped."""
+    place = Path(__file__).parents[2] / "tools" / "services.py"
+    spec = importlib.util.spec_from_file_location("services_of_tools", place)
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    found = tool.find_postgresql(), tool.find_redis()
+    if None in found:
+        assert "ESQUIVE_POSTGRESQL" not in os.environ, tool.HOW
+        pytest.skip(tool.HOW)
+    return found
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL server, started once."""
+    with postgresql(_services()[0]) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """The address of a Redis server, started once."""
+    with redis(_services()[1]) as address:
+        yield address
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each test of a file that keeps something runs on both databases, unless it marks itself as one of SQLite's."""
+    if "database_kind" in metafunc.fixturenames:
+        keeps = hasattr(metafunc.module, NAMED) or hasattr(metafunc.module, "thread_server")
+        is_files = metafunc.definition.get_closest_marker("sqlite") is not None
+        kinds = ["sqlite", "postgresql"] if keeps and not is_files else ["sqlite"]
+        metafunc.parametrize("database_kind", kinds, indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The kind of database a test runs on."""
+    kind: str = request.param
+    DATABASES.cluster = request.getfixturevalue("cluster") if kind == "postgresql" else None
+    yield kind
+    DATABASES.cluster = None

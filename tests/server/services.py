@@ -1,0 +1,185 @@
+"""A PostgreSQL and a Redis of a test run's own: started once, in a folder of theirs, reached by sockets in it.
+
+Nothing is written through to the disk: what is tested is the server, and it is the server that is killed, not these.
+"""
+
+import asyncio
+import hashlib
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from esquive.server.store import Store, sqlite_url
+
+LONGEST_START = 30.0
+NOT_ROOT = ("postgres", "nobody")  # PostgreSQL does not run as root
+QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
+
+
+def user_for_services() -> str | None:
+    """Whom the services run as: somebody else where the tests run as root."""
+    if os.geteuid() != 0:
+        return None
+    known = {one.pw_name for one in pwd.getpwall()}
+    return next(name for name in NOT_ROOT if name in known)
+
+
+@contextmanager
+def folder_for(user: str | None) -> Iterator[Path]:
+    """A folder that a service may write to; short, as the path of a socket must be."""
+    folder = Path(tempfile.mkdtemp(prefix="esq-", dir="/tmp"))
+    try:
+        if user is not None:
+            shutil.chown(folder, user)
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    """End a service, and wait until it is gone."""
+    process.terminate()
+    try:
+        process.wait(LONGEST_START)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+class Cluster:
+    """A PostgreSQL server; each name gets a database of its own, with the tables made."""
+
+    def __init__(self, folder: Path, user: str) -> None:
+        self.folder = folder
+        self.user = user
+        self._made: dict[str, str] = {}
+
+    def url(self, name: str) -> str:
+        """The address of a database."""
+        return f"postgresql+asyncpg://{self.user}@/{name}?host={self.folder}"
+
+    def database(self, key: str) -> str:
+        """The address of the database for a key, made when it is first asked for."""
+        if not self._made:
+            self._made[""] = "empty"
+            self.execute("CREATE DATABASE empty")
+            asyncio.run(prepared(self.url("empty")))
+        if key not in self._made:
+            name = f"t{hashlib.sha256(key.encode()).hexdigest()[:16]}"
+            self.execute(f"CREATE DATABASE {name} TEMPLATE empty STRATEGY file_copy")
+            self._made[key] = name
+        return self.url(self._made[key])
+
+    def execute(self, statement: str) -> None:
+        """Execute a statement outside any database of a test."""
+
+        async def run() -> None:
+            connection = await asyncpg.connect(user=self.user, host=str(self.folder), database="postgres")
+            try:
+                await connection.execute(statement)
+            finally:
+                await connection.close()
+
+        asyncio.run(run())
+
+
+async def prepared(url: str) -> None:
+    """Make the tables of a database."""
+    store = Store(url)
+    await store.open()
+    await store.close()
+
+
+@contextmanager
+def postgresql(programs: Path) -> Iterator[Cluster]:
+    """A PostgreSQL server while it is needed."""
+    user = user_for_services()
+    more: dict[str, Any] = (
+        {} if user is None else {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+    )
+    with folder_for(user) as folder:
+        data = folder / "data"
+        name = user or pwd.getpwuid(os.geteuid()).pw_name
+        initdb = [str(programs / "initdb"), "-D", str(data), "-U", name, "-A", "trust", "-E", "UTF8", "--locale=C"]
+        subprocess.run([*initdb, "--no-sync"], check=True, capture_output=True, cwd="/", **more)
+        settings = [f"-c{key}={value}" for key, value in {**QUICK, "listen_addresses": ""}.items()]
+        log = (folder / "log").open("wb")
+        process = subprocess.Popen(
+            [str(programs / "postgres"), "-D", str(data), "-k", str(folder), *settings],
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            **more,
+        )
+        cluster = Cluster(folder, name)
+        try:
+            wait_until(lambda: cluster.execute("SELECT 1"), folder / "log")
+            yield cluster
+        finally:
+            stop(process)
+            log.close()
+
+
+@contextmanager
+def redis(program: Path) -> Iterator[str]:
+    """A Redis server while it is needed; gives its address."""
+    from redis import Redis
+
+    with folder_for(None) as folder:
+        place = folder / "redis.sock"
+        process = subprocess.Popen(
+            [str(program), "--port", "0", "--unixsocket", str(place), "--save", "", "--dir", str(folder)],
+            stdout=subprocess.DEVNULL,
+            cwd="/",
+        )
+        try:
+            with Redis(unix_socket_path=str(place)) as client:
+                wait_until(client.ping, folder)
+            yield f"unix://{place}"
+        finally:
+            stop(process)
+
+
+def wait_until(job: Any, log: Path) -> None:
+    """Try until it works."""
+    end = time.monotonic() + LONGEST_START
+    while True:
+        with suppress(OSError, ConnectionError, asyncpg.PostgresError, _redis_error()):
+            job()
+            return
+        if time.monotonic() > end:
+            raise AssertionError(f"a service did not start: {log.read_text() if log.is_file() else log}")
+        time.sleep(0.05)
+
+
+def _redis_error() -> type[Exception]:
+    from redis.exceptions import ConnectionError as NoRedis
+
+    return NoRedis
+
+
+class Databases:
+    """Where a test keeps its matches: in the file it names, or in a database of that name."""
+
+    cluster: Cluster | None = None
+
+    def at(self, file: Path) -> str:
+        """The address of the database of a file."""
+        return sqlite_url(file) if self.cluster is None else self.cluster.database(str(file))
+
+
+DATABASES = Databases()
+
+
+def database_at(file: Path) -> str:
+    """The address of a test's database: of SQLite or PostgreSQL, whichever the test runs on."""
+    return DATABASES.at(file)
