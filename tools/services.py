@@ -1,6 +1,6 @@
 """Find the PostgreSQL and Redis that the server's tests start, or install them where that is possible without asking.
 
-    python tools/services.py      prints two paths: the folder of PostgreSQL's programs, and the Redis (or Valkey) server;
+    python tools/services.py      prints two paths, the folder of PostgreSQL's programs and the Redis or Valkey server,
                                   or says in one line what to install and exits with 2
 
 The tests start both themselves, each test run its own, and need no database of the machine's. `ESQUIVE_POSTGRESQL` and

@@ -19,12 +19,13 @@ SIZES = {
     "a small phone": (360, 640, 24),
 }
 MEASURED = """() => {
-  const box = (one) => { const { left, top, right, bottom, width } = one.getBoundingClientRect(); return { left, top, right, bottom, width } }
+  const box = (one) => one.getBoundingClientRect().toJSON()
   const page = document.documentElement
   return {
     page: [page.scrollWidth, page.scrollHeight], window: [innerWidth, innerHeight],
     board: box(document.querySelector('[data-testid=board]')), cell: box(document.querySelector('[data-cell]')),
-    caption: box(document.querySelector('[data-testid=caption]')), end: box(document.querySelector('button[data-do=end]')),
+    caption: box(document.querySelector('[data-testid=caption]')),
+    end: box(document.querySelector('button[data-do=end]')),
   }
 }"""
 

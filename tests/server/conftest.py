@@ -1,7 +1,8 @@
 """The server's tests run on SQLite, and those that keep something on PostgreSQL too.
 
-Not repeated on PostgreSQL: the files of `FILES_ALONE`, which read and write the file of SQLite itself, and those that
-keep nothing (what is asked for in them never reaches a database).
+Not repeated on PostgreSQL: tests marked `sqlite`, which read or write its file themselves, and tests that share one
+server of their module (`site`), which ask what does not depend on where it is kept. Not repeated on SQLite: what
+several processes do with one database (`test_processes.py`).
 """
 
 import importlib.util
@@ -13,11 +14,11 @@ import pytest
 
 from tests.server.services import DATABASES, Cluster, postgresql, redis
 
-NAMED = "database_at"  # what a test that keeps something names its database with, or a server that does
+NAMES = ("database_at", "thread_server", "ServerProcess")  # by which a test that keeps something is known
 
 
 def _services() -> "tuple[Path, Path]":
-    """Where PostgreSQL's programs and the Redis server are; `make test` has installed them, else the test is skipped."""
+    """PostgreSQL's programs and the Redis server; `make test` has installed them, else the test is skipped."""
     place = Path(__file__).parents[2] / "tools" / "services.py"
     spec = importlib.util.spec_from_file_location("services_of_tools", place)
     assert spec is not None and spec.loader is not None
@@ -44,10 +45,15 @@ def redis_url() -> Iterator[str]:
         yield address
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The marks of these tests."""
+    config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Each test of a file that keeps something runs on both databases, unless it marks itself as one of SQLite's."""
     if "database_kind" in metafunc.fixturenames:
-        keeps = hasattr(metafunc.module, NAMED) or hasattr(metafunc.module, "thread_server")
+        keeps = any(hasattr(metafunc.module, name) for name in NAMES) and "site" not in metafunc.fixturenames
         is_files = metafunc.definition.get_closest_marker("sqlite") is not None
         kinds = ["sqlite", "postgresql"] if keeps and not is_files else ["sqlite"]
         metafunc.parametrize("database_kind", kinds, indirect=True)

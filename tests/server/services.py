@@ -11,7 +11,8 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -72,7 +73,7 @@ class Cluster:
         if not self._made:
             self._made[""] = "empty"
             self.execute("CREATE DATABASE empty")
-            asyncio.run(prepared(self.url("empty")))
+            run_apart(prepared(self.url("empty")))
         if key not in self._made:
             name = f"t{hashlib.sha256(key.encode()).hexdigest()[:16]}"
             self.execute(f"CREATE DATABASE {name} TEMPLATE empty STRATEGY file_copy")
@@ -89,7 +90,13 @@ class Cluster:
             finally:
                 await connection.close()
 
-        asyncio.run(run())
+        run_apart(run())
+
+
+def run_apart(job: Coroutine[Any, Any, None]) -> None:
+    """Run a job to its end, wherever it is called from: a loop may be running here already."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, job).result()
 
 
 async def prepared(url: str) -> None:

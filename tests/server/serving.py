@@ -24,8 +24,8 @@ from esquive.server.client import STATIC
 from esquive.server.limits import Limits
 from esquive.server.listening import config_of
 from esquive.server.reception import Entrance
-from esquive.server.store import sqlite_url
 from esquive.server.visitors import Proxies
+from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
@@ -135,7 +135,7 @@ def thread_server(
     entrance: Entrance = AT_HOME,
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    url = sqlite_url(file)
+    url = database_at(file)
     app = create_app(url, pace=pace, static=static, seeds=lambda: seed, limits=limits, entrance=entrance)
     listener = socket.create_server(("127.0.0.1", 0))
 
@@ -166,7 +166,7 @@ class ServerProcess:
         """Start the server on a free port."""
         command = [sys.executable, "-m", "esquive.cli.main", "play", "--port", "0", "--no-browser", "--json"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.file), "--bot-pace", "0"],
+            [*command, "--data", database_at(self.file), "--bot-pace", "0"],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},

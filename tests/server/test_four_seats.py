@@ -20,7 +20,8 @@ from esquive.server.formats import winners_of
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch
 from esquive.server.rooms import winner_in_order
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import Store
+from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -133,7 +134,7 @@ def test_every_format_is_played_to_its_end(tmp_path: Path, format_: str) -> None
             player["cards"] = cards
 
     async def play_to_the_end() -> tuple[dict[str, Any], list[str], Record]:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         await store.open()
         hall = Hall(store, 0.0, lambda: b"0" * 32)
         room = await hall.room((await hall.create(msgspec.convert(wanted, NewMatch))).id)
@@ -191,7 +192,7 @@ def test_four_people_see_one_match_each_with_their_own_secrets(tmp_path: Path) -
     """Every state has its shape, is the asked seat's alone to answer, and hides what others hold [KA 4.7.8.b]."""
 
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         await store.open()
         hall = Hall(store, 0.0, lambda: b"3" * 32)
         made = await hall.create(msgspec.convert(table("free-for-all", ("human",) * 4), NewMatch))

@@ -7,7 +7,8 @@ from typing import Any
 
 from esquive.server.connection import MOST_WAITING, Connection
 from esquive.server.protocol import ProtocolError
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import Store
+from tests.server.services import database_at
 from tests.server.test_store import BOTH, first_option, open_room
 
 
@@ -43,7 +44,7 @@ def test_a_slow_client_gets_what_it_missed_in_one_message(tmp_path: Path) -> Non
     """All events are in it, in order and once."""
 
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         room = await open_room(store)
         line = Line()
         _, task = following(line, room, frozenset({0}))
@@ -67,7 +68,7 @@ def test_a_slow_client_gets_what_it_missed_in_one_message(tmp_path: Path) -> Non
 
 def test_what_all_spectators_are_sent_is_one_text_and_a_players_is_another(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         room = await open_room(store)
         lines = [Line() for _ in range(5)]
         tasks = [following(line, room, frozenset())[1] for line in lines[:-1]]
@@ -89,7 +90,7 @@ def test_what_all_spectators_are_sent_is_one_text_and_a_players_is_another(tmp_p
 
 def test_a_client_that_asks_and_does_not_read_is_let_go(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         room = await open_room(store)
         line = Line()
         connection, task = following(line, room, frozenset({0}))

@@ -1,7 +1,7 @@
 """A database of every version that was released is brought up to date, and its matches are played on.
 
-`databases/VERSION.sql` is what a server of that version had stored: a match in the middle, one with an open seat, one that
-is over. A version that changes the tables adds its own file, made before the change.
+`databases/VERSION.sql` is what a server of that version had stored: a match in the middle, one with an open seat, one
+that is over. A version that changes the tables adds its own file, made before the change.
 """
 
 import random

@@ -19,7 +19,8 @@ from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, Replay
 from esquive.server.replays import KEEP_EVERY, Table, play_record
 from esquive.server.rooms import SPECTATOR
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import Store
+from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
 
 SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
@@ -112,7 +113,7 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
     """Lines of others and drawn rewards are not told, hidden rewards not drawn [KA 4.7.8.b]; after the end all is."""
 
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         await store.open()
         hall = Hall(store, 0.0, lambda: b"7" * 32)
         players = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]

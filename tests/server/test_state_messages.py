@@ -16,7 +16,8 @@ from esquive.server.formats import catalogue_of
 from esquive.server.hall import Hall
 from esquive.server.protocol import MatchCreated, NewMatch, StateMessage
 from esquive.server.rooms import Room
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import Store
+from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 
 DRAWN = next(kind.number for kind in EVENTS if kind.name == "drawn")
@@ -24,7 +25,7 @@ SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards
 
 
 async def open_room(file: Path) -> tuple[Store, Hall, Room, MatchCreated]:
-    store = Store(sqlite_url(file))
+    store = Store(database_at(file))
     await store.open()
     hall = Hall(store, 0.0, lambda: b"7" * 32)
     made = await hall.create(msgspec.convert(SETUP, NewMatch))

@@ -11,16 +11,18 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
 from esquive.server.rooms import Room
-from esquive.server.store import Store, StoredLine, sqlite_url
+from esquive.server.store import Store, StoredLine
 from esquive.server.tables import METADATA
+from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 
 SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]}
@@ -76,23 +78,30 @@ def first_option(room: Room) -> str:
 
 def test_the_migrations_make_the_tables_the_store_uses(tmp_path: Path) -> None:
     async def make() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         await store.open()
         await store.open()  # a second start has nothing to do
         await store.close()
 
     asyncio.run(make())
-    engine = create_engine(f"sqlite:///{tmp_path / 'matches.sqlite'}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-    engine.dispose()
+
+    def compared(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async def compare() -> None:
+        engine = create_async_engine(database_at(tmp_path / "matches.sqlite"))
+        async with engine.connect() as connection:
+            assert await connection.run_sync(compared) == []
+        await engine.dispose()
+
+    asyncio.run(compare())
 
 
 def test_an_answer_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> None:
     """When the disk is full nobody is told anything and the position is the one before; later it goes on."""
 
     async def play() -> None:
-        store = FailingStore(sqlite_url(tmp_path / "matches.sqlite"))
+        store = FailingStore(database_at(tmp_path / "matches.sqlite"))
         room = await open_room(store)
         listener = Listener()
         room.listeners.add(listener)
@@ -110,11 +119,12 @@ def test_an_answer_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> 
     asyncio.run(play())
 
 
+@pytest.mark.sqlite
 def test_answers_are_in_the_database_when_listeners_are_told(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
 
     async def play() -> list[tuple[int, int]]:
-        store = Store(sqlite_url(file))
+        store = Store(database_at(file))
         room = await open_room(store)
         found: list[tuple[int, int]] = []
 
@@ -136,12 +146,13 @@ def test_answers_are_in_the_database_when_listeners_are_told(tmp_path: Path) -> 
     assert all(stored == version for stored, version in found)
 
 
+@pytest.mark.sqlite
 def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path) -> None:
     """Answers stored by other rules than these are neither guessed at nor lost."""
     file = tmp_path / "matches.sqlite"
 
     async def play() -> str:
-        store = Store(sqlite_url(file))
+        store = Store(database_at(file))
         room = await open_room(store)
         for _ in range(6):
             await room.answer(BOTH, room.version, first_option(room))
@@ -155,7 +166,7 @@ def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path)
     connection.close()
 
     async def resume() -> None:
-        store = Store(sqlite_url(file))
+        store = Store(database_at(file))
         await store.open()
         with pytest.raises(ProtocolError) as raised:
             await Hall(store, 0.0).room(match_id)
@@ -166,11 +177,12 @@ def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path)
     asyncio.run(resume())
 
 
+@pytest.mark.sqlite
 def test_a_token_is_not_in_the_database(tmp_path: Path) -> None:
     """Whoever reads the file cannot play for others."""
 
     async def make() -> list[str]:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         await store.open()
         made = await Hall(store, 0.0).create(msgspec.convert(SETUP, NewMatch))
         await store.close()
@@ -186,7 +198,7 @@ def test_a_transaction_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: P
     """Its connection goes back whole: none is left open for nobody, and what was begun is stored."""
 
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         room = await open_room(store)
         before = len(await store.lines(room.stored.id))
         for number in range(1, 20):
@@ -205,7 +217,7 @@ def test_a_transaction_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: P
 
 def test_a_store_is_closed_when_its_transactions_have_ended_and_begins_none_afterwards(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         room = await open_room(store)
         under_way = [
             asyncio.create_task(store.append(room.stored.id, 500 + number, [StoredLine("p1", "end")], None, None))
@@ -228,7 +240,7 @@ def test_a_hall_that_closes_while_bots_play_leaves_no_connection_and_no_bot_at_w
     """What was being answered is stored whole; nobody answers any more."""
 
     async def run() -> None:
-        store = Store(sqlite_url(tmp_path / "matches.sqlite"))
+        store = Store(database_at(tmp_path / "matches.sqlite"))
         await store.open()
         hall = Hall(store, 0.0, lambda: b"7" * 32)
         players = [{**player, "agent": "random"} for player in SETUP["players"]]
@@ -248,6 +260,7 @@ def test_a_hall_that_closes_while_bots_play_leaves_no_connection_and_no_bot_at_w
     run_and_leave_nothing(run())
 
 
+@pytest.mark.sqlite
 def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
     file.write_text(
@@ -257,18 +270,19 @@ def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path)
 
     async def run() -> None:
         with pytest.raises(EsquiveError, match="file is not a database") as raised:
-            await Store(sqlite_url(file)).open()
+            await Store(database_at(file)).open()
         assert str(file) in str(raised.value)
 
     run_and_leave_nothing(run())
     assert file.read_bytes() == before
 
 
+@pytest.mark.sqlite
 def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
 
     async def make() -> None:
-        store = Store(sqlite_url(file))
+        store = Store(database_at(file))
         await open_room(store)
         await store.close()
 
@@ -279,7 +293,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Pa
 
     async def run() -> None:
         with pytest.raises(EsquiveError, match="newer version"):
-            await Store(sqlite_url(file)).open()
+            await Store(database_at(file)).open()
 
     run_and_leave_nothing(run())
     assert connection.execute("SELECT count(*) FROM matches").fetchone() == (1,)

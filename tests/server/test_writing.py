@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+import pytest
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -13,8 +14,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from esquive.server.bots import MOST_TRIES, Bot
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import Store
 from esquive.server.writing import Writer, begin_as_told
+from tests.server.services import database_at
 from tests.server.test_store import SETUP, FailingStore, first_option, open_room
 
 
@@ -22,11 +24,12 @@ def insert(number: int) -> Callable[[Connection], object]:
     return lambda connection: connection.execute(text("INSERT INTO t VALUES (:n)"), {"n": number})
 
 
+@pytest.mark.sqlite
 def test_changes_that_wait_are_committed_together_and_a_bad_one_alone_is_refused(tmp_path: Path) -> None:
     file, commits = tmp_path / "x.sqlite", []
 
     async def run() -> list[object]:
-        engine = create_async_engine(sqlite_url(file))
+        engine = create_async_engine(database_at(file))
         event.listen(engine.sync_engine, "connect", lambda made, _: setattr(made, "isolation_level", None))
         event.listen(engine.sync_engine, "begin", begin_as_told)
         writer = Writer(engine)
@@ -44,11 +47,12 @@ def test_changes_that_wait_are_committed_together_and_a_bad_one_alone_is_refused
         assert connection.execute("SELECT n FROM t ORDER BY n").fetchall() == [(1,), (2,), (3,)]
 
 
+@pytest.mark.sqlite
 def test_a_transaction_that_fails_as_a_whole_is_told_to_all_and_the_next_goes_through(tmp_path: Path) -> None:
     """As when the disk is full."""
 
     async def run() -> None:
-        engine = create_async_engine(sqlite_url(tmp_path / "x.sqlite"))
+        engine = create_async_engine(database_at(tmp_path / "x.sqlite"))
         writer = Writer(engine)
         missing = await asyncio.gather(*(writer.write(insert(n)) for n in (1, 2)), return_exceptions=True)
         assert all(isinstance(one, SQLAlchemyError) for one in missing)
@@ -59,12 +63,13 @@ def test_a_transaction_that_fails_as_a_whole_is_told_to_all_and_the_next_goes_th
     asyncio.run(run())
 
 
+@pytest.mark.sqlite
 def test_forty_matches_answered_at_once_are_all_stored(tmp_path: Path) -> None:
     """With a connection for each of them SQLite said "database is locked"."""
     file = tmp_path / "matches.sqlite"
 
     async def run() -> int:
-        store = Store(sqlite_url(file))
+        store = Store(database_at(file))
         await store.open()
         hall = Hall(store, 0.0)
         made = await asyncio.gather(*(hall.create(msgspec.convert(SETUP, NewMatch)) for _ in range(40)))
@@ -84,9 +89,10 @@ def test_forty_matches_answered_at_once_are_all_stored(tmp_path: Path) -> None:
         assert connection.execute("SELECT count(*) FROM answers").fetchone() == (played,)
 
 
+@pytest.mark.sqlite
 def test_a_bot_whose_answer_cannot_be_stored_tells_so_and_tries_again(tmp_path: Path) -> None:
     async def run(failing: int) -> tuple[list[str], int]:
-        store = FailingStore(sqlite_url(tmp_path / f"{failing}.sqlite"))
+        store = FailingStore(database_at(tmp_path / f"{failing}.sqlite"))
         room = await open_room(store)
         heard: list[str] = []
         shown: list[int] = []

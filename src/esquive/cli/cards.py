@@ -12,6 +12,8 @@ from esquive.core.cards import Cards, read_text
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.games import USUAL, game_named, game_names, games
+from esquive.core.messages import messages
+from esquive.core.phrases import ERRORS, phrases
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -29,13 +31,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     show.add_argument(
         "id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit; of Kaos shi-nuitfine"
     )
-    add_language(show)
     check = actions.add_parser("check", help="validate card files of either game: 0 when they hold, 1 when not")
     check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of .toml files")
     counted = actions.add_parser("coverage", help="how many printed cards can be played")
     for action in (listing, show, counted):
         action.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     for action in actions.choices.values():
+        add_language(action)
         action.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -60,13 +62,13 @@ def cards_of(name: str) -> Cards:
 
 def _list(args: argparse.Namespace) -> int:
     cards = cards_of(args.game)
-    rows = cards.rows(args.collection, is_playable=args.playable)
+    rows = cards.rows(args.collection, is_playable=args.playable, language=args.language)
     if args.json:
         print(json.dumps(rows, ensure_ascii=False))
         return 0
     for row in rows:
         print(cards.row_line(row))
-    print(cards.summary(rows))
+    print(cards.summary(rows, args.language))
     return 0
 
 
@@ -98,10 +100,12 @@ def _check(args: argparse.Namespace) -> int:
         report = {"files": number, "errors": len(errors), "findings": [finding.to_data() for finding in found]}
         print(json.dumps(report, ensure_ascii=False))
     else:
+        known = phrases(ERRORS)
         for finding in found:
-            print(finding)
-        counted = ((number, "file"), (len(errors), "error"), (len(found) - len(errors), "warning"))
-        print(", ".join(f"{n} {what}{'s' * (n != 1)}" for n, what in counted), file=sys.stderr)
+            print(finding.told(known.tell_all, args.language))
+        counted = ((number, "checked"), (len(errors), "errors"), (len(found) - len(errors), "warnings"))
+        said = messages(args.language)
+        print(", ".join(said.say(f"cards.{what}", {"n": n}, n) for n, what in counted), file=sys.stderr)
     return 1 if errors else 0
 
 
@@ -138,7 +142,7 @@ def _coverage(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(data))
         return 0
-    print(f"{data['printed']} printed cards: {data['playable']} playable, {data['unimplemented']} not yet")
-    print(f"{data['conflicting']} of them with sources that disagree")
-    print(f"{data['house']} summons and rewards with values of our own")
+    said = messages(args.language)
+    for what in ("printed", "conflicting", "house"):
+        print(said.say(f"cards.coverage.{what}", {**data, "n": data[what]}, data[what]))
     return 0

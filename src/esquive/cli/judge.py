@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     for line in args.after:
-        _play(game, state, line)
+        _play(game, state, line, args.language)
     waiting = state.waiting
     if isinstance(waiting, Over):
         raise EsquiveError(f"the game is over: {waiting.reason}", args.file, "judge an earlier position")
@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
     return 0 if is_legal else 1
 
 
-def _play(game: Game, state: Any, line: str) -> None:
+def _play(game: Game, state: Any, line: str, language: str) -> None:
     """Plays a line that comes before the one to judge; raises EsquiveError for one that is refused or no answer."""
     waiting = state.waiting
     if isinstance(waiting, Over):
@@ -98,7 +98,7 @@ def _play(game: Game, state: Any, line: str) -> None:
     except NotationError as error:
         raise EsquiveError(str(error), f"--after {line!r}", f"a {waiting.kind} is waited for") from error
     except IllegalAnswer as error:
-        said = f"{line!r} is refused: {error.refusal.sentence}"
+        said = f"{line!r} is refused: {game.words(state, language).condition(error.refusal)}"
         raise EsquiveError(said, "--after", "play legal lines before it") from error
 
 

@@ -37,8 +37,11 @@ class OneLineParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Ends the program with exit code 2."""
         from esquive.core.messages import messages, reader_language
+        from esquive.core.phrases import ERRORS, phrases
 
-        told = messages(reader_language()).say("usage.see", {"program": self.prog, "told": message})
+        language = reader_language()
+        why = phrases(ERRORS).tell_all(message, language)
+        told = messages(language).say("usage.see", {"program": self.prog, "told": why})
         self.exit(2, f"{told}\n")
 
 
@@ -62,8 +65,11 @@ def main(argv: list[str] | None = None) -> int:
         return int(module.run(args))
     except EsquiveError as error:
         from esquive.cli.documents import with_paths
+        from esquive.core.messages import reader_language
+        from esquive.core.phrases import told
 
-        print(f"esquive {verb}: {with_paths(_one_line(str(error)))}", file=sys.stderr)
+        why = told(error, getattr(args, "language", reader_language()))
+        print(f"esquive {verb}: {with_paths(_one_line(why))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of a pipe has gone (`esquive rules | head`): nothing more can be said, and Python would try.

@@ -9,6 +9,7 @@ from esquive.cli.languages import add_language
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
+from esquive.core.phrases import ERRORS, phrases
 from esquive.core.scenario import Result, run_file
 
 
@@ -36,7 +37,8 @@ def run(args: argparse.Namespace) -> int:
     if faults:
         others = len(faults) - 1
         more = messages(args.language).say("scenario.faults", {"n": others}, others) if others else ""
-        print(f"esquive scenario: {' '.join(faults[0].split())}{more}", file=sys.stderr)
+        fault = phrases(ERRORS).tell_all(" ".join(faults[0].split()), args.language)
+        print(f"esquive scenario: {fault}{more}", file=sys.stderr)
         return 2
     return 0 if all(result.passed for result in results) else 1
 
@@ -65,6 +67,6 @@ def _print_results(results: list[Result], language: str) -> None:
     for result in results:
         print(f"{marks[result.passed]}  {result.file}: {result.title}")
         for failure in result.failures:
-            print(f"        {failure}")
+            print(f"        {phrases(ERRORS).tell_all(failure, language)}")
     failed = sum(1 for result in results if not result.passed)
     print(said.say("scenario.total", {"n": len(results), "failed": failed}, len(results)))

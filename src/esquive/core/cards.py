@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
+from esquive.core.messages import messages
 from esquive.core.shapes import Catalogue
 
 MAX_BYTES: Final = 256 * 1024
@@ -33,7 +34,7 @@ class Cards(ABC):
         """The ids of everything that can be shown in words."""
 
     @abstractmethod
-    def rows(self, collection: str = "", *, is_playable: bool = False) -> list[dict[str, Any]]:
+    def rows(self, collection: str = "", *, is_playable: bool = False, language: str = "en") -> list[dict[str, Any]]:
         """What the list shows, one row a card, only of a collection or only playable ones if wanted.
 
         Raises DocumentError for a collection there is not.
@@ -43,9 +44,9 @@ class Cards(ABC):
     def row_line(self, row: dict[str, Any]) -> str:
         """A row as a line of the list."""
 
-    def summary(self, rows: list[dict[str, Any]]) -> str:
+    def summary(self, rows: list[dict[str, Any]], language: str = "en") -> str:
         """The line below the list."""
-        return f"{len(rows)} cards"
+        return messages(language).say("cards.some", {"n": len(rows)}, len(rows))
 
     @abstractmethod
     def told(self, wanted: str, language: str = "en") -> dict[str, Any]:

@@ -283,6 +283,13 @@ class Conformance:
                 self.game.view(state, seat),
                 f"{spot}: the view of seat {seat} tells what the seat may not know",
             )
+            if not isinstance(state.waiting, Decision) or state.waiting.seat == seat:
+                continue
+            _same(
+                self.game.only_answer(other) is None,
+                self.game.only_answer(state) is None,
+                f"{spot}: whether an answer is forced tells seat {seat} what it may not know",
+            )
 
     def check_replay(self, setup: dict[str, Any], seed: str, where: str, most: int) -> None:
         """A recorded game replays to the same hashes, and recording it again gives the same bytes."""

@@ -1,5 +1,6 @@
 """What a linter of card files finds: one thing wrong or odd, with its code, its place and the fix."""
 
+from collections.abc import Callable
 from typing import ClassVar, Literal
 
 Severity = Literal["error", "warning"]
@@ -28,7 +29,11 @@ class Finding:
         return {name: str(value) for name, value in found.items()}
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.code} {self.message} ({self.fix})"
+        return self.told(lambda text, _language: text, "en")
+
+    def told(self, tell: Callable[[str, str], str], language: str) -> str:
+        """One line in a language; `tell` gives a message or a fix in it, given its English."""
+        return f"{self.place}: {self.code} {tell(self.message, language)} ({tell(self.fix, language)})"
 
     def __repr__(self) -> str:
         return f"Finding({self.code!r}, {self.place!r}, {self.message!r})"

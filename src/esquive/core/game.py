@@ -154,6 +154,16 @@ class Game(ABC):
         """A copy in which everything the seat cannot know has been dealt anew."""
         return state.copy()
 
+    def only_answer(self, state: Any) -> int | None:
+        """The only answer there is, if everybody at the table can tell that there is no other; None otherwise.
+
+        It may be given in the seat's place, and nobody learns anything by it: what is hidden never decides whether
+        an answer is forced. A game with secrets sees to that.
+        """
+        waiting = state.waiting
+        options = waiting.options() if isinstance(waiting, Decision) and waiting.is_listed else []
+        return options[0] if len(options) == 1 else None
+
     @property
     def shapes(self) -> Shapes:
         """What the game shows to clients, as types; events have at least the fields of the table."""
@@ -235,8 +245,8 @@ class Game(ABC):
         """The releases of the rulebook that can be played; None where there is one only."""
         return None
 
-    def diagram(self, clause: str) -> str | None:
-        """The diagram of a clause as an SVG document, or None for a clause without one."""
+    def diagram(self, clause: str, language: str = "en") -> str | None:
+        """The diagram of a clause as an SVG document in a language, or None for a clause without one."""
         return None
 
     def diagrams(self) -> tuple[str, ...]:

@@ -95,27 +95,33 @@ def read_ledger(text: str, where: str) -> dict[str, Ruling]:
 
     Each section must have every field of FIELDS exactly once, in that order, each on one line.
     """
-    rulings: dict[str, Ruling] = {}
+    rulings = read_sections(text, where, FIELDS)
+    for ruling in rulings.values():
+        _check(ruling, where)
+    return rulings
+
+
+def read_sections(text: str, where: str, order: tuple[str, ...]) -> dict[str, Ruling]:
+    """The sections of a page of rulings by id, with the fields they have of those in `order`, which may lack some.
+
+    Raises DocumentError naming the line for a heading that cannot be read or stands twice, and a field out of order.
+    """
+    found: dict[str, Ruling] = {}
     current: Ruling | None = None
     for number, line in enumerate(text.splitlines(), start=1):
         heading = _HEADING.fullmatch(line)
         field = _FIELD.fullmatch(line)
         if heading:
-            if heading.group(1) in rulings:
+            if heading.group(1) in found:
                 raise DocumentError(f"{heading.group(1)} is decided twice", f"{where}:{number}", "keep one section")
-            current = Ruling(heading.group(1), heading.group(2), number, {})
-            rulings[current.ruling] = current
+            current = found[heading.group(1)] = Ruling(heading.group(1), heading.group(2), number, {})
         elif line.startswith("### R"):
             raise DocumentError("a heading that cannot be read", f"{where}:{number}", 'write "### R12. Title"')
         elif field and current is not None:
-            if field.group(1) != FIELDS[min(len(current.fields), len(FIELDS) - 1)]:
-                raise DocumentError(
-                    f"{field.group(1)} out of order", f"{where}:{number}", f"order: {', '.join(FIELDS)}"
-                )
+            if field.group(1) != order[min(len(current.fields), len(order) - 1)]:
+                raise DocumentError(f"{field.group(1)} out of order", f"{where}:{number}", f"order: {', '.join(order)}")
             current.fields[field.group(1)] = field.group(2)
-    for ruling in rulings.values():
-        _check(ruling, where)
-    return rulings
+    return found
 
 
 def _check(ruling: Ruling, where: str) -> None:

@@ -23,15 +23,13 @@ from typing import Final
 
 from esquive.core.errors import DocumentError
 from esquive.core.messages import DEFAULT
-from esquive.core.rulings import Ruling
+from esquive.core.rulings import Ruling, read_sections
 
 COLUMNS: Final = ("clause", "says", "of")
 TOLD: Final = ("Question", "Decision", "Reason")
 FIELDS: Final = (*TOLD, "Of")
 
 _OF: Final = re.compile(r"[0-9a-f]{8}")
-_HEADING: Final = re.compile(r"### (R\d+)\. (.+)")
-_FIELD: Final = re.compile(r"- ([A-Z][a-z]+): (.+)")
 
 
 def of(*english: str) -> str:
@@ -85,23 +83,7 @@ def read_clauses(path: Path) -> Mapping[str, tuple[str, str]]:
 
 def read_rulings(text: str, where: str) -> dict[str, Ruling]:
     """The rulings of a translated ledger by id, with the fields FIELDS; raises DocumentError naming the line."""
-    found: dict[str, Ruling] = {}
-    current: Ruling | None = None
-    for number, line in enumerate(text.splitlines(), start=1):
-        heading = _HEADING.fullmatch(line)
-        field = _FIELD.fullmatch(line)
-        if heading:
-            if heading.group(1) in found:
-                raise DocumentError(f"{heading.group(1)} is told twice", f"{where}:{number}", "keep one section")
-            current = found[heading.group(1)] = Ruling(heading.group(1), heading.group(2), number, {})
-        elif line.startswith("### R"):
-            raise DocumentError("a heading that cannot be read", f"{where}:{number}", 'write "### R12. Title"')
-        elif field and current is not None:
-            if field.group(1) != FIELDS[min(len(current.fields), len(FIELDS) - 1)]:
-                raise DocumentError(
-                    f"{field.group(1)} out of order", f"{where}:{number}", f"order: {', '.join(FIELDS)}"
-                )
-            current.fields[field.group(1)] = field.group(2)
+    found = read_sections(text, where, FIELDS)
     for ruling in found.values():
         if len(ruling.fields) != len(FIELDS) or not _OF.fullmatch(ruling.fields["Of"]):
             fix = f"each of {', '.join(FIELDS)} once; Of has 8 hex digits"

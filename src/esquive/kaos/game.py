@@ -10,6 +10,7 @@ from esquive.core.game import Game
 from esquive.core.record import DICE
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import Shapes
+from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.proposals.registry import register
 from esquive.kaos.table.events import EVENTS
@@ -18,7 +19,7 @@ from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.documents.positions import from_document, parts_for, to_document
 from esquive.kaos.text.documents.saves import state_from_data
 from esquive.kaos.text.documents.set_ups import new_state
-from esquive.kaos.text.hiding import hide
+from esquive.kaos.text.hiding import hide, holds_secrets
 from esquive.kaos.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
@@ -104,6 +105,12 @@ class KaosGame(Game):
     def hide(self, state: State, seat: int, rng: Random) -> State:
         """A copy in which everything the seat cannot know has been dealt anew."""
         return hide(state, seat, rng)
+
+    def only_answer(self, state: State) -> int | None:
+        """The only answer there is; none of a player who holds what the other has not seen."""
+        waiting = state.waiting
+        holds = isinstance(waiting, Decision) and holds_secrets(state, waiting.seat)
+        return None if holds else super().only_answer(state)
 
     def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers."""

@@ -18,7 +18,7 @@ from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.positions import from_document, to_document
 from esquive.krosmaster.text.documents.saves import state_from_data
 from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, new_state, settings_of
-from esquive.krosmaster.text.hiding import hide
+from esquive.krosmaster.text.hiding import hide, might_reveal
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
@@ -128,6 +128,10 @@ class KrosmasterGame(Game):
         """A copy in which everything the seat cannot know has been dealt anew."""
         return hide(state, seat, rng)
 
+    def only_answer(self, state: State) -> int | None:
+        """The only answer there is; none while a reward lies face down that might be revealed [KA 4.7.8.b]."""
+        return None if might_reveal(state) else super().only_answer(state)
+
     def event_data(self, state: State, event: tuple[int, ...], *, secret: bool = False) -> dict[str, Any]:
         """An event with names instead of numbers."""
         from esquive.krosmaster.text.wording import event_data
@@ -184,11 +188,11 @@ class KrosmasterGame(Game):
 
         return KrosmasterReleases(BOOKS)
 
-    def diagram(self, clause: str) -> str | None:
-        """The diagram of a clause as an SVG document, or None."""
+    def diagram(self, clause: str, language: str = "en") -> str | None:
+        """The diagram of a clause as an SVG document in a language, or None."""
         from esquive.krosmaster.text.diagrams import diagram
 
-        return diagram(clause)
+        return diagram(clause, language)
 
     def diagrams(self) -> tuple[str, ...]:
         """The clauses that have a diagram."""

@@ -19,15 +19,20 @@ from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
 from esquive.server import identity, invitations, matches
+from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
+from esquive.server.configuration import Configuration
 from esquive.server.door import Door
 from esquive.server.formats import catalogue_of, check_team, known_game
 from esquive.server.gate import Gate, headers_of
 from esquive.server.guard import Guard
 from esquive.server.hall import Hall, new_seed
 from esquive.server.limits import Limits
+from esquive.server.logs import Requests
 from esquive.server.matches import hall_of
+from esquive.server.metrics import ERRORS
+from esquive.server.operations import ROUTES as OPERATIONS_ROUTES, Operations
 from esquive.server.protocol import (
     ClauseLine,
     ClausePage,
@@ -138,6 +143,7 @@ def _language(request: Request[Any, Any, Any]) -> str:
 
 def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
     """What a client asked for cannot be done."""
+    ERRORS.labels(error.code).inc()
     return Response(error.fault(_language(request)), status_code=error.status, headers=headers_of(error))
 
 
@@ -169,12 +175,16 @@ def create_app(
     static: Path = STATIC,
     seeds: Callable[[], bytes] = new_seed,
     names: Sequence[str] = (),
+    channels: str = MEMORY,
+    configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
     limits: Limits = USUAL_LIMITS,
     entrance: Entrance = AT_HOME,
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
-    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`), `limits`
-    say how much may be asked of it, and `entrance` how it is entered.
+    `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
+    `channels` is the address by which the processes that share a database speak to one another. Of the
+    `configuration` this takes what operators of the server need (see `operations`). `limits` say how much may be asked
+    of it, and `entrance` how it is entered.
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -191,10 +201,13 @@ def create_app(
         app.state.limits = limits
         app.state.bot_matches = {}  # those of bots alone, and from which address
         sweeping = asyncio.ensure_future(app.state.reception.sweep())
+        operations = Operations(configuration, store, hall, app.state)
         try:
+            await hall.open(channels)
             yield
         finally:
             sweeping.cancel()
+            await operations.close()
             await hall.close()
             await store.close()
 
@@ -213,6 +226,7 @@ def create_app(
             *matches.ROUTES,
             *invitations.ROUTES,
             *identity.ROUTES,
+            *OPERATIONS_ROUTES,
             *client_at(static),
         ],
         lifespan=[lifespan],
@@ -226,6 +240,7 @@ def create_app(
         },
         openapi_config=OPENAPI,
     )
-    app.asgi_handler = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door)
-    app.asgi_handler = Guard(app.asgi_handler, names)  # round everything: an address there is not is told behind it too
+    # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
+    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door)
+    app.asgi_handler = Requests(Guard(gate, names))
     return app

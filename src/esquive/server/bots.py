@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from esquive.agents.base import Agent, agent_named
 from esquive.core.waiting import Decision
+from esquive.server.metrics import BOT_SECONDS
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 
@@ -33,7 +34,7 @@ class Bot:
 
     def changed(self, first_event: int) -> None:
         """Begin to play when it is this player's turn to decide and the bot is not playing already."""
-        is_idle = self._task is None or self._task.done()
+        is_idle = (self._task is None or self._task.done()) and self.room.is_ours
         if is_idle and not self._is_stopped and self.room.asked_player() == self.player:
             self._task = asyncio.create_task(self._play())
 
@@ -52,7 +53,7 @@ class Bot:
         room = self.room
         loop = asyncio.get_running_loop()
         tries = 0
-        while room.asked_player() == self.player:
+        while room.is_ours and room.asked_player() == self.player:
             version = room.version
             began = loop.time()
             try:
@@ -88,7 +89,7 @@ class Bot:
         if not isinstance(waiting, Decision):
             raise AssertionError("nobody is asked anything")
         game = self.room.game
-        answer = self._agent.choose(
-            game, state, waiting, Random(f"{self.room.stored.seed} bot {self.player} {version}")
-        )
+        random = Random(f"{self.room.stored.seed} bot {self.player} {version}")
+        with BOT_SECONDS.labels(self.room.stored.players[self.player].agent).time():
+            answer = self._agent.choose(game, state, waiting, random)
         return game.format(state, answer)

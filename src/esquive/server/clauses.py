@@ -67,6 +67,7 @@ class Book:
             return self._ruling_page(number, language)
         clause = covered.registry.get(number)
         said = self.edition.says(clause, language)
+        draw = game_named(self.edition.game).diagram
         rulings = [ruling for ruling in cited.rulings.values() if number in self.edition.read_by(ruling)]
         return ClausePage(
             clause=number,
@@ -81,7 +82,7 @@ class Book:
             tests=[_site(site) for site in covered.tests(number)],
             children=[child.clause for child in covered.registry.children(number)],
             rulings=[_ruling(cited.told(ruling, language)) for ruling in rulings],
-            diagram=next(filter(None, map(game_named(self.edition.game).diagram, (number, *clause.shared))), None),
+            diagram=next(filter(None, (draw(one, language) for one in (number, *clause.shared))), None),
             game=self.edition.game,
             question="",
             reason="",

@@ -8,6 +8,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from esquive.server.metrics import ERRORS
 from esquive.server.protocol import Answer, Compare, Hello, ProtocolError, ServerMessage, read_message
 from esquive.server.rooms import Room
 
@@ -102,6 +103,7 @@ class Connection:
             else:
                 self.put(await self.room.why(self.controlled, message.do, self.language))
         except ProtocolError as error:
+            ERRORS.labels(error.code).inc()
             self.put(error.to_message(self.language))
 
     async def _hello(self, version: int) -> None:

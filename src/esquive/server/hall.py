@@ -12,26 +12,29 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import Record, parse_record
+from esquive.server import metrics
 from esquive.server.bots import Bot
+from esquive.server.channels import MEMORY
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
+from esquive.server.leases import Held
+from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
 from esquive.server.replays import Played, Shelf, Table, play_record
-from esquive.server.rooms import (
-    Room,
+from esquive.server.resuming import (
     agents_of,
     dice_of,
     load_match,
     stored_lines,
     take_forced,
 )
+from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
 
 MOST_ROOMS: Final = 200
-MOST_SEEDS: Final = 1000
 
 
 def new_seed() -> bytes:
@@ -55,9 +58,20 @@ class Hall:
         self._loading = asyncio.Lock()
         self._playing = asyncio.Lock()
         self._vetting = asyncio.Semaphore(AT_ONCE)
-        self._seeds: dict[str, bytes] = {}
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
+        self._neighbours: Neighbours | None = None
+
+    async def open(self, channels: str = MEMORY) -> None:
+        """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
+        if self.store.leases is not None:
+            self._neighbours = Neighbours(self.store, self.store.leases, channels, self._rooms, self.room)
+            await self._neighbours.open()
+
+    @property
+    def open_rooms(self) -> int:
+        """How many matches are open."""
+        return len(self._rooms)
 
     async def close(self) -> None:
         """Stop every bot, and wait for the answers under way."""
@@ -65,14 +79,14 @@ class Hall:
         await asyncio.gather(*stopping, return_exceptions=True)
         for room in list(self._rooms.values()):
             await room.settle()
+        if self._neighbours is not None:
+            await self._neighbours.close()
 
-    def commit(self) -> str:
+    async def commit(self) -> str:
         """A new seed, kept for one match to come; returns the hash it is committed to by."""
         seed = self._new_seed()
-        while len(self._seeds) >= MOST_SEEDS:
-            del self._seeds[next(iter(self._seeds))]
         commitment = commitment_of(seed)
-        self._seeds[commitment] = seed
+        await self.store.commit(commitment, seed)
         return commitment
 
     # ----------------------------------------------------------------------------------------------------- creating
@@ -85,9 +99,9 @@ class Hall:
         Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
         setup = setup_of(wanted, language)
-        if wanted.commitment and wanted.commitment not in self._seeds:
+        seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
+        if seed is None:
             raise ProtocolError("no-such-dice")
-        seed = self._seeds.pop(wanted.commitment) if wanted.commitment else self._new_seed()
         stored = _new_match(wanted, setup, seed, private)
         try:
             match = await asyncio.to_thread(_start, stored)
@@ -100,7 +114,8 @@ class Hall:
         if person is not None:
             also.append(seating(stored.id, [HOST, *humans], person))
         await self.store.create(stored, stored_lines(match), also)
-        self._open(stored, match)
+        self._open(stored, match, self._first_hold(stored.id))
+        metrics.MATCHES.labels(stored.game).inc()
         tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
         access = "private" if stored.private else "listed"
         return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
@@ -109,6 +124,10 @@ class Hall:
         """The matches of bots alone that are being played."""
         agents = {one: {player.agent for player in room.stored.players} for one, room in self._rooms.items()}
         return [one for one, who in agents.items() if not who & {HUMAN, OPEN} and not self._rooms[one].match.is_over]
+
+    def _first_hold(self, match_id: str) -> Held | None:
+        """Whoever creates a match plays it."""
+        return None if self._neighbours is None else Held(match_id, self._neighbours.name, 1)
 
     # ------------------------------------------------------------------------------------------------------ finding
 
@@ -122,14 +141,19 @@ class Hall:
             stored = await self.store.load(match_id)
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
-            return self._open(stored, await load_match(stored, self.store))
+            held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
+            room = self._open(stored, await load_match(stored, self.store), held)
+            if not room.is_ours:
+                await room.reread()  # what was published while it was loaded
+                await room.follow(room.version + 1, [])
+            return room
 
-    def _open(self, stored: StoredMatch, match: Match) -> Room:
+    def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
         """A room for a match, its bots at the table; rooms that nobody uses make place for it."""
         for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
             del self._rooms[match_id]
             del self._bots[match_id]
-        room = Room(stored, match, self.store)
+        room = Room(stored, match, self.store, self._neighbours, held)
         bots = [
             Bot(room, number, player.agent, self.pace)
             for number, player in enumerate(stored.players)
@@ -160,6 +184,8 @@ class Hall:
             await vet(text, self._vetting)
             record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
             self._uploads.put(name, record, len(text))
+            if self._neighbours is not None:
+                await self.store.keep_upload(name, text.decode("utf-8"))
         return name, await self.uploaded(name, language)
 
     async def uploaded(self, name: str, language: str) -> Played:
@@ -168,6 +194,11 @@ class Hall:
         if record is None and name == EXAMPLE:
             async with self._playing:
                 record = await asyncio.to_thread(example_record)
+        if record is None and self._neighbours is not None:
+            text = await self.store.upload(name)
+            if text is not None:
+                record = await asyncio.to_thread(parse_record, text)
+                self._uploads.put(name, record, len(text))
         if record is None:
             raise ProtocolError("no-such-replay", 404)
         agents = tuple(str(agent) for agent in record.header["agents"])

@@ -85,9 +85,7 @@ async def _lines(room: Room, own: Grant, state: State) -> list[TokenLine]:
 
 
 @post("/api/matches/{match_id:str}/tokens/{name:str}/revoke", status_code=200, responses=FAULTS)
-async def post_revoke(
-    match_id: FromPath[str], name: FromPath[str], request: Asking, state: State
-) -> list[TokenLine]:
+async def post_revoke(match_id: FromPath[str], name: FromPath[str], request: Asking, state: State) -> list[TokenLine]:
     """Takes a token back, and lists those that are left: whoever follows the match with it is shown out."""
     room, own = await _own(match_id, request, state)
     gone = await reception_of(state).tokens.revoke(match_id, name, own)

@@ -15,6 +15,7 @@ from esquive.server.connection import Connection
 from esquive.server.formats import winners_of
 from esquive.server.gate import too_full, too_much
 from esquive.server.hall import Hall
+from esquive.server.operations import present
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -47,7 +48,7 @@ def hall_of(state: State) -> Hall:
 @post("/api/dice", responses=FAULTS)
 async def post_dice(state: State) -> DiceCommitment:
     """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(hall_of(state).commit())
+    return DiceCommitment(await hall_of(state).commit())
 
 
 @post("/api/matches", responses=FAULTS)
@@ -133,7 +134,11 @@ async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request
     """Takes an open seat of a match; with a key it is listed among one's own."""
     room, reception = await hall_of(state).room(match_id), reception_of(state)
     await reception.may_sit(request, room, data.invitation)
-    return await room.seat(data, await reception.person(request, data.name))
+    taken = await room.seat(data)
+    person = await reception.person(request, data.name)
+    if person is not None:
+        await reception.people.seat(person, match_id, room.player_in(SEAT_NAMES.index(taken.seat)), taken.token)
+    return taken
 
 
 @get("/api/matches/{match_id:str}/replay", responses=FAULTS)
@@ -162,7 +167,12 @@ async def play(
     """Follows a match and, with a token, plays it."""
     subprotocols = socket.scope.get("subprotocols") or []
     await socket.accept(subprotocols=PROTOCOL if PROTOCOL in subprotocols else None)
-    language = language_of(lang)
+    with present(state, socket):
+        await _serve(socket, match_id, state, language_of(lang))
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], match_id: str, state: State, language: str) -> None:
+    subprotocols = socket.scope.get("subprotocols") or []
     try:
         room = await hall_of(state).room(match_id)
         token = offered(subprotocols) or bearer_of(socket.headers)

@@ -86,6 +86,11 @@ class People:
         mine = (SEATINGS.c.person == person.id, SEATINGS.c.match_id == match_id)
         return [row["place"] for row in await self._store.rows(select(SEATINGS.c.place).where(*mine))]
 
+    async def seat(self, person: Person, match_id: str, place: int, token: str) -> None:
+        """Keep that a seat, and the token that was given for it, is somebody's."""
+        held = TOKENS.update().where(TOKENS.c.hash == hash_of(token)).values(holder=person.id)
+        await self._store.change(Rows([seating(match_id, [place], person)], [held]))
+
     async def devices(self, person: Person) -> list[Device]:
         """The browsers of a person, oldest first."""
         wanted = select(KEYS.c.hash, KEYS.c.name, KEYS.c.device, KEYS.c.created).where(KEYS.c.person == person.id)

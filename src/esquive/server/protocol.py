@@ -18,6 +18,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
+from esquive.core.phrases import ERRORS, phrases
 from esquive.core.shapes import Chance, Comparison, Judged, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -58,7 +59,9 @@ class ProtocolError(EsquiveError):
     def _said(self, language: str) -> tuple[str, str]:
         spoken = messages(language)
         name = f"error.{self.code}"
-        return spoken.say(name, self.places), spoken.say(f"{name}.fix", self.places)
+        known = phrases(ERRORS)
+        places = {key: known.tell_all(str(said), language) for key, said in self.places.items()}
+        return spoken.say(name, places), spoken.say(f"{name}.fix", places)
 
 
 class Fault(Struct):

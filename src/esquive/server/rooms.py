@@ -6,24 +6,22 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.comparing import compare
-from esquive.core.dice import CommittedDice
-from esquive.core.errors import DocumentError, EsquiveError, NotationError
+from esquive.core.errors import NotationError
 from esquive.core.events import EVERYBODY
-from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
-from esquive.core.record import state_hash
+from esquive.core.record import DICE
 from esquive.core.shapes import DecisionView, Event, OddsView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
-from esquive.server.people import Person, seating
+from esquive.server import metrics
+from esquive.server.leases import Held, LostMatch
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -36,8 +34,12 @@ from esquive.server.protocol import (
     StateMessage,
     WhyMessage,
 )
-from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
+from esquive.server.resuming import lines_since, load_match, snapshot_of, take_forced, winner_in_order
+from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.tokens import issue, keeping
+
+if TYPE_CHECKING:
+    from esquive.server.neighbours import Neighbours
 
 LOG: Final = logging.getLogger("esquive.server")
 SNAPSHOT_EVERY: Final = 50
@@ -71,14 +73,19 @@ class Told:
 class Room:
     """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
 
-    def __init__(self, stored: StoredMatch, match: Match, store: Store, snapshot: int = 0) -> None:
+    def __init__(
+        self, stored: StoredMatch, match: Match, store: Store, neighbours: "Neighbours | None", held: Held | None
+    ) -> None:
+        """`held` is which process plays the match, where there are `neighbours` that could."""
+        self.held = held
+        self._neighbours = neighbours
         self.stored = stored
         self.match = match
         self.game = match.game
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self._store = store
-        self._snapshot = snapshot
+        self._snapshot = 0
         self._told: dict[str, list[Told]] = {}
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
@@ -257,11 +264,87 @@ class Room:
         if asked not in controlled:
             raise ProtocolError("not-your-decision", 403)
 
+    # ----------------------------------------------------------------------------------------------------- following
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process plays the match, and not another one that shares the database."""
+        return self._neighbours is None or (self.held is not None and self.held.process == self._neighbours.name)
+
+    async def belongs_to(self, held: Held) -> None:
+        """Hear which process plays the match; when it is this one by now, it goes on from what is stored."""
+        async with self.lock:
+            was_ours, self.held = self.is_ours, held
+            if was_ours and self.is_ours:
+                return
+            self.stored = await self._store.load(self.stored.id) or self.stored
+            self._forget()
+            events = await self._catch_up(await self._store.lines(self.stored.id, self.version))
+            self._tell(events)
+
+    async def reread(self) -> None:
+        """Somebody has taken a seat elsewhere."""
+        async with self.lock:
+            self.stored = await self._store.load(self.stored.id) or self.stored
+            self._forget()
+            self._tell(len(self.match.log))
+
+    async def follow(self, known: int, lines: list[StoredLine]) -> None:
+        """Play along what another process has stored after `known` answers and rolls; what is missing is read."""
+        async with self.lock:
+            if self.version < known:
+                lines, known = await self._store.lines(self.stored.id, self.version), self.version
+            if self.version < known + len(lines):
+                self._tell(await self._catch_up(lines[self.version - known :]))
+
+    async def _catch_up(self, lines: list[StoredLine]) -> int:
+        """Play stored answers and rolls; the number of the first new event."""
+        known, events, match = self.version, len(self.match.log), self.match
+        for number, line in enumerate(lines, known + 1):
+            if match.version < number and (line.by == DICE or match.answer(line.line) is not None):
+                break
+        if lines_since(match, known) != lines:
+            self.match = await load_match(self.stored, self._store)
+            self._forget()
+        self._ended()
+        return min(events, len(self.match.log))
+
+    def _forget(self) -> None:
+        """What was said of the match may be otherwise now."""
+        self._told.clear()
+        self._asked.clear()
+        self._texts.clear()
+
+    def _tell(self, first_event: int) -> None:
+        """The match has gone on."""
+        self._texts.clear()
+        for listener in list(self.listeners):
+            listener.changed(first_event)
+
+    def _ended(self) -> None:
+        """Note the end of the match."""
+        end = self.match.record.end
+        if end is not None:
+            self.stored.over, self.stored.winner = True, winner_in_order(self.match, str(end["winner"]))
+
     # ------------------------------------------------------------------------------------------------------- joining
 
-    async def seat(self, wanted: SeatWanted, person: Person | None = None) -> SeatTaken:
+    async def seat(self, wanted: SeatWanted) -> SeatTaken:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
+        while True:
+            if not self.is_ours and self._neighbours is not None:
+                reply = await self._neighbours.seat(self, wanted)
+                if reply is not None and reply.taken is not None:
+                    return reply.taken
+            try:
+                return await self._seat(wanted)
+            except LostMatch:
+                await self._lost()
+
+    async def _seat(self, wanted: SeatWanted) -> SeatTaken:
         async with self.lock:
+            if not self.is_ours:
+                raise LostMatch(self.stored.id)
             players = self.stored.players
             seats = [seat for seat in self.seats if players[self.player_in(seat)].agent == OPEN]
             if wanted.seat:
@@ -269,16 +352,14 @@ class Room:
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
             place = self.player_in(seats[0])
-            token, grant = issue(self.stored.id, [place], holder=person.id if person else "")
+            token, grant = issue(self.stored.id, [place])
             seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            also = [keeping(grant), *([seating(self.stored.id, [place], person)] if person else ())]
-            await self._store.seat(self.stored.id, seated, also)
+            await self._store.seat(self.stored.id, seated, [keeping(grant)], self.held)
             self.stored.players = seated
-            self._told.clear()
-            self._asked.clear()
-            self._texts.clear()
-            for listener in list(self.listeners):
-                listener.changed(len(self.match.log))
+            self._forget()
+            self._tell(len(self.match.log))
+            if self._neighbours is not None:
+                self._neighbours.reseated(self)
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
 
     # ------------------------------------------------------------------------------------------------------ playing
@@ -291,7 +372,8 @@ class Room:
         Raises ProtocolError `stale-version`, `over`, `not-your-decision` or `bad-line`; then nothing has changed.
         A client that goes away in the middle does not stop what has begun.
         """
-        task = asyncio.ensure_future(self._answer(controlled, version, line, language))
+        answering = self._answer(controlled, version, line, language)
+        task = asyncio.ensure_future(metrics.counted(self.game.name, answering))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
@@ -303,7 +385,26 @@ class Room:
     async def _answer(
         self, controlled: frozenset[int], version: int, line: str, language: str
     ) -> RefusedMessage | None:
+        while True:
+            if not self.is_ours and self._neighbours is not None:
+                reply = await self._neighbours.answer(self, controlled, version, line, language)
+                if reply is not None:
+                    return reply.refused
+            try:
+                return await self._play(controlled, version, line, language)
+            except LostMatch:
+                await self._lost()
+
+    async def _lost(self) -> None:
+        """Another process plays the match by now: find out which."""
+        LOG.warning("match %s is played by another process now", self.stored.id)
+        if self._neighbours is not None:
+            await self._neighbours.claim(self)
+
+    async def _play(self, controlled: frozenset[int], version: int, line: str, language: str) -> RefusedMessage | None:
         async with self.lock:
+            if not self.is_ours:
+                raise LostMatch(self.stored.id)
             if version != self.version:
                 raise ProtocolError("stale-version", 409, version=version)
             self._check_asked(controlled)
@@ -316,9 +417,7 @@ class Room:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)
             await self._keep(lines)
-            self._texts.clear()
-            for listener in list(self.listeners):
-                listener.changed(events)
+            self._tell(events)
         return None
 
     async def _keep(self, known: int) -> None:
@@ -331,97 +430,19 @@ class Room:
         if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
-            await self._store.append(self.stored.id, known, fresh, winner, snapshot)
-        except (SQLAlchemyError, OSError) as error:
-            LOG.exception("match %s: an answer could not be stored", self.stored.id)
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held)
+        except (SQLAlchemyError, OSError, LostMatch) as error:
             self.match = await load_match(self.stored, self._store)
-            self._told.clear()
-            self._asked.clear()
-            self._texts.clear()
+            self._forget()
+            if isinstance(error, LostMatch):
+                self.held = None
+                raise
+            LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
+        if self._neighbours is not None:
+            self._neighbours.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
-        if winner is not None:
-            self.stored.over, self.stored.winner = True, winner
-
-
-def winner_in_order(match: Match, winner: str) -> str:
-    """The winner as the list of matches names it: `p1` is the first of its `players`, whatever seat Initiative gave."""
-    if winner not in SEAT_NAMES:
-        return winner
-    return SEAT_NAMES[match.game.player_in(match.state, SEAT_NAMES.index(winner))]
-
-
-# ------------------------------------------------------------------------------------------------------------- matches
-
-
-def take_forced(match: Match) -> None:
-    """Take every answer that is the only one there is; it carries no information, and is recorded all the same."""
-    waiting = match.waiting
-    while isinstance(waiting, Decision):
-        options = waiting.options() if waiting.is_listed else []
-        if len(options) != 1:
-            return
-        match.play(options[0])
-        waiting = match.waiting
-
-
-def stored_lines(match: Match) -> list[StoredLine]:
-    """Every answer and roll of a match, as it is stored."""
-    return [StoredLine(entry["by"], entry["line"]) for entry in match.record.entries if "line" in entry]
-
-
-def lines_since(match: Match, known: int) -> list[StoredLine]:
-    """The answers and rolls after the first `known`, looked for from the end: a long match takes no longer."""
-    found: list[StoredLine] = []
-    entries = match.record.entries
-    place = len(entries)
-    while len(found) < match.version - known:
-        place -= 1
-        if "line" in entries[place]:
-            found.append(StoredLine(entries[place]["by"], entries[place]["line"]))
-    return found[::-1]
-
-
-def snapshot_of(match: Match) -> Snapshot:
-    """The position of a match, to be stored."""
-    rolls = sum(1 for entry in match.record.entries if entry.get("by") == "dice")
-    return Snapshot(match.version, rolls, state_hash(match.state), match.game.to_document(match.state))
-
-
-def dice_of(stored: StoredMatch) -> CommittedDice:
-    """The dice of a match, at its first roll."""
-    return CommittedDice(bytes.fromhex(stored.seed), tuple(stored.nonces))
-
-
-def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:
-    """What the header of a record says of who played; an open seat is a person's, whoever takes it."""
-    return [HUMAN if player.agent == OPEN else player.agent for player in players]
-
-
-def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:
-    """A match played again from its stored answers, checked against its last snapshot.
-
-    Raises ProtocolError `cannot-resume` when the answers no longer lead where they led.
-    """
-    known = snapshot.number if snapshot is not None else 0
-    try:
-        game, first = game_named(stored.game), [line.line for line in lines[:known]]
-        match = Match.resume(game, stored.setup, dice_of(stored), first, agents_of(stored.players))
-        if snapshot is not None and state_hash(match.state) != snapshot.hash:
-            raise DocumentError("the position is not the one stored", f"answer {known}", "use its first version")
-        for line in lines[match.version :]:
-            if line.by != "dice" and match.answer(line.line) is not None:
-                raise DocumentError("an answer is no longer legal", line.line, "use the version it began with")
-        if stored_lines(match) != lines:
-            raise DocumentError("the dice fell otherwise", "answers", "use the version it began with")
-    except EsquiveError as error:
-        LOG.error("match %s cannot be resumed: %s", stored.id, error)
-        raise ProtocolError("cannot-resume", 409) from error
-    return match
-
-
-async def load_match(stored: StoredMatch, store: Store) -> Match:
-    """A match from the database, as it stood after its last stored answer."""
-    lines, snapshot = await store.lines(stored.id), await store.snapshot(stored.id)
-    return await asyncio.to_thread(resume, stored, lines, snapshot)
+        if end is not None:
+            metrics.MATCHES_OVER.labels(self.game.name).inc()
+        self._ended()

@@ -147,7 +147,8 @@ class Store:
     def __init__(self, url: str) -> None:
         is_file = url.startswith("sqlite")
         more: dict[str, Any] = {} if is_file else {"pool_pre_ping": True, "pool_recycle": 1800}
-        self._engine: AsyncEngine = create_async_engine(url, **more)
+        # What is written stays out of what is said of errors: seeds and tokens.
+        self._engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **more)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._is_closed = False
         self._writer = Writer(self._engine)
@@ -320,6 +321,14 @@ class Store:
             return [StoredLine(by, line) for by, line in (await connection.execute(wanted)).all()]
 
     @whole
+    async def versions(self, match_ids: list[str]) -> dict[str, int]:
+        """How many answers and rolls are stored of each of these matches."""
+        last = select(ANSWERS.c.number).where(ANSWERS.c.match_id == MATCHES.c.id).order_by(ANSWERS.c.number.desc())
+        wanted = select(MATCHES.c.id, last.limit(1).scalar_subquery()).where(MATCHES.c.id.in_(match_ids))
+        async with self._engine.connect() as connection:
+            return {match_id: number or 0 for match_id, number in (await connection.execute(wanted)).all()}
+
+    @whole
     async def snapshot(self, match_id: str) -> Snapshot | None:
         """The last snapshot of a match, or None."""
         wanted = select(SNAPSHOTS).where(SNAPSHOTS.c.match_id == match_id).order_by(SNAPSHOTS.c.number.desc()).limit(1)
@@ -339,6 +348,12 @@ class Store:
             wanted = wanted.where(MATCHES.c.private.is_(False))
         async with self._engine.connect() as connection:
             return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+
+    @whole
+    async def try_writing(self) -> None:
+        """Begin to write, and change nothing; raises what the database says when it does not take what is written."""
+        nothing = MATCHES.update().where(MATCHES.c.id == "").values(winner="")
+        await self._writer.write(lambda connection: connection.execute(nothing))
 
 
 def _now() -> str:

@@ -45,7 +45,7 @@ SNAPSHOTS = Table(
     Column("document", Text, nullable=False),
 )
 
-# The processes that play matches of this database; when its time is up, in seconds of the database's clock, one is dead.
+# The processes that play matches. When its time is up, in seconds of the database's own clock, one is dead.
 PROCESSES = Table(
     "processes",
     METADATA,

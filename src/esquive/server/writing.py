@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine, Executable, Table, create_engine, eve
 from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from esquive.server import metrics
 from esquive.server.leases import Held, LostMatch, held_now
 from esquive.server.tables import METADATA
 
@@ -63,7 +64,7 @@ class Writer:
         self._own: Engine | None = None
         if engine.dialect.name == "sqlite":
             self._thread = ThreadPoolExecutor(1, "esquive-writes")
-            self._own = create_engine(engine.url.set(drivername="sqlite"))
+            self._own = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
 
     def listen(self, name: str, function: Callable[..., None]) -> None:
         """Call a function at an event of the connection that writes, as at those that read."""
@@ -91,9 +92,11 @@ class Writer:
         """Commits what waits, until nothing does."""
         while not self._line.empty():
             batch = [self._line.get_nowait() for _ in range(min(self._line.qsize(), MOST_TOGETHER))]
+            metrics.BATCHES.observe(len(batch))
             said: Said
             try:
-                said = await self._commit([change for change, _ in batch])
+                with metrics.BATCH_SECONDS.time():
+                    said = await self._commit([change for change, _ in batch])
             except Exception as error:  # noqa: BLE001 - whatever it is, each who waits must hear of it
                 said = [error] * len(batch)
             for (_, future), trouble in zip(batch, said, strict=True):

@@ -30,10 +30,11 @@ def test_flight_is_over_when_a_push_sends_its_figure_to_the_edge() -> None:
     assert table.read("foe", "fleeing") == AT_THE_EDGE
 
 
-def run_past_a_spear(x: float, goal: tuple[float, float]) -> Table:
+def run_past_a_spear(x: float, goal: tuple[float, float], move: int = 10) -> Table:
     """The foe flees towards 0,0 from x,10; a spear strikes it after a centimetre and sends it to the goal."""
     spear = mine(at=(x + 1, 14), faces=270, weapons=(long(),))
-    table = Table({"hero": spear, "foe": theirs(at=(x, 10), life=40, activated=1, fleeing=1)}).turn_of("foe")
+    foe = theirs(at=(x, 10), life=40, activated=1, fleeing=1, move=move)
+    table = Table({"hero": spear, "foe": foe}).turn_of("foe")
     table.play(plan("flee"), intercept(HERO, at=1), react("none"), dice=["4111"])
     assert table.asks == "slam"
     return table.play(slam(*goal))
@@ -60,6 +61,14 @@ def test_sent_flying_a_fleeing_figure_runs_no_farther_than_its_movement() -> Non
     table = run_past_a_spear(35, (36, 10))
     x, y, _ = table.place("foe")
     assert (x - 36) ** 2 + (y - 10) ** 2 == pytest.approx(19**2, abs=0.1)
+    assert table.read("foe", "fleeing") == 2 and table.asks == "rest"
+
+
+def test_sent_flying_a_slow_fleeing_figure_still_runs_the_rest_of_its_three_centimetres() -> None:
+    """[Kaos K10.13] [Kaos K31.12]: 2 cm of movement, one of them before it was struck; 2 cm more are possible."""
+    table = run_past_a_spear(35, (36, 10), move=1)
+    x, y, _ = table.place("foe")
+    assert (x - 36) ** 2 + (y - 10) ** 2 == pytest.approx(2**2, abs=0.01)
     assert table.read("foe", "fleeing") == 2 and table.asks == "rest"
 
 

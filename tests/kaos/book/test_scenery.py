@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos.book.scenery import SceneryFrame, stands_apart
+from esquive.kaos.book.scenery import SceneryFrame, stands_apart, turned
 from esquive.kaos.cards.library import Library
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, Piece, Table as Ground
+from esquive.kaos.geometry.units import DEGREE
 from esquive.kaos.table.state import RESERVE, State
 from tests.kaos.playing import DONE, Table, box, cm, mine, place, theirs
 
@@ -162,3 +163,14 @@ def test_a_piece_stands_apart_with_twice_the_side_of_a_base_all_round(west: Any,
     other = box((20, 30), (4, 4))
     near = box((20 + 4 + float(west), 30), (4, 4))
     assert stands_apart(Ground(cm(75), cm(75), (other,)), near, cm(2.5)) == apart
+
+
+@pytest.mark.parametrize(
+    ("point", "degrees", "to"),
+    [((1, 0), 45, (1, 1)), ((2, 0), 60, (1, 2)), ((3, 0), 30, (3, 2)), ((0, 1), 45, (-1, 1)), ((0, 3), 120, (-3, -1))],
+)
+def test_corners_of_a_turned_piece_are_rounded_to_the_nearest_micrometre(
+    point: tuple[int, int], degrees: int, to: tuple[int, int]
+) -> None:
+    """[Kaos K5.5]: not down, nor up."""
+    assert turned(point, degrees * DEGREE) == to

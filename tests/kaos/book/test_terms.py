@@ -145,7 +145,7 @@ def test_difficult_ground_is_a_term_of_what_a_path_costs() -> None:
     made = path_of(table.state, HERO, table.state.base(HERO), [Leg(GO, cm(40), cm(20), 0)])
     terms = cost_terms(made)
     assert total(terms) == made.cost > made.length
-    assert [(why, clause) for why, _, clause, _ in terms] == [("way", "K10.9"), ("difficult", "K11.8")]
+    assert terms == [("way", made.length, "K10.9", 0), ("difficult", cm(4), "K11.8", 0)]
 
 
 # --------------------------------------------------------------------------------------------------------------- wounds

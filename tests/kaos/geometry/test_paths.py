@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 
+from esquive.kaos.geometry.ground import ground_at
 from esquive.kaos.geometry.legs import TURN, Leg
 from esquive.kaos.geometry.paths import DOWN, FLAT, UP, base_at, moments, passage
 from esquive.kaos.geometry.planar import distance
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP
 from esquive.kaos.geometry.units import CM, DEGREE
-from tests.kaos.geometry.drawing import Made, draw, face, foot, go
+from tests.kaos.geometry.drawing import SQUARE, Made, draw, face, foot, go
 
 
 def test_a_path_is_as_long_as_the_way_of_the_centre() -> None:
@@ -132,6 +133,18 @@ def test_up_a_ramp_costs_double_along_the_slope_and_down_half() -> None:
     down = passage(table, up.end, [go(base, 0)], [])
     assert down.cost == 27_500 + 62_500 + 62_500
     assert down.straight == down.length == up.length
+
+
+def test_along_the_border_of_two_tops_one_walks_on_that_which_one_stands_on() -> None:
+    """[Kaos K11.8] [Ruling R205]: of two as high the first, whichever is difficult."""
+    plain, difficult = Made(3, TOP), Made(3, TOP | DIFFICULT)
+    for south, north in ((plain, difficult), (difficult, plain)):
+        table, _ = draw("bbbb\naaaa", a=south, b=north)
+        base = foot(SQUARE, SQUARE, 30_000)
+        ground = ground_at(table, base.x, base.y)[1]
+        made = passage(table, base, [go(base, 5)], [])
+        assert made.problem is None and ground is table.pieces[0]
+        assert [(piece.length, piece.is_difficult) for piece in made.pieces] == [(50_000, south is difficult)]
 
 
 def test_uphill_in_difficult_ground_costs_four_times_and_downhill_once() -> None:

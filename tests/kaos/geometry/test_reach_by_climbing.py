@@ -1,4 +1,4 @@
-"""Places one gets to by climbing only, on every side of a tower and anywhere on the table."""
+"""Places one gets to by climbing or jumping only, on every side of them and anywhere on the table."""
 
 import pytest
 
@@ -7,11 +7,11 @@ from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, SIGHT, TOP, Piec
 from esquive.kaos.geometry.units import CM
 
 
-def block(west: int, south: int, width: int, depth: int, flags: int) -> Piece:
-    """A block 6 cm high, too high to jump on to; in hundredths of a centimetre."""
+def block(west: int, south: int, width: int, depth: int, flags: int, height: int = 6) -> Piece:
+    """A block 6 cm high, too high to jump on to, unless told otherwise; in hundredths of a centimetre."""
     east, north = west + width, south + depth
     corners: list[Point] = [(west, south), (east, south), (east, north), (west, north)]
-    return Piece("block", "block", tuple((x * 100, y * 100) for x, y in corners), 6 * CM, SIGHT | flags)
+    return Piece("block", "block", tuple((x * 100, y * 100) for x, y in corners), height * CM, SIGHT | flags)
 
 
 @pytest.mark.parametrize("open_side", ["west", "south", "east", "north"])
@@ -30,3 +30,20 @@ def test_a_tower_is_climbed_from_the_one_side_that_is_open(x: int, y: int, open_
         reach = Reach(Table(40 * CM, 40 * CM, (block(x, y, 500, 500, flags), *closed)), 25_000)
         assert reach.has(*middle) == is_reached
         assert reach.unreachable == []
+
+
+@pytest.mark.parametrize("low_side", ["west", "south", "east", "north", "none"])
+def test_a_yard_is_jumped_into_over_the_one_wall_that_is_low(low_side: str) -> None:
+    """[Kaos K5.6] [Kaos K11.4] [Kaos K11.5]: a wall of 2 cm is jumped over from any side, one of 6 is not."""
+    sides = {
+        "west": (2400, 2400, 200, 1200),
+        "south": (2400, 2400, 1200, 200),
+        "east": (3400, 2400, 200, 1200),
+        "north": (2400, 3400, 1200, 200),
+    }
+    walls = tuple(
+        block(*where, 0, 2) if side == low_side else block(*where, IMPASSABLE) for side, where in sides.items()
+    )
+    reach = Reach(Table(60 * CM, 60 * CM, walls), 25_000)
+    assert reach.has(30 * CM, 30 * CM) == (low_side != "none")
+    assert (reach.unreachable == []) == (low_side != "none")

@@ -37,6 +37,9 @@ PACK = [
             {"op": "damage-bonus", "x": 16, "against": {"who": "targets", "side": "enemy"}},
         ]}]),
     ]),
+    card("eager", spells=[spell("chop", base=2)], powers=[
+        power("rush", holds=[{"give": [{"op": "damage-bonus", "x": 3, "spells": "first-attack"}]}]),
+    ]),
     card("drunk", ap=9, spells=[spell("chop", base=2), spell("drink", "personal", kind="special", cost={"ap": 1}, do=[
         {"op": "bonus", "stat": "damage", "x": 2},
     ])]),
@@ -133,6 +136,13 @@ def test_an_addition_of_another_element_or_to_some_targets_alone_is_not_meant_fo
     """[Ruling R112]"""
     table = arena("hero T foe", hero=mine("picky")).play("cast chop b1", dice=["lock"])
     assert table.read("scenery_injuries.b1") == 2
+
+
+def test_a_bonus_for_the_first_attack_of_the_turn_counts_once_for_scenery() -> None:
+    """5 injuries, then 2 more [KA-2.2 313.7a] [Ruling R112]."""
+    table = arena("hero T foe", hero=mine("eager")).play("cast chop b1", dice=["lock"])
+    assert table.read("scenery_injuries.b1") == 5
+    assert table.play("cast chop b1", dice=["lock"]).read("scenery_injuries.b1") == 7
 
 
 def test_a_bonus_left_on_the_caster_counts_for_scenery() -> None:

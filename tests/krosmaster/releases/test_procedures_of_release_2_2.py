@@ -150,6 +150,27 @@ def test_a_dodge_cancels_locks_of_the_roll_before_it_alone(italian: str) -> None
     assert table.unit("hero", "ap", "mp", "at") == (0, 0, "b1")
 
 
+def test_a_release_with_caught_beside_the_loss_of_everything_loses_the_fixed_points_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """1 MP and 1 AP, and 1 MP for the move [KA 4.14.2.d]; a Lock left over costs all [KA-2.2 310.2e]."""
+    both = release_with(monkeypatch, lock_loss="all")
+    assert leave(both, "lock", "dodge").unit("hero", "ap", "mp", "at") == (5, 1, "a1")
+    assert leave(both, "lock", "critical").unit("hero", "ap", "mp", "at") == (0, 0, "b1")
+
+
+def test_a_summon_without_mp_is_a_mechanism_and_locks_nobody(italian: str) -> None:
+    """Whatever its kind; a Krosmaster without MP is a character and locks [KA-2.2 315.1d] [KA-2.2 310.1]."""
+    pack = [summon("post", mp="-"), card("statue", mp="-")]
+    post = Table(
+        ". hero foe", {"hero": mine("fighter"), "foe": theirs("post")}, turn="hero", pack=pack, release=italian
+    )
+    assert post.play("move a1").unit("hero", "mp", "at") == (2, "a1")
+    units = {"hero": mine("fighter"), "foe": theirs("statue")}
+    statue = Table(". hero foe", units, turn="hero", pack=pack, release=italian)
+    assert statue.play("move a1", dice=["lock", "critical"]).unit("hero", "mp", "at") == (0, "b1")
+
+
 # -------------------------------------------------------------------------------------------------------------- Unfazed
 
 
@@ -315,6 +336,16 @@ def test_a_bomb_summoned_on_a_trap_does_not_set_it_off(italian: str) -> None:
     assert (laid.unit("petard", "at"), laid.unit("snare", "at")) == ("b1", "b1")
     table.play("cast call b1", dice=MISS)
     assert (table.facts("ko")[0]["unit"], table.unit("snare", "at")) == ("imp", "")
+
+
+def test_a_trap_comes_onto_any_free_cell_but_one_with_a_trap(italian: str) -> None:
+    """Another Trap elsewhere does not matter [KA-2.2 315.6c] [KA-2.2 315.1a] [Ruling R76]."""
+    lay = spell("lay", (1, 3), summons=3, do=[{"op": "summon", "summon": "snare", "where": "target"}], **ACTED)
+    units = {"hero": mine("trapper"), "snare": mine("snare", summoner="hero"), "foe": theirs("fighter")}
+    table = Table("hero snare . foe", units, turn="hero", pack=[card("trapper", spells=[lay])], release=italian)
+    assert table.again().play("cast lay b1").facts("summoned") == []
+    table.play("cast lay c1")
+    assert [table.unit(fact["unit"], "at") for fact in table.facts("summoned")] == ["c1"]
 
 
 def test_a_mechanism_without_turns_keeps_its_markers(italian: str) -> None:

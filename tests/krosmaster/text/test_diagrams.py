@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from esquive.core.phrases import phrases
 from esquive.core.waiting import Decision, Refusal, Roll
 from esquive.krosmaster.table.board import CRATE, TREE, column_of, format_cell, parse_cell
 from esquive.krosmaster.table.state import State
@@ -17,6 +18,7 @@ from esquive.krosmaster.text.diagrams.picture import (
     AREA,
     BLOCKER,
     CUT,
+    DIAGRAMS,
     EDGE,
     FAINT,
     HIDDEN,
@@ -381,3 +383,31 @@ def test_a_trap_stays_when_it_is_passed_and_leaves_when_it_is_landed_on() -> Non
     assert [piece.name for piece in landed.pieces] == ["caster", "enemy"]
     assert "clicks" in landed.caption
     assert "clicks" not in passed.caption
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_everything_a_diagram_says_is_known_in_the_readers_language(language: str) -> None:
+    known, left = phrases(DIAGRAMS), set()
+    for clause in PICTURES:
+        picture = shown(clause)
+        said = {picture.title, *picture.scenery.values()}
+        for panel in picture.panels:
+            said |= {panel.caption, *(mark.text for mark in panel.marks)}
+            said |= {piece.name for piece in (*panel.pieces, *panel.ghosts)}
+        left |= {one for one in said if one and not known.finds(one)}
+    assert left == set()
+
+
+def test_a_diagram_is_drawn_with_french_and_italian_words() -> None:
+    french, italian = diagram("4.14.1", "fr") or "", diagram("4.14.1", "it") or ""
+    assert "Personnages adverses" in french
+    assert "Tenta di contrastare" in italian
+    assert "De c3 à b3." in french
+    for english in ("Enemy characters", "Tries to lock", "From c3", "krosmaster on"):
+        assert english not in french + italian
+
+
+def test_a_diagram_in_another_language_marks_the_same_cells() -> None:
+    for clause in PICTURES:
+        cells = [re.findall(r'data-cell="[^"]+"', diagram(clause, language) or "") for language in ("en", "fr", "it")]
+        assert cells[0] == cells[1] == cells[2]

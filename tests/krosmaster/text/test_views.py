@@ -10,7 +10,7 @@ from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.decision_views import decision_view, preview
 from esquive.krosmaster.text.shapes import Hints, Reward
 from esquive.krosmaster.text.views import view
-from tests.krosmaster.playing import Table, card as a_card, keyword, mine, spell, theirs
+from tests.krosmaster.playing import Table, card as a_card, keyword, mine, reward, spell, theirs
 
 TEAMS = [
     ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],
@@ -204,3 +204,22 @@ def test_a_view_changes_nothing() -> None:
         view(state, 0)
         decision_view(state, state.waiting.seat)
         assert state.to_data() == before
+
+
+def test_a_turn_is_not_ended_for_a_krosmaster_that_might_reveal_something() -> None:
+    """What lies face down decides whether it can; nobody else is to see it by the turn's end [KA 4.7.8.b]."""
+    units = {"hero": mine("fighter", ap=0, mp=0), "foe": theirs("fighter")}
+    free = reward("free", kind="equipment", slot="set")
+    taken = reward("taken", kind="equipment", slot="weapon")
+    up = reward("up", kind="equipment", slot="weapon")
+    for hidden, options in (("free", 2), ("taken", 1)):
+        held = [{"id": "up", "face": "up"}, {"id": hidden, "face": "down"}]
+        units["hero"] = mine("fighter", ap=0, mp=0, rewards=held)
+        table = Table("hero . foe", units, turn="hero", pack=[free, taken, up])
+        waiting = table.state.waiting
+        assert isinstance(waiting, Decision) and len(waiting.options()) == options
+        assert GAME.only_answer(table.state) is None
+        table.state.revealed = 1  # all have seen it: it can reveal nothing more
+        assert GAME.only_answer(table.state) == waiting.options()[-1]
+    units["hero"] = mine("fighter", ap=0, mp=0)
+    assert GAME.only_answer(Table("hero . foe", units, turn="hero").state) is not None

@@ -18,6 +18,14 @@ def knows_object(state: State, entry: tuple[int, ...], seat: int | None) -> bool
     return seat is None or state.owner[figure] == seat or uses < state.library.objects[card].uses
 
 
+def holds_secrets(state: State, seat: int) -> bool:
+    """Whether a player holds an event, or carries an object that has not been used: that it does, all can see."""
+    frame = next((frame for frame in state.stack if isinstance(frame, EventsFrame)), None)
+    if state.library.events and (state.reserved[seat] != NONE or (frame is not None and frame.drawn[seat] != NONE)):
+        return True
+    return any(state.owner[entry[0]] == seat and not knows_object(state, entry, 1 - seat) for entry in state.carried)
+
+
 def hide(state: State, seat: int, rng: Random) -> State:
     """A copy in which everything the seat cannot see has been dealt anew, by the number of unseen cards.
 

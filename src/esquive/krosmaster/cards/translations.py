@@ -1,7 +1,7 @@
 """Names in a language that stand on no card: given elsewhere, kept as they are, or translated by us.
 
-They lie beside the cards (`catalogue/translations/fr.toml`, `it.toml`): a name changes nothing in play, and the hash of
-the catalogue, which every record names, must not change with a better translation.
+They lie beside the cards (`catalogue/translations/en.toml`, `fr.toml`, `it.toml`): a name changes nothing in play, and
+the hash of the catalogue, which every record names, must not change with a better translation.
 """
 
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-LANGUAGES: Final = ("fr", "it")
+LANGUAGES: Final = ("en", "fr", "it")
 
 
 class Translations(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The names of one language, by the name in English, else by the first there is.
+    """The names of one language, by the name in English, else by the first there is; English has the latter alone.
 
     `kept` stay as they are; `given` stand in a rulebook or the data, but not with this card; `ours` are translations.
     """

@@ -7,6 +7,7 @@ left in the stacks, and the other hidden ones.
 
 from random import Random
 
+from esquive.core.waiting import Decision
 from esquive.krosmaster.table.entries import UP, reward_of, token_of
 from esquive.krosmaster.table.state import State
 
@@ -46,6 +47,17 @@ def hide(state: State, seat: int, rng: Random) -> State:
         other.pool[token] -= 1
         other.buried[place] = unit << 12 | token
     return other
+
+
+def might_reveal(state: State) -> bool:
+    """Whether, for all the others can tell, the unit that acts might reveal a reward [KA 6.3.7] [KA 4.7.8.b].
+
+    It hangs on what lies face down: a second piece of equipment of a type cannot be turned up [KA 4.7.11.a].
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Decision) or waiting.kind != "activation" or state.revealed >= state.settings.reveals:
+        return False
+    return any(not entry & UP for entry in state.rewards[state.active_unit])
 
 
 def _unseen(state: State, rank: int) -> list[int]:

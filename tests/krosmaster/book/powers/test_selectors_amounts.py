@@ -111,3 +111,14 @@ def test_kod_krosmasters_of_the_own_side_count_and_no_others() -> None:
     assert table.unit("hero", "mp_markers") == 0
     table.play("cast kill b1", dice=["lock", "lock"]).play("cast act a1")
     assert table.unit("hero", "mp_markers") == 1
+
+
+@pytest.mark.parametrize(("stat", "gained"), [("ap", 3), ("mp", 2), ("range", 1)])
+def test_ruling_r111_markers_of_a_stat_count_frozen_or_not(stat: str, gained: int) -> None:
+    """1 AP and 2 frozen, 2 frozen MP, 1 range marker; frozen injuries are no range markers [Ruling R111]."""
+    cold = {"ap_markers": 1, "frozen_ap_markers": 2, "frozen_mp_markers": 2, "range_markers": 1}
+    units = {"hero": mine("mage"), "foe": theirs("fighter", injuries=5, frozen_injuries=4, **cold)}
+    count = {"per": "markers", "stats": [stat], "of": {"who": "targets"}}
+    act = mage({"op": "markers", "stat": "range", "x": count})
+    table = Table("hero foe", units, turn="hero", pack=[act], release="2.2").play("cast act b1")
+    assert table.unit("foe", "range_markers") == 1 + gained

@@ -1,4 +1,4 @@
-"""Names in French and Italian: printed, given elsewhere, kept as they are, or translated by us and marked."""
+"""Names in each language: printed, given elsewhere, kept as they are, or translated by us and marked."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -65,7 +65,8 @@ def test_a_printed_name_is_preferred_to_a_translation() -> None:
 
 def test_a_name_that_was_never_printed_in_english_is_translated_from_what_there_is() -> None:
     assert display_name({"es": "Telaraña Blanca"}, "it") == "Ragnatela Bianca"
-    assert display_name({"es": "Telaraña Blanca"}, "en") == "Telaraña Blanca"
+    assert display_name({"es": "Telaraña Blanca"}, "en") == "White Web"
+    assert is_translated({"es": "Telaraña Blanca"}, "en")
 
 
 def test_a_name_given_elsewhere_is_not_marked_as_ours() -> None:

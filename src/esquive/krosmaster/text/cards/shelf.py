@@ -10,7 +10,7 @@ import msgspec
 from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
-from esquive.core.messages import messages
+from esquive.core.messages import Messages, messages
 from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
@@ -21,6 +21,7 @@ from esquive.krosmaster.text.cards.lint import lint
 from esquive.krosmaster.text.cards.sentences import power_name, power_text, reward_text, spell_bar, spell_text
 from esquive.krosmaster.text.cards.words import Words
 from esquive.krosmaster.text.shapes import KrosmasterCatalogue
+from esquive.krosmaster.text.wording import type_names
 
 CATALOGUE: Final = Path(str(files("esquive.krosmaster").joinpath("catalogue"))).resolve()
 TABLES: Final = ("card", "summon", "reward", "arena")
@@ -34,14 +35,14 @@ class Shelf(Cards):
         """The ids of everything that can be shown in words."""
         return [one for table in _tables() for one in table]
 
-    def rows(self, collection: str = "", *, is_playable: bool = False) -> list[dict[str, Any]]:
+    def rows(self, collection: str = "", *, is_playable: bool = False, language: str = "en") -> list[dict[str, Any]]:
         """What the list shows: id, name, level, colour, types, collection, print, and whether it is playable."""
         known = catalogue()
         collections = sorted({card.collection for card in known.cards.values()})
         if collection and collection not in collections:
             raise DocumentError(f"no collection '{collection}'", "--collection", nearest(collection, collections))
         return [
-            _row(known, card)
+            _row(known, card, language)
             for card in known.cards.values()
             if collection in ("", card.collection) and (not is_playable or known.is_playable(card))
         ]
@@ -51,9 +52,9 @@ class Shelf(Cards):
         mark = " " if row["playable"] else "-"
         return f"{mark} {row['id']:<34} {row['level']}  {row['colour']:<6} {row['collection']:<8} {row['name']}"
 
-    def summary(self, rows: list[dict[str, Any]]) -> str:
+    def summary(self, rows: list[dict[str, Any]], language: str = "en") -> str:
         """The line below the list."""
-        return f"{len(rows)} cards; those marked - cannot be played yet"
+        return messages(language).say("cards.listed", {"n": len(rows)}, len(rows))
 
     def told(self, wanted: str, language: str = "en") -> dict[str, Any]:
         """The document as it stands, with the sentences beside the ops, and our translations of its names by id."""
@@ -95,10 +96,10 @@ def _tables() -> tuple[Mapping[str, Any], ...]:
     return (known.cards, known.summons, known.rewards, known.arenas)
 
 
-def _row(known: Catalogue, card: CardDocument) -> dict[str, Any]:
+def _row(known: Catalogue, card: CardDocument, language: str) -> dict[str, Any]:
     return {
         "id": card.id,
-        "name": _full_name(card, "en"),
+        "name": _full_name(card, language),
         "level": card.level,
         "colour": card.colour,
         "types": list(card.types),
@@ -151,8 +152,8 @@ def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
         yield from found.map.strip().splitlines()
         return
     if isinstance(found, RewardDocument):
-        slot = f", {found.slot}" if found.slot else ""
-        yield f"{_marked(found.name, language)}  ({found.rank} {found.kind}{slot}, {found.copies} in the game)"
+        places = {"name": _marked(found.name, language), "kind": _kind(found, said), "copies": found.copies}
+        yield said.say("card.head.reward", {**places, "rank": said.say(f"rank.{found.rank}", {})}, found.copies)
         yield f"  {reward_text(found, language)}"
     else:
         yield from _card_lines(found, language)
@@ -164,15 +165,30 @@ def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
         yield said.say("card.unplayable", {"text": reason})
 
 
+def _word(name: str, said: Messages) -> str:
+    """The word of an id, or its last part for one without: cards of a player may name families of their own."""
+    return said.say(name, {}) if name in said else name.rpartition(".")[2]
+
+
+def _kind(reward: RewardDocument, said: Messages) -> str:
+    kind = said.say(f"card.kind.{reward.kind}", {})
+    if not reward.slot:
+        return kind
+    return said.say("card.kind.slot", {"kind": kind, "slot": said.say(f"slot.{reward.slot}", {})})
+
+
 def _card_lines(found: CardDocument | SummonDocument, language: str) -> Iterable[str]:
     said = messages(language)
     if isinstance(found, CardDocument):
-        types = ", ".join(found.types) or "no type"
-        yield f"{_full_name(found, language)}  ({found.colour}, {types}; {found.collection}, {found.print})"
+        places = {"name": _full_name(found, language), "collection": found.collection}
+        places["types"] = ", ".join(type_names(found.types, language)) or said.say("card.no-type", {})
+        places |= {key: said.say(f"card.{key}.{getattr(found, key)}", {}) for key in ("colour", "print")}
+        yield said.say("card.head", places)
         yield said.say("card.stats", msgspec.structs.asdict(found))
     else:
-        family = f", family {found.family}" if found.family else ""
-        yield f"{_marked(found.name, language)}  ({found.category}{family})"
+        places = {"name": _marked(found.name, language), "kind": said.say(f"card.kind.{found.category}", {})}
+        places["family"] = _word(f"card.family.{found.family}", said) if found.family else ""
+        yield said.say("card.head.family" if found.family else "card.head.summon", places)
         yield said.say("card.stats.summon", msgspec.structs.asdict(found))
     for spell in found.spell:
         control = f" ({spell.summons})" if spell.summons is not None else ""

@@ -65,11 +65,11 @@ def picture_of(clause: str) -> Picture | None:
 
 
 @cache
-def diagram(clause: str) -> str | None:
-    """The diagram of a clause as a self-contained SVG document, or None for a clause without one.
+def diagram(clause: str, language: str = "en") -> str | None:
+    """The diagram of a clause as a self-contained SVG document in a language, or None for a clause without one.
 
     It takes the colours of the page it stands in (the custom properties of the web client) and has its own, light and
     dark, where there are none; <title> and <desc> tell it in words.
     """
     shown = picture_of(clause)
-    return None if shown is None else draw(shown)
+    return None if shown is None else draw(shown, language)

@@ -35,7 +35,7 @@ def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], titl
     columns, size = (1, 40) if is_flat or len(panels) == 1 else (len(panels), 28)
     spoken = messages(language)
     names = {kind: spoken.say(f"drawn.{name}", {}) for kind, name in _KINDS.items()}
-    return draw(Picture("", title, panels, columns=columns, size=size, scenery=names))
+    return draw(Picture("", title, panels, columns=columns, size=size, scenery=names), language)
 
 
 def _panel(state: State, caption: str, language: str) -> Panel:

@@ -5,8 +5,10 @@ need not read SVG to do it.
 """
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Final
 
+from esquive.core.phrases import phrases
 from esquive.krosmaster.cards.library import KROSMASTER, MOB
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, Board, format_cell
 from esquive.krosmaster.table.state import State
@@ -22,9 +24,12 @@ CUT: Final = "cut"
 MAIN: Final = "main"
 AREA: Final = "area"
 LOCKS: Final = "locks"
+MOST_NAMED: Final = 12  # cells that are named; of more of them, their number
 SEATS: Final = ("p1", "p2", "p3", "p4")  # cells of a player
 
 SEEN: Final = "seen"  # a line of sight; a line that is none is HIDDEN
+
+DIAGRAMS: Final = "diagrams"  # the table of what is said on them in other languages
 
 SCENERY_NAMES: Final = {
     TREE: "Tree",
@@ -103,20 +108,32 @@ class Panel:
 
     def sentence(self) -> str:
         """The panel in words, for those who do not see it."""
-        parts = [f"{self.caption}:"] if self.caption else []
-        parts.append(", ".join(f"{piece.name} on {format_cell(piece.cell)}" for piece in self.pieces) or "no pieces")
+        return " ".join(self.sentences("en"))
+
+    def sentences(self, language: str) -> list[str]:
+        """The sentences of `sentence` in a language, of a panel whose own words are in it already (`in_language`)."""
+
+        def say(phrase: str, *places: str) -> str:
+            return phrases(DIAGRAMS).say(phrase, language, *places)
+
+        def names(cells: list[int]) -> str:
+            if len(cells) > MOST_NAMED:
+                return say("{1} cells", str(len(cells)))
+            return ", ".join(format_cell(cell) for cell in cells) or say("none")
+
+        parts = [say("{1}:", self.caption)] if self.caption else []
+        there = [say("{1} on {2}", piece.name, format_cell(piece.cell)) for piece in self.pieces] or [say("no pieces")]
         for kind, name in SCENERY_NAMES.items():
             places = [cell for cell in self.board.cells if self.board.kinds[cell] == kind]
             if 0 < len(places) <= 4:
-                parts[-1] += f", {name} on {names_of(places)}"
-        parts[-1] += "."
-        parts += [f"{mark.text}: {names_of(mark.cells)}." for mark in self.marks if mark.cells]
-        for start, end in self.arrows:
-            parts.append(f"From {format_cell(start)} to {format_cell(end)}.")
+                there.append(say("{1} on {2}", say(name), names(places)))
+        parts.append(f"{', '.join(there)}.")
+        parts += [say("{1}: {2}.", mark.text, names(mark.cells)) for mark in self.marks if mark.cells]
+        parts += [say("From {1} to {2}.", format_cell(start), format_cell(end)) for start, end in self.arrows]
         for line in self.lines:
-            told = "is in sight of" if line.kind == SEEN else "is hidden from"
-            parts.append(f"{format_cell(line.end)} {told} {format_cell(line.start)}.")
-        return " ".join(parts)
+            seen = "{1} is in sight of {2}." if line.kind == SEEN else "{1} is hidden from {2}."
+            parts.append(say(seen, format_cell(line.end), format_cell(line.start)))
+        return parts
 
 
 class Picture:
@@ -143,9 +160,9 @@ class Picture:
         self.has_coordinates = coordinates
         self.scenery = scenery  # what the legend calls what stands on cells
 
-    def sentence(self) -> str:
+    def sentence(self, language: str = "en") -> str:
         """The whole picture in words."""
-        return " ".join(panel.sentence() for panel in self.panels)
+        return " ".join(part for panel in self.panels for part in panel.sentences(language))
 
     def meanings(self) -> list[Mark]:
         """One mark of every kind and meaning, in the order met; marks that no cell bears are left out."""
@@ -153,11 +170,31 @@ class Picture:
         return list({(mark.kind, mark.text): mark for mark in marks}.values())
 
 
-def names_of(cells: list[int]) -> str:
-    """The names of some cells; of many, their number."""
-    if not cells:
-        return "none"
-    return ", ".join(format_cell(cell) for cell in cells) if len(cells) <= 12 else f"{len(cells)} cells"
+def in_language(picture: Picture, language: str) -> Picture:
+    """A picture whose titles, captions, meanings and names are told in a language; the same one in English."""
+    if language == "en":
+        return picture
+    known = phrases(DIAGRAMS)
+    told = copy(picture)
+    told.title = known.tell(picture.title, language)
+    told.scenery = {kind: known.tell(name, language) for kind, name in picture.scenery.items()}
+    told.panels = [_panel_in(panel, language) for panel in picture.panels]
+    return told
+
+
+def _panel_in(panel: Panel, language: str) -> Panel:
+    known, told = phrases(DIAGRAMS), copy(panel)
+    told.caption = known.tell(panel.caption, language)
+    told.marks = [Mark(mark.kind, mark.cells, known.tell(mark.text, language), mark.side) for mark in panel.marks]
+    told.pieces = [_piece_in(piece, language) for piece in panel.pieces]
+    told.ghosts = [_piece_in(piece, language) for piece in panel.ghosts]
+    return told
+
+
+def _piece_in(piece: Piece, language: str) -> Piece:
+    name = phrases(DIAGRAMS).tell(piece.name, language)
+    letter = "" if piece.letter == piece.name[0].upper() else piece.letter
+    return Piece(name, piece.shape, piece.seat, piece.cell, letter)
 
 
 def pieces_of(state: State) -> list[Piece]:

@@ -9,9 +9,11 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
+from esquive.core.phrases import phrases
 from esquive.krosmaster.table.board import BUSH, CRATE, CUBE, DEMON, RINK, TREE, column_of, format_cell, row_of
 from esquive.krosmaster.text.diagrams.picture import (
     AREA,
+    DIAGRAMS,
     HIDDEN,
     MAIN,
     SEATS,
@@ -21,6 +23,7 @@ from esquive.krosmaster.text.diagrams.picture import (
     Panel,
     Picture,
     Piece,
+    in_language,
 )
 
 GAP: Final = 26
@@ -135,8 +138,9 @@ class Frame:
         return x + self.size / 2, y + self.size / 2
 
 
-def draw(picture: Picture) -> str:
-    """The SVG document of a picture."""
+def draw(shown: Picture, language: str = "en") -> str:
+    """The SVG document of a picture, its words in a language."""
+    picture = in_language(shown, language)
     ruler = RULER if picture.has_coordinates else 0
     boards = [panel.board for panel in picture.panels]
     wide = max(board.width for board in boards) * picture.size + ruler
@@ -152,12 +156,12 @@ def draw(picture: Picture) -> str:
         top = MARGIN + (place // picture.columns) * (high + GAP / 2) + head
         parts += _panel(Frame(panel, left, top, picture.size), has_ruler=picture.has_coordinates)
     bottom = MARGIN + rows * high + (rows - 1) * GAP / 2 + MARGIN
-    legend, end = _legend(picture, start, bottom, width - MARGIN)
+    legend, end = _legend(picture, start, bottom, width - MARGIN, language)
     title = f"{picture.clause} {picture.title}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ka-diagram" viewBox="0 0 {_n(width)} {_n(end)}"'
         f' width="{_n(width)}" height="{_n(end)}" role="img" aria-label="{escape(title)}">'
-        f"<title>{escape(title)}</title><desc>{escape(picture.sentence())}</desc>{_style()}"
+        f"<title>{escape(title)}</title><desc>{escape(picture.sentence(language))}</desc>{_style()}"
         f"{''.join(parts)}{''.join(legend)}</svg>\n"
     )
 
@@ -342,13 +346,14 @@ def _arrow(frame: Frame, first: int, last: int) -> str:
 # ------------------------------------------------------------------------------------------------------------ legend
 
 
-def _legend(picture: Picture, left: float, top: float, right: float) -> tuple[list[str], float]:
+def _legend(picture: Picture, left: float, top: float, right: float, language: str) -> tuple[list[str], float]:
     """What marks, pieces and lines mean, one after the other; returns the drawing and where it ends."""
     swatch = 18.0
     entries = [(_mark(mark, (0, 0), swatch, ""), mark.text) for mark in picture.meanings()]
     for style, text in ((SEEN, "Line of sight"), (HIDDEN, "No line of sight")):
         if any(line.kind == style for panel in picture.panels for line in panel.lines):
-            entries.append((f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', text))
+            told = phrases(DIAGRAMS).tell(text, language)
+            entries.append((f'<path class="{"seen" if style == SEEN else "unseen"}" d="M0 9H18"/>', told))
     pieces = {(piece.name, piece.shape, piece.seat): piece for panel in picture.panels for piece in panel.pieces}
     entries += [
         (_piece(piece, (swatch / 2, swatch / 2), swatch * 1.25, "piece"), piece.name) for piece in pieces.values()

@@ -1,0 +1,118 @@
+"""What the processes of one server say to one another, over Redis; a process that is alone has nobody to talk to.
+
+Litestar's channels carry it. Whatever waits for one addressee goes in one message, so that many answers a second cost
+few. A message may be lost when Redis goes away for a moment: nothing rests on one, the database holds what is true, and
+whoever missed something finds it there (see `neighbours`).
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Final, Generic, TypeVar
+
+import msgspec
+from litestar.channels.backends.base import ChannelsBackend
+
+from esquive.core.errors import EsquiveError
+
+LOG: Final = logging.getLogger("esquive.server")
+MEMORY: Final = "memory://"
+REDIS: Final = ("redis://", "rediss://", "unix://")
+EVERYBODY: Final = "esquive"  # the channel that all processes hear
+PATIENCE: Final = 0.5  # seconds before Redis is tried again
+
+Message = TypeVar("Message")
+
+
+def backend_of(url: str) -> ChannelsBackend | None:
+    """What carries messages to an address, None for `memory://`; raises EsquiveError for one that is not known."""
+    if url == MEMORY:
+        return None
+    if not url.startswith(REDIS):
+        raise EsquiveError("no channels are known by this address", url, "use memory://, or redis://host:port")
+    from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+    from redis.asyncio import Redis
+
+    return RedisChannelsPubSubBackend(redis=Redis.from_url(url))
+
+
+class Channels(Generic[Message]):
+    """The channels of one process: it hears what is sent to its `name` and to everybody."""
+
+    def __init__(self, url: str, name: str, kind: object, hear: Callable[[Message], None]) -> None:
+        """`kind` is the type of the messages, `hear` is called with each in the order they were sent."""
+        self.name = name
+        self._backend = backend_of(url)
+        self._hear = hear
+        self._decoder: msgspec.msgpack.Decoder[list[Message]] = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]
+        self._waiting: dict[str, list[Message]] = {}
+        self._is_due = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin to hear; raises EsquiveError when Redis cannot be reached."""
+        if self._backend is None:
+            return
+        try:
+            await self._backend.on_startup()
+            await self._backend.subscribe([self.name, EVERYBODY])
+        except _troubles() as error:
+            raise EsquiveError(
+                f"Redis cannot be reached: {error}", "channels", "start it, or name another with redis://host:port"
+            ) from error
+        self._tasks = [
+            asyncio.create_task(self._listen(self._backend)),
+            asyncio.create_task(self._speak(self._backend)),
+        ]
+
+    async def close(self) -> None:
+        """Say what is still to be said, and hear no more."""
+        if self._backend is None:
+            return
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(*_troubles()):
+            await self._say(self._backend)
+            await self._backend.on_shutdown()
+
+    def send(self, to: str, message: Message) -> None:
+        """Send a message to a process, or to everybody; returns at once."""
+        if self._backend is not None:
+            self._waiting.setdefault(to, []).append(message)
+            self._is_due.set()
+
+    async def _say(self, backend: ChannelsBackend) -> None:
+        waiting, self._waiting = self._waiting, {}
+        for to, messages in waiting.items():
+            await backend.publish(msgspec.msgpack.encode(messages), [to])
+
+    async def _speak(self, backend: ChannelsBackend) -> None:
+        while True:
+            await self._is_due.wait()
+            self._is_due.clear()
+            try:
+                await self._say(backend)
+            except _troubles() as error:
+                LOG.error("the other processes cannot be told: %s", error)
+                await asyncio.sleep(PATIENCE)
+
+    async def _listen(self, backend: ChannelsBackend) -> None:
+        while True:
+            try:
+                async for _, data in backend.stream_events():
+                    for message in self._decoder.decode(data):
+                        self._hear(message)
+            except msgspec.MsgspecError as error:
+                LOG.error("a message that cannot be read came over the channels: %s", error)
+            except _troubles() as error:
+                LOG.error("the other processes cannot be heard: %s", error)
+                await asyncio.sleep(PATIENCE)
+
+
+def _troubles() -> tuple[type[Exception], ...]:
+    """What is raised when Redis cannot be reached."""
+    from redis.exceptions import RedisError
+
+    return OSError, RedisError

@@ -1,0 +1,283 @@
+"""The processes that share a database: each match is played by one of them, and served by all.
+
+Whoever is asked serves: it keeps the match in a room of its own, builds the views there, and plays along what the owner
+of the match publishes. What changes a match, an answer or a taken seat, is sent to the owner, who judges, stores and
+replies. An owner that dies is followed by whoever first finds it dead: a process whose player waits for a reply, or one
+that looks after the matches it shows (`leases`).
+
+What is published may be lost. A room that hears of an answer it cannot place reads what it lacks from the database, and
+now and then each room that somebody follows is compared with it.
+
+Not chosen: moving a match to the process that is asked. With two players on two processes it would move with every
+answer; a proxy that sends all of a match to one process (by its address) makes forwarding rare instead.
+"""
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
+
+from esquive.server.channels import EVERYBODY, Channels
+from esquive.server.leases import BEAT, LEASE, Held, Leases
+from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted
+from esquive.server.rooms import Room
+from esquive.server.store import Store, StoredLine
+
+LOG: Final = logging.getLogger("esquive.server")
+LOOK: Final = 1.0  # seconds to wait for a reply before looking whether the owner lives
+PATIENCE: Final = 2 * LEASE  # seconds to wait for a reply in all
+
+
+class AnswerWanted(Struct, tag="answer", array_like=True):
+    """An answer for the owner of a match, as `Room.answer` takes it."""
+
+    controlled: list[int]
+    version: int
+    line: str
+    language: str
+
+
+class SeatAsked(Struct, tag="seat", array_like=True):
+    """A seat that somebody wants."""
+
+    seat: SeatWanted
+
+
+class Played(Struct, tag="played", array_like=True):
+    """What the owner of a match has stored after the `known` answers and rolls there were."""
+
+    by: str
+    match: str
+    known: int
+    lines: list[StoredLine]
+
+
+class Reseated(Struct, tag="reseated", array_like=True):
+    """Who sits at a match has changed."""
+
+    by: str
+    match: str
+
+
+class Asked(Struct, tag="asked", array_like=True):
+    """Something for the owner of a match; `number` is the asker's own."""
+
+    by: str
+    number: int
+    match: str
+    what: AnswerWanted | SeatAsked
+
+
+class Replied(Struct, tag="replied", array_like=True):
+    """What became of it; not `is_owner`: another process plays the match. `error` is a code, a status and places."""
+
+    number: int
+    is_owner: bool = True
+    refused: RefusedMessage | None = None
+    taken: SeatTaken | None = None
+    error: tuple[str, int, dict[str, Any]] | None = None
+
+
+class Gone(Struct, tag="gone", array_like=True):
+    """A process has ended in good order."""
+
+    by: str
+
+
+Message = Played | Reseated | Asked | Replied | Gone
+
+
+class Neighbours:
+    """What one process has to do with the others. `rooms` are the open ones, `find` opens one."""
+
+    def __init__(
+        self,
+        store: Store,
+        leases: Leases,
+        channels: str,
+        rooms: Mapping[str, Room],
+        find: Callable[[str], Coroutine[Any, Any, Room]],
+    ) -> None:
+        self.leases = leases
+        self._store = store
+        self._rooms = rooms
+        self._find = find
+        self._channels: Channels[Message] = Channels(channels, leases.process, Message, self._hear)
+        self._numbers = itertools.count(1)
+        self._replies: dict[int, asyncio.Future[Replied]] = {}
+        self._jobs: set[asyncio.Task[None]] = set()
+        self._beating: asyncio.Task[None] | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of this process among them."""
+        return self.leases.process
+
+    async def open(self) -> None:
+        """Live: say so in the database, and hear the others; raises EsquiveError when Redis cannot be reached."""
+        await self.leases.beat()
+        await self._channels.open()
+        self._beating = asyncio.create_task(self._beat())
+
+    async def close(self) -> None:
+        """Leave the matches to the others."""
+        if self._beating is not None:
+            self._beating.cancel()
+            await asyncio.gather(self._beating, *self._jobs, return_exceptions=True)
+        try:
+            await self.leases.end()
+        except (SQLAlchemyError, OSError) as error:
+            LOG.error("the others will find out by themselves that this process has ended: %s", error)
+        self._channels.send(EVERYBODY, Gone(self.name))
+        await self._channels.close()
+
+    # ------------------------------------------------------------------------------------------------------- telling
+
+    def played(self, room: Room, known: int, lines: list[StoredLine]) -> None:
+        """Tell everybody what has been stored."""
+        self._channels.send(EVERYBODY, Played(self.name, room.stored.id, known, lines))
+
+    def reseated(self, room: Room) -> None:
+        """Tell everybody that a seat was taken."""
+        self._channels.send(EVERYBODY, Reseated(self.name, room.stored.id))
+
+    # -------------------------------------------------------------------------------------------------------- asking
+
+    async def answer(
+        self, room: Room, controlled: frozenset[int], version: int, line: str, language: str
+    ) -> Replied | None:
+        """The owner's reply to an answer, as `ask` gives it."""
+        return await self.ask(room, AnswerWanted(sorted(controlled), version, line, language))
+
+    async def seat(self, room: Room, wanted: SeatWanted) -> Replied | None:
+        """The owner's reply to who wants a seat, as `ask` gives it."""
+        return await self.ask(room, SeatAsked(wanted))
+
+    async def ask(self, room: Room, what: AnswerWanted | SeatAsked) -> Replied | None:
+        """The owner's reply, or None once this process plays the match itself.
+
+        Nothing is asked twice of the same owner, and what was stored before one died is told from what was not by the
+        version. Raises what the owner raised, and ProtocolError `elsewhere` when it lives and does not reply.
+        """
+        loop = asyncio.get_running_loop()
+        end = loop.time() + PATIENCE
+        number = next(self._numbers)
+        asked: Held | None = None
+        try:
+            while not room.is_ours:
+                if room.held != asked and room.held is not None:
+                    asked = room.held
+                    self._replies[number] = loop.create_future()
+                    self._channels.send(asked.process, Asked(self.name, number, room.stored.id, what))
+                reply = await self._reply(number)
+                if reply is not None and reply.is_owner:
+                    if reply.error is not None:
+                        code, status, places = reply.error
+                        raise ProtocolError(code, status, **places)
+                    return reply
+                if loop.time() > end:
+                    raise ProtocolError("elsewhere", 503)
+                if reply is not None:
+                    asked = None
+                    await asyncio.sleep(LOOK / 10)
+                await self.claim(room)
+        finally:
+            self._replies.pop(number, None)
+        return None
+
+    async def _reply(self, number: int) -> Replied | None:
+        """The reply to a question, or None when there is none yet."""
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._replies[number]), LOOK)
+        except TimeoutError:
+            return None
+
+    async def claim(self, room: Room) -> None:
+        """Find out who plays a match; when its owner is dead, it is this process from now on."""
+        try:
+            held = await self.leases.claim(room.stored.id)
+            await room.belongs_to(held)
+        except (SQLAlchemyError, OSError) as error:
+            LOG.error("match %s: who plays it cannot be told: %s", room.stored.id, error)
+            raise ProtocolError("server-fault", 500) from error
+
+    # ------------------------------------------------------------------------------------------------------- hearing
+
+    def _hear(self, message: Message) -> None:
+        if isinstance(message, Replied):
+            waiting = self._replies.get(message.number)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(message)
+        elif message.by == self.name:
+            return
+        elif isinstance(message, Asked):
+            self._begin(self._asked(message))
+        elif isinstance(message, Gone):
+            self._begin(self._look_after())
+        elif message.match in self._rooms:
+            self._begin(self._follow(self._rooms[message.match], message))
+
+    def _begin(self, job: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(job)
+        self._jobs.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._jobs.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("a message of another process could not be dealt with", exc_info=error)
+
+    async def _follow(self, room: Room, message: Played | Reseated) -> None:
+        """Play along what the owner has stored."""
+        if room.is_ours:  # somebody thought this process dead, and took the match over
+            await self.claim(room)
+        if isinstance(message, Reseated):
+            await room.reread()
+        else:
+            await room.follow(message.known, message.lines)
+
+    async def _asked(self, message: Asked) -> None:
+        """Do what another process was asked to, if the match is ours."""
+        reply = Replied(message.number)
+        try:
+            room = await self._find(message.match)
+            if not room.is_ours:
+                reply.is_owner = False
+            elif isinstance(message.what, SeatAsked):
+                reply.taken = await room.seat(message.what.seat)
+            else:
+                wanted = message.what
+                controlled = frozenset(wanted.controlled)
+                reply.refused = await room.answer(controlled, wanted.version, wanted.line, wanted.language)
+        except ProtocolError as error:
+            reply.error = error.code, error.status, error.places
+        except (SQLAlchemyError, OSError):
+            LOG.exception("match %s: another process was not helped", message.match)
+            reply.error = "server-fault", 500, {}
+        self._channels.send(message.by, reply)
+
+    # -------------------------------------------------------------------------------------------------- looking after
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.leases.beat()
+                await self._look_after()
+            except (SQLAlchemyError, OSError, ProtocolError) as error:
+                LOG.error("this process could not say that it lives: %s", error)
+
+    async def _look_after(self) -> None:
+        """Take over what nobody plays any more of the matches that are shown here, and read what was not heard."""
+        shown = {match_id: room for match_id, room in list(self._rooms.items()) if not room.is_ours}
+        if not shown:
+            return
+        for match_id in await self.leases.orphans(shown):
+            await self.claim(shown[match_id])
+        for match_id, version in (await self._store.versions(list(shown))).items():
+            if shown[match_id].version < version:
+                await shown[match_id].follow(version, [])

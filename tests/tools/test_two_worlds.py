@@ -1,0 +1,40 @@
+"""Nobody learns what lies face down, from what is sent or from how much: a short run of tools/two_worlds.py."""
+
+import asyncio
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOL = Path(__file__).parents[2] / "tools" / "two_worlds.py"
+
+
+@pytest.fixture(scope="module")
+def tool() -> ModuleType:
+    """tools/two_worlds.py as a module."""
+    spec = importlib.util.spec_from_file_location("two_worlds", TOOL)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["two_worlds"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("first", [1, 2, 4])
+def test_who_may_not_know_gets_the_same_bytes_in_both_worlds(tool: ModuleType, first: int) -> None:
+    """Four players, two players, and Kaos; the turns that the server ends by itself are among them."""
+    worlds = asyncio.run(tool.run(1, "1", first, 62))
+    assert worlds.differences == []
+    assert worlds.games == 1 and worlds.messages > 60
+    assert worlds.offers  # what the holder may answer was not the same
+
+
+def test_a_turn_that_ends_by_itself_when_a_reward_cannot_be_revealed_is_found(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the server did once; a comparison that could not see it would prove nothing."""
+    monkeypatch.setattr("esquive.krosmaster.game.might_reveal", lambda state: False)
+    worlds = asyncio.run(tool.run(1, "1", 2, 62))
+    assert worlds.differences and "messages" not in worlds.differences[0]
