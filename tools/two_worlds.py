@@ -42,7 +42,8 @@ from esquive.lab.kaos.fuzzing import random_setup as kaos_setup
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from esquive.server.connection import Connection
 from esquive.server.replays import Played, Table
-from esquive.server.rooms import Room, take_forced
+from esquive.server.resuming import take_forced
+from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch, sqlite_url
 
 SPECTATOR: Final = -1
@@ -176,7 +177,7 @@ class World:
         seats = range(game.seats_of(match.state))
         players = [SeatedPlayer(f"Player {n}", "human") for n in seats]
         stored = StoredMatch("0" * 16, "2000-01-01", game.name, "", setup, players, {}, "00" * 32, [""] * len(players))
-        self.room = Room(stored, match, store)
+        self.room = Room(stored, match, store, None, None)
         self.ears = {seat: Ear() for seat in (SPECTATOR, *seats)}
         self.tasks: list[asyncio.Task[None]] = []
         for seat, ear in self.ears.items():

@@ -45,6 +45,10 @@ CIRCLES = {
         "esquive.kaos.book.reactions",
         "esquive.kaos.book.uses",
     },
+    "a room asks the process that plays its match, and what that process sends is played in the room": {
+        "esquive.server.neighbours",
+        "esquive.server.rooms",
+    },
 }
 
 

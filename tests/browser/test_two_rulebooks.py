@@ -68,6 +68,34 @@ def test_every_difference_stands_on_one_page_with_what_comes_of_it(page: Page, s
     page.set_viewport_size(DESKTOP)
 
 
+STARTED = {"en": "Drummer: 13 AP", "fr": "Tambour : 13 PA", "it": "Tamburino: 13 PA"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Site, language: str) -> None:
+    """And below it on a phone; what is far from the reader has not been asked for."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    visit(page, site, "#/rules/compare", language)
+    page.wait_for_selector("[data-testid=compare-count]")
+    assert STARTED[language].replace("\xa0", " ") in example(page, "503.1").replace("\xa0", " ")
+    fetched = {url.rpartition("/")[2].partition("?")[0] for url in asked if "/api/compare/" in url}
+    assert "503.1" in fetched and len(fetched) < 60
+    courses = page.locator('[data-example="503.1"] [data-testid=course]')
+    tops = [box["y"] for box in (one.bounding_box() for one in courses.all()) if box]
+    assert len(tops) == 2 and tops[0] == tops[1]
+    refused = page.locator('[data-example="307.13a"] [data-testid=course][data-refused=true]')
+    example(page, "307.13a")
+    assert refused.get_attribute("data-release") == "2.2"
+    assert refused.locator('[data-clause="307.13a"]').count() == 1
+    page.set_viewport_size(PHONE)
+    example(page, "503.1")
+    tops = [box["y"] for box in (one.bounding_box() for one in courses.all()) if box]
+    assert tops[0] < tops[1]
+    assert overflow(page) <= 0
+    page.set_viewport_size(DESKTOP)
+
+
 def test_the_page_is_walked_by_keyboard(page: Page, site: Site) -> None:
     """Enter on a chapter goes there, on what is folded away opens it; Escape leaves the rules."""
     visit(page, site, "#/rules/compare")

@@ -7,7 +7,7 @@ import pytest
 
 from esquive.cli.main import VERBS, main
 
-# What a verb needs besides the option; `docs` writes the English pages.
+# What a verb needs besides the option; `docs` writes the English pages, `serve` and `db` speak to operators.
 ASKED = {
     "play": ["play"],
     "rules": ["rules"],
@@ -29,7 +29,7 @@ def parsed(verb: str, *more: str) -> argparse.Namespace:
 
 
 def test_no_verb_is_forgotten() -> None:
-    assert set(ASKED) == set(VERBS) - {"docs"}
+    assert set(ASKED) == set(VERBS) - {"docs", "serve", "db"}
 
 
 @pytest.mark.parametrize("verb", ASKED)

@@ -33,10 +33,10 @@ def test_a_clause_said_alike_shows_the_code_and_the_tests_of_2_7(capsys: pytest.
     assert {site["number"] for site in data["code"]} <= {"4.14.2.b", "310.2b"} and data["code"] and data["tests"]
 
 
-def test_every_one_of_the_363_sentences_of_2_2_is_carried_out_and_tested(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_one_of_the_364_sentences_of_2_2_is_carried_out_and_tested(capsys: pytest.CaptureFixture[str]) -> None:
     data = told(capsys, "rules", "--coverage", "--release", "2.2")
-    assert (data["release"], data["testable"]) == ("2.2", 363)
-    assert (data["implemented_and_tested"], data["missing"], data["unimplementable"]) == (363, [], [])
+    assert (data["release"], data["testable"]) == ("2.2", 364)
+    assert (data["implemented_and_tested"], data["missing"], data["unimplementable"]) == (364, [], [])
 
 
 def test_an_unknown_number_of_2_2_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,6 +51,28 @@ def test_two_releases_are_compared_with_what_changes_nothing_apart(capsys: pytes
     assert fundamentals.index("2.2 105.2") < fundamentals.index("played alike") < fundamentals.index("2.2 101.1d")
     data = told(capsys, "rules", "--compare", "2.2", "2.7")
     assert (data["game"], data["releases"]) == ("krosmaster", ["2.2", "2.7"])
+
+
+def test_the_examples_of_the_differences_are_played_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    """The position, what is played, and what comes of it: by chances where a line is judged, else by its course."""
+    text = printed(capsys, "rules", "--compare", "2.2", "2.7", "--examples")
+    assert text.count("    Example: ") == 84
+    gauges = text.partition("3 AP gained at the start")[2].partition("Example:")[0]
+    assert "drummer, 0/10 injuries" in gauges
+    assert "In the end: Drummer: 10 AP" in gauges and "In the end: Drummer: 13 AP" in gauges
+    tie = text.partition("As many Dodge as Lock")[2].partition("Example:")[0]
+    assert "Played: Move to b3" in tie and "5/6" in tie
+    assert "There is no such thing in this release." in text.partition("2.2 313.6a")[2]
+    told_by_data = told(capsys, "rules", "--compare", "2.2", "2.7", "--examples")["examples"]
+    assert [course["release"] for one in told_by_data if one["clause"] == "503.1" for course in one["courses"]] == [
+        "2.2",
+        "2.7",
+    ]
+
+
+def test_examples_are_asked_for_with_a_comparison(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["rules", "--examples"])
+    assert "--compare 2.2 2.7 --examples" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["2.2", "2.9"], ["2.2", "2.7", "--coverage"], ["2.2", "2.7", "--game", "kaos"]])

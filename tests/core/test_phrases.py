@@ -6,15 +6,19 @@ from functools import cache
 import pytest
 
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
-from esquive.core.phrases import ERRORS, phrases, told
+from esquive.core.games import games
+from esquive.core.phrases import ERRORS, NOTES, phrases, told
 from tests.core.phrases_of_errors import SOURCES, phrases_in
 
 # Modules whose errors a developer meets and no player: lists of clauses, rulings and citations, releases of one's own,
-# the laboratory, generated pages, and what a saved game or an op looks like inside. They stay English.
+# the laboratory, generated pages, and what a saved game or an op looks like inside; and what the operator of a server
+# reads, as its log is. They stay English.
 DEVELOPERS = (
     "agents/base.py",
+    "cli/db.py",
     "cli/docs.py",
     "cli/rulebooks.py",
+    "cli/serve.py",
     "core/book.py",
     "core/citations.py",
     "core/clauses.py",
@@ -29,6 +33,7 @@ DEVELOPERS = (
     "kaos/cards/ops.py",
     "krosmaster/releases/reading.py",
     "lab/fixtures.py",
+    "server/configuration.py",
 )
 
 
@@ -102,3 +107,24 @@ def test_a_phrase_with_more_words_of_its_own_wins():
     known = phrases(ERRORS)
     assert known.tell("wrong number of words after 'use' in 'use'", "it").endswith("dopo 'use' in 'use'")
     assert known.tell("write it as 'resolve 1'", "it") == "scrivilo così: 'resolve 1'"
+
+
+def _leftovers(text, language):
+    """English words that stay in a note told in another language."""
+    known, said = phrases(NOTES), phrases(NOTES).tell(text, language)
+    english = set(re.findall(r"\b(?:the|and|of|is|are|its|says|should|only|alike|same|by|with|for|in the)\b", said))
+    return english if known.finds(text) else {said}
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_every_note_of_a_clause_is_known_in_french_and_italian(language):
+    notes = {
+        text
+        for edition in (book for game in games() for book in game.rulebooks)
+        for clause in edition.registry()
+        for text in (clause.fr, clause.it22_differs, clause.notes)
+        if re.search(r"[a-z]{3}", text)
+    }
+    assert len(notes) > 200
+    left = {text: found for text in notes if (found := _leftovers(text, language))}
+    assert left == {}

@@ -362,10 +362,10 @@ class Table:
         fields = zip(kinds, event[1:], strict=True)
         return {name: self._field(kind, value) for (name, kind), value in fields if kind != "terms"}
 
-    def made(self, kind: str) -> list[list[tuple[int, str, str]]]:
-        """What the numbers in the events of a kind are made of: how much, why, by which clause."""
+    def made(self, kind: str) -> list[list[tuple[int | str, ...]]]:
+        """What the numbers in the events of a kind are made of: how much, why, by which clause, and the card if any."""
         sums = [event[-1] for event in self.log() if EVENTS[event[0]].name == kind]
-        return [[(x, why, clause) for why, x, clause, _ in unpacked(one)] for one in sums]
+        return [[(x, why, clause, *([card] if card else [])) for why, x, clause, card in unpacked(one)] for one in sums]
 
     def _field(self, kind: str, value: int) -> Any:
         if kind in ("figure", "figures"):

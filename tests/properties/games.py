@@ -1,6 +1,6 @@
 """Positions for the properties: a game of any format and release, played at random for a while from a seed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -47,15 +47,23 @@ def choose(state: State, rng: Random) -> int:
     return rng.choice([option for option in options if answers.verb_of(option) == verb])
 
 
+Choose = Callable[[State, Random], int]
+
+
 def positions(seed: int, number: int, every: int = 7) -> Iterator[State]:
     """Up to `number` positions of one game, `every` answers apart; the state is the same object throughout."""
-    state, rng = start(seed), Random(f"{seed}/play")
+    return positions_from(start(seed), seed, number, every, choose)
+
+
+def positions_from(state: State, seed: int, number: int, every: int, chosen: Choose) -> Iterator[State]:
+    """The same of a game that begins with the state, answered as `chosen` says."""
+    rng = Random(f"{seed}/play")
     for _ in range(number):
         yield state
         for _ in range(every):
             if isinstance(state.waiting, Over):
                 return
-            state.apply(choose(state, rng))
+            state.apply(chosen(state, rng))
 
 
 def play(state: State, seed: int, number: int) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -26,7 +27,7 @@ from esquive.krosmaster.text.hiding import hide
 from esquive.krosmaster.text.views import view
 from esquive.lab.krosmaster.invariants import check
 from esquive.lab.krosmaster.soundness import Watch
-from tests.properties.games import choose as choose_any, play
+from tests.properties.games import choose as choose_any, play, positions_from
 from tests.properties.seeds import SEEDS
 
 TEAMS = (
@@ -66,16 +67,11 @@ def means_scenery(state: State, option: int) -> bool:
     return spell.kind == ATTACK and may_break(state, state.active_unit, spell, cell)
 
 
-def games(seed: int, number: int, every: int) -> Any:
+def games(seed: int, number: int, every: int) -> Iterator[State]:
     """Up to `number` positions of one game; the state is the same object throughout."""
-    state, rng = new_state(setup_of(seed)), Random(f"{seed}/play")
+    state = new_state(setup_of(seed))
     state.log = None
-    for _ in range(number):
-        yield state
-        for _ in range(every):
-            if isinstance(state.waiting, Over):
-                return
-            state.apply(choose(state, rng))
+    return positions_from(state, seed, number, every, choose)
 
 
 def is_changed(state: State) -> bool:

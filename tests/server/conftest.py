@@ -55,14 +55,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database_kind" in metafunc.fixturenames:
         keeps = any(hasattr(metafunc.module, name) for name in NAMES) and "site" not in metafunc.fixturenames
         is_files = metafunc.definition.get_closest_marker("sqlite") is not None
-        kinds = ["sqlite", "postgresql"] if keeps and not is_files else ["sqlite"]
-        metafunc.parametrize("database_kind", kinds, indirect=True)
+        if keeps and not is_files:
+            metafunc.parametrize("database_kind", ["sqlite", "postgresql"], indirect=True)
 
 
 @pytest.fixture(autouse=True)
 def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
     """The kind of database a test runs on."""
-    kind: str = request.param
+    kind: str = getattr(request, "param", "sqlite")
     DATABASES.cluster = request.getfixturevalue("cluster") if kind == "postgresql" else None
+    if kind == "postgresql":  # there the key would lie in the user's own folder
+        request.getfixturevalue("monkeypatch").setenv("ESQUIVE_SEED_KEY", "5a" * 32)
     yield kind
     DATABASES.cluster = None

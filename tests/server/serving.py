@@ -21,6 +21,7 @@ from websockets.typing import Subprotocol
 
 from esquive.server.app import create_app
 from esquive.server.client import STATIC
+from esquive.server.configuration import Configuration
 from esquive.server.limits import Limits
 from esquive.server.listening import config_of
 from esquive.server.reception import Entrance
@@ -30,7 +31,8 @@ from tests.server.services import database_at
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
 LONGEST_WAIT = 20.0
-AS_USUAL = Limits()
+AS_USUAL = Configuration()
+USUAL_LIMITS = Limits()
 AT_HOME = Entrance()
 
 
@@ -40,16 +42,25 @@ class Site:
     def __init__(self, address: str) -> None:
         self.address = address.rstrip("/")
 
-    def ask(self, path: str, body: Any = None, token: str = "", **more: str) -> tuple[int, Any]:
-        """Status and JSON (else text) of a request; one with a body is a POST. `more` are headers."""
+    def headers(self, path: str) -> tuple[int, dict[str, str]]:
+        """Status and headers of a request."""
+        try:
+            with urllib.request.urlopen(self.address + path, timeout=LONGEST_WAIT) as response:
+                return response.status, dict(response.headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, dict(error.headers)
+
+    def ask(
+        self, path: str, body: Any = None, token: str = "", headers: dict[str, str] | None = None, **more: str
+    ) -> tuple[int, Any]:
+        """Status and JSON (else text) of a request; one with a body is a POST. `more` are headers too."""
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        headers = {
-            "content-type": "application/json",
-            **{name.replace("_", "-"): value for name, value in more.items()},
-        }
+        given = {"content-type": "application/json", **(headers or {})}
+        given |= {name.replace("_", "-"): value for name, value in more.items()}
         if token:
-            headers["authorization"] = f"Bearer {token}"
-        request = urllib.request.Request(self.address + path, data, headers)
+            given["authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(self.address + path, data, given)
         try:
             with urllib.request.urlopen(request, timeout=LONGEST_WAIT) as response:
                 status, text = response.status, response.read().decode()
@@ -131,12 +142,20 @@ def thread_server(
     pace: float = 0.0,
     static: Path = STATIC,
     seed: bytes = b"0" * 32,
-    limits: Limits = AS_USUAL,
+    configuration: Configuration = AS_USUAL,
+    limits: Limits = USUAL_LIMITS,
     entrance: Entrance = AT_HOME,
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    url = database_at(file)
-    app = create_app(url, pace=pace, static=static, seeds=lambda: seed, limits=limits, entrance=entrance)
+    app = create_app(
+        database_at(file),
+        pace=pace,
+        static=static,
+        seeds=lambda: seed,
+        configuration=configuration,
+        limits=limits,
+        entrance=entrance,
+    )
     listener = socket.create_server(("127.0.0.1", 0))
 
     config = config_of(app, limits, Proxies(entrance.proxies), timeout_graceful_shutdown=1)

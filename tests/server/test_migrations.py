@@ -13,22 +13,11 @@ import pytest
 from esquive.cli.main import main
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
+from tests.server.released import DATABASES, MIDDLE, OF_ONE, OPEN, OVER, TOKEN, restored
 from tests.server.serving import thread_server
 from tests.server.test_resuming import play
 
-DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sql"))
-MIDDLE, TOKEN, OF_ONE = "0a41c715491e9a7e", "dN0bdkEwi5_VTDJ2dEGY2NjC0traQwvG", "BSHQOBifJ4IgemCe2oC8KcdoNt5TYlP-"
-OPEN = "bb782e20f3af6d61"
-OVER = "ec1b22b305865975"
-
-
-def restored(dump: Path, file: Path) -> Path:
-    """The file a server of that version left behind."""
-    connection = sqlite3.connect(file)
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.executescript(dump.read_text(encoding="utf-8"))
-    connection.close()
-    return file
+pytestmark = pytest.mark.sqlite
 
 
 @pytest.mark.parametrize("dump", DATABASES, ids=lambda dump: dump.stem)

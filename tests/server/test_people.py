@@ -50,7 +50,7 @@ def test_one_plays_without_a_key_too(site: Site) -> None:
     made = created(site, "")
     with site.follow(made["id"], made["token"]) as client:
         assert client.hello()["own"]
-    assert site.ask("/api/me", {"name": "Ann"})[1]["code"] == "no-key"
+    assert site.ask("/api/me", {"name": "Ann"})[1]["code"] == "keyless"
 
 
 @pytest.mark.parametrize("key", ["short", "A" * 42, "A" * 44, "A" * 42 + "!"])
@@ -120,7 +120,7 @@ def test_a_code_counts_once_for_ten_minutes_and_only_the_last_one(tmp_path: Path
         late = site.ask("/api/me/codes", {}, ANN)[1]["code"]
         asyncio.run(age())
         assert site.ask("/api/me/move", {"code": late}, EVE)[1]["code"] == "bad-code"
-        assert site.ask("/api/me/move", {"code": late})[1]["code"] == "no-key"
+        assert site.ask("/api/me/move", {"code": late})[1]["code"] == "keyless"
 
 
 def test_a_browser_that_is_taken_away_is_shut_out(site: Site) -> None:
@@ -160,4 +160,4 @@ def test_nobody_else_says_so(tmp_path: Path) -> None:
     with thread_server(tmp_path / "m.sqlite", entrance=entrance) as site:
         site.ask("/api/me", {"name": "Ann"}, ANN)
         assert site.ask("/api/me", x_remote_user="ann@example.org")[1]["name"] == ""
-        assert site.ask("/api/me", {"name": "Eve"}, x_remote_user="ann@example.org")[1]["code"] == "no-key"
+        assert site.ask("/api/me", {"name": "Eve"}, x_remote_user="ann@example.org")[1]["code"] == "keyless"

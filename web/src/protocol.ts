@@ -144,17 +144,38 @@ export interface RulesCompared {
   chapters: RulesChapter[]
 }
 
+/** A sentence about what happened, or about what kept something from it, and the clauses it rests on. */
+export interface Happened {
+  text: string
+  clauses: string[]
+}
+
 /**
- * A line played in a small position, and what it comes to under each of two releases.
- * `label` says the line in words, `told` what the spell and the powers met in it do; `svg` shows the position, and what the line makes of it where nothing is rolled. It takes the colours of the page it stands in.
+ * What became of an example under one release: what happened, line by line, and what ended it if something was `refused`; with `known` False this release has no such thing as was to be done.
+ * `ends` tells what is otherwise in the end than under the other release, and `asked` what is waited for then, "" where that is the same; neither where one of the two did not come to its end.
+ */
+export interface Course {
+  release: string
+  log: Happened[]
+  refused: Happened[]
+  known: boolean
+  ends: string[]
+  asked: string
+}
+
+/**
+ * A difference in a small position or set-up, played under each of two releases.
+ * `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told` what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. One line alone is judged: `comparison` says what may come of it. Otherwise that is null, and `courses` tell what comes of lines and dice.
  */
 export interface RulesExample {
   clause: string
+  look: string
   line: string
   label: string
   told: string[]
   svg: string
-  comparison: Comparison
+  comparison: Comparison | null
+  courses: Course[]
 }
 
 /** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
@@ -456,6 +477,19 @@ export interface MoveWanted {
   code: string
 }
 
+/** Asks that those who play with this token be forgotten; with `delete` the match too, where nobody else plays. */
+export interface Forget {
+  token: string
+  delete?: boolean
+}
+
+/** What is left: the match without the seats' names, or nothing. */
+export interface Forgotten {
+  id: string
+  seats: SeatName[]
+  deleted: boolean
+}
+
 /** The hash of a seed that a match may be created with. */
 export interface DiceCommitment {
   commitment: string
@@ -530,7 +564,7 @@ export interface RulingLine {
 
 /**
  * A clause in our words with the code that implements it and the tests that hold it.
- * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the numbers of other releases for what it is about.
+ * Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere` are the numbers of other releases for what it is about.
  */
 export interface ClausePage {
   clause: string

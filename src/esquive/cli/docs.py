@@ -64,6 +64,7 @@ GENERATORS: Final = (
     Generator("diagrams", "docs/diagrams/", "esquive.cli.docs:diagrams"),
     *(Generator(name, *page) for game in games() for name, page in game.pages().items()),
     Generator("protocol", "web/src/protocol.ts", "esquive.cli.typescript:typescript"),
+    Generator("serving", "docs/serving.md", "esquive.cli.docs:serving"),
     *(
         Generator(
             f"contents-{one.key}",
@@ -166,6 +167,18 @@ def _chosen(names: list[str]) -> list[Generator]:
 def index_text(root: Path, wanted: Rulebook) -> str:
     """What a wheel is built with: everything that cites the clauses of an edition, and its rulings, as JSON."""
     return json.dumps(scan(root, wanted).to_data(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def serving(root: Path) -> str:
+    """The guide of operators, with the table of the configuration's keys as they are."""
+    from esquive.server.configuration import KEYS
+
+    text = (root / "docs/serving.md").read_text(encoding="utf-8")
+    begin, end = "<!-- keys: make docs -->", "<!-- end of keys -->"
+    before, after = text.partition(begin)[0], text.partition(end)[2]
+    rows = [f"| `{one.name}` | `{one.variable}` | {one.about} | `{json.dumps(one.default)}` |" for one in KEYS]
+    table = ["| key | in the environment | what for | default |", "|---|---|---|---|", *rows]
+    return "\n".join([f"{before}{begin}", *table, f"{end}{after}"])
 
 
 def diagrams(_root: Path) -> dict[str, str]:

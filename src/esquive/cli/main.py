@@ -18,6 +18,8 @@ from esquive.core.errors import EsquiveError
 # Each verb: its module and what it does, in the order of the help page.
 VERBS: Final[dict[str, tuple[str, str]]] = {
     "play": ("esquive.cli.play", "the web app on this machine"),
+    "serve": ("esquive.cli.serve", "the server for others, by a configuration"),
+    "db": ("esquive.cli.db", "the database of a server: backup, restore, check, prune, forget"),
     "rules": ("esquive.cli.rules", "a clause in our words, the code that implements it, its tests"),
     "cards": ("esquive.cli.cards", "the catalogue, a card in words, a check of card files"),
     "team": ("esquive.cli.team", "is a team legal, and which clauses does it break"),

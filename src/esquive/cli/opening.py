@@ -1,7 +1,7 @@
 """A server that is opened to others: who may enter, where it is reached, and what whoever starts it is told of that.
 
-Chosen: a password is made where none is named. Whoever starts it hands out one link or one word, friends come in with no
-accounts, and a stranger in the same network finds a door. By invitation alone is for networks of strangers (a school, a
+Chosen: a password is made where none is named. Whoever starts it hands out one link or word, friends come in without
+accounts, and a stranger in the network finds a door. By invitation alone is for networks of strangers (a school, a
 café): no word goes round, each game is entered by its own link. Without either is for who has a door of his own.
 """
 

@@ -164,9 +164,7 @@ def run(args: argparse.Namespace) -> int:
     gathering.daemon = True
     gathering.start()
     try:
-        server.run(sockets=[listener])
-    except KeyboardInterrupt:
-        return 0
+        server.serve_on(listener)
     finally:
         gathering.cancel()
         listener.close()

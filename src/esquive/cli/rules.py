@@ -14,6 +14,7 @@ from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.messages import DEFAULT, messages
+from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import NONE, Ruling
 
@@ -31,6 +32,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     add_language(parser, of="of clauses and rulings")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
     parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
+    parser.add_argument("--examples", action="store_true", help="with --compare: play the example of each difference")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
@@ -38,6 +40,8 @@ def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
     if args.compare:
         return print_compared(args)
+    if args.examples:
+        raise EsquiveError("--examples are of --compare", "rules", "as in --compare 2.2 2.7 --examples")
     wanted = edition(args.game, args.release)
     telling = Telling(wanted, args.language)
     if args.coverage and args.clause:
@@ -137,7 +141,7 @@ def _print_clause(telling: Telling, covered: Coverage, cited: Index, number: str
     print(f"  {telling.clause(clause)}")
     for label, text in (("french-text", clause.fr), ("release-2-2", clause.it22_differs)):
         if text:
-            telling.line(telling.say(label), telling.words(text))
+            telling.line(telling.say(label), phrases(NOTES).tell(text, telling.language))
     base = wanted.base if wanted.base is not None else wanted
     for shared in clause.shared:
         telling.line(f"{base.release} {shared}", Telling(base, telling.language).clause(base.registry().get(shared)))

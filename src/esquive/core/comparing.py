@@ -11,6 +11,7 @@ from typing import Any, Final
 from esquive.core.errors import NotationError
 from esquive.core.game import Game
 from esquive.core.odds import TooManyWays, odds_of
+from esquive.core.phrases import told as told_error
 from esquive.core.releases import Difference, Releases
 from esquive.core.shapes import Comparison, Judged, OddsView, Ruled, Turning, Verdict
 from esquive.core.waiting import Decision, refusal_of
@@ -40,7 +41,8 @@ def compare(game: Game, state: Any, line: str, releases: Sequence[str], language
     if results[0] != results[1]:
         rules = {difference.key: difference for difference in known.differences(one, other)}
         trial = _Trial(game, known, state, line, one, other, results[1])
-        found = [rules[key] for key in rules if key in trial.needed([], list(rules))]
+        needed = trial.needed([], list(rules))
+        found = [rule for key, rule in rules.items() if key in needed]
     return Comparison(
         do=line,
         same=results[0] == results[1],
@@ -107,7 +109,7 @@ def _verdict(game: Game, state: Any, line: str, release: str, language: str) -> 
     try:
         answer = game.parse(state, line)
     except NotationError as error:
-        return Verdict(release=release, legal=False, conditions=[], odds=None, note=str(error))
+        return Verdict(release=release, legal=False, conditions=[], odds=None, note=told_error(error, language))
     conditions = game.conditions(state, answer)
     told = [Judged.of(one, words.condition(one)) for one in conditions]
     is_legal = refusal_of(conditions) is None

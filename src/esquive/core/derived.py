@@ -103,10 +103,15 @@ class DerivedRegistry(Registry):
     def sentences(self) -> list[tuple[str, ...]]:
         """What a test can hold, in the order of the base and then of this book: a sentence has one number or several.
 
-        A number that says what several clauses of the base say is as many sentences, one for each of them.
+        A number that says what several clauses of the base say is as many sentences, one for each of them. What the
+        base only names and this book rules is a sentence of this book.
         """
         shared = [clause.numbers for clause in self.base.testable() if clause.numbers]
-        return shared + [(one.clause,) for one in self.testable() if isinstance(one, DerivedClause) and one.is_own]
+        held = {number for numbers in shared for number in numbers}
+        own = [
+            one for one in self.testable() if isinstance(one, DerivedClause) and (one.is_own or one.clause not in held)
+        ]
+        return shared + [(one.clause,) for one in own]
 
     def __repr__(self) -> str:
         return f"<DerivedRegistry {self.book}: {len(self)} clauses>"

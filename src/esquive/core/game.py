@@ -7,7 +7,7 @@ has none, and whoever asks goes by that, never by the name of the game.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -150,6 +150,13 @@ class Game(ABC):
     def view(self, state: Any, seat: int, language: str = "en", names: Sequence[str] = ()) -> Any:
         """The position as a seat may see it (-1: a spectator), of the type that `shapes` names."""
 
+    def views(self, state: Any, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
+        """The position as any seat may see it, by seat, for many who look at once; as long as the position stays.
+
+        A game works out once what everybody may see; this one asks `view` for each seat.
+        """
+        return lambda seat: self.view(state, seat, language, names)
+
     def hide(self, state: Any, seat: int, rng: Random) -> Any:
         """A copy in which everything the seat cannot know has been dealt anew."""
         return state.copy()
@@ -229,12 +236,18 @@ class Game(ABC):
         """The scenario files that show where releases differ, by the clause each is named by: see `core.examples`."""
         return {}
 
-    def illustrate(self, state: Any, line: str, after: Sequence[tuple[str, Any]], words: "Words") -> str:
-        """A position with the line to be played in it as an SVG document, and what each release makes of it.
+    def illustrate(
+        self, state: Any, line: str, after: Sequence[tuple[str, Any]], words: "Words", title: str = ""
+    ) -> str:
+        """A position as an SVG document, with the line to be played in it, if any, and what each release makes of it.
 
-        Raises DocumentError for a game without pictures.
+        The title is the line in words unless another is given. Raises DocumentError for a game without pictures.
         """
         return self.picture(state)
+
+    def told_apart(self, states: Sequence[Any], language: str = "en") -> list[list[str]]:
+        """For each of some positions the facts in which they are not all alike, in words."""
+        return [[] for _ in states]
 
     def told_of(self, state: Any, line: str, language: str = "en") -> list[str]:
         """What one has to know to judge a line in a position: what the cards met in it do."""

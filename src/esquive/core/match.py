@@ -112,6 +112,10 @@ class Match:
         """Whether the match has ended, by the rules or because it was stopped."""
         return self.record.end is not None
 
+    def first_event_since(self, version: int) -> int:
+        """The number of the first event after a version, from 1 on; as many as there are events where none followed."""
+        return self._marks[version]
+
     def events_since(self, version: int, seat: int | None = None, language: str = "en") -> list[dict[str, Any]]:
         """The events after a version that a seat may see, in order; None sees everything, -1 what a spectator sees.
 

@@ -17,6 +17,7 @@ from esquive.core.joining import joined
 from esquive.core.messages import DEFAULT, LANGUAGES
 
 ERRORS: Final = "errors"
+NOTES: Final = "notes"  # of the lists of clauses
 
 _PLACE: Final = re.compile(r"\{(\d)\}")
 _WITH_FIX: Final = re.compile(r"(.+?) \((.+)\)", re.DOTALL)

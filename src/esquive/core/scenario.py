@@ -15,7 +15,7 @@ from esquive.core.clauses import is_part_of
 from esquive.core.dice import ListedDice
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
-from esquive.core.waiting import Condition, Decision, Over, Roll
+from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
 
 STEP_KEYS: Final = ("do", "dice", "answers", "expect", "refused", "events")
 OWN_KEYS: Final = ("title", "clauses", "step")
@@ -115,7 +115,15 @@ def parse_scenario(text: str, file: str = "scenario") -> Scenario:
         raise DocumentError("clauses must be a list of texts", f"{file}: clauses", 'as in clauses = ["7.2.9.a"]')
     if not isinstance(steps, list) or not steps:
         raise DocumentError("the scenario has no step", f"{file}: step", "add at least one [[step]]")
-    places = _step_lines(text)
+    document = {key: value for key, value in data.items() if key not in OWN_KEYS}
+    return Scenario(file, title, clauses, document, parse_steps(steps, file, _step_lines(text)))
+
+
+def parse_steps(steps: list[Any], file: str, places: list[tuple[int, dict[str, int]]]) -> list[Step]:
+    """The steps of a list of tables, with the line each stands on and those of its keys, where they are known.
+
+    Raises DocumentError that names file, line and key.
+    """
     parsed: list[Step] = []
     for number, step in enumerate(steps, 1):
         line, lines = places[number - 1] if number <= len(places) else (1, {})
@@ -123,8 +131,7 @@ def parse_scenario(text: str, file: str = "scenario") -> Scenario:
             raise DocumentError("a step must be a table", f"{file}:{line}", "write it under [[step]]")
         _check_step(step, file, number, line, lines)
         parsed.append(Step(number, line, lines, step))
-    document = {key: value for key, value in data.items() if key not in OWN_KEYS}
-    return Scenario(file, title, clauses, document, parsed)
+    return parsed
 
 
 def _is_texts(value: Any) -> bool:
@@ -212,6 +219,17 @@ def before_the_last(scenario: Scenario, game: Game) -> tuple[Any, str]:
     return state, last.do
 
 
+def play_step(state: Any, step: Step, game: Game, file: str) -> Refusal | None:
+    """Plays the line, dice and answers of a step, whatever comes of them; what it is refused by, if it is.
+
+    Raises DocumentError when dice or answers are missing or left over.
+    """
+    run = _Run(Scenario(file, "", [], {}, [step]), game, state, Result(file, ""))
+    if not run.play(step) and run.refusal is None:
+        raise DocumentError(run.result.failures[0], file, "list what is rolled and answered under each release")
+    return run.refusal
+
+
 def _faulty(result: Result, sentence: str) -> Result:
     result.failures.append(sentence)
     result.fault = result.fault or sentence
@@ -221,13 +239,14 @@ def _faulty(result: Result, sentence: str) -> Result:
 class _Run:
     """A scenario being run: the state, and where failures go."""
 
-    __slots__ = ("game", "result", "scenario", "state")
+    __slots__ = ("game", "refusal", "result", "scenario", "state")
 
     def __init__(self, scenario: Scenario, game: Game, state: Any, result: Result) -> None:
         self.scenario = scenario
         self.game = game
         self.state = state
         self.result = result
+        self.refusal: Refusal | None = None
 
     def fail(self, step: Step, key: str, sentence: str) -> None:
         """The game did otherwise than expected."""
@@ -323,6 +342,7 @@ class _Run:
             return False
         refusal = waiting.refusal(answer)
         if refusal is not None:
+            self.refusal = refusal
             asked = f"the {waiting.kind} decision"
             self.fail(step, key, f"{line!r} is refused at {asked}: {refusal.sentence} [{', '.join(refusal.clauses)}]")
             return False

@@ -192,19 +192,46 @@ class RulesCompared(Shape):
     chapters: list[RulesChapter]
 
 
-class RulesExample(Shape):
-    """A line played in a small position, and what it comes to under each of two releases.
+class Happened(Shape):
+    """A sentence about what happened, or about what kept something from it, and the clauses it rests on."""
 
-    `label` says the line in words, `told` what the spell and the powers met in it do; `svg` shows the position, and
-    what the line makes of it where nothing is rolled. It takes the colours of the page it stands in.
+    text: str
+    clauses: Sequence[str]
+
+
+class Course(Shape):
+    """What became of an example under one release: what happened, line by line, and what ended it if something was
+    `refused`; with `known` False this release has no such thing as was to be done.
+
+    `ends` tells what is otherwise in the end than under the other release, and `asked` what is waited for then, ""
+    where that is the same; neither where one of the two did not come to its end.
+    """
+
+    release: str
+    log: list[Happened]
+    refused: list[Happened]
+    known: bool
+    ends: list[str]
+    asked: str
+
+
+class RulesExample(Shape):
+    """A difference in a small position or set-up, played under each of two releases.
+
+    `look` says in a sentence what to look at, `label` the lines played in words ("" where a turn only begins), `told`
+    what the spell and the powers met in it do; `svg` shows the position, and what each release makes of it where the
+    boards do not look alike, "" for a set-up. It takes the colours of the page it stands in. One line alone is judged:
+    `comparison` says what may come of it. Otherwise that is null, and `courses` tell what comes of lines and dice.
     """
 
     clause: str
+    look: str
     line: str
     label: str
     told: list[str]
     svg: str
-    comparison: Comparison
+    comparison: Comparison | None
+    courses: list[Course]
 
 
 class Piece(Shape):

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from esquive.core.clauses import Clause, parent_of
 from esquive.core.derived import ALIKE, DerivedRegistry
 from esquive.core.errors import DocumentError
+from esquive.core.phrases import NOTES, phrases
 from esquive.core.releases import Difference, Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.shapes import RuleOfRelease, RulesChapter, RulesCompared, RulesDifference, Saying
@@ -116,7 +117,7 @@ def _told(
         alike=alike,
         rules=rules,
         rulings=_RULING.findall(note),
-        note=_LISTED.sub("", note.replace(ALIKE, "")),
+        note=phrases(NOTES).tell(_LISTED.sub("", note.replace(ALIKE, "")), language),
         example="" if alike else next((number for number in own if number in examples), ""),
     )
 

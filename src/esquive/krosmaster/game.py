@@ -1,6 +1,6 @@
 """Krosmaster Arena as the rest of the program sees it: see `core.game.Game`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -117,6 +117,12 @@ class KrosmasterGame(Game):
 
         return view(state, seat, language, names)
 
+    def views(self, state: State, language: str = "en", names: Sequence[str] = ()) -> Callable[[int], Any]:
+        """The position as any seat may see it, by seat."""
+        from esquive.krosmaster.text.views import views
+
+        return views(state, language, names)
+
     @property
     def shapes(self) -> Shapes:
         """What is shown to clients, as types."""
@@ -206,11 +212,20 @@ class KrosmasterGame(Game):
 
         return examples()
 
-    def illustrate(self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words") -> str:
+    def illustrate(
+        self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words", title: str = ""
+    ) -> str:
         """The position with an arrow for the line, and beside it what each release makes of it."""
         from esquive.krosmaster.text.diagrams.examples import illustrate
 
-        return illustrate(state, line, after, words.answer(parse_answer(state, line)) or line, words.language)
+        said = title or words.answer(parse_answer(state, line)) or line
+        return illustrate(state, line, after, said, words.language)
+
+    def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
+        """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""
+        from esquive.krosmaster.text.apart import told_apart
+
+        return told_apart(states, language)
 
     def told_of(self, state: State, line: str, language: str = "en") -> list[str]:
         """What the spell of a line does, and the powers of the units in play."""

@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from traceback import walk_tb
 from typing import Any, Final
 
 from litestar import Litestar, MediaType, Request, Response, get, post
@@ -52,6 +53,7 @@ LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 8 * 1024 * 1024
 USUAL_LIMITS: Final = Limits()
 AT_HOME: Final = Entrance()
+GONE: Final = "client disconnected prematurely"  # what the framework says of a body that was cut off
 
 
 # ----------------------------------------------------------------------------------------------------------- addresses
@@ -151,6 +153,8 @@ def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Re
     """What the framework refused, in the same form."""
     if isinstance(error, NotFoundException):
         return tell_protocol_error(request, ProtocolError("no-such-address", 404))
+    if error.detail == GONE:
+        return tell_protocol_error(request, ProtocolError("bad-request", why=error.detail))
     if error.status_code >= 500:
         return tell_fault(request, error)
     found = [one for one in error.extra or () if isinstance(one, dict)]
@@ -159,8 +163,16 @@ def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Re
     return tell_protocol_error(request, ProtocolError("bad-request", error.status_code, why=why))
 
 
+def _is_of_reading(error: Exception) -> bool:
+    """Whether an error comes from where the framework reads a body, and not from the server's own work."""
+    files = [frame.f_code.co_filename for frame, _ in walk_tb(error.__traceback__)]
+    return any("litestar" in file and "serialization" in file for file in files)
+
+
 def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    """A mistake of the server's own: logged in full, told without details."""
+    """A mistake of the server's own: logged in full, told without details; or a body nobody could read."""
+    if isinstance(error, RecursionError | UnicodeError) and _is_of_reading(error):
+        return tell_protocol_error(request, ProtocolError("bad-request", why="the body is no JSON that can be read"))
     LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return tell_protocol_error(request, ProtocolError("server-fault", 500))
 

@@ -63,7 +63,7 @@ class Bot:
             except ProtocolError as error:
                 if error.code == "stale-version":
                     continue
-                if error.code != "server-fault" or tries >= MOST_TRIES:
+                if error.status < 500 or tries >= MOST_TRIES:
                     raise
                 # Its answer could not be stored: that passes when the disk or the database does.
                 tries += 1

@@ -9,12 +9,15 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import msgspec
 from litestar.channels.backends.base import ChannelsBackend
 
 from esquive.core.errors import EsquiveError
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 LOG: Final = logging.getLogger("esquive.server")
 MEMORY: Final = "memory://"
@@ -25,16 +28,22 @@ PATIENCE: Final = 0.5  # seconds before Redis is tried again
 Message = TypeVar("Message")
 
 
-def backend_of(url: str) -> ChannelsBackend | None:
-    """What carries messages to an address, None for `memory://`; raises EsquiveError for one that is not known."""
+def redis_at(url: str) -> "Redis | None":
+    """What carries messages at an address, None for `memory://`; raises EsquiveError for one that is not known."""
     if url == MEMORY:
         return None
     if not url.startswith(REDIS):
         raise EsquiveError("no channels are known by this address", url, "use memory://, or redis://host:port")
-    from litestar.channels.backends.redis import RedisChannelsPubSubBackend
     from redis.asyncio import Redis
 
-    return RedisChannelsPubSubBackend(redis=Redis.from_url(url))
+    return Redis.from_url(url)
+
+
+def backend_on(redis: "Redis") -> ChannelsBackend:
+    """Litestar's channels over a Redis."""
+    from litestar.channels.backends.redis import RedisChannelsPubSubBackend
+
+    return RedisChannelsPubSubBackend(redis=redis)
 
 
 class Channels(Generic[Message]):
@@ -43,7 +52,8 @@ class Channels(Generic[Message]):
     def __init__(self, url: str, name: str, kind: object, hear: Callable[[Message], None]) -> None:
         """`kind` is the type of the messages, `hear` is called with each in the order they were sent."""
         self.name = name
-        self._backend = backend_of(url)
+        self._redis = redis_at(url)
+        self._backend = None if self._redis is None else backend_on(self._redis)
         self._hear = hear
         self._decoder: msgspec.msgpack.Decoder[list[Message]] = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]
         self._waiting: dict[str, list[Message]] = {}
@@ -58,6 +68,7 @@ class Channels(Generic[Message]):
             await self._backend.on_startup()
             await self._backend.subscribe([self.name, EVERYBODY])
         except _troubles() as error:
+            await self.close()
             raise EsquiveError(
                 f"Redis cannot be reached: {error}", "channels", "start it, or name another with redis://host:port"
             ) from error
@@ -68,7 +79,7 @@ class Channels(Generic[Message]):
 
     async def close(self) -> None:
         """Say what is still to be said, and hear no more."""
-        if self._backend is None:
+        if self._backend is None or self._redis is None:
             return
         for task in self._tasks:
             task.cancel()
@@ -76,6 +87,7 @@ class Channels(Generic[Message]):
         with contextlib.suppress(*_troubles()):
             await self._say(self._backend)
             await self._backend.on_shutdown()
+            await self._redis.aclose()
 
     def send(self, to: str, message: Message) -> None:
         """Send a message to a process, or to everybody; returns at once."""

@@ -19,6 +19,7 @@ from esquive.core.examples import shown
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.messages import DEFAULT
+from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling
 from esquive.core.shapes import RulesCompared, RulesExample
@@ -26,6 +27,8 @@ from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, Rulin
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
 _GATHERING: Final = Lock()
+
+BARE: Final = ("", "heading")  # what notes say to whoever reads the table
 
 
 class Book:
@@ -75,7 +78,9 @@ class Book:
             kind=clause.kind,
             paraphrase=said.text,
             language=said.language,
-            notes=" ".join(text for text in (clause.fr, clause.notes) if text),
+            notes=" ".join(
+                phrases(NOTES).tell(text, language) for text in (clause.fr, clause.notes) if text not in BARE
+            ),
             testable=clause.is_testable,
             implemented=bool(covered.code(number)),
             code=[_site(site) for site in covered.code(number)],

@@ -18,6 +18,7 @@ from msgspec.inspect import type_info
 
 from esquive.core.errors import EsquiveError
 from esquive.core.nearest import nearest
+from esquive.server.channels import MEMORY
 
 PREFIX: Final = "ESQUIVE_"
 OF_OTHERS: Final = ("ESQUIVE_DATA", "ESQUIVE_CONFIG", "ESQUIVE_CHROMIUM")  # read elsewhere
@@ -73,6 +74,12 @@ class Configuration(Section, frozen=True):
     database: Annotated[
         str, Meta(description="a SQLite file, or the URL of a database; empty: matches.sqlite in the data folder")
     ] = ""
+    channels: Annotated[
+        str,
+        Meta(
+            description="redis://HOST, through which several processes that share a database speak; memory:// for one"
+        ),
+    ] = MEMORY
     bot_pace: Annotated[float, Meta(ge=0, description="the least seconds between two answers of a bot")] = 0.4
     stop_seconds: Annotated[
         int, Meta(ge=1, description="how long a stop waits for requests under way; answers are stored in any case")

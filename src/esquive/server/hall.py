@@ -3,9 +3,10 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
@@ -54,6 +55,7 @@ class Hall:
         self.pace = pace
         self._new_seed = new_seed
         self._rooms: dict[str, Room] = {}
+        self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()  # those put away that somebody holds, too
         self._bots: dict[str, list[Bot]] = {}
         self._loading = asyncio.Lock()
         self._playing = asyncio.Lock()
@@ -138,30 +140,40 @@ class Hall:
                 for bot in self._bots[match_id]:
                     bot.changed(0)  # one that failed gets another chance
                 return self._rooms[match_id]
+            known = self._alive.get(match_id)
+            if known is not None:  # a match has one room, whoever still holds it
+                return await self._caught_up(self._keep(known))
             stored = await self.store.load(match_id)
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
             held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
-            room = self._open(stored, await load_match(stored, self.store), held)
-            if not room.is_ours:
-                await room.reread()  # what was published while it was loaded
-                await room.follow(room.version + 1, [])
-            return room
+            return await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
+
+    async def _caught_up(self, room: Room) -> Room:
+        """A room that has read what another process published while nobody listened here."""
+        if not room.is_ours:
+            await room.reread()
+            await room.follow(room.version + 1, [])
+        return room
 
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
-        """A room for a match, its bots at the table; rooms that nobody uses make place for it."""
-        for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
-            del self._rooms[match_id]
-            del self._bots[match_id]
+        """A room for a match, its bots at the table."""
         room = Room(stored, match, self.store, self._neighbours, held)
-        bots = [
+        room.listeners.update(
             Bot(room, number, player.agent, self.pace)
             for number, player in enumerate(stored.players)
             if player.agent not in (HUMAN, OPEN)
-        ]
-        room.listeners.update(bots)
-        self._rooms[stored.id] = room
-        self._bots[stored.id] = bots
+        )
+        return self._keep(room)
+
+    def _keep(self, room: Room) -> Room:
+        """A room at hand, its bots awake; rooms that nobody uses make place for it."""
+        for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
+            del self._rooms[match_id]
+            del self._bots[match_id]
+        bots = [one for one in room.listeners if isinstance(one, Bot)]
+        self._rooms[room.stored.id] = self._alive[room.stored.id] = room
+        self._bots[room.stored.id] = bots
         for bot in bots:
             bot.changed(0)
         return room
@@ -212,6 +224,19 @@ class Hall:
             played = await asyncio.to_thread(play_record, record, table)
             self._shelf.put(key, played, played.size)
         return played
+
+    def let_go(self, match_ids: Iterable[str]) -> list[str]:
+        """Close the rooms of these matches; returns those matches that nobody follows now."""
+        free = [one for one in match_ids if one not in self._rooms or self._is_idle(one)]
+        for match_id in free:
+            self.close_room(match_id)
+        return free
+
+    def close_room(self, match_id: str) -> None:
+        """Close a room, whoever is in it; its bots stop."""
+        self._rooms.pop(match_id, None)
+        for bot in self._bots.pop(match_id, ()):
+            bot.stop()
 
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""

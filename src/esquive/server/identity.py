@@ -58,10 +58,10 @@ async def _shown(person: Person | None, request: Asking, state: State) -> Me:
 
 
 async def _known(request: Asking, state: State, name: str = "") -> Person:
-    """Who asks; raises ProtocolError `no-key` for somebody without a key."""
+    """Who asks; raises ProtocolError `keyless` for somebody without a key."""
     person = await reception_of(state).person(request, name)
     if person is None:
-        raise ProtocolError("no-key", 401)
+        raise ProtocolError("keyless", 401)
     return person
 
 
@@ -92,7 +92,7 @@ async def post_move(data: JSONBody[MoveWanted], request: Asking, state: State) -
     reception = reception_of(state)
     key = reception.key(request)
     if not key:
-        raise ProtocolError("no-key", 401)
+        raise ProtocolError("keyless", 401)
     return await _shown(await reception.people.move(key, data.code, device_of(request)), request, state)
 
 

@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from esquive.server.gate import too_full, too_much
 from esquive.server.limits import Limits, raise_descriptors
 from esquive.server.protocol import ProtocolError
+from esquive.server.sockets import Sockets
 from esquive.server.visitors import Proxies
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -32,7 +33,7 @@ def config_of(app: Any, limits: Limits, proxies: Proxies, **more: Any) -> uvicor
     usual: dict[str, Any] = {
         "log_level": "warning",
         "access_log": False,
-        "ws": "websockets-sansio",
+        "ws": Sockets,
         "ws_max_size": LARGEST_MESSAGE,
         "timeout_graceful_shutdown": 2,
         "proxy_headers": False,

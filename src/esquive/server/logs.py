@@ -26,7 +26,7 @@ QUIET: Final = ("/healthz", "/metrics")  # asked every few seconds by those who 
 # `token=...` of an address, `"token": "..."` of a message, `Bearer ...`, `user:password@`, and what hexadecimal or
 # random text of the length of our own seeds, hashes and tokens there is.
 _NAMED: Final = re.compile(
-    r"""(?i)((?:[a-z_]*tokens?|password|secret|seed|nonces?|authorization|key)["']?\s*[=:]\s*["']?)([^\s"'&,}\]]+)"""
+    r"""(?i)((?:[a-z_]*tokens?|password|secret|seed|nonces?|authorization|key)["']?\s*[=:]\s*\[?["']?)([^\s"'&,}\]]+)"""
 )
 _BEARER: Final = re.compile(r"(?i)(bearer\s+)\S+")
 _LOGIN: Final = re.compile(r"(://[^:/@\s]*):[^@\s]*@")
@@ -153,5 +153,6 @@ class Requests:
             if ACCESS.isEnabledFor(logging.INFO) and scope["path"] not in QUIET:
                 method = scope.get("method", "WEBSOCKET")
                 milliseconds = (time.perf_counter() - began) * 1000
-                ACCESS.info("%s %s %d %.1f ms", method, scope["path"], status, milliseconds)
+                # Each method and status is a kind of its own: a flood of one does not hide the others.
+                ACCESS.info(f"{method} %s {status} %.1f ms", scope["path"], milliseconds)
             REQUEST.reset(token)

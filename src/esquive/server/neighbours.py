@@ -168,8 +168,12 @@ class Neighbours:
         number = next(self._numbers)
         asked: Held | None = None
         try:
-            while not room.is_ours:
-                if room.held != asked and room.held is not None:
+            while True:
+                if room.held is None:
+                    await self.claim(room)
+                if room.is_ours or room.held is None:
+                    return None
+                if room.held != asked:
                     asked = room.held
                     self._replies[number] = loop.create_future()
                     self._channels.send(asked.process, Asked(self.name, number, room.stored.id, what))
@@ -179,15 +183,14 @@ class Neighbours:
                         code, status, places = reply.error
                         raise ProtocolError(code, status, **places)
                     return reply
-                if loop.time() > end:
-                    raise ProtocolError("elsewhere", 503)
-                if reply is not None:
+                await self.claim(room)
+                if reply is not None:  # not the owner; who is may not have heard of it yet
                     asked = None
                     await asyncio.sleep(LOOK / 10)
-                await self.claim(room)
+                if loop.time() > end and not room.is_ours:
+                    raise ProtocolError("elsewhere", 503)
         finally:
             self._replies.pop(number, None)
-        return None
 
     async def _reply(self, number: int) -> Replied | None:
         """The reply to a question, or None when there is none yet."""

@@ -9,10 +9,11 @@ from typing import Any, Final
 from litestar import Litestar, WebSocket
 from litestar.datastructures import State
 
-from esquive.server import health, metrics
+from esquive.server import forgetting, health, metrics
 from esquive.server.configuration import Configuration
 from esquive.server.hall import Hall
 from esquive.server.health import Health
+from esquive.server.keeping import prune_daily
 from esquive.server.store import Store
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -26,6 +27,7 @@ class Operations:
     def __init__(self, configuration: Configuration, store: Store, hall: Hall, state: State) -> None:
         self._health = Health(store)
         self._health.begin()
+        self._pruning = asyncio.create_task(prune_daily(store, configuration.retention, hall.let_go))
         metrics.count_faults()
         state.health = self._health
         state.metrics_token = configuration.metrics.token
@@ -35,6 +37,8 @@ class Operations:
 
     async def close(self) -> None:
         """Stop what runs."""
+        self._pruning.cancel()
+        await asyncio.gather(self._pruning, return_exceptions=True)
         await self._health.close()
 
 
@@ -60,4 +64,4 @@ async def farewell(app: Litestar) -> None:
             LOG.debug("a socket was closed already: %s", trouble)
 
 
-ROUTES: Final[list[Any]] = [*health.ROUTES, metrics.get_metrics]
+ROUTES: Final[list[Any]] = [*health.ROUTES, metrics.get_metrics, *forgetting.ROUTES]

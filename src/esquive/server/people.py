@@ -62,7 +62,7 @@ class People:
             return None
         joined = PEOPLE.join(KEYS, KEYS.c.person == PEOPLE.c.id)
         wanted = select(PEOPLE.c.id, PEOPLE.c.name).select_from(joined).where(KEYS.c.hash == key)
-        rows = await self._store.rows(wanted)
+        rows = await self._store.find(wanted)
         return Person(**rows[0]) if rows else None
 
     async def found(self, key: str, device: str, name: str = "") -> Person:
@@ -84,7 +84,7 @@ class People:
     async def places(self, person: Person, match_id: str) -> list[int]:
         """The players of a match that are somebody's; HOST among them for whoever has created it."""
         mine = (SEATINGS.c.person == person.id, SEATINGS.c.match_id == match_id)
-        return [row["place"] for row in await self._store.rows(select(SEATINGS.c.place).where(*mine))]
+        return [row["place"] for row in await self._store.find(select(SEATINGS.c.place).where(*mine))]
 
     async def seat(self, person: Person, match_id: str, place: int, token: str) -> None:
         """Keep that a seat, and the token that was given for it, is somebody's."""
@@ -94,7 +94,7 @@ class People:
     async def devices(self, person: Person) -> list[Device]:
         """The browsers of a person, oldest first."""
         wanted = select(KEYS.c.hash, KEYS.c.name, KEYS.c.device, KEYS.c.created).where(KEYS.c.person == person.id)
-        return [Device(**row) for row in await self._store.rows(wanted.order_by(KEYS.c.created, KEYS.c.name))]
+        return [Device(**row) for row in await self._store.find(wanted.order_by(KEYS.c.created, KEYS.c.name))]
 
     async def drop(self, person: Person, name: str) -> list[str]:
         """A browser is somebody's no more: neither its key counts, nor the tokens he holds, whose hashes are returned.
@@ -106,7 +106,7 @@ class People:
             raise ProtocolError("no-such-device", 404, name=name)
 
         away = [KEYS.delete().where(KEYS.c.hash == gone[0]), TOKENS.delete().where(TOKENS.c.holder == person.id)]
-        held = await self._store.rows(select(TOKENS.c.hash).where(TOKENS.c.holder == person.id))
+        held = await self._store.find(select(TOKENS.c.hash).where(TOKENS.c.holder == person.id))
         await self._store.change(Rows([], away))
         return [row["hash"] for row in held]
 

@@ -335,6 +335,21 @@ class MoveWanted(Wanted):
     code: Id
 
 
+class Forget(Wanted):
+    """Asks that those who play with this token be forgotten; with `delete` the match too, where nobody else plays."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+    delete: bool = False
+
+
+class Forgotten(Struct):
+    """What is left: the match without the seats' names, or nothing."""
+
+    id: str
+    seats: list[SeatName]
+    deleted: bool
+
+
 class DiceCommitment(Struct):
     """The hash of a seed that a match may be created with."""
 
@@ -421,8 +436,8 @@ class ClausePage(Struct):
     """A clause in our words with the code that implements it and the tests that hold it.
 
     Of a ruling `paraphrase` is the decision; only rulings have a `question` and a `reason`. `language` is the one those
-    words are in: English where they are not translated as they stand. `notes` are always English. `elsewhere` are the
-    numbers of other releases for what it is about.
+    words are in: English where they are not translated as they stand. `notes` are in the reader's language. `elsewhere`
+    are the numbers of other releases for what it is about.
     """
 
     clause: str

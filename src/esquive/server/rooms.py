@@ -6,9 +6,12 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 
 import asyncio
 import logging
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
+from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.comparing import compare
@@ -17,7 +20,7 @@ from esquive.core.events import EVERYBODY
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
-from esquive.core.shapes import DecisionView, Event, OddsView, Refused
+from esquive.core.shapes import DecisionView, OddsView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
@@ -34,9 +37,19 @@ from esquive.server.protocol import (
     StateMessage,
     WhyMessage,
 )
-from esquive.server.resuming import lines_since, load_match, snapshot_of, take_forced, winner_in_order
+from esquive.server.resuming import (
+    agents_of,
+    dice_of,
+    lines_since,
+    load_match,
+    snapshot_of,
+    stored_lines,
+    take_forced,
+    winner_in_order,
+)
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.tokens import issue, keeping
+from esquive.server.writing import Added
 
 if TYPE_CHECKING:
     from esquive.server.neighbours import Neighbours
@@ -44,6 +57,7 @@ if TYPE_CHECKING:
 LOG: Final = logging.getLogger("esquive.server")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
+MOST_WARM: Final = 200  # rooms that remember what they have said; the others say it again when they are asked
 
 
 class Listener(Protocol):
@@ -57,14 +71,14 @@ class Listener(Protocol):
 
 
 class Told:
-    """An event as it is told: to everybody, or in full to one seat (`seat` -1: no secret in it).
+    """An event as it is sent: to everybody, or in full to one seat (`seat` -1: no secret in it).
 
     `public` is None for an event of which the others are told nothing.
     """
 
     __slots__ = ("full", "public", "seat")
 
-    def __init__(self, public: Event | None, full: Event, seat: int) -> None:
+    def __init__(self, public: msgspec.Raw | None, full: msgspec.Raw, seat: int) -> None:
         self.public = public
         self.full = full
         self.seat = seat
@@ -74,7 +88,12 @@ class Room:
     """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
 
     def __init__(
-        self, stored: StoredMatch, match: Match, store: Store, neighbours: "Neighbours | None", held: Held | None
+        self,
+        stored: StoredMatch,
+        match: Match,
+        store: Store,
+        neighbours: "Neighbours | None" = None,
+        held: Held | None = None,
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.held = held
@@ -86,9 +105,10 @@ class Room:
         self.listeners: set[Listener] = set()
         self._store = store
         self._snapshot = 0
-        self._told: dict[str, list[Told]] = {}
+        self._told: dict[str, list[Told | None]] = {}  # by language; None for what nobody has asked for yet
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
+        self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -151,6 +171,7 @@ class Room:
     def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> str:
         """The `state` message as it is sent, made once for all who play the same seats."""
         key = (self.viewer(controlled), controlled, first_event, language)
+        self._warm()
         if key not in self._texts:
             message = self.state_message(controlled, first_event, language)
             self._texts[key] = msgspec.json.encode(message).decode()
@@ -162,13 +183,13 @@ class Room:
 
     def state_message(
         self, controlled: frozenset[int], first_event: int, language: str
-    ) -> StateMessage[str, Any, DecisionView, Event]:
+    ) -> StateMessage[str, Any, DecisionView, msgspec.Raw]:
         """The `state` message for somebody who controls these players, with the events from a number on."""
         seat = self.viewer(controlled)
         players, waiting = self.players, self.match.waiting
         knows = self.told_as(seat, controlled)
         told = [
-            one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language)[first_event:]
+            one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language, first_event)
         ]
         return StateMessage(
             game=self.game.name,
@@ -177,10 +198,19 @@ class Room:
             own=[SEAT_NAMES[one] for one in self.seats if self.player_in(one) in controlled],
             asked=SEAT_NAMES[waiting.seat] if isinstance(waiting, Decision) else None,
             over=self.match.is_over,
-            view=self.game.view(self.match.state, seat, language, [player.name for player in players]),
+            view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),
             events=[event for event in told if event is not None],
         )
+
+    def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
+        """The position as a seat may see it; what everybody may see is worked out once."""
+        key = (self.version, language)
+        if key not in self._views:
+            names = [player.name for player in players]
+            self._views = {known: view for known, view in self._views.items() if known[0] == self.version}
+            self._views[key] = self.game.views(self.match.state, language, names)
+        return self._views[key](seat)
 
     def _decision(self, seat: int, language: str) -> DecisionView | None:
         """The decision a seat is asked; answers that cannot be listed are proposed once, and take their time."""
@@ -193,36 +223,41 @@ class Room:
             self._asked[key] = self.words(language).decision(seat)
         return self._asked[key]
 
-    def _events(self, language: str) -> list[Told]:
-        """Every event so far as it is told in a language; each is put into words once."""
-        told = self._told.setdefault(language, [])
-        log = self.match.log
-        if len(told) == len(log):
-            return told
-        state, words = self.match.state, self.words(language)
-        for number in range(len(told), len(log)):
-            event = log[number]
-            seat = self.game.events[event[0]].viewer(event)
-            full = self._event(number, words.event(event), self.game.event_data(state, event))
-            public: Event | None = full
-            if seat != EVERYBODY:
-                said = words.event(event, secret=True)
-                hidden = self.game.event_data(state, event, secret=True)
-                public = self._event(number, said, hidden) if said else None
-            told.append(Told(public, full, seat))
-        return told
+    def _events(self, language: str, first: int) -> list[Told]:
+        """The events from a number on as they are told in a language; each is put into words once."""
+        told, log = self._told.setdefault(language, []), self.match.log
+        told.extend([None] * (len(log) - len(told)))
+        words: Words | None = None
+        found: list[Told] = []
+        for number in range(first, len(log)):
+            one = told[number]
+            if one is None:
+                words = words or self.words(language)
+                one = told[number] = self._event(number, words)
+            found.append(one)
+        return found
 
-    def _event(self, number: int, sentence: str, data: dict[str, Any]) -> Event:
+    def _event(self, number: int, words: Words) -> Told:
+        """An event as it is told."""
+        event, state = self.match.log[number], self.match.state
+        seat = self.game.events[event[0]].viewer(event)
+        full = self._shaped(number, words.event(event), self.game.event_data(state, event))
+        if seat == EVERYBODY:
+            return Told(full, full, seat)
+        said = words.event(event, secret=True)
+        hidden = self.game.event_data(state, event, secret=True) if said else {}
+        return Told(self._shaped(number, said, hidden) if said else None, full, seat)
+
+    def _shaped(self, number: int, sentence: str, data: dict[str, Any]) -> msgspec.Raw:
         """An event as the game declares it."""
-        event: Event = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
-        return event
+        shaped = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
+        return msgspec.Raw(msgspec.json.encode(shaped))
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
         if not 0 < version <= self.version:
             return 0
-        events = self.match.events_since(version)
-        return int(events[0]["number"]) if events else len(self.match.log)
+        return self.match.first_event_since(version)
 
     async def why(self, controlled: frozenset[int], line: str, language: str) -> WhyMessage:
         """The `why` message for a line; raises ProtocolError for who is not asked or a line that cannot be read."""
@@ -313,10 +348,19 @@ class Room:
         """What was said of the match may be otherwise now."""
         self._told.clear()
         self._asked.clear()
+        self._views.clear()
         self._texts.clear()
+
+    def _warm(self) -> None:
+        """Remember what is said; the room that was asked for the longest time ago forgets it."""
+        _WARM[self] = None
+        _WARM.move_to_end(self)
+        if len(_WARM) > MOST_WARM:
+            _WARM.popitem(last=False)[0]._forget()
 
     def _tell(self, first_event: int) -> None:
         """The match has gone on."""
+        self._views.clear()
         self._texts.clear()
         for listener in list(self.listeners):
             listener.changed(first_event)
@@ -354,13 +398,19 @@ class Room:
             place = self.player_in(seats[0])
             token, grant = issue(self.stored.id, [place])
             seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            await self._store.seat(self.stored.id, seated, [keeping(grant)], self.held)
-            self.stored.players = seated
-            self._forget()
-            self._tell(len(self.match.log))
-            if self._neighbours is not None:
-                self._neighbours.reseated(self)
+            await self.reseat(seated, [keeping(grant)])
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
+
+    async def reseat(
+        self, players: list[SeatedPlayer], also: Sequence[Added] = (), then: Sequence[Executable] = ()
+    ) -> None:
+        """Store who sits here and what goes with it, and tell everybody; who calls it holds the lock."""
+        await self._store.seat(self.stored.id, players, also, then, self.held)
+        self.stored.players = players
+        self._forget()
+        self._tell(len(self.match.log))
+        if self._neighbours is not None:
+            self._neighbours.reseated(self)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -431,11 +481,12 @@ class Room:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
             await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held)
-        except (SQLAlchemyError, OSError, LostMatch) as error:
-            self.match = await load_match(self.stored, self._store)
-            self._forget()
+        except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
+            await self._take_back(known)
             if isinstance(error, LostMatch):
                 self.held = None
+                raise
+            if isinstance(error, ProtocolError):
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
@@ -446,3 +497,17 @@ class Room:
         if end is not None:
             metrics.MATCHES_OVER.labels(self.game.name).inc()
         self._ended()
+
+    async def _take_back(self, known: int) -> None:
+        """The match as the database has it; while that cannot be asked, as it was after the `known` answers."""
+        stored = self.stored
+        try:
+            self.match = await load_match(stored, self._store)
+        except (SQLAlchemyError, OSError, ProtocolError):
+            lines = [line.line for line in stored_lines(self.match)[:known]]
+            agents = agents_of(stored.players)
+            self.match = await asyncio.to_thread(Match.resume, self.game, stored.setup, dice_of(stored), lines, agents)
+        self._forget()
+
+
+_WARM: Final[OrderedDict[Room, None]] = OrderedDict()

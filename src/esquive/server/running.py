@@ -1,6 +1,7 @@
 """The process that serves: an application on a socket until it is told to stop."""
 
 import logging
+import signal
 import socket
 from collections.abc import Sequence
 from typing import Any, Final
@@ -22,6 +23,14 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
         self._app = app
+
+    def serve_on(self, listener: socket.socket) -> None:
+        """Serves on a socket that listens, until it is stopped."""
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # raised again when all is done
+        try:
+            self.run(sockets=[listener])
+        except KeyboardInterrupt:
+            return
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends without loss."""

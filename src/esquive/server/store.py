@@ -11,6 +11,7 @@ waits for those under way, and none begins afterwards.
 import asyncio
 import json
 import secrets
+import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from functools import wraps
@@ -21,20 +22,24 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, Select, delete, func, select, text
+from sqlalchemy import Connection, Executable, Select, delete, func, inspect, select, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from esquive.core.errors import EsquiveError
+from esquive.server.faults import StorageFault, Troubles, fault_of
+from esquive.server.files import DatabaseFile
 from esquive.server.leases import Held, Leases
 from esquive.server.protocol import ProtocolError
+from esquive.server.sealing import Sealer, key_place, sealer
 from esquive.server.tables import ANSWERS, COMMITMENTS, MATCHES, OWNERS, SEATINGS, SNAPSHOTS, UPLOADS
 from esquive.server.writing import Added, Change, Rows, Writer, begin_as_told
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 MIGRATING = 7_305_519_172_027_119_459  # the advisory lock of PostgreSQL under which the tables are changed
 MOST_LISTED = 200
+WRITING = ("create", "append", "seat", "commit", "take_seed", "keep_upload")
 MOST_SEEDS = 1000
 LARGEST_UPLOADS = 64 << 20  # bytes, of all records that were brought
 Given = ParamSpec("Given")
@@ -112,13 +117,21 @@ def _place(url: URL) -> str:
     return str(url.database) if url.drivername.startswith("sqlite") else url.render_as_string()
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(connection: Connection, place: Path) -> Sealer:
+    """Bring the tables up to date; returns what seals the seeds, with the key at a place [server/sealing.py]."""
     if connection.dialect.name == "postgresql":  # whoever else is starting waits here, and finds it done
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    has_sealed = False
+    tables = inspect(connection)
+    if tables.has_table("matches") and any(column["name"] == "sealed" for column in tables.get_columns("matches")):
+        has_sealed = connection.execute(select(MATCHES.c.id).limit(1)).first() is not None
+    found = sealer(place, has_sealed)
+    config.attributes["seal"] = found.seal
     command.upgrade(config, "head")
+    return found
 
 
 def whole(
@@ -126,12 +139,27 @@ def whole(
 ) -> Callable[Concatenate["Store", Given], Coroutine[Any, Any, Found]]:
     """A transaction that ends by itself: who asked for it may be cancelled, but only once its connection is free again.
 
-    Raises ProtocolError `closing` when the store has been closed.
+    Raises ProtocolError `closing` when the store has been closed, and StorageFault for what the database cannot do.
     """
+
+    async def told(store: "Store", transaction: Callable[[], Coroutine[Any, Any, Found]]) -> Found:
+        try:
+            if store.file is not None:
+                store.file.check()  # SQLite would make a new file in the place of one that has gone
+            found = await transaction()
+        except (IntegrityError, DataError):  # a fault of what was asked for
+            raise
+        except (SQLAlchemyError, OSError, StorageFault) as error:
+            fault = fault_of(error)
+            store.troubles.noticed(fault)
+            raise fault from error
+        if method.__name__ in WRITING:
+            store.troubles.passed()
+        return found
 
     @wraps(method)
     async def to_the_end(store: "Store", /, *given: Given.args, **more: Given.kwargs) -> Found:
-        task = store.begin(method(store, *given, **more))
+        task = store.begin(told(store, lambda: method(store, *given, **more)))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
@@ -151,7 +179,15 @@ class Store:
         self._engine: AsyncEngine = create_async_engine(url, hide_parameters=True, **more)
         self._under_way: set[asyncio.Task[Any]] = set()
         self._is_closed = False
+        self._today = ""
+        self._played_today: set[str] = set()
         self._writer = Writer(self._engine)
+        self.file: DatabaseFile | None = None
+        if is_file and self._engine.url.database not in (None, "", ":memory:"):
+            self.file = DatabaseFile(Path(str(self._engine.url.database)))
+            self._writer.check = self.file.check
+        self._sealer: Sealer | None = None
+        self.troubles = Troubles(_place(self._engine.url))
         self.leases: Leases | None = None  # where several processes may share the database
         if is_file:
             self._writer.listen("connect", _set_sqlite)
@@ -161,9 +197,18 @@ class Store:
 
     async def open(self) -> None:
         """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
+        found: list[Sealer] = []
+        place = key_place(None if self.file is None else self.file.file)
         try:
-            await self._writer.write(_migrate)
-        except (OSError, SQLAlchemyError, CommandError) as error:
+            if self.file is not None:
+                await asyncio.to_thread(self.file.take)
+            await self._writer.write(lambda connection: found.append(_migrate(connection, place)))
+            if self.file is not None:
+                self.file.know()
+        except EsquiveError:
+            await self.close()
+            raise
+        except (OSError, SQLAlchemyError, sqlite3.Error, CommandError) as error:
             await self.close()
             why = error.orig if isinstance(error, DBAPIError) else error
             raise EsquiveError(
@@ -171,6 +216,7 @@ class Store:
                 _place(self._engine.url),
                 "name another one; a file that was made by a newer version needs that version",
             ) from error
+        self._sealer = found[0]
 
     async def close(self) -> None:
         """Close every connection, once the transactions under way have ended."""
@@ -179,6 +225,15 @@ class Store:
             await asyncio.wait(self._under_way)
         await self._writer.close()
         await self._engine.dispose()
+        if self.file is not None:
+            self.file.release()
+
+    @property
+    def sealing(self) -> Sealer:
+        """What seals the seeds."""
+        if self._sealer is None:
+            raise AssertionError("the store has not been opened")
+        return self._sealer
 
     def begin(self, transaction: Coroutine[Any, Any, Found]) -> "asyncio.Task[Found]":
         """A task for a transaction, which `close` waits for; raises ProtocolError `closing` after it."""
@@ -201,10 +256,11 @@ class Store:
             "setup": json.dumps(match.setup),
             "players": _players_text(match.players),
             "tokens": "{}",
-            "seed": match.seed,
+            "sealed": self.sealing.seal(match.seed, match.id),
             "nonces": json.dumps(match.nonces),
             "over": match.over,
             "winner": match.winner,
+            "changed": match.created[:10],
             "private": match.private,
         }
 
@@ -235,17 +291,35 @@ class Store:
             kept = {"match_id": match_id, "number": snapshot.number, "rolls": snapshot.rolls, "hash": snapshot.hash}
             rows.append((SNAPSHOTS, [{**kept, "document": json.dumps(snapshot.document)}]))
         then: list[Executable] = []
+        if self._is_first_today(match_id):
+            then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(changed=_now()[:10]))
         if winner is not None:
             then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(over=True, winner=winner))
         await self._writer.write(Rows(rows, then, held))
 
+    def _is_first_today(self, match_id: str) -> bool:
+        """Whether this is the first answer of a match on this day, as far as this process knows."""
+        today = _now()[:10]
+        if today != self._today:
+            self._today, self._played_today = today, set()
+        if match_id in self._played_today:
+            return False
+        self._played_today.add(match_id)
+        return True
+
     @whole
     async def seat(
-        self, match_id: str, players: list[SeatedPlayer], also: Sequence[Added] = (), held: Held | None = None
+        self,
+        match_id: str,
+        players: list[SeatedPlayer],
+        also: Sequence[Added] = (),
+        then: Sequence[Executable] = (),
+        held: Held | None = None,
     ) -> None:
-        """Keep who sits at a match, after somebody has taken a seat, and the rows that go with it; raises LostMatch."""
+        """Keep who sits at a match, with the rows that go with it and what is executed `then`; raises LostMatch."""
         values = {"players": _players_text(players)}
-        await self._writer.write(Rows([*also], [MATCHES.update().where(MATCHES.c.id == match_id).values(values)], held))
+        seated = MATCHES.update().where(MATCHES.c.id == match_id).values(values)
+        await self._writer.write(Rows([*also], [seated, *then], held))
 
     # ------------------------------------------------------------------------------- what any process of a server finds
 
@@ -253,7 +327,7 @@ class Store:
     async def commit(self, commitment: str, seed: bytes) -> None:
         """Keep a seed for one match to come; the oldest make place."""
         late = select(COMMITMENTS.c.commitment).order_by(COMMITMENTS.c.created.desc()).offset(MOST_SEEDS)
-        row = {"commitment": commitment, "seed": seed.hex(), "created": _now()}
+        row = {"commitment": commitment, "seed": self.sealing.seal(seed.hex(), commitment), "created": _now()}
         await self._writer.write(
             Rows([(COMMITMENTS, [row])], [delete(COMMITMENTS).where(COMMITMENTS.c.commitment.in_(late))])
         )
@@ -268,7 +342,7 @@ class Store:
             found.extend(seed for (seed,) in connection.execute(taken))
 
         await self._writer.write(change)
-        return bytes.fromhex(found[0]) if found else None
+        return bytes.fromhex(self.sealing.open(found[0], commitment)) if found else None
 
     @whole
     async def keep_upload(self, name: str, record: str) -> None:
@@ -286,17 +360,6 @@ class Store:
         await self._writer.write(change)
 
     @whole
-    async def change(self, change: Change) -> None:
-        """Make a change of one's own to the other tables, in one transaction."""
-        await self._writer.write(change)
-
-    @whole
-    async def rows(self, wanted: Select[Any]) -> list[dict[str, Any]]:
-        """What a question of one's own finds."""
-        async with self._engine.connect() as connection:
-            return [dict(row) for row in (await connection.execute(wanted)).mappings()]
-
-    @whole
     async def upload(self, name: str) -> str | None:
         """A record that was brought, or None."""
         async with self._engine.connect() as connection:
@@ -307,10 +370,12 @@ class Store:
 
     @whole
     async def load(self, match_id: str) -> StoredMatch | None:
-        """A match by its id, or None."""
+        """A match by its id, or None; raises ProtocolError `no-key` when its seed cannot be opened."""
         async with self._engine.connect() as connection:
             row = (await connection.execute(select(MATCHES).where(MATCHES.c.id == match_id))).mappings().first()
-        return None if row is None else _match_of(dict(row))
+        if row is None:
+            return None
+        return _match_of(dict(row), self.sealing.open(row["sealed"], match_id))
 
     @whole
     async def lines(self, match_id: str, known: int = 0) -> list[StoredLine]:
@@ -340,14 +405,25 @@ class Store:
 
     @whole
     async def latest(self, person: str = "") -> list[StoredMatch]:
-        """The latest matches that are not private, newest first; or those at which a person has sat down."""
+        """The latest matches that are not private, or those at which a person has sat down, without their seeds."""
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
         if person:
             wanted = wanted.where(MATCHES.c.id.in_(select(SEATINGS.c.match_id).where(SEATINGS.c.person == person)))
         else:
             wanted = wanted.where(MATCHES.c.private.is_(False))
         async with self._engine.connect() as connection:
-            return [_match_of(dict(row)) for row in (await connection.execute(wanted)).mappings()]
+            return [_match_of(dict(row), "") for row in (await connection.execute(wanted)).mappings()]
+
+    @whole
+    async def change(self, change: Change) -> None:
+        """Carry out a change, in a transaction."""
+        await self._writer.write(change)
+
+    @whole
+    async def find(self, wanted: Select[Any]) -> list[dict[str, Any]]:
+        """The rows a question finds."""
+        async with self._engine.connect() as connection:
+            return [dict(row) for row in (await connection.execute(wanted)).mappings()]
 
     @whole
     async def try_writing(self) -> None:
@@ -371,7 +447,7 @@ def _rows(match_id: str, known: int, lines: list[StoredLine]) -> list[dict[str, 
     ]
 
 
-def _match_of(row: dict[str, Any]) -> StoredMatch:
+def _match_of(row: dict[str, Any], seed: str) -> StoredMatch:
     return StoredMatch(
         id=row["id"],
         created=row["created"],
@@ -379,7 +455,7 @@ def _match_of(row: dict[str, Any]) -> StoredMatch:
         content=row["content"],
         setup=json.loads(row["setup"]),
         players=[SeatedPlayer(name, agent) for name, agent in json.loads(row["players"])],
-        seed=row["seed"],
+        seed=seed,
         nonces=json.loads(row["nonces"]),
         over=row["over"],
         winner=row["winner"],

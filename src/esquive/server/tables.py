@@ -4,8 +4,8 @@ from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, S
 
 METADATA = MetaData()
 
-# One line a match. `setup` and `players` are JSON; `seed` is what the dice come from, in hexadecimal. `tokens` held
-# what the table of that name holds now, and is empty.
+# One line a match. `setup` and `players` are JSON; `sealed` is what the dice come from: see `sealing`. `tokens` held
+# what the table of that name holds now.
 MATCHES = Table(
     "matches",
     METADATA,
@@ -16,10 +16,11 @@ MATCHES = Table(
     Column("setup", Text, nullable=False),
     Column("players", Text, nullable=False),
     Column("tokens", Text, nullable=False),
-    Column("seed", String(64), nullable=False),
     Column("nonces", Text, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("winner", String(8), nullable=False),
+    Column("changed", String(10), nullable=False, server_default="", index=True),  # the day it was last played (UTC)
+    Column("sealed", String(200), nullable=False),
     Column("private", Boolean, nullable=False, server_default=false()),
 )
 
@@ -62,7 +63,7 @@ OWNERS = Table(
     Column("fence", Integer, nullable=False),
 )
 
-# Seeds that were committed to, each for one match to come.
+# Seeds that were committed to, each for one match to come; sealed as well.
 COMMITMENTS = Table(
     "commitments",
     METADATA,

@@ -13,11 +13,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Literal
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import Executable, delete, select
 
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
-from esquive.server.tables import TOKENS
+from esquive.server.tables import SEATINGS, TOKENS
 from esquive.server.writing import Added, Rows
 
 DAYS: Final = 90  # of a token since it was last used
@@ -104,7 +104,7 @@ class Tokens:
         A token that is used lives on.
         """
         hashed = hash_of(token)
-        rows = await self._store.rows(select(TOKENS).where(TOKENS.c.hash == hashed))
+        rows = await self._store.find(select(TOKENS).where(TOKENS.c.hash == hashed))
         grant = _grant_of(rows[0]) if rows else None
         now = datetime.now(UTC)
         if (
@@ -130,7 +130,7 @@ class Tokens:
         """Every token of a match that counts, oldest first."""
         counts = TOKENS.c.expires > time_of(datetime.now(UTC))
         wanted = select(TOKENS).where(TOKENS.c.match_id == match_id, counts).order_by(TOKENS.c.created, TOKENS.c.name)
-        return [_grant_of(row) for row in await self._store.rows(wanted)]
+        return [_grant_of(row) for row in await self._store.find(wanted)]
 
     async def keep(self, grant: Grant) -> None:
         """Store what a new token allows."""
@@ -144,13 +144,27 @@ class Tokens:
                 return grant
         raise ProtocolError("no-such-token", 404, name=name)
 
+    async def without(self, match_id: str, places: frozenset[int]) -> list[Executable]:
+        """What has to be executed so that no token of a match answers for the players of these places any more."""
+        gone: list[Executable] = []
+        rows = await self._store.find(select(TOKENS).where(TOKENS.c.match_id == match_id))
+        for grant in map(_grant_of, rows):
+            if not grant.players & places:
+                continue
+            left, this = sorted(grant.players - places), TOKENS.c.hash == grant.hash
+            gone.append(
+                TOKENS.update().where(this).values(players=json.dumps(left)) if left else delete(TOKENS).where(this)
+            )
+        seats = SEATINGS.c.place.in_(sorted(places))
+        return [*gone, delete(SEATINGS).where(SEATINGS.c.match_id == match_id, seats)]
+
     async def gone(self, hashes: Sequence[str]) -> set[str]:
         """Those of some tokens that count no more."""
         now, left = time_of(datetime.now(UTC)), set(hashes)
         for place in range(0, len(hashes), 500):
             some = list(hashes[place : place + 500])
             counts = select(TOKENS.c.hash).where(TOKENS.c.hash.in_(some), TOKENS.c.expires > now)
-            left -= {row["hash"] for row in await self._store.rows(counts)}
+            left -= {row["hash"] for row in await self._store.find(counts)}
         return left
 
 

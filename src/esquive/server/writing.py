@@ -62,6 +62,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._own: Engine | None = None
+        self.check: Callable[[], None] | None = None  # raises when the file that is written has gone
         if engine.dialect.name == "sqlite":
             self._thread = ThreadPoolExecutor(1, "esquive-writes")
             self._own = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
@@ -127,10 +128,15 @@ class Writer:
     def _in_thread(self, work: Callable[[Connection, list[Change]], Said], changes: list[Change]) -> Said:
         if self._own is None:
             raise AssertionError("only SQLite is written in a thread")
+        if self.check is not None:
+            self.check()
         with self._own.connect() as connection:
             writing = connection.execution_options(**{WRITES: True})
             with writing.begin():
-                return work(writing, changes)
+                said = work(writing, changes)
+        if self.check is not None:
+            self.check()  # nobody is told that something is stored which nobody will find
+        return said
 
 
 def _together(connection: Connection, changes: list[Change]) -> Said:

@@ -10,6 +10,7 @@ from esquive.kaos.cards.ops import Dice, Forbid, Needed, Reroll
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP, Piece
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import IN_PLAY, RESERVE
+from esquive.kaos.text.notation import parse_outcome
 from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, skill, theirs
 
 
@@ -55,6 +56,16 @@ def test_each_player_rolls_will_with_a_figure_of_its_choice() -> None:
     table.play(ann, dice=["44", "1"])
     assert [fact["dice"] for fact in table.facts("pool")] == [2, 1]  # p2 has one figure: nothing to name
     assert table.state.activated == [0, 0, 0]
+
+
+def test_each_side_rolls_its_own_will() -> None:
+    """[Kaos K6.7]: the dice are each player's to roll, one after the other."""
+    table = hordes().start(DeploymentFrame())
+    first = table.waiting
+    table.state.apply(parse_outcome(table.state, first, "11"))
+    second = table.waiting
+    assert isinstance(first, Roll) and isinstance(second, Roll)
+    assert [(roll.kind, roll.seat) for roll in (first, second)] == [("deployment", 0), ("deployment", 1)]
 
 
 def test_an_aligned_horde_rolls_a_die_more() -> None:

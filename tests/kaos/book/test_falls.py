@@ -6,10 +6,12 @@ from esquive.core.waiting import Roll
 from esquive.kaos.book import rolls
 from esquive.kaos.book.falls import FallFrame
 from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.terms import unpacked
 from esquive.kaos.book.wounds import BY_FORCE
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Dice
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
+from esquive.kaos.table.events import EVENTS
 from tests.kaos.playing import (
     DESTINY,
     SWORD,
@@ -61,6 +63,9 @@ def test_each_success_cancels_a_wound(dice: str, wounds: int) -> None:
     table = falling(3).play(dice=[dice])
     assert table.read("hero", "wounds") == wounds
     assert sum(fact["saved"] for fact in table.facts("fall-saved")) == 3 - wounds
+    suffered = [event[-1] for event in table.log() if EVENTS[event[0]].name == "wounded"]
+    terms = [("fall", 3, "K12.1", 0), *([("saved", wounds - 3, "K12.4", 0)] if wounds < 3 else [])]
+    assert [unpacked(one) for one in suffered] == ([terms] if wounds else [])  # no card has a hand in it
 
 
 def test_destiny_and_cards_help() -> None:

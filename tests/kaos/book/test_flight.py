@@ -2,8 +2,9 @@
 
 import pytest
 
-from esquive.kaos.book.flight import AT_THE_EDGE, end_of_run, flight_path, is_at_the_edge, nearest_corner
+from esquive.kaos.book.flight import AT_THE_EDGE, end_of_run, flight_legs, flight_path, is_at_the_edge, nearest_corner
 from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.wounds import ForcedMovesFrame, suffer
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise
@@ -223,3 +224,11 @@ def test_a_flight_that_begins_anew_after_one_that_is_over_is_in_its_first_round(
     table = Table({"hero": mine(at=(30, 30), fleeing=-1)})
     end_of_run(table.state, 0)
     assert table.read("hero", "fleeing") == 1
+
+
+@pytest.mark.parametrize(("move", "run"), [(2, 4), (5, 10), (7, 14)])
+def test_the_legs_of_a_flight_are_a_run_long(move: int, run: int) -> None:
+    """[Kaos K27.3]: no way is planned that cannot be run."""
+    table = Table({"hero": mine(at=(30, 5), move=move), "foe": theirs(at=(60, 60))})
+    made = path_of(table.state, 0, table.state.base(0), flight_legs(table.state, 0))
+    assert made.length == pytest.approx(cm(run), abs=2)

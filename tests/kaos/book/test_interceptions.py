@@ -10,6 +10,7 @@ from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.cards.library import Weapon
 from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, ROUND, Op
 from esquive.kaos.cards.ops import Forbid
+from esquive.kaos.geometry.units import CM
 from esquive.kaos.table import answers
 from tests.kaos.playing import (
     DONE,
@@ -159,6 +160,22 @@ def test_no_strike_at_a_figure_in_the_air() -> None:
     table = passing(guard=theirs(at=(34, 23), faces=270)).play(plan("run", (32, 20), jump(36, 20)))
     assert table.why(intercept(GUARD, at=14)) == "off-the-path"
     assert table.why(intercept(GUARD, at=12)) == table.why(intercept(GUARD, at=16)) == ""
+
+
+def test_no_strike_at_a_figure_in_the_air_in_the_second_half_of_its_move() -> None:
+    """[Kaos K31.5] [Kaos K20.15]: 4 cm, the action, 4 cm more, and a jump of 2."""
+    figures = {"hero": mine(at=(20, 20)), "guard": theirs(at=(24, 29), faces=270), "foe": theirs(at=(26.5, 20))}
+    table = Table(figures).turn_of("hero")
+    table.play(plan("walk", (24, 20), action="strike", means=SWORD, target=2, then=[(24, 24), jump(24, 26)]))
+    table.play(react("none"))
+    assert [table.why(intercept(GUARD, at=at)) for at in (8, 9, 10)] == ["", "off-the-path", ""]
+
+
+def test_no_strike_before_the_path_begins() -> None:
+    """[Kaos K31.5]: not even a micrometre."""
+    table = passing(guard=theirs(at=(20, 24), faces=270)).play(PASSES)
+    assert table.why(intercept(GUARD, at=0)) == ""
+    assert table.why(intercept(GUARD, at=-1 / CM)) == "off-the-path"
 
 
 def test_both_halves_of_a_split_move_may_be_intercepted() -> None:

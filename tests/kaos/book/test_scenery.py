@@ -162,6 +162,8 @@ def test_a_piece_stands_apart_with_twice_the_side_of_a_base_all_round(west: Any,
     assert stands_apart(Ground(cm(75), cm(75), ()), box((west, 30), (4, 4)), cm(2.5)) == apart
     other = box((20, 30), (4, 4))
     near = box((20 + 4 + float(west), 30), (4, 4))
+    for corner in ((30, west), (75 - 4 - float(west), 30), (30, 75 - 4 - float(west))):
+        assert stands_apart(Ground(cm(75), cm(75), ()), box(corner, (4, 4)), cm(2.5)) == apart
     assert stands_apart(Ground(cm(75), cm(75), (other,)), near, cm(2.5)) == apart
 
 

@@ -9,7 +9,7 @@ from esquive.kaos.book.searches import SearchesFrame, cards_left, lose_objects
 from esquive.kaos.book.wounds import suffer
 from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, ObjectCard
 from esquive.kaos.table import answers
-from esquive.kaos.table.state import OUT
+from esquive.kaos.table.state import NONE, OUT
 from tests.kaos.playing import Table, mine, theirs
 
 KEEP_NOT = answers.pack(answers.CHOOSE_WORD, [answers.WORD_NO])
@@ -72,6 +72,16 @@ def test_the_winner_of_the_initiative_searches_first() -> None:
     table.state.object_pile = [1, 1]
     table.start(SearchesFrame()).play(KEEP_NOT, KEEP_NOT, dice=["6", "crown", "5", "flask"])
     assert [fact["seat"] for fact in table.facts("search-roll")] == [1, 0]
+
+
+def test_the_object_that_was_put_back_is_forgotten_before_the_other_player_searches() -> None:
+    """[Kaos K32.12]: nothing of it is left in the position that the other player is asked in."""
+    figures = {"hero": mine(at=(20, 20), searching=1), "foe": theirs(at=(40, 20))}
+    table = Table(figures, objects=[card("flask"), card("crown", 6)], destiny=(0, 1))
+    table.state.object_pile = [1, 1]
+    table.start(SearchesFrame()).play(KEEP_NOT, dice=["6", "crown"])
+    frame = table.state.stack[-1]
+    assert table.asks == "search" and isinstance(frame, SearchesFrame) and frame.card == NONE
 
 
 @pytest.mark.parametrize(("die", "found"), [("3", False), ("4", True), ("5", True)])

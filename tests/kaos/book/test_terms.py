@@ -18,6 +18,7 @@ from esquive.kaos.book.terms import (
     term_facts,
     total,
     unpacked,
+    wound_terms,
 )
 from esquive.kaos.book.uses import freedom_conditions
 from esquive.kaos.book.wounds import suffer
@@ -156,6 +157,12 @@ def test_wounds_tell_the_weapon_the_armour_and_the_life_left() -> None:
     table = attack(duel(hero={"weapons": [close(4, 10)]}, activated=1, armour=2, life=5)).play(dice=["4111"])
     assert table.made("wounded") == [[(10, "weapon", "K18.1"), (-2, "armour", "K18.3"), (-3, "life", "K18.2")]]
     assert table.made("armour") == [[(2, "printed", "K18.3")]]
+
+
+def test_no_card_is_named_where_none_had_a_hand_in_wounds() -> None:
+    """[Kaos K18.2] [Kaos K18.3]: neither for what armour stops nor for what the gauge has no room for."""
+    made = [("weapon", 10, "K18.1", 3)]
+    assert wound_terms(made, 8, 5) == [*made, ("armour", -2, "K18.3", 0), ("life", -3, "K18.2", 0)]
 
 
 def test_armour_is_what_is_printed_and_what_cards_change() -> None:

@@ -16,6 +16,9 @@ from esquive.kaos.geometry.units import CM, SLACK
 from tests.kaos.geometry.drawing import foot
 
 WIDE = 75 * CM
+# Two directions a degree apart, to the last digit of the tangent that the rules work with.
+RUN: Point = (92_069, 105_296)
+LEAP: Point = (900 * 48, 900 * 53)
 
 
 def block(west: int, south: int, east: int, north: int, height: int, flags: int, name: str = "block") -> Piece:
@@ -214,6 +217,16 @@ def test_a_jump_is_half_its_run_up_and_rounding_longer_at_most(length: int, kind
     """[Kaos K11.4] [Ruling R218]: 2 cm after 4 cm."""
     base = foot(20 * CM, 30 * CM)
     steps = [Leg(GO, 24 * CM, 30 * CM, 0), Leg(JUMP, 24 * CM + length, 30 * CM, 0)]
+    made = passage(Table(WIDE, WIDE, ()), base, steps, [])
+    assert ("" if made.problem is None else made.problem.kind) == kind
+
+
+@pytest.mark.parametrize(("aside", "kind"), [(0, ""), (1, ""), (-1, "jump-too-long")])
+def test_a_run_up_one_degree_aside_is_straight_and_no_farther_aside(aside: int, kind: str) -> None:
+    """[Kaos K11.4]: a micrometre of the jump decides."""
+    base = foot(20 * CM, 20 * CM)
+    edge = (base.x + RUN[0], base.y + RUN[1])
+    steps = [Leg(GO, *edge, 0), Leg(JUMP, edge[0] + LEAP[0], edge[1] + LEAP[1] + aside, 0)]
     made = passage(Table(WIDE, WIDE, ()), base, steps, [])
     assert ("" if made.problem is None else made.problem.kind) == kind
 

@@ -143,3 +143,26 @@ def test_beside_a_slope_a_box_is_in_the_way_that_is_a_micrometre_higher_than_its
 def test_legs_that_differ_in_anything_are_not_the_same(other: Leg) -> None:
     """Plans are compared by their legs."""
     assert other != Leg(GO, 1, 2, 3) and other == Leg(*other.fields())
+
+
+def test_a_path_cut_after_a_micrometre_is_a_micrometre_long() -> None:
+    """[Kaos K20.16]: what lies within its movement is walked, however little; of no way nothing is."""
+    base = foot(20 * CM, 20 * CM)
+    made = passage(table(), base, [go(base, 4), go(base, 4, 4)], [])
+    for distance in (0, 1, 4 * CM - 1, 4 * CM, 4 * CM + 1, 8 * CM):
+        assert cut(made, distance).length == distance
+
+
+def test_a_way_to_where_one_stands_is_none() -> None:
+    """[Kaos K10.10]: on the table and on a ledge, before and after others."""
+    for base in (foot(20 * CM, 20 * CM), foot(30 * CM, 20 * CM, 5 * CM)):
+        made = passage(table(LEDGE), base, [go(base, 0), go(base, 0, 4), go(base, 0, 4)], [])
+        assert made.problem is None and [stretch.length for stretch in made.pieces] == [4 * CM]
+        assert passage(table(LEDGE), base, [go(base, 0)], []).pieces == []
+
+
+def test_who_turns_first_is_met_before_turning_where_it_sets_off() -> None:
+    """[Kaos K31.5]: turned from the first micrometre on."""
+    base = foot(20 * CM, 20 * CM)
+    made = passage(table(), base, [Leg(TURN, 0, 0, 45 * DEGREE), go(base, 4)], [])
+    assert [base_at(made, distance).facing for distance in (0, 1, 4 * CM)] == [0, 45 * DEGREE, 45 * DEGREE]

@@ -32,6 +32,15 @@ def test_a_tower_is_climbed_from_the_one_side_that_is_open(x: int, y: int, open_
         assert reach.unreachable == []
 
 
+def test_a_pillar_whose_top_begins_two_steps_from_its_foot_is_climbed() -> None:
+    """[Kaos K6.2] [Kaos K11.1]: 1.3 cm wide, just enough for half a base; three steps would lead into a wall."""
+    walls = (block(1450, 1100, 430, 200, IMPASSABLE), block(1450, 1700, 430, 200, IMPASSABLE))
+    walls += (block(1680, 1100, 200, 800, IMPASSABLE),)
+    for flags, is_reached in ((TOP | CLIMBABLE, True), (TOP, False)):
+        reach = Reach(Table(30 * CM, 30 * CM, (block(1450, 1300, 130, 400, flags), *walls)), 25_000)
+        assert reach.has(15 * CM, 15 * CM) == is_reached
+
+
 @pytest.mark.parametrize("low_side", ["west", "south", "east", "north", "none"])
 def test_a_yard_is_jumped_into_over_the_one_wall_that_is_low(low_side: str) -> None:
     """[Kaos K5.6] [Kaos K11.4] [Kaos K11.5]: a wall of 2 cm is jumped over from any side, one of 6 is not."""

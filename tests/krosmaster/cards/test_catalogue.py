@@ -13,7 +13,7 @@ from esquive.krosmaster.cards.documents import ArenaDocument, Pack
 from esquive.krosmaster.cards.parts import parts, summon_ids
 from esquive.krosmaster.cards.ranges import RANGE_NAMES
 from esquive.krosmaster.cards.reading import parse_pack
-from esquive.krosmaster.cards.team_files import ready_teams
+from esquive.krosmaster.cards.team_files import frigost_teams, ready_teams
 from esquive.krosmaster.cards.who import Keyword
 from esquive.krosmaster.releases import release
 from esquive.krosmaster.releases.names import AREA_NAMES
@@ -175,9 +175,9 @@ def test_the_elemental_arena_has_its_kamas_and_demon_cells() -> None:
     assert sum(int(letter) for letter in letters if letter.isdigit()) == 26
 
 
-@pytest.mark.parametrize("team", ready_teams(), ids=lambda team: team.id)
+@pytest.mark.parametrize("team", (*ready_teams(), *frigost_teams()), ids=lambda team: team.id)
 def test_a_ready_made_team_is_legal_playable_and_described_in_three_languages(team: object) -> None:
-    ready = next(one for one in ready_teams() if one is team)
+    ready = next(one for one in (*ready_teams(), *frigost_teams()) if one is team)
     known = catalogue()
     cards = [known.cards[card_id] for card_id in ready.cards]
     assert constructed_violations(cards, release("2.7")) == []

@@ -31,10 +31,10 @@ def book() -> DerivedRegistry:
     return registry
 
 
-def test_363_sentences_can_be_tested_25_of_them_its_own() -> None:
-    """357 numbers: some say what several clauses of 2.7 say."""
+def test_364_sentences_can_be_tested_25_of_them_its_own() -> None:
+    """358 numbers: some say what several clauses of 2.7 say. Interior Fire is a rule here and a name there (R111)."""
     own = [one for one in book().testable() if isinstance(one, DerivedClause) and one.is_own]
-    assert (len(book().sentences()), len(own), len(book().testable())) == (363, 25, 357)
+    assert (len(book().sentences()), len(own), len(book().testable())) == (364, 25, 358)
 
 
 def test_every_clause_of_2_7_that_2_2_says_otherwise_has_a_row() -> None:

@@ -70,6 +70,19 @@ def test_ruling_r13_in_release_2_2_the_last_gg_lost_to_a_double_loses(
     assert table.play(dice=MISS, answers=["keep"]).read("winner") == winner
 
 
+@pytest.mark.parametrize(("language", "double"), [("en", "a double"), ("fr", "un double"), ("it", "un doppio")])
+def test_a_game_that_a_double_ends_says_why(language: str, double: str, italian: str) -> None:
+    """[KA-2.2 402.1]"""
+    table = Table(
+        "hero foe",
+        {"hero": mine("fighter"), "foe": theirs("fighter")},
+        turn={"player": "p1", "phase": "tension"},
+        players={"p1": {"gg": 1}, "p2": {"gg": 3}},
+        release=italian,
+    )
+    assert double in Wording(table.play(dice=MISS, answers=["keep"]).state, language, ["Ann", "Bob"]).over()
+
+
 # ------------------------------------------------------------------------------------------------ the start of the turn
 
 

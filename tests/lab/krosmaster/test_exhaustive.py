@@ -73,7 +73,7 @@ def test_what_release_2_2_alone_has_is_looked_for() -> None:
     assert alone >= {
         ("area", "axe"),
         *(("event", name) for name in ("scenery-injured", "scenery-destroyed")),
-        *(("event", name) for name in ("frozen", "thawed", "frozen-markers", "frozen-returned")),
+        *(("event", name) for name in ("frozen", "thawed", "frozen-markers")),
         *(("refusal", name) for name in ("summon-limit", "not-an-attack")),
     }
     assert everything("2.2") >= {

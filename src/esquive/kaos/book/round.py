@@ -29,7 +29,6 @@ from esquive.kaos.table.events import (
 from esquive.kaos.table.state import (
     ACTIVATIONS,
     CLEAN_UP,
-    DESTINY,
     EVENTS,
     IN_PLAY,
     INITIATIVE,
@@ -95,7 +94,6 @@ class RoundFrame(Frame[State]):
     def begin(self, state: State) -> None:
         """Each player gains a destiny point before the initiative roll [Kaos K36.1] [Kaos K36.2]."""
         state.round += 1
-        state.phase = DESTINY
         if state.log is not None:
             state.log.append((E_ROUND, state.round))
         for seat in range(SEATS):

@@ -70,6 +70,12 @@ def ready_pairs() -> tuple[ReadyTeam, ...]:
     return _shipped("pairs.toml")
 
 
+@cache
+def frigost_teams() -> tuple[ReadyTeam, ...]:
+    """The ready-made teams that show the frost of release 2.2; to be chosen, never drawn."""
+    return _shipped("frigost.toml")
+
+
 def _shipped(name: str) -> tuple[ReadyTeam, ...]:
     file = files("esquive.krosmaster").joinpath("catalogue", name)
     return decode(file.read_text(encoding="utf-8"), name, _ReadyTeams).team

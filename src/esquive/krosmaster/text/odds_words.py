@@ -61,10 +61,10 @@ def too_many(wording: Wording) -> str:
 def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> OddsView:
     """What may come of a legal answer: `odds`, and `odds_note`, a sentence about them or None.
 
-    `odds` is None when nothing is rolled
-    or there are too many ways to count, as the note then says. Endings that read alike are added up. Where a player
-    has a choice on the way that makes a difference, the text begins with the choice and the probabilities are those of
-    the dice alone. More than a dozen outcomes are told apart, unit by unit: then each line stands for itself.
+    `odds` is None when nothing is rolled or there are too many ways to count, as the note then says. Endings that read
+    alike are added up. Where a player has a choice on the way that makes a difference, the text begins with the choice
+    and the probabilities are those of the dice alone. More than a dozen outcomes are told apart, unit by unit: then
+    each line stands for itself.
     """
     try:
         odds = odds_of(_Labelled(wording), state, answer, answers)

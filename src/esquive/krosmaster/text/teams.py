@@ -24,7 +24,7 @@ from esquive.krosmaster.book.teams import (
 )
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.cards.team_files import cards_of, load_team, ready_pairs, ready_teams
+from esquive.krosmaster.cards.team_files import cards_of, frigost_teams, load_team, ready_pairs, ready_teams
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
@@ -59,6 +59,18 @@ def team_violations(
         found = four_players_violations(team, params, event)
     for refusal in found:
         refusal.clauses = renumbered(numbers_of(params.book), refusal.rules)
+    return found
+
+
+def areas_lacking(team: Sequence[CardDocument], wanted: str = RELEASE) -> list[Refusal]:
+    """The cards of a team with a spell whose area of effect a release does not have [KA 4.16.3]."""
+    params = release(wanted)
+    lacking = {card.id: spell for card in team for spell in card.spell if spell.area not in params.board.areas}
+    found: list[Refusal] = []
+    for card, spell in lacking.items():
+        facts = {"card": card, "spell": spell.id, "area": spell.area, "release": params.name}
+        sentence = f"Release {params.name} has no area {spell.area}, which {spell.id} of {card} has."
+        found.append(Refusal("team-area", renumbered(numbers_of(params.book), ("4.16.3",)), sentence, facts))
     return found
 
 
@@ -114,7 +126,7 @@ def _teams_in(language: str) -> tuple[ReadyTeam, ...]:
                 format_ for format_ in FORMAT_NAMES if not team_violations([known[one] for one in team.cards], format_)
             ),
         )
-        for team in (*ready_teams(), *ready_pairs())
+        for team in (*ready_teams(), *frigost_teams(), *ready_pairs())
     )
 
 
@@ -168,13 +180,13 @@ class TeamsAndArenas(Setups):
         return "elemental"
 
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
-        """Teams for duels, then pairs for four players."""
+        """Teams for duels, those of Frigost after the others, then pairs for four players."""
         return _teams_in(language)
 
     def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card."""
         team = cards_named(cards)
-        found = team_violations(team, format_, wanted=self.release)
+        found = [*team_violations(team, format_, wanted=self.release), *areas_lacking(team, self.release)]
         for card, notes in unplayable_in(team).items():
             found.append(Refusal("team-unplayable", ("",), notes[0], {"card": card, "note": notes[0]}))
         return found
@@ -210,7 +222,7 @@ class TeamsAndArenas(Setups):
         team = cards_of(document.cards, "cards", path, known)
         event = Event(legal_collections=document.legal_collections, banned=document.banned)
         pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
-        found = team_violations(team, format_, event, pool, self.release)
+        found = team_violations(team, format_, event, pool, self.release) + areas_lacking(team, self.release)
         return TeamReport(document.name, sum(card.level for card in team), found, unplayable_in(team))
 
 
@@ -236,7 +248,7 @@ class Duels:
 
 def team_named(name: str) -> list[str]:
     """The card ids of a ready-made team, or of a team file; raises EsquiveError with the nearest name."""
-    teams = {team.id: team for team in ready_teams()}
+    teams = {team.id: team for team in (*ready_teams(), *frigost_teams())}
     if name in teams:
         return list(teams[name].cards)
     path = Path(name)

@@ -4,9 +4,9 @@ What a seat may not know is never put in: the other players' rewards that lie fa
 told of closed stacks but their height [KA 4.7.8.b]. A seat of -1 is a spectator, who knows no secret at all.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import cast
+from typing import Final, cast
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
 from esquive.krosmaster.cards.translations import is_translated
-from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, format_cell
+from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, Board as Lying, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
 from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
@@ -61,8 +61,10 @@ from esquive.krosmaster.text.shapes import (
 )
 from esquive.krosmaster.text.wording import Wording, type_names
 
+SPECTATOR: Final = -1
 
-@lru_cache(maxsize=64)
+
+@lru_cache(maxsize=256)
 def texts_of(library: Library, language: str) -> LibraryTexts:
     """The texts of a match's cards; libraries are told apart by identity."""
     return LibraryTexts(library, language)
@@ -70,6 +72,30 @@ def texts_of(library: Library, language: str) -> LibraryTexts:
 
 def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> View:
     """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
+    return views(state, language, players)(seat)
+
+
+def views(state: State, language: str = "en", players: Sequence[str] = ()) -> Callable[[int], View]:
+    """The position as any seat may see it, by seat: what everybody may see is worked out once."""
+    shown = _open_view(state, language, players)
+    texts = texts_of(state.library, language)
+    hidden = [unit for unit, entries in enumerate(state.rewards) if not all(entry & UP for entry in entries)]
+
+    def seen_by(seat: int) -> View:
+        units = shown.units
+        own = [unit for unit in hidden if state.owner[unit] == seat]
+        if own:
+            units = units.copy()
+            for unit in own:
+                rewards = [_reward_view(state, entry, entry & UP == 0, texts) for entry in state.rewards[unit]]
+                units[unit] = replace(units[unit], rewards=rewards)
+        return replace(shown, viewer=format_seat(seat), units=units)
+
+    return seen_by
+
+
+def _open_view(state: State, language: str, players: Sequence[str]) -> View:
+    """The position as a spectator may see it."""
     wording = Wording(state, language, players)
     texts = texts_of(state.library, language)
     waiting = state.waiting
@@ -77,7 +103,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
         game="krosmaster",
         release=state.settings.release,
         format=FORMAT_NAMES[state.settings.format],
-        viewer=format_seat(seat),
+        viewer=format_seat(SPECTATOR),
         board=_board_view(state),
         players={SEAT_NAMES[number]: _player_view(state, number, wording) for number in range(state.settings.seats)},
         wild_gg=state.wild_gg,
@@ -88,7 +114,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
             unit=state.names[state.active_unit] if state.active_unit != NONE else None,
             phase=PHASE_NAMES[state.phase],
         ),
-        units=[unit_view(state, unit, seat, texts, wording) for unit in range(len(state.cell))],
+        units=[unit_view(state, unit, SPECTATOR, texts, wording) for unit in range(len(state.cell))],
         piles=[_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
         standby=[
             Standby(n=number, text=wording.standby(entry), unit=state.names[entry[1]], clause=cited_one(state, "7.2.9"))
@@ -98,20 +124,27 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     )
 
 
-def _board_view(state: State) -> Board:
-    board = state.board
+@lru_cache(maxsize=64)
+def _bare_cells(board: Lying, seats: int) -> dict[str, Cell]:
+    """The cells of a board by name, without Kamas; not to be changed."""
     setup: dict[int, list[SeatName]] = {}
-    for seat in range(state.settings.seats):
+    for seat in range(seats):
         for cell in board.starts[seat]:
             setup.setdefault(cell, []).append(SEAT_NAMES[seat])
-    cells = {
+    return {
         format_cell(cell): Cell(
-            kind=cast("CellKind", KIND_NAMES[board.kinds[cell]]),
-            setup=setup.get(cell, []),
-            kamas=state.kamas_on.get(cell, 0),
+            kind=cast("CellKind", KIND_NAMES[board.kinds[cell]]), setup=setup.get(cell, []), kamas=0
         )
         for cell in board.cells
     }
+
+
+def _board_view(state: State) -> Board:
+    board = state.board
+    cells = _bare_cells(board, state.settings.seats).copy()
+    for cell, kamas in state.kamas_on.items():
+        name = format_cell(cell)
+        cells[name] = replace(cells[name], kamas=kamas)
     breakable = {
         format_cell(cell): Endurance(hp=hp_of_scenery(state, cell), injuries=state.scenery_injuries.get(cell, 0))
         for cell in (board.cells if state.settings.breaks_scenery else ())

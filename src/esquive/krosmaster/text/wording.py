@@ -414,6 +414,10 @@ def team_sentence(refusal: Refusal, language: str = "en") -> str:
         places["hero"] = display_name(heroes[0].name, language) if heroes else places["hero"]
     if "bosses" in places:
         places["bosses"] = ", ".join(display_name(cards[card].name, language) for card in places["bosses"])
+    if "area" in places:
+        spell = next(spell for spell in cards[places["card"]].spell if spell.id == places["spell"])
+        places["spell"] = f"{display_name(cards[places['card']].name, language)}, {display_name(spell.name, language)},"
+        places["area"] = words_of(language).say(f"area.{places['area']}")
     if "card" in places and places["card"] in cards:
         places["card"] = display_name(cards[places["card"]].name, language)
     if any("{" + place + "}" in known.template(name) and place not in places for place in ("max", "wanted")):

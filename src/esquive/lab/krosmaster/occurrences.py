@@ -55,6 +55,11 @@ NEVER_IN: Final[dict[str, dict[Key, str]]] = {
     "2.2": {
         ("decision", "tension"): "there is no reroll",
         ("event", "caught"): "who ties escapes, and summons lock",
+        (
+            "event",
+            "frozen-returned",
+        ): "too rare for random play: a MAX has to sink below what is frozen;"
+        " tests/krosmaster/releases/test_frost.py, test_a_replaced_piece_keeps_what_is_frozen_within_its_new_max",
         ("event", "reroll"): "there is no reroll",
         ("modifier", "punch-effect"): "Techniques alone give it, and there are none",
         ("step", "tension keep"): "there is no reroll",
@@ -67,7 +72,6 @@ SHOWN_BY: Final[dict[Key, Key]] = {
     ("event", "cube"): ("op", "push-cube"),
     ("event", "frozen"): ("keyword", "freezing"),
     ("event", "frozen-markers"): ("keyword", "frost-slowing"),
-    ("event", "frozen-returned"): ("keyword", "unsnowshoes"),
     ("event", "thawed"): ("keyword", "interior-fire"),
     ("event", "exchanged"): ("op", "exchange-markers"),
     ("event", "powers-lost"): ("op", "lose-powers"),

@@ -61,6 +61,7 @@ CODES: Final[Mapping[str, str]] = {
     "KC402": "a boost does something or gives a spell; buffs and equipment hold something",
     "KC501": "the drawing of an arena is a rectangle of known letters",
     "KC502": "starting cells are free cells of the board, given once",
+    "KC503": "cells of the rink are cells of the board, given once",
     "KC901": "something is not implemented yet: barred from rated play",
     "KC902": "a special op of the engine is used",
 }
@@ -276,6 +277,10 @@ def _of_arena(file: _File, arena: ArenaDocument, i: int) -> Iterator[Finding]:
         if wrong:
             message = f"arena '{arena.id}', {seat}: {' '.join(wrong)} cannot be a starting cell or is given twice"
             yield Finding("KC502", file.place("arena", i, "starts", key=seat), message, "name free cells, each once")
+    stray = [cell for cell in dict.fromkeys(arena.rink) if cell not in letters or arena.rink.count(cell) > 1]
+    if stray:
+        message = f"arena '{arena.id}': {' '.join(stray)} cannot be a cell of the rink or is given twice"
+        yield Finding("KC503", file.place("arena", i, key="rink"), message, "name cells of the drawing, each once")
 
 
 def arena_rows(arena: ArenaDocument) -> list[list[str]]:

@@ -19,19 +19,26 @@ _BLANKS: Final = re.compile(r"[ \t\n]+")
 _BEFORE_POINT: Final = re.compile(r"[ \t\n]+([.,)])")
 _FRENCH: Final = (
     (re.compile(r"\b([Ss])i (?=il\b)"), r"\1'"),
-    (re.compile(r"(?<!\d)([01]) (Blessure|dégât|dé|Kama|marqueur|soin|effet)s\b"), r"\1 \2"),
+    (re.compile(r"(?<!\d)([01]) (Justicier|Vilain)s sont\b"), r"\1 \2 est"),
+    (re.compile(r"(?<!\d)([01]) (Justicier|Vilain)s(?: différents)?\b"), r"\1 \2"),
+    (re.compile(r"(?<!\d)([01]) (Blessure|case|dégât|dé|Kama|marqueur|soin|effet)s\b"), r"\1 \2"),
 )
 _ENGLISH: Final = (
     (re.compile(r"\b([Aa]) (?=[aeioAEIO])"), r"\1n "),
     (re.compile(r"\b([Aa])n other\b"), r"\1nother"),
     (re.compile(r"(?<!\d)1 (Kama|marker|time)s\b"), r"1 \1"),
     (re.compile(r"(?<!\d)1 injuries\b"), "1 injury"),
+    (re.compile(r"(?<!\d)1 (?:different )?(Avenger|Villain)s are\b"), r"1 \1 is"),
+    (re.compile(r"(?<!\d)1 (?:different )?(Avenger|Villain|cell)s\b"), r"1 \1"),
     (re.compile(r"(?<!\d)1 Critical Hit dice\b"), "1 Critical Hit die"),
 )
 _ITALIAN: Final = (
     (re.compile(r"\b(a|su) il (?=\w)"), r"\1l "),
     (re.compile(r"\b([Uu])na (?=[aeiouAEIOU])"), r"\1n'"),
-    (re.compile(r"(?<!\d)1 (Ferit|volt)e\b"), r"1 \1a"),
+    (re.compile(r"(?<!\d)1 (Ferit|volt|casell)e\b"), r"1 \1a"),
+    (re.compile(r"(?<!\d)1 Giustizieri sono\b"), "1 Giustiziere è"),
+    (re.compile(r"(?<!\d)1 Cattivi sono\b"), "1 Cattivo è"),
+    (re.compile(r"(?<!\d)1 Giustizieri(?: diversi)?\b"), "1 Giustiziere"),
     (re.compile(r"(?<!\d)1 (dad|dann|segnalin)i\b"), r"1 \1o"),
 )
 _REPAIRS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"en": _ENGLISH, "fr": _FRENCH, "it": _ITALIAN}

@@ -54,7 +54,7 @@ def told_of(state: State, line: str, language: str) -> list[str]:
     Those are the acting unit, who stands where the line aims, and pieces made for the example.
     """
     told: list[str] = []
-    words = line.split()
+    words = line.split() or [""]
     acting, target, known = _acting(state), _target(line), catalogue()
     for unit in view(state, state.active_seat, language).units:
         is_acting = acting is not None and unit.id == state.names[acting]
@@ -76,7 +76,7 @@ def _acting(state: State) -> int | None:
 def _target(line: str) -> int | None:
     """The cell that a line names last, if any."""
     try:
-        return parse_cell(line.rsplit(maxsplit=1)[-1])
+        return parse_cell(line.rpartition(" ")[2])
     except ValueError:
         return None
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.book.scenery import hp_of_scenery
 from esquive.krosmaster.cards.catalogue import Catalogue
-from esquive.krosmaster.table.board import KIND_NAMES, SCENERY, Board, format_cell, parse_cell
+from esquive.krosmaster.table.board import KIND_NAMES, SCENERY, Board, format_cell, make_cell, parse_cell
 from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.settings import Settings
 from esquive.krosmaster.table.state import State
@@ -57,7 +57,7 @@ def _read_numbers(board: Board, table: Any, where: str, example: str) -> dict[in
 
 
 def _read_rink(board: Board, names: Any) -> set[int]:
-    """The cells of the rink; no Tree or Bush stands on it, where no cube could ever come [KA-2.2 313.6a]."""
+    """The cells of the rink besides those that the map draws [KA-2.2 313.6]."""
     if not isinstance(names, list):
         raise DocumentError("the rink must be a list of cells", "board.rink", 'for example ["e5", "f5"]')
     return {_cell_of(board, name, "board.rink") for name in names}
@@ -112,7 +112,7 @@ def write_board(state: State) -> dict[str, Any]:
     if base.name == "map":
         rows = []
         for row in range(base.height, 0, -1):
-            kinds = [base.kinds[row * 16 + column] for column in range(1, base.width + 1)]
+            kinds = [base.kinds[make_cell(column, row)] for column in range(1, base.width + 1)]
             rows.append(" ".join(_LETTERS[KIND_NAMES[kind]] for kind in kinds))
         table = {"map": "\n".join(rows), "kamas": kamas}
         hidden = [cell for cell in base.cells if base.rink_mask >> cell & 1 and not drawn_as_rink(base, cell)]

@@ -1,6 +1,7 @@
 """From a set-up or a position document to a state: settings, library, board, units."""
 
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
@@ -34,6 +35,13 @@ def settings_of(document: dict[str, Any]) -> Settings:
 _STARTS: Final = ("p1", "p3", "p2", "p4")
 
 
+# What matches share: boards and what is printed never change, and a board keeps what it has seen of lines of sight. A
+# library lives as long as a match of it does.
+_BOARDS: Final[dict[tuple[Any, ...], tuple[ArenaDocument, Board]]] = {}
+_MOST_BOARDS: Final = 64
+_LIBRARIES: Final[WeakValueDictionary[tuple[Any, ...], Library]] = WeakValueDictionary()
+
+
 def board_of(arena: ArenaDocument, settings: Settings) -> Board:
     """The board of an arena, with the set-up cells of each seat [KA 1.3.9] [KA 9.2.4].
 
@@ -54,10 +62,17 @@ def board_of(arena: ArenaDocument, settings: Settings) -> Board:
 
 
 def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
-    """The board of a catalogue arena; raises DocumentError that lists the arenas."""
+    """The board of a catalogue arena, one for all matches on it; raises DocumentError that lists the arenas."""
     if arena not in known.arenas:
         raise DocumentError(f"unknown arena {arena!r}", "arena", f"known arenas: {', '.join(known.arenas)}")
-    return board_of(known.arenas[arena], settings)
+    document = known.arenas[arena]
+    key = (arena, tuple(settings.sides), settings.corners, settings.params.board.start_rows)
+    shared = _BOARDS.get(key)
+    if shared is None or shared[0] is not document:
+        if len(_BOARDS) >= _MOST_BOARDS:
+            _BOARDS.clear()
+        shared = _BOARDS[key] = document, board_of(document, settings)
+    return shared[1]
 
 
 def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDocument:
@@ -86,7 +101,21 @@ def takes_part(reward: RewardDocument, settings: Settings) -> bool:
 
 
 def library_of(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
-    """The library of a match: its cards, the Demonic Rewards it has, and every summon and card they can bring."""
+    """The library of a match: its cards, the Demonic Rewards it has, and every summon and card they can bring.
+
+    One library serves all matches of the same cards under the same rules at once.
+    """
+    if known is not catalogue() or settings.params is not release(settings.params.name):
+        return _new_library(known, settings, documents)
+    options = tuple(sorted((name, repr(value)) for name, value in settings.options.items()))
+    key = (settings.params.name, settings.format, options, tuple(document.id for document in documents))
+    found = _LIBRARIES.get(key)
+    if found is None:
+        found = _LIBRARIES[key] = _new_library(known, settings, documents)
+    return found
+
+
+def _new_library(known: Catalogue, settings: Settings, documents: list[CardDocument | SummonDocument]) -> Library:
     params = settings.params
     library = Library(punch_document(params.punch, settings.steps.punch_limit()))
     waiting = list(documents)

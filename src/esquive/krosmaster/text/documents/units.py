@@ -1,6 +1,7 @@
 """The units of a position document: their tables, checked key by key, put on the board."""
 
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Final
 
 from esquive.core.errors import DocumentError
@@ -229,7 +230,12 @@ def _check_injuries(state: State, unit: int) -> None:
 
 def names_of_mask(mask: int) -> list[str]:
     """The names of the keyword powers of a mask."""
-    return [name for index, name in enumerate(KEYWORD_NAMES) if mask >> index & 1]
+    return list(_names_of(mask)) if mask else []
+
+
+@lru_cache(maxsize=1024)
+def _names_of(mask: int) -> tuple[str, ...]:
+    return tuple(name for index, name in enumerate(KEYWORD_NAMES) if mask >> index & 1)
 
 
 def mask_of_names(names: Any, where: str) -> int:

@@ -1,0 +1,55 @@
+"""A player asks to be forgotten, with the token of a seat: `POST /api/matches/{id}/forget`."""
+
+from typing import Any, Final
+
+from litestar import post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from esquive.core.ids import SEAT_NAMES
+from esquive.server.connection import Connection
+from esquive.server.hall import Hall
+from esquive.server.keeping import NOBODY, delete_matches, without
+from esquive.server.protocol import HUMAN, Forget, Forgotten, ProtocolError
+from esquive.server.reception import reception_of
+from esquive.server.rooms import Room
+from esquive.server.schema import FAULTS
+
+CLOSED_BY_RULE: Final = 4400
+
+
+@post("/api/matches/{match_id:str}/forget", status_code=200, responses=FAULTS)
+async def post_forget(match_id: FromPath[str], data: JSONBody[Forget], state: State) -> Forgotten:
+    """Forgets who plays with a token, or deletes the match where nobody else plays it."""
+    hall: Hall = state.hall
+    room = await hall.room(match_id)
+    tokens = reception_of(state).tokens
+    places = (await tokens.find(match_id, data.token)).players
+    seats = [SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in places]
+    others = [
+        one
+        for place, one in enumerate(room.stored.players)
+        if place not in places and one.agent == HUMAN and one.name != NOBODY
+    ]
+    if data.delete and others:
+        raise ProtocolError("others-play-too", 409)
+    async with room.lock:
+        await room.reseat(without(room.stored, places), then=await tokens.without(match_id, places))
+        _take_seats_away(room, places)
+    if data.delete:
+        hall.close_room(match_id)
+        for listener in list(room.listeners):
+            if isinstance(listener, Connection):
+                await listener.socket.close(code=CLOSED_BY_RULE, reason="no-such-match")
+        await delete_matches(hall.store, [match_id])
+    return Forgotten(match_id, seats, data.delete)
+
+
+def _take_seats_away(room: Room, places: frozenset[int]) -> None:
+    """Who follows the match with such a token watches it from now on."""
+    for listener in list(room.listeners):
+        if isinstance(listener, Connection):
+            listener.controlled -= places
+
+
+ROUTES: Final[list[Any]] = [post_forget]

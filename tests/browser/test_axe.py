@@ -1,0 +1,46 @@
+"""No screen breaks a rule of accessibility that a program can find."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.axe import violations
+from tests.browser.driving import PHONE
+from tests.browser.player import Player
+from tests.server.serving import Site
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address", ["#/", "#/rules", "#/rules/4.14.2.d", "#/rules/compare", "#/replay", "#/replay/file/example"]
+)
+def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    page.goto(f"{site.address}/{address}")
+    page.reload()
+    page.wait_for_selector("h1")
+    page.wait_for_timeout(700)  # what is asked for has come
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_and_its_panels(site: Site, page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    made = site.new_match(second="greedy")
+    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+    page.reload()
+    player = Player(page, [])
+    seen = player.settle(-1)
+    assert violations(page) == [], "deployment"
+    while seen["waiting"] != "activation":
+        player.play(seen)
+        seen = player.settle(seen["version"])
+    assert violations(page) == [], "an activation"
+    for key, panel in [("b", "piles"), ("w", "why"), ("?", "help-overlay")]:
+        page.keyboard.press(key)
+        page.wait_for_timeout(300)
+        assert violations(page) == [], panel
+        page.keyboard.press("Escape")
+    page.set_viewport_size(PHONE)
+    for sheet in ("stocks", "log", "unit"):
+        page.click(f"[data-sheet={sheet}]")
+        assert violations(page) == [], f"a phone's {sheet}"

@@ -1,0 +1,277 @@
+"""Several processes on one PostgreSQL: each match is played by one, served by all, taken over when its owner dies."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from esquive.core.errors import NotationError
+from esquive.server import neighbours
+from esquive.server.channels import MEMORY, Channels
+from esquive.server.examples import EXAMPLE
+from esquive.server.hall import Hall
+from esquive.server.leases import Held, LostMatch
+from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted
+from esquive.server.rooms import Room
+from esquive.server.store import Store, StoredLine
+from tests.server.services import Cluster
+from tests.server.test_store import BOTH, SETUP, Listener, first_option
+
+BOTS = {"players": [{**player, "agent": "random"} for player in SETUP["players"]]}
+OPEN = {"players": [SETUP["players"][0], {**SETUP["players"][1], "agent": "open"}]}
+
+
+@pytest.fixture
+def database(cluster: Cluster, tmp_path: Path) -> str:
+    """A database of the test's own."""
+    return cluster.database(str(tmp_path))
+
+
+@asynccontextmanager
+async def process(database: str, channels: str) -> AsyncIterator[Hall]:
+    """What a process of the server is, but for its sockets."""
+    store = Store(database)
+    await store.open()
+    hall = Hall(store, 0.0)
+    try:
+        await hall.open(channels)
+        yield hall
+    finally:
+        await hall.close()
+        await store.close()
+
+
+async def until(is_so: Callable[[], Any], what: str) -> None:
+    """Wait for what another process does."""
+    for _ in range(500):
+        if is_so():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError(what)
+
+
+async def execute(store: Store, statement: str) -> None:
+    async with store._engine.begin() as connection:
+        await connection.execute(text(statement))
+
+
+async def thought_dead(hall: Hall) -> None:
+    """Let the time of a process be up, though it goes on."""
+    assert hall.store.leases is not None
+    await execute(hall.store, f"UPDATE processes SET expires = 0 WHERE id = '{hall.store.leases.process}'")
+
+
+async def both_rooms(one: Hall, other: Hall, setup: Any = SETUP) -> tuple[Room, Room]:
+    """A match of the first process, and its room in each."""
+    made = await one.create(msgspec.convert(setup, NewMatch))
+    return await one.room(made.id), await other.room(made.id)
+
+
+def same(room: Room, other: Room) -> bool:
+    return room.version == other.version and room.match.state.to_data() == other.match.state.to_data()
+
+
+def illegal(room: Room) -> str:
+    """A line that is an answer, but not now."""
+    for line in ("end", "first p2", "move a1"):
+        with suppress(NotationError):
+            if room.match.waiting.refusal(room.match.game.parse(room.match.state, line)) is not None:
+                return line
+    raise AssertionError(f"{room.match.waiting!r} refuses none of them")
+
+
+def run(job: Callable[[], Awaitable[None]]) -> None:
+    async def timed() -> None:
+        await asyncio.wait_for(job(), 60)
+
+    asyncio.run(timed())
+
+
+def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            assert (room.is_ours, shown.is_ours) == (True, False)
+            listeners = [Listener(), Listener()]
+            room.listeners.add(listeners[0])
+            shown.listeners.add(listeners[1])
+            for number in range(8):
+                asked = (room, shown)[number % 2]
+                assert await asked.answer(BOTH, asked.version, first_option(room)) is None
+                await until(lambda: same(room, shown), "the other process has not played along")
+            assert [listener.told for listener in listeners] == [8, 8]
+            assert len(await one.store.lines(room.stored.id)) == room.version
+            views = [one.state_message(BOTH, 0, "en") for one in (room, shown)]
+            assert msgspec.json.encode(views[0]) == msgspec.json.encode(views[1])
+
+    run(play)
+
+
+def test_what_the_owner_refuses_is_refused_wherever_it_was_asked(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            before, line = room.version, illegal(room)
+            refused = await shown.answer(BOTH, before, line)
+            assert refused is not None
+            assert msgspec.json.encode(refused) == msgspec.json.encode(await room.answer(BOTH, before, line))
+            for wrong, code in (((BOTH, before + 7, "end"), "stale-version"), ((BOTH, before, "¿"), "bad-line")):
+                with pytest.raises(ProtocolError) as raised:
+                    await shown.answer(*wrong)
+                assert raised.value.code == code
+            assert room.version == before
+
+    run(play)
+
+
+def test_an_owner_that_lost_its_match_cannot_store_another_word(database: str, redis_url: str) -> None:
+    """It was thought dead and goes on: its answer is played by the new owner, once."""
+
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            held = room.held
+            assert held is not None and held.fence == 1
+            await thought_dead(one)
+            assert other._neighbours is not None
+            await other._neighbours.claim(shown)
+            assert await shown.answer(BOTH, shown.version, first_option(shown)) is None
+            assert (
+                shown.is_ours and shown.held is not None and shown.held == Held(room.stored.id, shown.held.process, 2)
+            )
+            with pytest.raises(LostMatch):
+                await one.store.append(room.stored.id, 900, [StoredLine("p1", "end")], None, None, held)
+            await until(lambda: same(room, shown), "the old owner has not heard")
+            assert not room.is_ours
+            assert await room.answer(BOTH, room.version, first_option(room)) is None
+            await until(lambda: same(room, shown), "the old owner has not heard")
+            assert len(await one.store.lines(room.stored.id)) == shown.version
+
+    run(play)
+
+
+def test_of_answers_that_wait_together_only_those_of_lost_matches_are_refused(database: str) -> None:
+    async def play() -> None:
+        async with process(database, MEMORY) as one:
+            rooms = [(await both_rooms(one, one))[0] for _ in range(3)]
+            await execute(one.store, f"UPDATE owners SET fence = 2 WHERE match_id = '{rooms[1].stored.id}'")
+            said = await asyncio.gather(
+                *(
+                    one.store.append(room.stored.id, 900, [StoredLine("p1", "end")], None, None, room.held)
+                    for room in rooms
+                ),
+                return_exceptions=True,
+            )
+            assert [type(each) for each in said] == [type(None), LostMatch, type(None)]
+
+    run(play)
+
+
+def test_bots_play_at_the_owner_and_go_on_where_the_match_goes_on(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as other:
+            async with process(database, redis_url) as one:
+                made = await one.create(msgspec.convert(BOTS, NewMatch))
+                shown = await other.room(made.id)
+                shown.listeners.add(Listener())
+                await until(lambda: shown.version > 20, "the match is not shown")
+                assert not shown.is_ours
+            version = shown.version
+            await until(lambda: shown.is_ours and shown.version > version + 20, "nobody plays on")
+            lines = await other.store.lines(made.id)
+            assert len(lines) >= version + 20
+
+    run(play)
+
+
+def test_a_seat_a_commitment_and_a_record_are_known_to_all_processes(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            commitment = await one.commit()
+            made = await other.create(msgspec.convert({**OPEN, "commitment": commitment}, NewMatch))
+            assert made.commitment == commitment
+            with pytest.raises(ProtocolError):
+                await one.create(msgspec.convert({**OPEN, "commitment": commitment}, NewMatch))
+            shown, room = await one.room(made.id), await other.room(made.id)
+            taken = await shown.seat(SeatWanted(name="Cleo"))
+            assert taken.token
+            await until(lambda: shown.stored == room.stored, "the taken seat is not known")
+            assert [player.name for player in shown.stored.players] == ["Ann", "Cleo"]
+            with pytest.raises(ProtocolError) as raised:
+                await shown.seat(SeatWanted(name="Dan"))
+            assert raised.value.code == "no-open-seat"
+            example = await one.uploaded(EXAMPLE, "en")
+            name, _ = await one.upload(example.record.to_text().encode(), "en")
+            assert (await other.uploaded(name, "en")).record.to_text() == example.record.to_text()
+
+    run(play)
+
+
+def test_what_was_not_heard_is_read(database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis may lose what is published; nothing rests on it."""
+
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            shown.listeners.add(Listener())
+            monkeypatch.setattr(Channels, "send", lambda self, to, message: None)
+            for _ in range(3):
+                await room.answer(BOTH, room.version, first_option(room))
+            await until(lambda: same(room, shown), "what was lost has not been read")
+
+    run(play)
+
+
+def test_a_process_without_channels_says_that_another_one_plays_the_match(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "PATIENCE", 0.5)
+
+    async def play() -> None:
+        async with process(database, MEMORY) as other:
+            async with process(database, MEMORY) as one:
+                room, shown = await both_rooms(one, other)
+                with pytest.raises(ProtocolError) as raised:
+                    await shown.answer(BOTH, shown.version, first_option(shown))
+                assert (raised.value.code, raised.value.status) == ("elsewhere", 503)
+                before = room.version
+            assert await shown.answer(BOTH, before, first_option(shown)) is None
+
+    run(play)
+
+
+def test_processes_that_start_at_once_make_the_tables_once(cluster: Cluster) -> None:
+    cluster.database("another, so that the cluster knows its template")
+    cluster.execute("CREATE DATABASE bare")
+
+    async def start() -> None:
+        stores = [Store(cluster.url("bare")) for _ in range(4)]
+        await asyncio.gather(*(store.open() for store in stores))
+        for store in stores:
+            assert await store.latest() == []
+            await store.close()
+
+    run(start)
+
+
+def test_messages_that_wait_are_sent_together_and_heard_in_order(redis_url: str) -> None:
+    heard: list[neighbours.Message] = []
+
+    async def talk() -> None:
+        ears: Channels[neighbours.Message] = Channels(redis_url, "ears", neighbours.Message, heard.append)
+        mouth: Channels[neighbours.Message] = Channels(redis_url, "mouth", neighbours.Message, lambda message: None)
+        await ears.open()
+        await mouth.open()
+        for number in range(50):
+            mouth.send("ears", neighbours.Replied(number))
+        await until(lambda: len(heard) == 50, "not all was heard")
+        await mouth.close()
+        await ears.close()
+
+    run(talk)
+    assert [message.number for message in heard if isinstance(message, neighbours.Replied)] == list(range(50))
