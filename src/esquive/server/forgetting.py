@@ -38,10 +38,11 @@ async def post_forget(match_id: FromPath[str], data: JSONBody[Forget], state: St
         _take_seats_away(room, places)
     if data.delete:
         hall.close_room(match_id)
+        await delete_matches(hall.store, [match_id])
+        hall.close_room(match_id)  # somebody may have looked at it meanwhile
         for listener in list(room.listeners):
             if isinstance(listener, Connection):
                 await listener.socket.close(code=CLOSED_BY_RULE, reason="no-such-match")
-        await delete_matches(hall.store, [match_id])
     return Forgotten(match_id, seats, data.delete)
 
 

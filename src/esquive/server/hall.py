@@ -235,6 +235,7 @@ class Hall:
     def close_room(self, match_id: str) -> None:
         """Close a room, whoever is in it; its bots stop."""
         self._rooms.pop(match_id, None)
+        self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
             bot.stop()
 
