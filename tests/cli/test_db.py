@@ -41,8 +41,11 @@ def execute(file: Path, statement: str) -> None:
     connection.close()
 
 
-def test_a_copy_made_while_people_play_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_copy_made_while_people_play_is_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, copy = tmp_path / "matches.sqlite", tmp_path / "copy.sqlite"
+    monkeypatch.setenv("ESQUIVE_SEED_KEY_FILE", str(tmp_path / "apart.key"))  # it is in no copy
     done = threading.Event()
 
     def copies() -> Iterator[int]:

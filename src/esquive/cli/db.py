@@ -89,7 +89,7 @@ def _with_store(url: str, work: "Callable[[Store], Awaitable[int]]") -> int:
 
     async def whole() -> int:
         store = Store(url)
-        await store.open()
+        await store.open(is_server=False)
         try:
             return await work(store)
         finally:

@@ -195,13 +195,16 @@ class Store:
         else:
             self.leases = Leases(self._engine, secrets.token_hex(8))
 
-    async def open(self) -> None:
-        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
+    async def open(self, *, is_server: bool = True) -> None:
+        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone.
+
+        A file of SQLite has one server; what is no server may open it beside that one.
+        """
         found: list[Sealer] = []
         place = key_place(None if self.file is None else self.file.file)
         try:
             if self.file is not None:
-                await asyncio.to_thread(self.file.take)
+                await asyncio.to_thread(self.file.take, is_server)
             await self._writer.write(lambda connection: found.append(_migrate(connection, place)))
             if self.file is not None:
                 self.file.know()
