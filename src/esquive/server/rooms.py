@@ -353,9 +353,9 @@ class Room:
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
             place = self.player_in(seats[0])
-            token, grant = issue(self.stored.id, [place])
             name = cleaned(wanted.name)
             check_apart([name], [one.name for one in players if one.agent != OPEN])
+            token, grant = issue(self.stored.id, [place])
             seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(players)]
             await self.reseat(seated, [keeping(grant)])
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
