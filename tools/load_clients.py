@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
 MOST_FAULTS_TOLD: Final = 20
@@ -186,10 +187,12 @@ class Table:
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
         address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws?token={token}"
-        deflate = "deflate" if self.players.plan.deflate else None
+        offered = [ClientPerMessageDeflateFactory(client_max_window_bits=True)] if self.players.plan.deflate else []
         try:
             async with self.players.turnstile:
-                socket = await connect(address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT)
+                socket = await connect(
+                    address, compression=None, extensions=offered, max_size=None, open_timeout=LONGEST_WAIT
+                )
             async with socket:
                 await self.read(socket)
         except (OSError, WebSocketException, msgspec.MsgspecError, TimeoutError) as error:
