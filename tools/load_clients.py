@@ -19,6 +19,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
+from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
 MOST_FAULTS_TOLD: Final = 20
@@ -186,12 +187,18 @@ class Table:
 
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
-        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws?token={token}"
-        offered = [ClientPerMessageDeflateFactory(client_max_window_bits=True)] if self.players.plan.deflate else []
+        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
+        offered = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
+        deflate = [ClientPerMessageDeflateFactory(client_max_window_bits=True)] if self.players.plan.deflate else []
         try:
             async with self.players.turnstile:
                 socket = await connect(
-                    address, compression=None, extensions=offered, max_size=None, open_timeout=LONGEST_WAIT
+                    address,
+                    compression=None,
+                    extensions=deflate,
+                    max_size=None,
+                    open_timeout=LONGEST_WAIT,
+                    subprotocols=offered,
                 )
             async with socket:
                 await self.read(socket)
