@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
@@ -188,11 +189,16 @@ class Table:
         """One connection to a match."""
         address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
         offered = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
-        deflate = "deflate" if self.players.plan.deflate else None
+        deflate = [ClientPerMessageDeflateFactory(client_max_window_bits=True)] if self.players.plan.deflate else []
         try:
             async with self.players.turnstile:
                 socket = await connect(
-                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered
+                    address,
+                    compression=None,
+                    extensions=deflate,
+                    max_size=None,
+                    open_timeout=LONGEST_WAIT,
+                    subprotocols=offered,
                 )
             async with socket:
                 await self.read(socket)
