@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
 MOST_FAULTS_TOLD: Final = 20
@@ -185,11 +186,14 @@ class Table:
 
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
-        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws?token={token}"
+        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
+        offered = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
         deflate = "deflate" if self.players.plan.deflate else None
         try:
             async with self.players.turnstile:
-                socket = await connect(address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT)
+                socket = await connect(
+                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered
+                )
             async with socket:
                 await self.read(socket)
         except (OSError, WebSocketException, msgspec.MsgspecError, TimeoutError) as error:

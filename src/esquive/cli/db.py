@@ -241,12 +241,14 @@ def prune(args: argparse.Namespace) -> int:
 def forget(args: argparse.Namespace) -> int:
     """Takes a name and the tokens of whoever bears it out of the matches."""
     from esquive.server.keeping import named, without
+    from esquive.server.tokens import Tokens
 
     async def work(store: "Store") -> int:
         found = [one for one in await named(store, args.name) if args.match in (None, one[0].id)]
         if not args.dry_run:
             for stored, places in found:
-                await store.seat(stored.id, *without(stored, places))
+                gone = await Tokens(store).without(stored.id, places)
+                await store.seat(stored.id, without(stored, places), then=gone)
         said = "would be forgotten" if args.dry_run else "is forgotten"
         matches = [stored.id for stored, _ in found]
         _tell(args, {"name": args.name, "matches": matches}, f"{args.name} {said} in {len(found)} matches")

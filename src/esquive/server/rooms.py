@@ -6,12 +6,12 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
+from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.comparing import compare
@@ -40,7 +40,6 @@ from esquive.server.protocol import (
 from esquive.server.resuming import (
     agents_of,
     dice_of,
-    hash_of,
     lines_since,
     load_match,
     snapshot_of,
@@ -50,6 +49,8 @@ from esquive.server.resuming import (
 )
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
+from esquive.server.tokens import issue, keeping
+from esquive.server.writing import Added
 
 if TYPE_CHECKING:
     from esquive.server.neighbours import Neighbours
@@ -351,18 +352,20 @@ class Room:
                 seats = [seat for seat in seats if SEAT_NAMES[seat] == wanted.seat]
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
-            place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
+            place = self.player_in(seats[0])
             name = cleaned(wanted.name)
             check_apart([name], [one.name for one in players if one.agent != OPEN])
+            token, grant = issue(self.stored.id, [place])
             seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            tokens = {**self.stored.tokens, hash_of(token): [place]}
-            await self.reseat(seated, tokens)
+            await self.reseat(seated, [keeping(grant)])
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
 
-    async def reseat(self, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
-        """Store who sits here and with which tokens, and tell everybody; who calls it holds the lock."""
-        await self._store.seat(self.stored.id, players, tokens, self.held)
-        self.stored.players, self.stored.tokens = players, tokens
+    async def reseat(
+        self, players: list[SeatedPlayer], also: Sequence[Added] = (), then: Sequence[Executable] = ()
+    ) -> None:
+        """Store who sits here and what goes with it, and tell everybody; who calls it holds the lock."""
+        await self._store.seat(self.stored.id, players, also, then, self.held)
+        self.stored.players = players
         self._forget()
         self._tell(len(self.match.log))
         if self._neighbours is not None:
