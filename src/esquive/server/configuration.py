@@ -19,9 +19,11 @@ from msgspec.inspect import type_info
 from esquive.core.errors import EsquiveError
 from esquive.core.nearest import nearest
 from esquive.server.channels import MEMORY
+from esquive.server.sealing import KEY, KEY_FILE
 
 PREFIX: Final = "ESQUIVE_"
-OF_OTHERS: Final = ("ESQUIVE_DATA", "ESQUIVE_CONFIG", "ESQUIVE_CHROMIUM")  # read elsewhere
+# Read elsewhere.
+OF_OTHERS: Final = ("ESQUIVE_DATA", "ESQUIVE_CONFIG", "ESQUIVE_CHROMIUM", "ESQUIVE_POSTGRESQL", KEY, KEY_FILE)
 MASKED: Final = "********"
 
 

@@ -19,6 +19,7 @@ from esquive.server.channels import MEMORY
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
 from esquive.server.leases import Held
+from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
@@ -100,6 +101,10 @@ class Hall:
 
         Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
+        for player in wanted.players:
+            player.name = cleaned(player.name)
+        persons = [player.name for player in wanted.players if player.agent == HUMAN]
+        check_apart(persons, [player.name for player in wanted.players if player.agent not in (HUMAN, OPEN)])
         setup = setup_of(wanted, language)
         seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
         if seed is None:

@@ -195,13 +195,16 @@ class Store:
         else:
             self.leases = Leases(self._engine, secrets.token_hex(8))
 
-    async def open(self) -> None:
-        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
+    async def open(self, *, is_server: bool = True) -> None:
+        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone.
+
+        A file of SQLite has one server; what is no server may open it beside that one.
+        """
         found: list[Sealer] = []
         place = key_place(None if self.file is None else self.file.file)
         try:
             if self.file is not None:
-                await asyncio.to_thread(self.file.take)
+                await asyncio.to_thread(self.file.take, is_server)
             await self._writer.write(lambda connection: found.append(_migrate(connection, place)))
             if self.file is not None:
                 self.file.know()
@@ -427,9 +430,15 @@ class Store:
 
     @whole
     async def try_writing(self) -> None:
-        """Begin to write, and change nothing; raises what the database says when it does not take what is written."""
-        nothing = MATCHES.update().where(MATCHES.c.id == "").values(winner="")
-        await self._writer.write(lambda connection: connection.execute(nothing))
+        """Begin to write, and change nothing; raises what the database says when it does not take what is written.
+
+        While it is in trouble something is written: what the disk has no place for is only known then.
+        """
+        first = select(MATCHES.c.id).limit(1).scalar_subquery()
+        wanted = MATCHES.c.id == (first if self.troubles.last else "")
+        same = MATCHES.update().where(wanted).values(winner=MATCHES.c.winner)
+        await self._writer.write(lambda connection: connection.execute(same))
+        self.troubles.passed()
 
 
 def _now() -> str:
