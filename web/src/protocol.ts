@@ -13,11 +13,13 @@ export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
 
-/** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button. */
+/** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
 export interface Option {
   do: string
   verb: string
   label: string
+  tells?: string
+  clause?: string
 }
 
 /** What a seat is asked. With `listed` false the options are proposals: other lines are legal too. */
