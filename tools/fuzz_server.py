@@ -29,6 +29,7 @@ from urllib.parse import quote
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
+from websockets.typing import Subprotocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
@@ -261,9 +262,10 @@ class Fuzz:
     async def one_socket(self) -> None:
         """A websocket with some messages, until the server has had enough."""
         token = self.rng.choice((self.made["token"], ""))
-        path = f"/api/matches/{self.made['id']}/ws?token={token}"
+        path = f"/api/matches/{self.made['id']}/ws"
+        offered = f"sec-websocket-protocol: esquive{f', token.{token}' if token else ''}\r\n"
         head = f"GET {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
-        keys = "sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nsec-websocket-version: 13\r\n\r\n"
+        keys = f"{offered}sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nsec-websocket-version: 13\r\n\r\n"
         reader, writer = await asyncio.open_connection(self.host, self.port)
         frames: list[bytes] = []
         try:
@@ -337,7 +339,9 @@ def others(address: str) -> None:
 
     while not stop:
         made = ask(f"{address}/api/matches", {"players": players})
-        with connect(f"ws{address[4:]}/api/matches/{made['id']}/ws?token={made['token']}", max_size=None) as socket:
+        offered = [Subprotocol("esquive"), Subprotocol(f"token.{made['token']}")]
+        place = f"ws{address[4:]}/api/matches/{made['id']}/ws"
+        with connect(place, max_size=None, subprotocols=offered) as socket:
             socket.send('{"type":"hello","version":0}')
             state = json.loads(socket.recv(timeout=PATIENCE))
             while not state["over"] and not (stop := is_over()):

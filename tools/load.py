@@ -33,7 +33,14 @@ from load_clients import Counted, Plan, ask, play
 
 LONGEST_START: Final = 60.0
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-SERVE: Final = ("play", "--port", "0", "--no-browser", "--bot-pace", "0", "--json")
+# As it is served to others, but without limits: everybody comes from one address here.
+TOLD: Final = {
+    "ESQUIVE_NAMES": "localhost",
+    "ESQUIVE_LIMITS_APPLY": "false",
+    "ESQUIVE_PRIVATE": "false",
+    "ESQUIVE_LOG_LEVEL": "warning",
+    "ESQUIVE_LOG_FORMAT": "text",
+}
 
 
 class Server:
@@ -41,9 +48,10 @@ class Server:
 
     def __init__(self, data: str, log: Path, channels: str = "memory://") -> None:
         self.log = log
-        command = [sys.executable, "-m", "esquive.cli.main", *SERVE, "--data", data, "--channels", channels]
+        command = [sys.executable, "-m", "esquive.cli.main", "serve", "--port", "0", "--json"]
+        told_so = {**os.environ, **TOLD, "ESQUIVE_DATABASE": data, "ESQUIVE_CHANNELS": channels}
         with log.open("wb") as errors:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=told_so)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
         if not told:
@@ -219,7 +227,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", default="krosmaster")
     parser.add_argument("--servers", type=int, default=1, help="how many to start, on one database; default: 1")
     parser.add_argument("--data", default="", help="the database of the servers; default: a new SQLite file")
-    parser.add_argument("--channels", default="memory://", help="by which they speak to one another; redis://host:port")
+    parser.add_argument("--channels", default="memory://", help="how several servers speak to one another: redis://...")
     parser.add_argument("--players", type=int, default=1, help="processes that play; default: 1")
     parser.add_argument("--no-deflate", action="store_true", help="do not offer compression, as browsers do")
     parser.add_argument("--pid", type=int, action="append", default=[], help="of a server at ADDRESS, to be measured")

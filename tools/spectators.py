@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from fuzz_server import TEAMS, latency_of
@@ -40,13 +41,14 @@ class Match:
         players = [{"name": name, "cards": cards} for name, cards in zip(("Ann", "Bob"), TEAMS, strict=True)]
         made = ask(f"{address}/api/matches", {"players": players})
         self.id = str(made["id"])
-        self.place = f"ws{address[4:]}/api/matches/{made['id']}/ws?token={made['token']}"
+        self.place = f"ws{address[4:]}/api/matches/{made['id']}/ws"
+        self.offered = [Subprotocol("esquive"), Subprotocol(f"token.{made['token']}")]
         self.version = 0
         self.took: list[float] = []
 
     async def play(self, rate: float, until: float, rng: random.Random) -> None:
         """Answer at a rate until a time, or the end of the match."""
-        async with connect(self.place, max_size=None) as socket:
+        async with connect(self.place, max_size=None, subprotocols=self.offered) as socket:
             await socket.send(HELLO)
             state = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             while time.monotonic() < until and not state["over"]:

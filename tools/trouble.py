@@ -35,6 +35,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
@@ -141,10 +142,11 @@ class Trouble:
 
     async def play_one(self, match: Played, until: asyncio.Event) -> None:
         """Answer at random; an answer that is refused because of the database is tried again."""
-        address = f"ws{self.address[4:]}/api/matches/{match.id}/ws?token={match.token}"
+        address = f"ws{self.address[4:]}/api/matches/{match.id}/ws"
+        offered = [Subprotocol("esquive"), Subprotocol(f"token.{match.token}")]
         rng = random.Random(self.rng.random())
         try:
-            async with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
+            async with connect(address, max_size=None, open_timeout=PATIENCE, subprotocols=offered) as socket:
                 state = await self.hear(socket, match, match.version)
                 while not until.is_set() and state is not None and not match.is_over:
                     line = rng.choice(state["decision"]["options"])["do"]
@@ -186,9 +188,10 @@ class Trouble:
         """Compare what the server tells now with what it has told."""
         for match in self.matches:
             where = f"round {self.rounds}, match {match.id}"
-            address = f"ws{self.address[4:]}/api/matches/{match.id}/ws?token={match.token}"
+            address = f"ws{self.address[4:]}/api/matches/{match.id}/ws"
+            offered = [Subprotocol("esquive"), Subprotocol(f"token.{match.token}")]
             try:
-                async with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
+                async with connect(address, max_size=None, open_timeout=PATIENCE, subprotocols=offered) as socket:
                     await socket.send('{"type":"hello","version":0}')
                     said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             except (OSError, WebSocketException, TimeoutError) as error:

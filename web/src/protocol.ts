@@ -825,12 +825,13 @@ export interface Reach {
 
 /**
  * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
- * `sight` is the clause that hides them.
+ * `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
  */
 export interface SpellHint {
   cells: string[]
   range: string[]
   hidden: Record<string, string>
+  idle: Record<string, string>
   sight: string
   why: string | null
   clauses: string[]
