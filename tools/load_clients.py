@@ -18,7 +18,6 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
-from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
@@ -95,6 +94,11 @@ class Counted:
         self.bytes_read += other.bytes_read
         self.fault_count += other.fault_count
         self.faults = (self.faults + other.faults)[:MOST_FAULTS_TOLD]
+
+
+def offered(token: str) -> list[Subprotocol]:
+    """What a websocket offers to speak, its token among it."""
+    return [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
 
 
 def ask(address: str, body: Any = None) -> Any:
@@ -188,17 +192,11 @@ class Table:
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
         address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
-        offered = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
-        deflate = [ClientPerMessageDeflateFactory(client_max_window_bits=True)] if self.players.plan.deflate else []
+        deflate = "deflate" if self.players.plan.deflate else None
         try:
             async with self.players.turnstile:
                 socket = await connect(
-                    address,
-                    compression=None,
-                    extensions=deflate,
-                    max_size=None,
-                    open_timeout=LONGEST_WAIT,
-                    subprotocols=offered,
+                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered(token)
                 )
             async with socket:
                 await self.read(socket)

@@ -22,12 +22,11 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
-from websockets.typing import Subprotocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from fuzz_server import TEAMS, latency_of
 from load import Server, used
-from load_clients import ask
+from load_clients import ask, offered
 
 PATIENCE: Final = 60.0
 HELLO: Final = '{"type":"hello","version":0}'
@@ -42,13 +41,13 @@ class Match:
         made = ask(f"{address}/api/matches", {"players": players})
         self.id = str(made["id"])
         self.place = f"ws{address[4:]}/api/matches/{made['id']}/ws"
-        self.offered = [Subprotocol("esquive"), Subprotocol(f"token.{made['token']}")]
+        self.token = str(made["token"])
         self.version = 0
         self.took: list[float] = []
 
     async def play(self, rate: float, until: float, rng: random.Random) -> None:
         """Answer at a rate until a time, or the end of the match."""
-        async with connect(self.place, max_size=None, subprotocols=self.offered) as socket:
+        async with connect(self.place, max_size=None, subprotocols=offered(self.token)) as socket:
             await socket.send(HELLO)
             state = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             while time.monotonic() < until and not state["over"]:
@@ -79,7 +78,9 @@ async def watch(place: str, number: int) -> dict[str, Any]:
         nonlocal size, left
         try:
             async with turnstile:
-                socket = await connect(place, max_size=None, open_timeout=PATIENCE, compression=None)
+                socket = await connect(
+                    place, max_size=None, open_timeout=PATIENCE, compression=None, subprotocols=offered("")
+                )
             async with socket:
                 await socket.send(HELLO)
                 while True:
@@ -116,7 +117,7 @@ async def measure(server: Server, number: int, seconds: float, rate: float) -> d
     await asyncio.gather(*(one.play(rate, began + seconds / 3, rng) for one in (watched, other)))
     before, other.took = other.took, []
     cpu = used([server.process.pid])
-    command = [sys.executable, __file__, "--watch", watched.place.partition("?")[0], "--spectators", str(number)]
+    command = [sys.executable, __file__, "--watch", watched.place, "--spectators", str(number)]
     lookers = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert lookers.stdout is not None
     try:

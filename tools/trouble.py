@@ -35,11 +35,10 @@ from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
-from websockets.typing import Subprotocol
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
-from load_clients import ask
+from load_clients import ask, offered
 
 TEAMS: Final = (
     ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],
@@ -143,10 +142,11 @@ class Trouble:
     async def play_one(self, match: Played, until: asyncio.Event) -> None:
         """Answer at random; an answer that is refused because of the database is tried again."""
         address = f"ws{self.address[4:]}/api/matches/{match.id}/ws"
-        offered = [Subprotocol("esquive"), Subprotocol(f"token.{match.token}")]
         rng = random.Random(self.rng.random())
         try:
-            async with connect(address, max_size=None, open_timeout=PATIENCE, subprotocols=offered) as socket:
+            async with connect(
+                address, max_size=None, open_timeout=PATIENCE, subprotocols=offered(match.token)
+            ) as socket:
                 state = await self.hear(socket, match, match.version)
                 while not until.is_set() and state is not None and not match.is_over:
                     line = rng.choice(state["decision"]["options"])["do"]
@@ -189,9 +189,10 @@ class Trouble:
         for match in self.matches:
             where = f"round {self.rounds}, match {match.id}"
             address = f"ws{self.address[4:]}/api/matches/{match.id}/ws"
-            offered = [Subprotocol("esquive"), Subprotocol(f"token.{match.token}")]
             try:
-                async with connect(address, max_size=None, open_timeout=PATIENCE, subprotocols=offered) as socket:
+                async with connect(
+                    address, max_size=None, open_timeout=PATIENCE, subprotocols=offered(match.token)
+                ) as socket:
                     await socket.send('{"type":"hello","version":0}')
                     said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             except (OSError, WebSocketException, TimeoutError) as error:

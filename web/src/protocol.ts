@@ -679,13 +679,26 @@ export interface SpecialMarker {
 }
 
 /**
+ * What a figure's emblem is drawn from, in no language: who it is, and the elements of its attacks as printed.
+ * `kin` holds the id of its hero or token, then of its types or family.
+ */
+export interface Emblem {
+  kin: string[]
+  elements: Element[]
+  collection: string
+}
+
+/**
  * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
+ * `short` is a name of at most twelve letters that no other unit of the match has.
  * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
  */
 export interface Unit {
   id: string
   card: string
   name: string
+  short: string
+  emblem: Emblem
   owner: SeatName
   kind: PieceKind
   family: string | null
@@ -872,6 +885,7 @@ export interface EventTerm {
 export interface Printed {
   id: string
   name: string
+  emblem: Emblem
   mp: number | '-'
   hp: number | null
   ap: number | '-'

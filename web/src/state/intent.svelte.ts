@@ -1,7 +1,10 @@
 import { cellName, COLUMNS } from '../board/cells'
-import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint } from '../protocol'
+import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint, Unit } from '../protocol'
 import { current, type Match } from './match.svelte'
 import { orientation } from './orientation.svelte'
+
+/** how long a card is still shown while the pointer rests beside its unit, in ms */
+const LINGER = 700
 
 /** How a cell answers a click now. */
 export type Mark = 'reach' | 'target' | 'idle' | 'range' | 'hidden' | 'option'
@@ -22,6 +25,9 @@ class Intent {
   choosing = $state.raw<KrosmasterOption[]>([])
   /** why the one answer being chosen would come to nothing */
   doubt = $state('')
+  /** the unit pointed at in a list: it is named on the board */
+  listed = $state<string | null>(null)
+  private leaving: ReturnType<typeof setTimeout> | undefined
   private way: string[] = []
   private mover = ''
 
@@ -43,6 +49,32 @@ class Intent {
   /** The cell that previews follow: the pointer's, or the keyboard cursor's. */
   get pointed(): string | null {
     return this.isByKeyboard ? this.cursor : this.hover
+  }
+
+  /** Whose turn it is to be read first: the figure being placed, or the unit that acts. */
+  get acting(): Unit | undefined {
+    if (this.decision?.kind === 'deployment') return this.match?.unit(this.figureInHand)
+    return this.match?.actor ?? this.match?.unit(this.match.view?.turn.unit)
+  }
+
+  /** Another unit that is looked at beside it: pinned, or pointed at last. */
+  get looked(): Unit | undefined {
+    const unit = this.match?.unit(this.inspected) ?? this.match?.unitAt(this.peek)
+    return unit?.id === this.acting?.id ? undefined : unit
+  }
+
+  /** The pointer is on a cell. Its unit's card stays while the pointer passes over empty cells, so that one can go and read it. */
+  look(cell: string | null) {
+    clearTimeout(this.leaving)
+    if (!cell) return
+    if (this.match?.unitAt(cell)) this.peek = cell
+    else if (this.peek) this.leaving = setTimeout(() => (this.peek = null), LINGER)
+  }
+
+  lookAway() {
+    this.inspected = null
+    this.peek = null
+    this.touched = null
   }
 
   get spellHint(): SpellHint | null {
@@ -130,7 +162,8 @@ class Intent {
 
   /** On a touch screen the first tap on such a cell only shows what would happen. */
   wantsLook(cell: string): boolean {
-    return Boolean(this.spellHint?.cells.includes(cell) || this.reach.get(cell)?.lockers.length)
+    const isAnother = Boolean(this.spell) && Boolean(this.match?.unitAt(cell)) && this.match?.unitAt(cell)?.id !== this.acting?.id
+    return Boolean(isAnother || this.spellHint?.cells.includes(cell) || this.reach.get(cell)?.lockers.length)
   }
 
   chooseSpell(id: string | null) {
