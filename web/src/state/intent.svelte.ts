@@ -7,7 +7,7 @@ import { orientation } from './orientation.svelte'
 const LINGER = 700
 
 /** How a cell answers a click now. */
-export type Mark = 'reach' | 'target' | 'range' | 'hidden' | 'option'
+export type Mark = 'reach' | 'target' | 'idle' | 'range' | 'hidden' | 'option'
 
 /** What the player is about to do: the spell, figure or die in hand, the cell pointed at, the way to walk. */
 class Intent {
@@ -23,6 +23,8 @@ class Intent {
   /** the cell a finger has looked at, to be tapped again */
   touched = $state<string | null>(null)
   choosing = $state.raw<KrosmasterOption[]>([])
+  /** why the one answer being chosen would come to nothing */
+  doubt = $state('')
   /** the unit pointed at in a list: it is named on the board */
   listed = $state<string | null>(null)
   private leaving: ReturnType<typeof setTimeout> | undefined
@@ -126,7 +128,7 @@ class Intent {
     if (this.spell && hint) {
       for (const cell of hint.range) marks.set(cell, 'range')
       for (const cell of Object.keys(hint.hidden)) marks.set(cell, 'hidden')
-      for (const cell of hint.cells) marks.set(cell, 'target')
+      for (const cell of hint.cells) marks.set(cell, cell in hint.idle ? 'idle' : 'target')
       return marks
     }
     for (const cell of this.reach.keys()) marks.set(cell, 'reach')
@@ -180,12 +182,15 @@ class Intent {
     const decision = this.decision
     if (!match || !decision) return this.inspect(cell)
     this.choosing = []
+    this.doubt = ''
     this.peek = null
     const options = this.optionsAt(cell)
     const reach = this.reach.get(cell)
-    if (options.length === 1 && options[0]) return this.take(options[0])
-    if (options.length > 1) {
+    const doubt = this.spellHint?.idle[cell] ?? ''
+    if (options.length === 1 && options[0] && !doubt) return this.take(options[0])
+    if (options.length) {
       this.choosing = options
+      this.doubt = doubt
       return
     }
     if (reach?.path.length) return this.walk(reach.path)
@@ -259,7 +264,7 @@ class Intent {
 
   /** Puts the cursor on the next cell where something can be done. */
   nextMark(back = false) {
-    const cells = [...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden').map(([cell]) => cell)
+    const cells = [...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden' && mark !== 'idle').map(([cell]) => cell)
     if (!cells.length) return
     this.isByKeyboard = true
     const at = cells.indexOf(this.cursor ?? '')

@@ -264,12 +264,13 @@ class Reach(Shape):
 class SpellHint(Shape):
     """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
 
-    `sight` is the clause that hides them.
+    `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
     """
 
     cells: list[str]
     range: list[str]
     hidden: dict[str, str]
+    idle: dict[str, str]
     sight: str
     why: str | None
     clauses: list[str]
