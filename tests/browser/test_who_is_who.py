@@ -182,3 +182,16 @@ def test_on_a_phone_the_attacker_stands_compact_above_the_target(site: Site, pag
     assert target and strip
     box = target.bounding_box()
     assert box and strip["y"] + strip["height"] <= box["y"]
+
+
+def test_a_unit_of_the_timeline_is_named_on_the_board_by_focus_and_by_mouse(site: Site, page: Page) -> None:
+    open_match(site, page, site.new_match())
+    _, unit = enemy_of(page)
+    entry = page.locator(f"[data-timeline={unit}]")
+    name = entry.locator(".visually-hidden").inner_text().split(",")[0]
+    for look in (entry.focus, entry.hover):
+        page.mouse.move(2, 2)
+        page.locator("[data-testid=board]").focus()
+        look()
+        plate = page.wait_for_selector("[data-testid=name-plate]")
+        assert plate and name in (plate.text_content() or "")
