@@ -12,11 +12,21 @@ export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
 
-/** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button. */
+/** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
 export interface Option {
   do: string
   verb: string
   label: string
+  tells?: string
+  clause?: string
+}
+
+/** A word of the rules: how it is written in texts (`words`, its name first), what it means, and by which clauses, separated by commas. */
+export interface Term {
+  id: string
+  words: string[]
+  text: string
+  clause: string
 }
 
 /** What a seat is asked. With `listed` false the options are proposals: other lines are legal too. */

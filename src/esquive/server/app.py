@@ -18,14 +18,14 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
-from esquive.core.shapes import Drawing, RulesCompared, RulesExample
+from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.configuration import Configuration
 from esquive.server.connection import Connection
-from esquive.server.formats import catalogue_of, check_team, known_game, winners_of
+from esquive.server.formats import catalogue_of, check_team, known_game, terms_of, winners_of
 from esquive.server.guard import Guard
 from esquive.server.hall import Hall, controlled_by, new_seed
 from esquive.server.logs import Requests
@@ -85,6 +85,14 @@ def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tu
 def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
     return clause_page(clause, language_of(lang), release)
+
+
+@get("/api/terms", sync_to_thread=True, responses=FAULTS)
+def get_terms(
+    lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL, release: FromQuery[str] = ""
+) -> Sequence[Term]:
+    """The words of the rules that a reader may ask about, and what they mean."""
+    return terms_of(known_game(game), release, language_of(lang))
 
 
 @get("/api/compare", sync_to_thread=True, responses=FAULTS)
@@ -338,6 +346,7 @@ def create_app(
             get_catalogue,
             get_clauses,
             get_clause,
+            get_terms,
             get_comparison,
             get_example,
             post_team,
