@@ -1,4 +1,4 @@
-import type { KrosmasterCatalogue, ClauseLine, ClausePage, MatchSummary, NewMatch, Replay, Drawing, RulesCompared, RulesExample, SeatName, TeamVerdict } from '../protocol'
+import type { KrosmasterCatalogue, ClauseLine, ClausePage, MatchSummary, NewMatch, Replay, Drawing, RulesCompared, RulesExample, SeatName, TeamVerdict, Term } from '../protocol'
 import { settings } from './settings.svelte'
 
 /** What the server answered instead of what was asked: a sentence and, where it gives one, the fix. */
@@ -29,6 +29,7 @@ export const createMatch = (match: NewMatch) => post<{ id: string; token: string
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
+export const getTerms = (release: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}`)
 export const compareReleases = (one: string, other: string) => request<RulesCompared>(`/api/compare?one=${one}&other=${other}&lang=${settings.language}`)
 export const getExample = (clause: string, one: string, other: string) => request<RulesExample>(`/api/compare/${encodeURIComponent(clause)}?one=${one}&other=${other}&lang=${settings.language}`)
 export const takeSeat = (id: string, name: string, seat: SeatName) => post<{ id: string; token: string; seat: SeatName }>(`/api/matches/${encodeURIComponent(id)}/seats?lang=${settings.language}`, { name, seat })

@@ -346,6 +346,8 @@ export const en = {
   openWaits: (name: string) => `The game waits until somebody takes the seat of ${name}.`,
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
+  // words and buttons explained
+  words: { title: 'Words', of: (name: string) => `The words of ${name} explained`, page: (c: string) => `Clause ${c} in the rules` },
 }
 
 export type Strings = typeof en

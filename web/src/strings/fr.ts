@@ -353,4 +353,6 @@ export const fr: Strings = {
   openWaits: (name) => `La partie attend que quelqu’un prenne la place ${of(name)}.`,
   copy: 'Copier',
   keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
+  // words and buttons explained
+  words: { title: 'Mots', of: (name) => `Les mots de ${name} expliqués`, page: (c) => `L’article ${c} dans la règle` },
 }

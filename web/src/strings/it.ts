@@ -353,4 +353,6 @@ export const it: Strings = {
   openWaits: (name) => `La partita aspetta che qualcuno prenda il posto ${of(name)}.`,
   copy: 'Copia',
   keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
+  // words and buttons explained
+  words: { title: 'Parole', of: (name) => `Le parole di ${name} spiegate`, page: (c) => `${c} nelle regole` },
 }
