@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
 MOST_FAULTS_TOLD: Final = 20
@@ -93,6 +94,11 @@ class Counted:
         self.bytes_read += other.bytes_read
         self.fault_count += other.fault_count
         self.faults = (self.faults + other.faults)[:MOST_FAULTS_TOLD]
+
+
+def offered(token: str) -> list[Subprotocol]:
+    """What a websocket offers to speak, its token among it."""
+    return [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
 
 
 def ask(address: str, body: Any = None) -> Any:
@@ -185,11 +191,13 @@ class Table:
 
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
-        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws?token={token}"
+        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
         deflate = "deflate" if self.players.plan.deflate else None
         try:
             async with self.players.turnstile:
-                socket = await connect(address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT)
+                socket = await connect(
+                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered(token)
+                )
             async with socket:
                 await self.read(socket)
         except (OSError, WebSocketException, msgspec.MsgspecError, TimeoutError) as error:

@@ -41,8 +41,11 @@ def execute(file: Path, statement: str) -> None:
     connection.close()
 
 
-def test_a_copy_made_while_people_play_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_copy_made_while_people_play_is_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     file, copy = tmp_path / "matches.sqlite", tmp_path / "copy.sqlite"
+    monkeypatch.setenv("ESQUIVE_SEED_KEY_FILE", str(tmp_path / "apart.key"))  # it is in no copy
     done = threading.Event()
 
     def copies() -> Iterator[int]:
@@ -54,6 +57,7 @@ def test_a_copy_made_while_people_play_is_whole(tmp_path: Path, capsys: pytest.C
         made = site.new_match("human", "human")
         with site.follow(made["id"], made["token"]) as client:
             state, codes = client.hello(), copies()
+            shutil.copy(f"{file}.key", f"{copy}.key")
             found = []
             for number in range(5):
                 state = play(client, state, random.Random(number), 3)
@@ -70,7 +74,7 @@ def test_a_copy_is_restored_where_nothing_is_and_nowhere_else(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     copy, new = tmp_path / "copy.sqlite", tmp_path / "new" / "matches.sqlite"
-    assert db(capsys, "backup", copy, "--data", file) == (0, {"file": str(copy), "matches": 3})
+    assert db(capsys, "backup", copy, "--data", file) == (0, {"file": str(copy), "matches": 3, "key": None})
     before = file.read_bytes()
     code, told = db(capsys, "restore", copy, "--data", file)
     assert code == 2 and "not overwritten" in told and file.read_bytes() == before
@@ -125,7 +129,7 @@ def test_what_is_damaged_is_told(
 
 
 def test_old_matches_are_deleted_with_all_that_is_kept_of_them(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert db(capsys, "check", "--data", file)[0] == 0  # brings the tables up to date
+    db(capsys, "prune", "--over-days", "9999", "--dry-run", "--data", file)  # brings the tables up to date
     execute(file, "UPDATE matches SET changed = '2020-01-01'")
     prune = ("prune", "--over-days", "30", "--data", file)
     assert db(capsys, *prune, "--dry-run") == (0, {"deleted": [], "found": [OVER]})
@@ -139,7 +143,7 @@ def test_old_matches_are_deleted_with_all_that_is_kept_of_them(file: Path, capsy
 
 
 def test_a_match_that_is_played_today_is_not_old(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    db(capsys, "check", "--data", file)
+    db(capsys, "prune", "--over-days", "9999", "--dry-run", "--data", file)
     execute(file, "UPDATE matches SET changed = '2020-01-01'")
     with thread_server(file) as site, site.follow(MIDDLE, TOKEN) as client:
         play(client, client.hello(), random.Random(1), 1)
@@ -174,3 +178,26 @@ def test_a_file_that_is_not_there_is_not_made(tmp_path: Path, capsys: pytest.Cap
         code, told = db(capsys, *todo, "--data", tmp_path / "none.sqlite")
         assert code == 2 and "no such file" in told
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_check_leaves_the_file_as_it_is(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = file.read_bytes()
+    assert db(capsys, "check", "--data", file)[0] == 0
+    assert file.read_bytes() == before
+    assert [one.name for one in file.parent.iterdir() if one.is_dir()] == []
+
+
+def test_the_key_to_the_dice_is_not_in_a_copy_and_is_asked_for(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = tmp_path / "copy.sqlite"
+    with thread_server(file):
+        assert db(capsys, "backup", copy, "--data", file)[1]["key"] == f"{file}.key"
+        code, told = db(capsys, "prune", "--over-days", "1", "--data", file)
+        assert code == 2 and "another server" in told
+    code, told = db(capsys, "check", "--data", copy)
+    assert code == 2 and "key" in told
+    assert main(["db", "restore", str(copy), "--data", str(tmp_path / "new.sqlite")]) == 0
+    assert f"{tmp_path}/new.sqlite.key" in capsys.readouterr().out
+    shutil.copy(f"{file}.key", tmp_path / "new.sqlite.key")
+    assert db(capsys, "check", "--data", tmp_path / "new.sqlite")[0] == 0

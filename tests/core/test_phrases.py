@@ -14,7 +14,6 @@ from tests.core.phrases_of_errors import SOURCES, phrases_in
 # the laboratory, generated pages, and what a saved game or an op looks like inside; and what the operator of a server
 # reads, as its log is. They stay English.
 DEVELOPERS = (
-    "agents/base.py",
     "cli/db.py",
     "cli/docs.py",
     "cli/rulebooks.py",
@@ -33,7 +32,11 @@ DEVELOPERS = (
     "kaos/cards/ops.py",
     "krosmaster/releases/reading.py",
     "lab/fixtures.py",
+    "server/channels.py",
     "server/configuration.py",
+    "server/visitors.py",
+    "server/sealing.py",
+    "server/store.py",
 )
 
 
@@ -96,6 +99,11 @@ def test_an_error_within_an_error_is_told_too():
     inner = NotationError("no unit is called 'bob'", "move bob", "units: ann, cid")
     outer = EsquiveError(str(inner), "--do", "")
     assert told(outer, "it") == "--do: move bob: nessuna unità si chiama 'bob' (unità: ann, cid)"
+
+
+def test_what_stands_before_a_colon_is_a_place_and_no_part_of_the_phrase():
+    said = phrases(ERRORS).tell_all("x.toml: cannot be read: No such file or directory (name a scenario file)", "it")
+    assert said == "x.toml: impossibile da leggere: file o cartella inesistente (nomina un file di scenario)"
 
 
 def test_what_no_table_knows_is_told_as_it_is():

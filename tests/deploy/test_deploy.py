@@ -15,6 +15,7 @@ import yaml
 from esquive.cli.main import VERBS
 from esquive.core.errors import EsquiveError
 from esquive.server.configuration import configuration_of
+from esquive.server.sealing import KEY_FILE
 from tests.server.serving import thread_server
 
 ROOT = Path(__file__).parents[2]
@@ -79,6 +80,7 @@ def test_the_server_accepts_what_its_container_tells_it(tmp_path: Path) -> None:
             said[variable] = str(tmp_path / secret)
         else:
             said[variable] = value
+    assert KEY_FILE in said
     found = configuration_of(DEPLOY / "esquive.toml", said).configuration
     assert found.names == (NAME,)
     assert found.database == "postgresql://esquive:database_url@database/esquive"

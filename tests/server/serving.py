@@ -17,17 +17,23 @@ from typing import Any
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
 
 from esquive.server.app import create_app
 from esquive.server.client import STATIC
 from esquive.server.configuration import Configuration
-from esquive.server.sockets import Sockets
+from esquive.server.limits import Limits
+from esquive.server.listening import config_of
+from esquive.server.reception import Entrance
+from esquive.server.visitors import Proxies
 from tests.server.services import database_at
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
 LONGEST_WAIT = 20.0
 AS_USUAL = Configuration()
+USUAL_LIMITS = Limits()
+AT_HOME = Entrance()
 
 
 class Site:
@@ -45,12 +51,16 @@ class Site:
             with error:
                 return error.code, dict(error.headers)
 
-    def ask(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
-        """Status and JSON (else text) of a request; one with a body is a POST."""
+    def ask(
+        self, path: str, body: Any = None, token: str = "", headers: dict[str, str] | None = None, **more: str
+    ) -> tuple[int, Any]:
+        """Status and JSON (else text) of a request; one with a body is a POST. `more` are headers too."""
         data = None if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
-        request = urllib.request.Request(
-            self.address + path, data, {"content-type": "application/json", **(headers or {})}
-        )
+        given = {"content-type": "application/json", **(headers or {})}
+        given |= {name.replace("_", "-"): value for name, value in more.items()}
+        if token:
+            given["authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(self.address + path, data, given)
         try:
             with urllib.request.urlopen(request, timeout=LONGEST_WAIT) as response:
                 status, text = response.status, response.read().decode()
@@ -75,8 +85,9 @@ class Site:
     @contextmanager
     def follow(self, match_id: str, token: str = "", language: str = "en") -> Iterator["Follower"]:
         """A websocket to a match."""
-        address = f"ws{self.address[4:]}/api/matches/{match_id}/ws?token={token}&lang={language}"
-        with connect(address, max_size=None, open_timeout=LONGEST_WAIT) as socket_:
+        address = f"ws{self.address[4:]}/api/matches/{match_id}/ws?lang={language}"
+        subprotocols = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
+        with connect(address, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=subprotocols) as socket_:
             yield Follower(socket_)
 
 
@@ -132,12 +143,22 @@ def thread_server(
     static: Path = STATIC,
     seed: bytes = b"0" * 32,
     configuration: Configuration = AS_USUAL,
+    limits: Limits = USUAL_LIMITS,
+    entrance: Entrance = AT_HOME,
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
-    app = create_app(database_at(file), pace=pace, static=static, seeds=lambda: seed, configuration=configuration)
+    app = create_app(
+        database_at(file),
+        pace=pace,
+        static=static,
+        seeds=lambda: seed,
+        configuration=configuration,
+        limits=limits,
+        entrance=entrance,
+    )
     listener = socket.create_server(("127.0.0.1", 0))
 
-    config = uvicorn.Config(app, log_level="warning", ws=Sockets, timeout_graceful_shutdown=1)
+    config = config_of(app, limits, Proxies(entrance.proxies), timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

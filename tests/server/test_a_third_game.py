@@ -88,10 +88,10 @@ def test_two_people_play_it_to_the_end_over_a_kill_and_each_keeps_a_secret(serve
         assert table.states == known
         place = f"/api/matches/{made['id']}"
         assert server.site.ask(f"{place}/record")[1]["code"] == "not-over"
-        replayed = server.site.ask(f"{place}/replay?token={made['player_tokens'][1]}")[1]
+        replayed = server.site.ask(f"{place}/replay", token=made["player_tokens"][1])[1]
         assert not [step for step in replayed["steps"] if step["by"] != "p2" and step["line"]]
         assert not [line for step in replayed["steps"] for line in step["log"] if "peeked seat 0" in line["sentence"]]
-        drawn = server.site.ask(f"{place}/replay/1?token={made['player_tokens'][1]}")[1]
+        drawn = server.site.ask(f"{place}/replay/1", token=made["player_tokens"][1])[1]
         assert drawn["kind"] == "text" and "[None, 4]" in drawn["text"]
         keeps_secrets(table.play(rng, 1000))
         assert table.states[0]["over"] and table.states[0]["asked"] is None

@@ -29,7 +29,7 @@ def test_a_forgotten_player_leaves_the_match_without_name_and_token(tmp_path: Pa
             assert sorted(player["name"] for player in state["players"]) == ["?", "Bob"]
             assert here.ask({"type": "answer", "version": version, "do": "end"})["code"] == "not-your-decision"
         assert names(site) == [["?", "Bob"]]
-        assert site.ask(f"/api/matches/{made['id']}?token={ann}")[1]["code"] == "bad-token"
+        assert site.ask(f"/api/matches/{made['id']}", token=ann)[1]["code"] == "bad-token"
         with site.follow(made["id"], bob) as other:
             assert other.hello()["version"] == version
         assert "Ann" not in str(site.ask(f"/api/matches/{made['id']}/replay"))

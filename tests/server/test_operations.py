@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from esquive.server.configuration import Configuration, Metrics
+from esquive.server.configuration import Configuration, Metrics, Retention
 from esquive.server.health import Health
 from esquive.server.metrics import comes_from_here
 from esquive.server.store import Store, sqlite_url
+from esquive.server.tables import MATCHES
+from tests.server.services import database_at
 from tests.server.serving import ServerProcess, Site, thread_server
 from tests.server.test_resuming import play
 
@@ -165,3 +167,24 @@ def test_esquive_serve_needs_a_name_tells_what_is_in_force_and_serves(tmp_path: 
         assert process.wait(30) == 0
     assert told[0]["message"].startswith("serving at") and told[-1]["message"] == "stopped"
     assert {line["level"] for line in told} == {"info"}
+
+
+def test_old_matches_go_by_themselves_where_the_configuration_says_so(tmp_path: Path) -> None:
+    async def age(store: Store) -> None:
+        await store.open()
+        await store.change(lambda connection: connection.execute(MATCHES.update().values(changed="2020-01-01")))
+        await store.close()
+
+    file = tmp_path / "matches.sqlite"
+    with thread_server(file) as site:
+        site.new_match("human", "human")
+    asyncio.run(age(Store(database_at(file))))
+    with thread_server(file) as site:
+        assert len(site.ask("/api/matches")[1]) == 1
+        fresh = site.new_match("human", "human")
+    keeping = Configuration(retention=Retention(waiting_days=30))
+    with thread_server(file, configuration=keeping) as site:
+        end = time.monotonic() + 20
+        while [match["id"] for match in site.ask("/api/matches")[1]] != [fresh["id"]]:
+            assert time.monotonic() < end
+            time.sleep(0.1)

@@ -1,6 +1,9 @@
 """Several processes on one PostgreSQL: each match is played by one, served by all, taken over when its owner dies."""
 
 import asyncio
+import json
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -275,3 +278,13 @@ def test_messages_that_wait_are_sent_together_and_heard_in_order(redis_url: str)
 
     run(talk)
     assert [message.number for message in heard if isinstance(message, neighbours.Replied)] == list(range(50))
+
+
+def test_one_of_three_processes_killed_under_load_loses_nothing() -> None:
+    """What was acknowledged is in the database, once; the others go on (tools/processes.py, in short)."""
+    tool = Path(__file__).parents[2] / "tools" / "processes.py"
+    command = [sys.executable, str(tool), "--kills", "1", "--pause", "3", "--matches", "3", "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    found = json.loads(done.stdout)
+    assert done.returncode == 0, (found, done.stderr)
+    assert found["answers"] > 0 and not found["lost"]

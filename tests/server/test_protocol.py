@@ -97,7 +97,7 @@ def test_a_wrong_token_and_an_unknown_match_are_told_and_closed(site: Site) -> N
     with site.follow("none", "") as client:
         assert client.read()["code"] == "no-such-match"
     assert site.ask("/api/matches/none")[0] == 404
-    assert site.ask(f"/api/matches/{made['id']}?token=wrong")[1]["code"] == "bad-token"
+    assert site.ask(f"/api/matches/{made['id']}", token="wrong")[1]["code"] == "bad-token"
 
 
 def test_why_lists_every_condition_of_a_line(site: Site) -> None:

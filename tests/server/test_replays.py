@@ -168,13 +168,13 @@ def test_a_match_is_replayed_over_http(tmp_path: Path) -> None:
                 line = state["decision"]["options"][0]["do"]
                 state = client.ask({"type": "answer", "version": state["version"], "do": line})
         address = f"/api/matches/{made['id']}/replay"
-        shown = site.ask(f"{address}?token={made['player_tokens'][0]}")[1]
+        shown = site.ask(f"{address}", token=made["player_tokens"][0])[1]
         assert len(shown["steps"]) == state["version"] and shown["over"] is False
         assert [player["name"] for player in shown["players"]] == [
             state["view"]["players"][seat]["name"] for seat in ("p1", "p2")
         ]
         assert {step["line"] for step in shown["steps"] if step["by"] == "dice"} <= {""}
-        drawn = site.ask(f"{address}/{state['version']}?token={made['player_tokens'][0]}")[1]["view"]
+        drawn = site.ask(f"{address}/{state['version']}", token=made["player_tokens"][0])[1]["view"]
         assert drawn["units"] == [unit | {} for unit in state["view"]["units"]]
-        assert site.ask(f"{address}?token=wrong")[1]["code"] == "bad-token"
+        assert site.ask(f"{address}", token="wrong")[1]["code"] == "bad-token"
         assert site.ask(f"{address}/{state['version'] + 1}")[0] == 404

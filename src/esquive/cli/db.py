@@ -1,17 +1,19 @@
 """`esquive db`: backup, restore, check, prune and forget, of the database a server keeps its matches in.
 
-All of them work while the server runs, but for `restore`. A database that is no file is backed up and restored with its
-own tools.
+A file is copied and checked while its server runs; what changes it needs the server stopped. A database that is no file
+is backed up and restored with its own tools; the rest works while its servers run.
 """
 
 import argparse
 import asyncio
 import json
 import os
+import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Final
 
 from esquive.cli.serve import add_configuration, database_of, in_force
@@ -76,11 +78,10 @@ def _tell(args: argparse.Namespace, found: dict[str, Any], text: str) -> None:
     print(json.dumps(found) if args.json else text)
 
 
-def _with_store(args: argparse.Namespace, work: "Callable[[Store], Awaitable[int]]") -> int:
+def _with_store(url: str, work: "Callable[[Store], Awaitable[int]]") -> int:
     """Opens the database, which must be there, and works on it."""
     from esquive.server.store import Store
 
-    url = _url(args)
     if url.startswith("sqlite") and not Path(url.partition(":///")[2]).is_file():
         raise EsquiveError(
             "there is no such file", url.partition(":///")[2], "name the database with --data or --config"
@@ -88,7 +89,7 @@ def _with_store(args: argparse.Namespace, work: "Callable[[Store], Awaitable[int
 
     async def whole() -> int:
         store = Store(url)
-        await store.open()
+        await store.open(is_server=False)
         try:
             return await work(store)
         finally:
@@ -105,9 +106,24 @@ def backup(args: argparse.Namespace) -> int:
     source = _file(args, "pg_dump --format=custom --file=FILE DATABASE")
     if args.file.exists():
         raise EsquiveError("is there already", str(args.file), "name a file that is not there yet")
+    matches = _copied(source, args.file)
+    key = _key_of(source)
+    told = f"{matches} matches in {args.file}"
+    if key.is_file():
+        told += f"; the key to their dice, {key}, is not in it: keep that too, and elsewhere"
+    _tell(args, {"file": str(args.file), "matches": matches, "key": str(key) if key.is_file() else None}, told)
+    return 0
+
+
+def _key_of(file: Path) -> Path:
+    return file.with_name(file.name + ".key")
+
+
+def _copied(source: Path, target: Path) -> int:
+    """A whole copy of a file, which somebody may be writing to; the number of its matches."""
     if not source.is_file():
         raise EsquiveError("there is no such file", str(source), "name the database with --data or --config")
-    part = args.file.with_name(args.file.name + ".part")
+    part = target.with_name(target.name + ".part")
     try:
         with closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=30)) as original:
             part.unlink(missing_ok=True)
@@ -117,12 +133,12 @@ def backup(args: argparse.Namespace) -> int:
                 matches = _fault(copy, str(source))
         with part.open("rb") as written:
             os.fsync(written.fileno())
-        part.rename(args.file)
+        part.rename(target)
     except (sqlite3.Error, OSError) as error:
-        part.unlink(missing_ok=True)
         raise EsquiveError(f"no copy could be made: {error}", str(source), "see that there is space") from error
-    _tell(args, {"file": str(args.file), "matches": matches}, f"{matches} matches in {args.file}")
-    return 0
+    finally:
+        part.unlink(missing_ok=True)
+    return matches
 
 
 def restore(args: argparse.Namespace) -> int:
@@ -146,7 +162,10 @@ def restore(args: argparse.Namespace) -> int:
         raise EsquiveError(f"cannot be restored: {error}", str(args.file), "name a file made by `db backup`") from error
     finally:
         part.unlink(missing_ok=True)
-    _tell(args, {"file": str(target), "matches": matches}, f"{matches} matches in {target}")
+    told = f"{matches} matches in {target}"
+    if not _key_of(target).exists():
+        told += f"; put the key to their dice at {_key_of(target)}"
+    _tell(args, {"file": str(target), "matches": matches}, told)
     return 0
 
 
@@ -167,9 +186,7 @@ def check(args: argparse.Namespace) -> int:
     """Plays every match again; 1 when something is wrong."""
     from esquive.server.checking import check_match, check_matches
     from esquive.server.keeping import counts
-
-    if _url(args).startswith("sqlite"):
-        _check_file(_file(args, ""))
+    from esquive.server.store import sqlite_url
 
     async def work(store: "Store") -> int:
         if args.match is None:
@@ -183,17 +200,15 @@ def check(args: argparse.Namespace) -> int:
         _tell(args, {**number, "checked": len(checked), "played": answers, "wrong": wrong}, "\n".join(lines))
         return 1 if wrong else 0
 
-    return _with_store(args, work)
-
-
-def _check_file(file: Path) -> None:
-    if not file.is_file():
-        raise EsquiveError("there is no such file", str(file), "name the database with --data or --config")
-    try:
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
-            _fault(connection, str(file))
-    except sqlite3.Error as error:
-        raise EsquiveError(f"is damaged: {error}", str(file), "take the last copy: esquive db restore") from error
+    if not _url(args).startswith("sqlite"):
+        return _with_store(_url(args), work)
+    file = _file(args, "")
+    with TemporaryDirectory(prefix="esquive-check-", dir=file.parent) as folder:
+        copy = Path(folder) / file.name
+        _copied(file, copy)
+        if _key_of(file).is_file():
+            shutil.copy(_key_of(file), _key_of(copy))
+        return _with_store(sqlite_url(copy), work)
 
 
 def prune(args: argparse.Namespace) -> int:
@@ -220,24 +235,26 @@ def prune(args: argparse.Namespace) -> int:
         _tell(args, told, "\n".join([*lines, f"{len(found)} matches {said}"]))
         return 0
 
-    return _with_store(args, work)
+    return _with_store(_url(args), work)
 
 
 def forget(args: argparse.Namespace) -> int:
     """Takes a name and the tokens of whoever bears it out of the matches."""
     from esquive.server.keeping import named, without
+    from esquive.server.tokens import Tokens
 
     async def work(store: "Store") -> int:
         found = [one for one in await named(store, args.name) if args.match in (None, one[0].id)]
         if not args.dry_run:
             for stored, places in found:
-                await store.seat(stored.id, *without(stored, places))
+                gone = await Tokens(store).without(stored.id, places)
+                await store.seat(stored.id, without(stored, places), then=gone)
         said = "would be forgotten" if args.dry_run else "is forgotten"
         matches = [stored.id for stored, _ in found]
         _tell(args, {"name": args.name, "matches": matches}, f"{args.name} {said} in {len(found)} matches")
         return 0
 
-    return _with_store(args, work)
+    return _with_store(_url(args), work)
 
 
 WHAT: Final[dict[str, Callable[[argparse.Namespace], int]]] = {

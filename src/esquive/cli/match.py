@@ -124,14 +124,14 @@ def _compare(args: argparse.Namespace, folder: Path | None) -> int:
     decisions = [f"{data['decisions'] / data['games']:.1f}" for data in found.values()]
     _print_row("match.row.decisions", decisions, args.language)
     for name in next(iter(found.values()))["measures"]:
-        _print_row(name, [f"{data['measures'][name]:.3f}" for data in found.values()], args.language)
+        _print_row(f"measure.{name}", [f"{data['measures'][name]:.3f}" for data in found.values()], args.language)
     return 0
 
 
 def _print_row(name: str, numbers: list[str], language: str) -> None:
     """A row of the table; a measure without words of its own is called as in the JSON."""
     said = messages(language)
-    label = said.say(name, {}) if name in said else name.replace("_", " ")
+    label = said.say(name, {}) if name in said else _measure(name.removeprefix("measure."), language)
     print(f"{label:<24}" + "".join(f"{decimal(number, language):>12}" for number in numbers))
 
 
@@ -196,4 +196,10 @@ def _print(data: dict[str, Any], language: str) -> None:
     }
     print(said.say("match.speed", {name: decimal(str(number), language) for name, number in told.items()}))
     for name, value in data.get("measures", {}).items():
-        print(said.say("rules.labelled", {"label": name.replace("_", " "), "text": decimal(str(value), language)}))
+        print(said.say("rules.labelled", {"label": _measure(name, language), "text": decimal(str(value), language)}))
+
+
+def _measure(name: str, language: str) -> str:
+    """What a measure is called; one without words of its own as in the JSON."""
+    said = messages(language)
+    return said.say(f"measure.{name}", {}) if f"measure.{name}" in said else name.replace("_", " ")

@@ -12,6 +12,7 @@ import webbrowser
 from pathlib import Path
 
 from esquive.cli.languages import add_language
+from esquive.cli.opening import HERE, opening_of
 from esquive.core.errors import EsquiveError
 from esquive.core.messages import messages
 
@@ -23,7 +24,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="the web app on this machine",
         description="Serves the web app until Ctrl-C and opens it in the browser. Matches are kept in one SQLite file.",
     )
-    parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1, this machine only")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="default: 127.0.0.1, this machine only; 0.0.0.0 opens it to the network"
+    )
     parser.add_argument("--port", type=int, default=8000, help="default: 8000; 0 for any free one")
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
     parser.add_argument(
@@ -48,6 +51,14 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="NAME",
         help="a name others reach it by, such as games.example.org; by its bare address it is always reached",
     )
+    door = parser.add_mutually_exclusive_group()
+    door.add_argument(
+        "--password", metavar="WORD", default="", help="asked of each browser once; made, and told, with --host"
+    )
+    door.add_argument(
+        "--invite", action="store_true", help="with --host: others enter by your invitations to games alone"
+    )
+    door.add_argument("--open", action="store_true", help="with --host: whoever finds it may enter")
     add_language(parser, of="of what is printed here; the web app asks its reader")
     parser.add_argument("--json", action="store_true", help="print the address as one JSON document")
 
@@ -116,6 +127,8 @@ def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
     from esquive.server.app import create_app
     from esquive.server.clauses import gather
+    from esquive.server.limits import Limits
+    from esquive.server.reception import Entrance
     from esquive.server.running import server_of
     from esquive.server.store import database_url
 
@@ -129,16 +142,23 @@ def run(args: argparse.Namespace) -> int:
     asyncio.run(prepare(database))
     listener = listen(args.host, args.port)
     address = address_of(args.host, listener)
-    names = [args.host, *args.name]
-    app = create_app(database, pace=args.bot_pace, names=names, channels=args.channels)
-    server = server_of(app)
+    names, limits = [args.host, *args.name], Limits()
+    opening = opening_of(args, listener)
+    entrance = Entrance(password=opening.password, private=opening.mode != HERE)
+    app = create_app(
+        database, pace=args.bot_pace, names=names, channels=args.channels, limits=limits, entrance=entrance
+    )
+    server = server_of(app, limits)
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)
     if args.json:
-        print(json.dumps({"address": address, "data": str(file)}), flush=True)
+        told = {"address": address, "data": str(file), "mode": opening.mode, "link": opening.link}
+        print(json.dumps({**told, "reached": opening.reached, "password": opening.password}), flush=True)
     else:
         print(messages(args.language).say("play.at", {"address": address, "file": file}), flush=True)
+        for line in opening.told(args.language):
+            print(line, flush=True)
     if not args.no_browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
+        threading.Timer(0.8, webbrowser.open, [opening.link]).start()
     # The first page has been drawn by then, and the first question about a rule finds its answer ready.
     gathering = threading.Timer(2.0, gather)
     gathering.daemon = True

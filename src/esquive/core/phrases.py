@@ -102,7 +102,9 @@ def _pattern(phrase: str) -> re.Pattern[str]:
         if number % 2 == 0:
             text += re.escape(part)
         else:
-            text += f"(?P=p{part})" if f"<p{part}>" in text else f"(?P<p{part}>.+?)"
+            # What a phrase begins with is one thing: `FILE: cannot be read` is a place and a phrase.
+            any_text = r"(?:(?!: ).)+?" if text == "" else ".+?"
+            text += f"(?P=p{part})" if f"<p{part}>" in text else f"(?P<p{part}>{any_text})"
     return re.compile(text, re.DOTALL)
 
 

@@ -89,7 +89,9 @@ class Words:
             kind=waiting.kind,
             seat=SEAT_NAMES[seat],
             clause="",
-            prompt=f"{self.seat(seat)}: {waiting.kind.replace('-', ' ')}",
+            prompt=messages(self.language).say(
+                "rules.labelled", {"label": self.seat(seat), "text": self.asked(waiting.kind)}
+            ),
             options=[Option(do=line, verb=line.split(maxsplit=1)[0], label=line) for line in lines],
             listed=waiting.is_listed,
         )

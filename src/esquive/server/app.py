@@ -1,5 +1,6 @@
 """The web application: addresses, errors, and the built client [docs/protocol.md]."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -7,8 +8,7 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any, Final
 
-import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -16,51 +16,44 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
-from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
+from esquive.server import identity, invitations, matches
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.configuration import Configuration
-from esquive.server.connection import Connection
-from esquive.server.formats import catalogue_of, check_team, known_game, terms_of, winners_of
+from esquive.server.door import Door
+from esquive.server.formats import catalogue_of, check_team, known_game, terms_of
+from esquive.server.gate import Gate, headers_of
 from esquive.server.guard import Guard
-from esquive.server.hall import Hall, controlled_by, new_seed
+from esquive.server.hall import Hall, new_seed
+from esquive.server.limits import Limits
 from esquive.server.logs import Requests
+from esquive.server.matches import hall_of
 from esquive.server.metrics import ERRORS
-from esquive.server.operations import ROUTES as OPERATIONS_ROUTES, Operations, present
+from esquive.server.operations import ROUTES as OPERATIONS_ROUTES, Operations
 from esquive.server.protocol import (
-    OPEN,
     ClauseLine,
     ClausePage,
-    DiceCommitment,
     Fault,
-    MatchCreated,
-    MatchSummary,
-    NewMatch,
     ProtocolError,
     Replay,
-    SeatTaken,
-    SeatWanted,
     TeamQuestion,
     TeamVerdict,
 )
-from esquive.server.rooms import Room
+from esquive.server.reception import Entrance, Reception
 from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
-from esquive.server.store import Store, StoredMatch
+from esquive.server.store import Store
+from esquive.server.visitors import Proxies
 
 LOG: Final = logging.getLogger("esquive.server")
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_RECORD: Final = 8 * 1024 * 1024
-CLOSED_BY_RULE: Final = 4400
+USUAL_LIMITS: Final = Limits()
+AT_HOME: Final = Entrance()
 GONE: Final = "client disconnected prematurely"  # what the framework says of a body that was cut off
-
-
-def _hall(state: State) -> Hall:
-    hall: Hall = state.hall
-    return hall
 
 
 # ----------------------------------------------------------------------------------------------------------- addresses
@@ -121,105 +114,17 @@ async def post_team(data: JSONBody[TeamQuestion], lang: FromQuery[str] = "en") -
     return check_team(data, language_of(lang))
 
 
-@post("/api/dice", responses=FAULTS)
-async def post_dice(state: State) -> DiceCommitment:
-    """Commits to a seed for a match to come, before its players name their nonces."""
-    return DiceCommitment(await _hall(state).commit())
-
-
-@post("/api/matches", responses=FAULTS)
-async def post_match(data: JSONBody[NewMatch], state: State, lang: FromQuery[str] = "en") -> MatchCreated:
-    """Creates a match."""
-    return await _hall(state).create(data, language_of(lang))
-
-
-def _summary(match: StoredMatch) -> MatchSummary:
-    names = [player.name for player in match.players]
-    winner = SEAT_NAMES.index(match.winner) if match.winner in SEAT_NAMES else None
-    return MatchSummary(
-        id=match.id,
-        created=match.created,
-        players=names,
-        over=match.over,
-        winner=match.winner or None,
-        game=match.game,
-        release=str(match.setup.get("release", "")),
-        format=str(match.setup.get("format", "")),
-        winners=[] if winner is None else [names[one] for one in winners_of(match.game, match.setup, winner)],
-        open=sum(player.agent == OPEN for player in match.players),
-    )
-
-
-@get("/api/matches", responses=FAULTS)
-async def get_matches(state: State) -> list[MatchSummary]:
-    """The latest matches, newest first."""
-    return [_summary(one) for one in await _hall(state).store.latest()]
-
-
-@get("/api/matches/{match_id:str}", responses=FAULTS)
-async def get_match(match_id: FromPath[str], state: State, token: FromQuery[str] = "") -> dict[str, Any]:
-    """The position document of a match, with what the token's player may not know left out."""
-    room = await _hall(state).room(match_id)
-    controlled = controlled_by(room.stored, token)
-    async with room.lock:
-        return room.game.to_document(room.match.state, room.viewer(controlled))
-
-
-@get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson", responses=FAULTS)
-async def get_record(match_id: FromPath[str], state: State) -> str:
-    """The record of a match that is over, dice and their seed included."""
-    room = await _hall(state).room(match_id)
-    async with room.lock:
-        if not room.match.is_over:
-            raise ProtocolError("not-over", 409)
-        return room.match.record.to_text()
-
-
-@post("/api/matches/{match_id:str}/seats", responses=FAULTS)
-async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], state: State) -> SeatTaken:
-    """Takes an open seat of a match."""
-    return await (await _hall(state).room(match_id)).seat(data)
-
-
-@get("/api/matches/{match_id:str}/replay", responses=FAULTS)
-async def get_replay(
-    match_id: FromPath[str], state: State, token: FromQuery[str] = "", lang: FromQuery[str] = "en"
-) -> Replay:
-    """The steps of a match up to now, as the token's player may know them."""
-    room, seat = await _replayed(state, match_id, token)
-    return (await _hall(state).played(room, language_of(lang))).shown(match_id, seat)
-
-
-@get("/api/matches/{match_id:str}/replay/{step:int}", responses=DRAWING)
-async def get_replay_step(
-    match_id: FromPath[str],
-    step: FromPath[int],
-    state: State,
-    token: FromQuery[str] = "",
-    lang: FromQuery[str] = "en",
-) -> Drawing:
-    """The position of a match after a step."""
-    room, seat = await _replayed(state, match_id, token)
-    return (await _hall(state).played(room, language_of(lang))).drawing(step, seat)
-
-
-async def _replayed(state: State, match_id: str, token: str) -> tuple[Room, int]:
-    """The room of a match, and the seat whose knowledge its replay is told with."""
-    room = await _hall(state).room(match_id)
-    return room, room.knower(controlled_by(room.stored, token))
-
-
 @post("/api/replays", request_max_body_size=LARGEST_RECORD, responses=FAULTS)
 async def post_replay(request: Request[Any, Any, Any], state: State, lang: FromQuery[str] = "en") -> Replay:
     """Takes a record file (the text itself is the body) and answers its steps; it is kept for a while."""
-    name, played = await _hall(state).upload(await request.body(), language_of(lang))
+    name, played = await hall_of(state).upload(await request.body(), language_of(lang))
     return played.shown(name, EVERYTHING)
 
 
 @get("/api/replays/{name:str}", responses=FAULTS)
 async def get_upload(name: FromPath[str], state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a record that was brought before."""
-    return (await _hall(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
+    return (await hall_of(state).uploaded(name, language_of(lang))).shown(name, EVERYTHING)
 
 
 @get("/api/replays/{name:str}/{step:int}", responses=DRAWING)
@@ -227,32 +132,7 @@ async def get_upload_step(
     name: FromPath[str], step: FromPath[int], state: State, lang: FromQuery[str] = "en"
 ) -> Drawing:
     """The position of such a record after a step."""
-    return (await _hall(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
-
-
-@websocket("/api/matches/{match_id:str}/ws")
-async def play(
-    socket: WebSocket[Any, Any, Any],
-    match_id: FromPath[str],
-    state: State,
-    token: FromQuery[str] = "",
-    lang: FromQuery[str] = "en",
-) -> None:
-    """Follows a match and, with a token, plays it."""
-    await socket.accept()
-    with present(state, socket):
-        await _serve(socket, match_id, state, token, language_of(lang))
-
-
-async def _serve(socket: WebSocket[Any, Any, Any], match_id: str, state: State, token: str, language: str) -> None:
-    try:
-        room = await _hall(state).room(match_id)
-        controlled = controlled_by(room.stored, token)
-    except ProtocolError as error:
-        await socket.send_text(msgspec.json.encode(error.to_message(language)).decode())
-        await socket.close(code=CLOSED_BY_RULE, reason=error.code)
-        return
-    await Connection(socket, room, controlled, language).run()
+    return (await hall_of(state).uploaded(name, language_of(lang))).drawing(step, EVERYTHING)
 
 
 @get("/docs/{name:str}", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=True)
@@ -274,7 +154,7 @@ def _language(request: Request[Any, Any, Any]) -> str:
 def tell_protocol_error(request: Request[Any, Any, Any], error: ProtocolError) -> Response[Fault]:
     """What a client asked for cannot be done."""
     ERRORS.labels(error.code).inc()
-    return Response(error.fault(_language(request)), status_code=error.status)
+    return Response(error.fault(_language(request)), status_code=error.status, headers=headers_of(error))
 
 
 def tell_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Fault]:
@@ -317,14 +197,19 @@ def create_app(
     names: Sequence[str] = (),
     channels: str = MEMORY,
     configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
+    limits: Limits = USUAL_LIMITS,
+    entrance: Entrance = AT_HOME,
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
     `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
     `channels` is the address by which the processes that share a database speak to one another. Of the
-    `configuration` this takes what operators of the server need (see `operations`).
+    `configuration` this takes what operators of the server need (see `operations`). `limits` say how much may be asked
+    of it, and `entrance` how it is entered.
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
+
+    door = Door(entrance.password)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -332,11 +217,16 @@ def create_app(
         await store.open()
         hall = Hall(store, pace, seeds)
         app.state.hall = hall
+        app.state.reception = Reception(store, entrance, door)
+        app.state.limits = limits
+        app.state.bot_matches = {}  # those of bots alone, and from which address
+        sweeping = asyncio.ensure_future(app.state.reception.sweep())
         operations = Operations(configuration, store, hall, app.state)
         try:
             await hall.open(channels)
             yield
         finally:
+            sweeping.cancel()
             await operations.close()
             await hall.close()
             await store.close()
@@ -350,19 +240,13 @@ def create_app(
             get_comparison,
             get_example,
             post_team,
-            post_dice,
-            post_match,
-            get_matches,
-            get_match,
-            get_record,
-            post_seat,
-            get_replay,
-            get_replay_step,
             post_replay,
             get_upload,
             get_upload_step,
-            play,
             get_document,
+            *matches.ROUTES,
+            *invitations.ROUTES,
+            *identity.ROUTES,
             *OPERATIONS_ROUTES,
             *client_at(static),
         ],
@@ -377,7 +261,7 @@ def create_app(
         },
         openapi_config=OPENAPI,
     )
-    app.asgi_handler = Requests(
-        Guard(app.asgi_handler, names)
-    )  # round everything: an address there is not is told behind it too
+    # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
+    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door)
+    app.asgi_handler = Requests(Guard(gate, names))
     return app

@@ -42,7 +42,7 @@ async def check_match(store: Store, match_id: str) -> Checked:
         lines = await store.lines(match_id)
         columns = (SNAPSHOTS.c.number, SNAPSHOTS.c.rolls, SNAPSHOTS.c.hash)
         snapshots = await store.find(select(*columns).where(SNAPSHOTS.c.match_id == match_id))
-    except (SQLAlchemyError, ValueError, TypeError) as error:
+    except (SQLAlchemyError, EsquiveError, ValueError, TypeError) as error:
         return Checked(match_id, 0, [f"it cannot be read: {error}"])
     if stored is None:
         return Checked(match_id, 0, ["it cannot be read"])

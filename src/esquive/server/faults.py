@@ -65,6 +65,11 @@ class Troubles:
         self._code = ""
         self._at = 0.0
 
+    @property
+    def last(self) -> bool:
+        """Whether the last thing that was to be written could not be."""
+        return bool(self._code)
+
     def noticed(self, fault: StorageFault) -> None:
         """The database did not do what it was asked for."""
         now = time.monotonic()

@@ -19,7 +19,7 @@ LOG_OF: Final = "-wal"
 
 
 class DatabaseFile:
-    """A file of SQLite that one server has to itself from `take` to `release`; `check` tells when it has gone."""
+    """A file of SQLite that one server has to itself from `take` to `release`; `check` tells when it is gone."""
 
     def __init__(self, file: Path) -> None:
         self.file = file.resolve()
@@ -28,16 +28,15 @@ class DatabaseFile:
         self._anchor: sqlite3.Connection | None = None
         self._known: dict[Path, Known] = {}
 
-    def take(self) -> None:
-        """Lock the file and look it over; raises EsquiveError, and leaves what is damaged as it is."""
-        try:
-            self._lock.acquire(timeout=0)
-        except Timeout:
-            raise EsquiveError(
-                "another server has this file open", str(self.file), "stop that one, or name another file with --data"
-            ) from None
+    def take(self, is_alone: bool) -> None:
+        """Look the file over, as the one server of it or beside one; raises EsquiveError, and leaves damage as it is.
+
+        The log is looked at by who is alone: while others write, it is never at rest.
+        """
+        if is_alone:
+            self._take_alone()
         log = Path(str(self.file) + LOG_OF)
-        damage = damage_of(log)
+        damage = damage_of(log) if is_alone else ""
         if damage:
             raise EsquiveError(
                 f"this log is damaged: {damage}",
@@ -46,9 +45,22 @@ class DatabaseFile:
             )
         # As long as this connection is open the log stays where it is, so that its going away is noticed.
         self._anchor = sqlite3.connect(self.file, check_same_thread=False, isolation_level=None)
-        found = self._anchor.execute("PRAGMA quick_check(1)").fetchone()[0]
+        try:
+            found = self._anchor.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            found = str(error)
         if found != "ok":
             raise EsquiveError(f"this database is damaged: {found}", str(self.file), "restore a backup of it")
+
+    def _take_alone(self) -> None:
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise EsquiveError(
+                "another server has this file open", str(self.file), "stop that one, or name another file with --data"
+            ) from None
 
     def know(self) -> None:
         """Remember which file it is, once it is open and its log with it."""

@@ -8,9 +8,10 @@ from litestar.params import FromPath, JSONBody
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.server.connection import Connection
-from esquive.server.hall import Hall, controlled_by
+from esquive.server.hall import Hall
 from esquive.server.keeping import NOBODY, delete_matches, without
 from esquive.server.protocol import HUMAN, Forget, Forgotten, ProtocolError
+from esquive.server.reception import reception_of
 from esquive.server.rooms import Room
 from esquive.server.schema import FAULTS
 
@@ -22,7 +23,8 @@ async def post_forget(match_id: FromPath[str], data: JSONBody[Forget], state: St
     """Forgets who plays with a token, or deletes the match where nobody else plays it."""
     hall: Hall = state.hall
     room = await hall.room(match_id)
-    places = controlled_by(room.stored, data.token)
+    tokens = reception_of(state).tokens
+    places = (await tokens.find(match_id, data.token)).players
     seats = [SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in places]
     others = [
         one
@@ -32,14 +34,15 @@ async def post_forget(match_id: FromPath[str], data: JSONBody[Forget], state: St
     if data.delete and others:
         raise ProtocolError("others-play-too", 409)
     async with room.lock:
-        await room.reseat(*without(room.stored, places))
+        await room.reseat(without(room.stored, places), then=await tokens.without(match_id, places))
         _take_seats_away(room, places)
     if data.delete:
         hall.close_room(match_id)
+        await delete_matches(hall.store, [match_id])
+        hall.close_room(match_id)  # somebody may have looked at it meanwhile
         for listener in list(room.listeners):
             if isinstance(listener, Connection):
                 await listener.socket.close(code=CLOSED_BY_RULE, reason="no-such-match")
-        await delete_matches(hall.store, [match_id])
     return Forgotten(match_id, seats, data.delete)
 
 

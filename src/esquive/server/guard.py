@@ -6,14 +6,12 @@ the page that asks. What is answered carries headers by which a browser shows no
 nothing foreign in ours.
 """
 
-import contextlib
 import ipaddress
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from h11 import LocalProtocolError
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from esquive.core.messages import language_of
@@ -64,8 +62,7 @@ class Guard:
         given = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         error = self.fault(scope, given)
         if error is None:
-            with contextlib.suppress(LocalProtocolError):  # what came was no HTTP, and has been refused as that already
-                await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send))
         elif str(scope["type"]) == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": FORBIDDEN, "reason": error.code})

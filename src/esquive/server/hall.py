@@ -1,4 +1,4 @@
-"""The hall: every room of a server, matches being created, and who holds which token."""
+"""The hall: every room of a server, and matches being created."""
 
 import asyncio
 import hashlib
@@ -19,19 +19,21 @@ from esquive.server.channels import MEMORY
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
 from esquive.server.leases import Held
+from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
+from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
 from esquive.server.replays import Played, Shelf, Table, play_record
 from esquive.server.resuming import (
     agents_of,
     dice_of,
-    hash_of,
     load_match,
     stored_lines,
     take_forced,
 )
 from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
+from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
 
 MOST_ROOMS: Final = 200
@@ -92,21 +94,43 @@ class Hall:
 
     # ----------------------------------------------------------------------------------------------------- creating
 
-    async def create(self, wanted: NewMatch, language: str = "en") -> MatchCreated:
-        """A new match, stored; raises ProtocolError for teams, cards, arenas or options that cannot be."""
+    async def create(
+        self, wanted: NewMatch, language: str = "en", person: Person | None = None, private: bool = False
+    ) -> MatchCreated:
+        """A new match, stored, `private` where nothing is said; its people's places are those of `person`.
+
+        Raises ProtocolError for teams, cards, arenas or options that cannot be.
+        """
+        for player in wanted.players:
+            player.name = cleaned(player.name)
+        persons = [player.name for player in wanted.players if player.agent == HUMAN]
+        check_apart(persons, [player.name for player in wanted.players if player.agent not in (HUMAN, OPEN)])
         setup = setup_of(wanted, language)
         seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
         if seed is None:
             raise ProtocolError("no-such-dice")
-        stored, created = _new_match(wanted, setup, seed)
+        stored = _new_match(wanted, setup, seed, private)
         try:
             match = await asyncio.to_thread(_start, stored)
         except EsquiveError as error:
             raise ProtocolError("bad-request", why=str(error)) from error
-        await self.store.create(stored, stored_lines(match))
+        humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
+        token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
+        own = {number: issue(stored.id, [number]) for number in humans}
+        also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
+        if person is not None:
+            also.append(seating(stored.id, [HOST, *humans], person))
+        await self.store.create(stored, stored_lines(match), also)
         self._open(stored, match, self._first_hold(stored.id))
         metrics.MATCHES.labels(stored.game).inc()
-        return created
+        tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
+        access = "private" if stored.private else "listed"
+        return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
+
+    def bot_matches(self) -> list[str]:
+        """The matches of bots alone that are being played."""
+        agents = {one: {player.agent for player in room.stored.players} for one, room in self._rooms.items()}
+        return [one for one, who in agents.items() if not who & {HUMAN, OPEN} and not self._rooms[one].match.is_over]
 
     def _first_hold(self, match_id: str) -> Held | None:
         """Whoever creates a match plays it."""
@@ -216,6 +240,7 @@ class Hall:
     def close_room(self, match_id: str) -> None:
         """Close a room, whoever is in it; its bots stop."""
         self._rooms.pop(match_id, None)
+        self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
             bot.stop()
 
@@ -227,34 +252,18 @@ class Hall:
         return is_waiting and not room.lock.locked() and len(room.listeners) == len(self._bots[match_id])
 
 
-def controlled_by(stored: StoredMatch, token: str) -> frozenset[int]:
-    """The players a token controls; none for an empty one. Raises ProtocolError `bad-token` for any other."""
-    if not token:
-        return frozenset()
-    players = stored.tokens.get(hash_of(token))
-    if players is None:
-        raise ProtocolError("bad-token", 403)
-    return frozenset(players)
-
-
-def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes) -> tuple[StoredMatch, MatchCreated]:
-    humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
-    token = secrets.token_urlsafe(24)
-    own = {number: secrets.token_urlsafe(24) for number in humans}
-    tokens = {hash_of(token): humans, **{hash_of(text): [number] for number, text in own.items()}}
-    stored = StoredMatch(
+def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes, private: bool) -> StoredMatch:
+    return StoredMatch(
         id=secrets.token_hex(8),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         game=wanted.game,
         content=game_named(wanted.game).content_hash(),
         setup=setup,
         players=[SeatedPlayer(player.name, player.agent) for player in wanted.players],
-        tokens=tokens,
         seed=seed.hex(),
         nonces=[player.nonce for player in wanted.players],
+        private=wanted.access == "private" if wanted.access else private,
     )
-    own_tokens = [own.get(number) for number in range(len(wanted.players))]
-    return stored, MatchCreated(stored.id, token, own_tokens, commitment_of(seed))
 
 
 def _start(stored: StoredMatch) -> Match:

@@ -82,7 +82,9 @@ class Health:
             await asyncio.wait_for(self._store.try_writing(), PATIENCE)
         except TimeoutError:
             return f"does not answer within {PATIENCE:.0f} s"
-        except (SQLAlchemyError, OSError, ProtocolError) as error:
+        except ProtocolError as error:
+            return f"not writable ({error.code})"
+        except (SQLAlchemyError, OSError) as error:
             return f"not writable ({type(error).__name__})"
         return "writable"
 

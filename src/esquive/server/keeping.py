@@ -88,14 +88,9 @@ async def prune_daily(store: Store, retention: Retention, let_go: Callable[[Iter
 # ---------------------------------------------------------------------------------------------------------- forgetting
 
 
-def without(stored: StoredMatch, places: frozenset[int]) -> tuple[list[SeatedPlayer], dict[str, list[int]]]:
-    """The players and tokens of a match when those at these places are forgotten.
-
-    A token that plays for others too keeps them.
-    """
-    players = [SeatedPlayer(NOBODY, one.agent) if place in places else one for place, one in enumerate(stored.players)]
-    left = {token: [place for place in known if place not in places] for token, known in stored.tokens.items()}
-    return players, {token: known for token, known in left.items() if known}
+def without(stored: StoredMatch, places: frozenset[int]) -> list[SeatedPlayer]:
+    """The players of a match when those at these places are forgotten."""
+    return [SeatedPlayer(NOBODY, one.agent) if place in places else one for place, one in enumerate(stored.players)]
 
 
 async def named(store: Store, name: str) -> list[tuple[StoredMatch, frozenset[int]]]:

@@ -18,6 +18,7 @@ from esquive.server.store import Store
 
 LOG: Final = logging.getLogger("esquive.server")
 RESTARTING: Final = 1012  # of a websocket: come back in a moment
+LONGEST_CLOSE: Final = 5.0  # seconds for the answers under way
 LAST_WORDS: Final = 0.1  # seconds in which what has just been stored is told
 
 
@@ -56,7 +57,10 @@ def present(state: State, socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
 async def farewell(app: Litestar) -> None:
     """Before a stop: bots rest, the answers under way are stored and told, and every socket is closed with a reason."""
     app.state.is_stopping = True
-    await app.state.hall.close()
+    try:
+        await asyncio.wait_for(app.state.hall.close(), LONGEST_CLOSE)
+    except TimeoutError:
+        LOG.error("answers under way were not stored within %.0f s; they were not acknowledged", LONGEST_CLOSE)
     await asyncio.sleep(LAST_WORDS)
     closing = [socket.close(code=RESTARTING, reason="restarting") for socket in list(app.state.sockets)]
     for trouble in await asyncio.gather(*closing, return_exceptions=True):

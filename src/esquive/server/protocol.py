@@ -27,6 +27,8 @@ PlayerName = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(max_length=200)]
 Id = Annotated[str, Meta(max_length=64)]
 CardIds = Annotated[list[Id], Meta(max_length=40)]
+Secret = Annotated[str, Meta(max_length=200)]
+Access = Literal["", "listed", "private"]
 AgentName = Literal["human", "random", "greedy", "open"]
 HUMAN: Final = "human"
 OPEN: Final = "open"  # a seat that waits for somebody who takes it
@@ -210,22 +212,28 @@ class NewMatch(Wanted):
     options: dict[str, str] = field(default_factory=dict)
     setup: dict[str, Any] = field(default_factory=dict)
     commitment: Id = ""
+    access: Access = ""
 
 
 class MatchCreated(Struct):
-    """`token` controls every human player; `player_tokens` hold one for each alone (null for a bot or an open seat)."""
+    """`token` controls every human player; `player_tokens` hold one for each alone (null for a bot or an open seat).
+
+    `access` says who may see the match, where nothing was said too.
+    """
 
     id: str
     token: str
     player_tokens: list[str | None]
     commitment: str
+    access: str
 
 
 class SeatWanted(Wanted):
-    """Takes an open seat of a match: the one named (`p3`), or the first that is open."""
+    """Takes an open seat of a match: the one named (`p3`), or the first that is open; by an invitation if private."""
 
     name: PlayerName
     seat: SeatName | Literal[""] = ""
+    invitation: Secret = ""
 
 
 class SeatTaken(Struct):
@@ -234,6 +242,97 @@ class SeatTaken(Struct):
     id: str
     token: str
     seat: SeatName
+
+
+class InvitationWanted(Wanted):
+    """Invites somebody to a match: to an open `seat` of it, or to `watch`."""
+
+    to: Literal["seat", "watch"]
+
+
+class Invitation(Struct):
+    """An invitation, until when it counts, and the name it is taken back by; it is for as many as have it."""
+
+    id: str
+    invitation: str
+    name: str
+    expires: str
+
+
+class WatchWanted(Wanted):
+    """Takes a place among those who watch, by an invitation of either kind."""
+
+    invitation: Secret
+
+
+class MatchToken(Struct):
+    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat."""
+
+    id: str
+    token: str
+    may_sit: bool
+
+
+class TokenLine(Struct):
+    """A token in the list of those one may take back: which seats it answers for (none: it lets somebody watch), what
+    it invites to (`seat`, `watch` or ""), whether it is the one that asks, and until when it counts."""
+
+    name: str
+    seats: list[SeatName]
+    invites: str
+    own: bool
+    created: str
+    expires: str
+
+
+class DoorView(Struct):
+    """What the server asks of those who come: whether there is a `password` to say, and whether it has been said;
+    `private` says who sees a match where its creator says nothing."""
+
+    password: bool
+    inside: bool
+    private: bool
+
+
+class Password(Wanted):
+    """Says the password of the server."""
+
+    password: Secret
+
+
+class DeviceLine(Struct):
+    """A browser that is somebody's: what it said that it is, since when, and whether it is the one that asks."""
+
+    name: str
+    device: str
+    created: str
+    own: bool
+
+
+class Me(Struct):
+    """Who somebody is: a name, "" for none yet, and the browsers that are his."""
+
+    name: str
+    devices: list[DeviceLine]
+
+
+class NameWanted(Wanted):
+    """Says what one wants to be called."""
+
+    name: PlayerName
+
+
+class MoveCode(Struct):
+    """A code by which another browser becomes one's own, once, and until when."""
+
+    code: str
+    expires: str
+
+
+class MoveWanted(Wanted):
+    """Makes this browser that of the person whose code it is."""
+
+    code: Id
 
 
 class Forget(Wanted):

@@ -1,7 +1,6 @@
 """A match as it is stored, and played again from what is stored of it."""
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Sequence
 from typing import Final
@@ -62,11 +61,6 @@ def dice_of(stored: StoredMatch) -> CommittedDice:
 def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:
     """What the header of a record says of who played; an open seat is a person's, whoever takes it."""
     return [HUMAN if player.agent == OPEN else player.agent for player in players]
-
-
-def hash_of(token: str) -> str:
-    """What is stored of a token: whoever reads the database cannot play with it."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:

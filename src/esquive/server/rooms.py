@@ -6,17 +6,16 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
+from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.comparing import compare
 from esquive.core.errors import NotationError
-from esquive.core.events import EVERYBODY
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
@@ -25,6 +24,7 @@ from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
 from esquive.server.leases import Held, LostMatch
+from esquive.server.names import check_apart, cleaned
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -40,7 +40,6 @@ from esquive.server.protocol import (
 from esquive.server.resuming import (
     agents_of,
     dice_of,
-    hash_of,
     lines_since,
     load_match,
     snapshot_of,
@@ -49,6 +48,9 @@ from esquive.server.resuming import (
     winner_in_order,
 )
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
+from esquive.server.telling import Telling
+from esquive.server.tokens import issue, keeping
+from esquive.server.writing import Added
 
 if TYPE_CHECKING:
     from esquive.server.neighbours import Neighbours
@@ -67,20 +69,6 @@ class Listener(Protocol):
 
     def failed(self, error: ProtocolError) -> None:
         """Something went wrong that the listener did not cause. Must not wait."""
-
-
-class Told:
-    """An event as it is sent: to everybody, or in full to one seat (`seat` -1: no secret in it).
-
-    `public` is None for an event of which the others are told nothing.
-    """
-
-    __slots__ = ("full", "public", "seat")
-
-    def __init__(self, public: msgspec.Raw | None, full: msgspec.Raw, seat: int) -> None:
-        self.public = public
-        self.full = full
-        self.seat = seat
 
 
 class Room:
@@ -104,7 +92,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self._store = store
         self._snapshot = 0
-        self._told: dict[str, list[Told | None]] = {}  # by language; None for what nobody has asked for yet
+        self._told: dict[str, Telling] = {}  # by language
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
@@ -187,9 +175,9 @@ class Room:
         seat = self.viewer(controlled)
         players, waiting = self.players, self.match.waiting
         knows = self.told_as(seat, controlled)
-        told = [
-            one.full if one.seat in (EVERYBODY, knows) else one.public for one in self._events(language, first_event)
-        ]
+        if language not in self._told:
+            self._told[language] = Telling(self.game)
+        told = self._told[language].since(first_event, self.match, knows, lambda: self.words(language))
         return StateMessage(
             game=self.game.name,
             version=self.version,
@@ -199,7 +187,7 @@ class Room:
             over=self.match.is_over,
             view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),
-            events=[event for event in told if event is not None],
+            events=told,
         )
 
     def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
@@ -221,36 +209,6 @@ class Room:
             self._asked = {known: view for known, view in self._asked.items() if known[0] == self.version}
             self._asked[key] = self.words(language).decision(seat)
         return self._asked[key]
-
-    def _events(self, language: str, first: int) -> list[Told]:
-        """The events from a number on as they are told in a language; each is put into words once."""
-        told, log = self._told.setdefault(language, []), self.match.log
-        told.extend([None] * (len(log) - len(told)))
-        words: Words | None = None
-        found: list[Told] = []
-        for number in range(first, len(log)):
-            one = told[number]
-            if one is None:
-                words = words or self.words(language)
-                one = told[number] = self._event(number, words)
-            found.append(one)
-        return found
-
-    def _event(self, number: int, words: Words) -> Told:
-        """An event as it is told."""
-        event, state = self.match.log[number], self.match.state
-        seat = self.game.events[event[0]].viewer(event)
-        full = self._shaped(number, words.event(event), self.game.event_data(state, event))
-        if seat == EVERYBODY:
-            return Told(full, full, seat)
-        said = words.event(event, secret=True)
-        hidden = self.game.event_data(state, event, secret=True) if said else {}
-        return Told(self._shaped(number, said, hidden) if said else None, full, seat)
-
-    def _shaped(self, number: int, sentence: str, data: dict[str, Any]) -> msgspec.Raw:
-        """An event as the game declares it."""
-        shaped = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
-        return msgspec.Raw(msgspec.json.encode(shaped))
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
@@ -394,16 +352,20 @@ class Room:
                 seats = [seat for seat in seats if SEAT_NAMES[seat] == wanted.seat]
             if not seats:
                 raise ProtocolError("no-open-seat", 409, id=self.stored.id)
-            place, token = self.player_in(seats[0]), secrets.token_urlsafe(24)
-            seated = [SeatedPlayer(wanted.name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            tokens = {**self.stored.tokens, hash_of(token): [place]}
-            await self.reseat(seated, tokens)
+            place = self.player_in(seats[0])
+            name = cleaned(wanted.name)
+            check_apart([name], [one.name for one in players if one.agent != OPEN])
+            token, grant = issue(self.stored.id, [place])
+            seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(players)]
+            await self.reseat(seated, [keeping(grant)])
             return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
 
-    async def reseat(self, players: list[SeatedPlayer], tokens: dict[str, list[int]]) -> None:
-        """Store who sits here and with which tokens, and tell everybody; who calls it holds the lock."""
-        await self._store.seat(self.stored.id, players, tokens, self.held)
-        self.stored.players, self.stored.tokens = players, tokens
+    async def reseat(
+        self, players: list[SeatedPlayer], also: Sequence[Added] = (), then: Sequence[Executable] = ()
+    ) -> None:
+        """Store who sits here and what goes with it, and tell everybody; who calls it holds the lock."""
+        await self._store.seat(self.stored.id, players, also, then, self.held)
+        self.stored.players = players
         self._forget()
         self._tell(len(self.match.log))
         if self._neighbours is not None:

@@ -4,13 +4,17 @@ import logging
 import signal
 import socket
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from litestar import Litestar
 
+from esquive.server.limits import Limits
+from esquive.server.listening import config_of
 from esquive.server.operations import farewell
-from esquive.server.sockets import Sockets
+from esquive.server.visitors import Proxies
+
+USUAL: Final = Limits()
 
 
 class Server(uvicorn.Server):
@@ -36,17 +40,16 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_of(app: Litestar, *, proxies: Sequence[str] = (), stop_seconds: int = 2, **more: Any) -> Server:
+def server_of(
+    app: Litestar, limits: Limits = USUAL, *, proxies: Sequence[str] = (), stop_seconds: int = 2, **more: Any
+) -> Server:
     """A server of an application; only what `proxies` say of a visitor's address and scheme is believed."""
-    config = uvicorn.Config(
+    config = config_of(
         app,
+        limits,
+        Proxies(proxies),
         log_config=None,
         log_level=None,
-        access_log=False,
-        ws=Sockets,
-        ws_max_size=64 * 1024,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
         server_header=False,
         timeout_graceful_shutdown=stop_seconds,
         **more,

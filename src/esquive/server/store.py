@@ -12,7 +12,7 @@ import asyncio
 import json
 import secrets
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
@@ -33,8 +33,8 @@ from esquive.server.files import DatabaseFile
 from esquive.server.leases import Held, Leases
 from esquive.server.protocol import ProtocolError
 from esquive.server.sealing import Sealer, key_place, sealer
-from esquive.server.tables import ANSWERS, COMMITMENTS, MATCHES, OWNERS, SNAPSHOTS, UPLOADS
-from esquive.server.writing import Change, Rows, Writer, begin_as_told
+from esquive.server.tables import ANSWERS, COMMITMENTS, MATCHES, OWNERS, SEATINGS, SNAPSHOTS, UPLOADS
+from esquive.server.writing import Added, Change, Rows, Writer, begin_as_told
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 MIGRATING = 7_305_519_172_027_119_459  # the advisory lock of PostgreSQL under which the tables are changed
@@ -54,7 +54,7 @@ class SeatedPlayer(Struct):
 
 
 class StoredMatch(Struct):
-    """A match without its answers. `tokens` are the hashes of the tokens, each with the players it controls."""
+    """A match without its answers. A `private` one is shown to nobody who has no token for it."""
 
     id: str
     created: str
@@ -62,11 +62,11 @@ class StoredMatch(Struct):
     content: str
     setup: dict[str, Any]
     players: list[SeatedPlayer]
-    tokens: dict[str, list[int]]
     seed: str
     nonces: list[str]
     over: bool = False
     winner: str = ""
+    private: bool = False
 
 
 class Snapshot(Struct):
@@ -195,13 +195,16 @@ class Store:
         else:
             self.leases = Leases(self._engine, secrets.token_hex(8))
 
-    async def open(self) -> None:
-        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone."""
+    async def open(self, *, is_server: bool = True) -> None:
+        """Bring the tables up to date; raises EsquiveError when the database cannot be opened, and leaves it alone.
+
+        A file of SQLite has one server; what is no server may open it beside that one.
+        """
         found: list[Sealer] = []
         place = key_place(None if self.file is None else self.file.file)
         try:
             if self.file is not None:
-                await asyncio.to_thread(self.file.take)
+                await asyncio.to_thread(self.file.take, is_server)
             await self._writer.write(lambda connection: found.append(_migrate(connection, place)))
             if self.file is not None:
                 self.file.know()
@@ -246,8 +249,8 @@ class Store:
         return task
 
     @whole
-    async def create(self, match: StoredMatch, lines: list[StoredLine]) -> None:
-        """Keep a new match with what has fallen already."""
+    async def create(self, match: StoredMatch, lines: list[StoredLine], also: Sequence[Added] = ()) -> None:
+        """Keep a new match with what has fallen already, and with who may do what at it."""
         values = {
             "id": match.id,
             "created": match.created,
@@ -255,12 +258,13 @@ class Store:
             "content": match.content,
             "setup": json.dumps(match.setup),
             "players": _players_text(match.players),
-            "tokens": json.dumps(match.tokens),
+            "tokens": "{}",
             "sealed": self.sealing.seal(match.seed, match.id),
             "nonces": json.dumps(match.nonces),
             "over": match.over,
             "winner": match.winner,
             "changed": match.created[:10],
+            "private": match.private,
         }
 
         rows = [(MATCHES, [values])]
@@ -268,7 +272,7 @@ class Store:
             rows.append((OWNERS, [{"match_id": match.id, "process": self.leases.process, "fence": 1}]))
         if lines:
             rows.append((ANSWERS, _rows(match.id, 0, lines)))
-        await self._writer.write(Rows(rows))
+        await self._writer.write(Rows([*rows, *also]))
 
     @whole
     async def append(
@@ -308,11 +312,17 @@ class Store:
 
     @whole
     async def seat(
-        self, match_id: str, players: list[SeatedPlayer], tokens: dict[str, list[int]], held: Held | None = None
+        self,
+        match_id: str,
+        players: list[SeatedPlayer],
+        also: Sequence[Added] = (),
+        then: Sequence[Executable] = (),
+        held: Held | None = None,
     ) -> None:
-        """Keep who sits at a match and with which tokens, after somebody has taken a seat; raises LostMatch."""
-        values = {"players": _players_text(players), "tokens": json.dumps(tokens)}
-        await self._writer.write(Rows([], [MATCHES.update().where(MATCHES.c.id == match_id).values(values)], held))
+        """Keep who sits at a match, with the rows that go with it and what is executed `then`; raises LostMatch."""
+        values = {"players": _players_text(players)}
+        seated = MATCHES.update().where(MATCHES.c.id == match_id).values(values)
+        await self._writer.write(Rows([*also], [seated, *then], held))
 
     # ------------------------------------------------------------------------------- what any process of a server finds
 
@@ -397,9 +407,13 @@ class Store:
         return Snapshot(row["number"], row["rolls"], row["hash"], json.loads(row["document"]))
 
     @whole
-    async def latest(self) -> list[StoredMatch]:
-        """The latest matches, newest first, without their seeds."""
+    async def latest(self, person: str = "") -> list[StoredMatch]:
+        """The latest matches that are not private, or those at which a person has sat down, without their seeds."""
         wanted = select(MATCHES).order_by(MATCHES.c.created.desc()).limit(MOST_LISTED)
+        if person:
+            wanted = wanted.where(MATCHES.c.id.in_(select(SEATINGS.c.match_id).where(SEATINGS.c.person == person)))
+        else:
+            wanted = wanted.where(MATCHES.c.private.is_(False))
         async with self._engine.connect() as connection:
             return [_match_of(dict(row), "") for row in (await connection.execute(wanted)).mappings()]
 
@@ -416,9 +430,15 @@ class Store:
 
     @whole
     async def try_writing(self) -> None:
-        """Begin to write, and change nothing; raises what the database says when it does not take what is written."""
-        nothing = MATCHES.update().where(MATCHES.c.id == "").values(winner="")
-        await self._writer.write(lambda connection: connection.execute(nothing))
+        """Begin to write, and change nothing; raises what the database says when it does not take what is written.
+
+        While it is in trouble something is written: what the disk has no place for is only known then.
+        """
+        first = select(MATCHES.c.id).limit(1).scalar_subquery()
+        wanted = MATCHES.c.id == (first if self.troubles.last else "")
+        same = MATCHES.update().where(wanted).values(winner=MATCHES.c.winner)
+        await self._writer.write(lambda connection: connection.execute(same))
+        self.troubles.passed()
 
 
 def _now() -> str:
@@ -444,11 +464,11 @@ def _match_of(row: dict[str, Any], seed: str) -> StoredMatch:
         content=row["content"],
         setup=json.loads(row["setup"]),
         players=[SeatedPlayer(name, agent) for name, agent in json.loads(row["players"])],
-        tokens=json.loads(row["tokens"]),
         seed=seed,
         nonces=json.loads(row["nonces"]),
         over=row["over"],
         winner=row["winner"],
+        private=row["private"],
     )
 
 

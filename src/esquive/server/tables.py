@@ -1,10 +1,11 @@
 """The tables of the database. `migrations` makes them; a test holds that the two agree."""
 
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, String, Table, Text, false
 
 METADATA = MetaData()
 
-# One line a match. `setup`, `players` and `tokens` are JSON; `sealed` is what the dice come from: see `sealing`.
+# One line a match. `setup` and `players` are JSON; `sealed` is what the dice come from: see `sealing`. `tokens` held
+# what the table of that name holds now.
 MATCHES = Table(
     "matches",
     METADATA,
@@ -20,6 +21,7 @@ MATCHES = Table(
     Column("winner", String(8), nullable=False),
     Column("changed", String(10), nullable=False, server_default="", index=True),  # the day it was last played (UTC)
     Column("sealed", String(200), nullable=False),
+    Column("private", Boolean, nullable=False, server_default=false()),
 )
 
 # Every answer and roll in order, from 1; lines are only ever added.
@@ -78,4 +80,58 @@ UPLOADS = Table(
     Column("created", String(32), nullable=False),
     Column("size", Integer, nullable=False),
     Column("record", Text, nullable=False),
+)
+
+# What somebody may do at a match: answer for `players` (JSON), watch, or, invited (`invites`: seat or watch), become
+# one who may. The hash is that of the token; `name` is what it is called in a list; `holder` is a person.
+TOKENS = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("name", String(16), nullable=False),
+    Column("match_id", String(32), ForeignKey("matches.id"), nullable=False, index=True),
+    Column("players", Text, nullable=False),
+    Column("is_host", Boolean, nullable=False),
+    Column("invites", String(8), nullable=False),
+    Column("issuer", String(16), nullable=False),
+    Column("holder", String(32), nullable=False),
+    Column("created", String(32), nullable=False),
+    Column("expires", String(32), nullable=False),
+)
+
+# Those who come again: known by keys that their browsers keep, of which only hashes are stored.
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("created", String(32), nullable=False),
+)
+
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(16), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("created", String(32), nullable=False),
+)
+
+# A code by which another device becomes the same person's, once.
+CODES = Table(
+    "codes",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
+    Column("expires", String(32), nullable=False),
+)
+
+# Which player of which match is whose; place -1 is that of whoever has created it.
+SEATINGS = Table(
+    "seatings",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
 )

@@ -28,10 +28,13 @@ WRITES: Final = "esquive_writes"  # the execution option of the connection that 
 MOST_TOGETHER: Final = 200  # changes in one transaction
 
 
+Added = tuple[Table, list[dict[str, Any]]]
+
+
 class Rows(Struct):
     """Rows for tables, and what is executed after they are there; `held` is the match that must still be ours."""
 
-    rows: list[tuple[Table, list[dict[str, Any]]]]
+    rows: list[Added]
     then: Sequence[Executable] = ()
     held: Held | None = None
 

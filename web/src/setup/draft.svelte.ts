@@ -93,6 +93,8 @@ function lastRelease(): string {
 export class Draft {
   arena = $state('')
   options = $state<Record<string, string>>({})
+  /** who may see the game, "" for what is usual at this server */
+  access = $state<NewMatch['access']>('')
   /** the release of the rulebook, "" where the game has one only */
   release = $state('')
   private chosen = $state('constructed')
@@ -166,6 +168,7 @@ export class Draft {
     this.release = before.release
     this.arena = before.arena
     this.options = before.options
+    this.access = before.access
     this.duel.forEach((seat, i) => seat.adopt(before.duel[i] as SeatDraft))
     this.four.forEach((seat, i) => seat.adopt(before.four[i] as SeatDraft))
     this.choose(before.format)
@@ -182,6 +185,7 @@ export class Draft {
       arena: this.arena,
       players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent })),
       options: { ...this.options },
+      access: this.access,
     }
   }
 }

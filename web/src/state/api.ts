@@ -1,4 +1,5 @@
-import type { KrosmasterCatalogue, ClauseLine, ClausePage, MatchSummary, NewMatch, Replay, Drawing, RulesCompared, RulesExample, SeatName, TeamVerdict, Term } from '../protocol'
+import type { KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, Term, TeamVerdict, TokenLine } from '../protocol'
+import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
 /** What the server answered instead of what was asked: a sentence and, where it gives one, the fix. */
@@ -7,6 +8,7 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     readonly fix: string = '',
+    readonly code: string = '',
   ) {
     super(message)
   }
@@ -16,30 +18,66 @@ async function request<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init)
   const body: unknown = await response.json().catch(() => null)
   if (response.ok) return body as T
-  const told = (body ?? {}) as { message?: string; detail?: string; fix?: string }
-  throw new ApiError(response.status, told.message ?? told.detail ?? response.statusText, told.fix ?? '')
+  const told = (body ?? {}) as { code?: string; message?: string; detail?: string; fix?: string }
+  throw new ApiError(response.status, told.message ?? told.detail ?? response.statusText, told.fix ?? '', told.code ?? '')
 }
 
-const post = <T>(path: string, body: unknown) =>
-  request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+/** What went wrong, in a sentence. */
+export const troubleOf = (error: unknown, otherwise: string): string => (error instanceof ApiError ? [error.message, error.fix].filter(Boolean).join(' ') : otherwise)
+
+/** The header that says what one may do at a match, or who one is. */
+const bearer = (token: string): Record<string, string> => (token ? { authorization: `Bearer ${token}` } : {})
+const get = <T>(path: string, token = '') => request<T>(path, { headers: bearer(token) })
+const post = <T>(path: string, body: unknown, token = '') =>
+  request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json', ...bearer(token) }, body: JSON.stringify(body) })
+const matchAt = (id: string) => `/api/matches/${encodeURIComponent(id)}`
+const inLanguage = () => `?lang=${settings.language}`
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
-export const createMatch = (match: NewMatch) => post<{ id: string; token: string }>(`/api/matches?lang=${settings.language}`, match)
+export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
 export const getTerms = (release: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}`)
 export const compareReleases = (one: string, other: string) => request<RulesCompared>(`/api/compare?one=${one}&other=${other}&lang=${settings.language}`)
 export const getExample = (clause: string, one: string, other: string) => request<RulesExample>(`/api/compare/${encodeURIComponent(clause)}?one=${one}&other=${other}&lang=${settings.language}`)
-export const takeSeat = (id: string, name: string, seat: SeatName) => post<{ id: string; token: string; seat: SeatName }>(`/api/matches/${encodeURIComponent(id)}/seats?lang=${settings.language}`, { name, seat })
+export const takeSeat = (id: string, name: string, seat: SeatName, invitation: string) => post<SeatTaken>(`${matchAt(id)}/seats${inLanguage()}`, { name, seat, invitation }, ownKey())
 export const matchReplay = (id: string) => `/api/matches/${encodeURIComponent(id)}/replay`
-export const getReplay = (place: string, token: string) => request<Replay>(`${place}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
-export const getReplayStep = (place: string, token: string, step: number) => request<Drawing>(`${place}/${step}?lang=${settings.language}&token=${encodeURIComponent(token)}`)
+export const getReplay = (place: string, token: string) => get<Replay>(`${place}${inLanguage()}`, token)
+export const getReplayStep = (place: string, token: string, step: number) => get<Drawing>(`${place}/${step}${inLanguage()}`, token)
 export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${settings.language}`, { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: file })
-export const recordHref = (id: string, token: string) => `/api/matches/${encodeURIComponent(id)}/record?token=${encodeURIComponent(token)}`
 
-export function socketAddress(id: string, token: string): string {
-  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${location.host}/api/matches/${encodeURIComponent(id)}/ws?token=${encodeURIComponent(token)}&lang=${settings.language}`
+// ------------------------------------------------------------------------------------------------ who may come, who one is
+
+export const getDoor = () => request<DoorView>('/api/door')
+export const enter = (password: string) => post<DoorView>(`/api/door${inLanguage()}`, { password })
+export const invite = (id: string, to: InvitationWanted['to'], token: string) => post<Invitation>(`${matchAt(id)}/invitations${inLanguage()}`, { to }, token)
+export const watch = (id: string, invitation: string) => post<MatchToken>(`${matchAt(id)}/watch${inLanguage()}`, { invitation })
+export const listTokens = (id: string, token: string) => get<TokenLine[]>(`${matchAt(id)}/tokens${inLanguage()}`, token)
+export const revokeToken = (id: string, name: string, token: string) => post<TokenLine[]>(`${matchAt(id)}/tokens/${name}/revoke${inLanguage()}`, {}, token)
+export const askToken = (id: string) => post<MatchToken>(`${matchAt(id)}/tokens${inLanguage()}`, {}, ownKey())
+export const listOwnMatches = () => get<MatchSummary[]>('/api/me/matches', ownKey())
+export const getMe = () => get<Me>(`/api/me${inLanguage()}`, ownKey())
+export const sayName = (name: string) => post<Me>(`/api/me${inLanguage()}`, { name }, ownKey())
+export const askCode = () => post<MoveCode>(`/api/me/codes${inLanguage()}`, {}, ownKey())
+export const move = (code: string) => post<Me>(`/api/me/move${inLanguage()}`, { code }, ownKey())
+export const dropDevice = (name: string) => post<Me>(`/api/me/devices/${name}/revoke${inLanguage()}`, {}, ownKey())
+
+/** The record of a match, as a file to be saved: a link could not say who asks. */
+export async function saveRecord(id: string, token: string) {
+  const response = await fetch(`${matchAt(id)}/record${inLanguage()}`, { headers: bearer(token) })
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  const place = URL.createObjectURL(await response.blob())
+  const link = Object.assign(document.createElement('a'), { href: place, download: `esquive-${id}.jsonl` })
+  link.click()
+  URL.revokeObjectURL(place)
 }
+
+export function socketAddress(id: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${location.host}/api/matches/${encodeURIComponent(id)}/ws?lang=${settings.language}`
+}
+
+/** What a websocket offers to speak: browsers can send a token in no other header. */
+export const spoken = (token: string): string[] => ['esquive', ...(token ? [`token.${token}`] : [])]

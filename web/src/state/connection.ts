@@ -4,6 +4,8 @@ export type Link = 'connecting' | 'open' | 'lost' | 'gone'
 
 const FIRST_WAIT = 400
 const LONGEST_WAIT = 10_000
+/** the server has too much to do with this browser, or with all of them */
+const TOO_MUCH = [4429, 4503]
 
 /** A websocket that comes back: says hello with the last version seen, waits longer after each failure. */
 export class Connection {
@@ -14,6 +16,7 @@ export class Connection {
 
   constructor(
     private readonly address: () => string,
+    private readonly protocols: string[],
     private readonly version: () => number,
     private readonly onMessage: (message: ServerMessage) => void,
     private readonly onLink: (link: Link) => void,
@@ -22,7 +25,7 @@ export class Connection {
   }
 
   private open() {
-    const socket = new WebSocket(this.address())
+    const socket = new WebSocket(this.address(), this.protocols)
     this.socket = socket
     socket.onopen = () => {
       this.send({ type: 'hello', version: this.version() })
@@ -31,8 +34,9 @@ export class Connection {
       this.wait = FIRST_WAIT
       if (this.socket === socket) this.onMessage(JSON.parse(String(event.data)) as ServerMessage)
     }
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.closed || this.socket !== socket) return
+      if (TOO_MUCH.includes(event.code)) this.wait = LONGEST_WAIT
       this.onLink('lost')
       this.timer = setTimeout(() => this.open(), this.wait * (0.8 + Math.random() * 0.4))
       this.wait = Math.min(this.wait * 1.8, LONGEST_WAIT)

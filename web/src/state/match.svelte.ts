@@ -1,11 +1,11 @@
 import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, SeatName, ServerMessage, Unit, WhyMessage } from '../protocol'
-import { ApiError, createMatch, socketAddress } from './api'
+import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
 import { route } from './route.svelte'
 import { Table } from './table.svelte'
-import { keepMatch } from './tokens'
+import { forgetMatch, keepMatch } from './tokens'
 
 /** A position of a game that has no table of its own in this client yet. */
 export type OtherState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
@@ -47,7 +47,8 @@ export class Match extends Table {
   ) {
     super()
     this.connection = new Connection(
-      () => socketAddress(id, token),
+      () => socketAddress(id),
+      spoken(token),
       () => this.version,
       (message) => this.receive(message),
       (link) => {
@@ -147,9 +148,20 @@ export class Match extends Table {
     }
     this.trouble = [message.message, message.fix].filter(Boolean).join(' ')
     if (['no-such-match', 'bad-token', 'forbidden', 'cannot-resume'].includes(message.code)) {
-      this.link = 'gone'
       this.connection.close()
+      if (message.code === 'cannot-resume') this.link = 'gone'
+      else void this.comeBack()
     }
+  }
+
+  /** The token counts no more, or there was none: whoever has a seat here gets another one, others may watch. */
+  private async comeBack() {
+    const found = await askToken(this.id).catch(() => null)
+    if (current.match !== this) return
+    if (found) keepMatch(this.id, found.token)
+    else if (this.token) forgetMatch(this.id)
+    else return void (this.link = 'gone')
+    current.open(this.id, found?.token ?? '')
   }
 
   private ask(message: KrosmasterState) {

@@ -1,9 +1,12 @@
-export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'rules'; clause: string; release: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
+export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
 
 function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page, ...rest] = path.split('/').map(decodeURIComponent)
   if (page === 'match' && rest[0]) return { page: 'match', id: rest[0], token: new URLSearchParams(query).get('token') }
+  if (page === 'join' && rest[0] && rest[1]) return { page: 'join', id: rest[0], invitation: rest[1] }
+  if (page === 'enter') return { page: 'enter', password: rest[0] ?? '' }
+  if (page === 'move') return { page: 'move', code: rest[0] ?? '' }
   if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '', release: new URLSearchParams(query).get('release') ?? '' }
   if (page === 'replay') {
     const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
@@ -25,12 +28,21 @@ class Router {
     history.replaceState(null, '', hash)
   }
 
+  /** Goes there in place of where we are: nobody comes back here. */
+  replace(hash: string) {
+    location.replace(hash)
+  }
+
   go(hash: string) {
     location.hash = hash
   }
 }
 
 export const route = new Router()
+const here = () => `${location.origin}${location.pathname}`
+/** Links for others; what is behind the # is not sent to any server. */
+export const joinLink = (id: string, invitation: string) => `${here()}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invitation)}`
+export const moveLink = (code: string) => `${here()}#/move/${encodeURIComponent(code)}`
 export const replayHref = (of: 'match' | 'file', id: string) => `#/replay/${of}/${encodeURIComponent(id)}`
 /** The page of a clause; chapters have one number in several releases, all other clauses tell by theirs whose they are. */
 export const clauseHref = (clause: string, release = '') => `#/rules/${encodeURIComponent(clause)}${release && /^\d$/.test(clause) ? `?release=${release}` : ''}`

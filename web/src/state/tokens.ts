@@ -3,6 +3,10 @@ export interface Kept {
   id: string
   token: string
   created: string
+  /** the invitation one came by, with which an open seat is taken */
+  invitation?: string
+  /** the invitation one sends to others */
+  sent?: string
 }
 
 const KEY = 'esquive.matches'
@@ -17,9 +21,14 @@ export function keptMatches(): Kept[] {
   }
 }
 
-export function keepMatch(id: string, token: string) {
-  const others = keptMatches().filter((kept) => kept.id !== id)
-  localStorage.setItem(KEY, JSON.stringify([{ id, token, created: new Date().toISOString() }, ...others].slice(0, 30)))
+export function keepMatch(id: string, token: string, more: Pick<Kept, 'invitation' | 'sent'> = {}) {
+  const known = keptMatches()
+  const before = known.find((kept) => kept.id === id)
+  const others = known.filter((kept) => kept.id !== id)
+  localStorage.setItem(KEY, JSON.stringify([{ ...before, id, token, created: new Date().toISOString(), ...more }, ...others].slice(0, 30)))
 }
+
+export const forgetMatch = (id: string) => localStorage.setItem(KEY, JSON.stringify(keptMatches().filter((kept) => kept.id !== id)))
+export const keptMatch = (id: string): Kept | undefined => keptMatches().find((kept) => kept.id === id)
 
 export const tokenOf = (id: string): string => keptMatches().find((kept) => kept.id === id)?.token ?? ''

@@ -17,6 +17,7 @@ from esquive.kaos.cards.library import Profile
 from esquive.kaos.cards.reading import nearest
 from esquive.kaos.table.settings import NUMBERS
 from esquive.kaos.table.state import SEATS
+from esquive.kaos.text.wording import condition_message
 
 BATTLE: Final = "battle"
 WITH_CARDS: Final = 0.5  # how often a battle for points is played with objects and events
@@ -68,6 +69,18 @@ class HordesAndGrounds(Setups):
         scenario = known.scenarios.get(ground)
         limit = scenario.horde_points if scenario is not None else FULL
         return violations([known.profile(fighter) for fighter in fighters_of(cards)], limit)
+
+    def violation(self, refusal: Refusal, language: str = "en") -> str:
+        """A broken rule of hordes as a sentence, which names fighters by their cards."""
+        known = messages(language)
+        name = condition_message(known, refusal)
+        if name is None:
+            return refusal.sentence
+        places = dict(refusal.facts)
+        cards = catalogue().fighters
+        names = (display_name(cards[one].name, language) if one in cards else one for one in places.get("twice", ()))
+        places["twice"] = ", ".join(names)
+        return known.say(name, places)
 
     def setup(
         self,

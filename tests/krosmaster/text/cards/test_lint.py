@@ -120,8 +120,8 @@ SAMPLES = [
     ("KC501", "s . T", "s . Q", 65),
     ("KC502", '["a2"]', '["c2"]', 69),
     ("KC502", '["a2"]', '["a2", "a2"]', 69),
-    ("KC503", 'name = { en = "My Yard" }', 'name = { en = "My Yard" }\nrink = ["q9"]', 64),
-    ("KC503", 'name = { en = "My Yard" }', 'name = { en = "My Yard" }\nrink = ["a1", "a1"]', 64),
+    ("KC503", 'name = { en = "My Yard" }', 'name = { en = "My Yard" }\nrink = ["q9"]', 65),
+    ("KC503", 'name = { en = "My Yard" }', 'name = { en = "My Yard" }\nrink = ["a1", "a1"]', 65),
     ("KC901", '{ op = "pierce-armour" }', '{ op = "unimplemented", note = "too hard" }', 1),
     ("KC902", '{ op = "pierce-armour" }', '{ op = "special", name = "moon-dance" }', 1),
 ]

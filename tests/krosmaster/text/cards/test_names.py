@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from esquive.core.phrases import NOTES, phrases
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.translations import (
     LANGUAGES,
@@ -98,3 +99,12 @@ def test_a_client_is_told_which_names_are_ours() -> None:
 def test_a_spell_named_in_a_sentence_has_its_name_in_that_language() -> None:
     assert Words("fr", catalogue()).spell_name("tactical-arrow") == "Flèche Tactique"
     assert Words("fr", catalogue()).spell_name("no-such-spell") == "No Such Spell"
+
+
+@pytest.mark.parametrize("language", ["fr", "it"])
+def test_every_note_about_a_card_is_known_in_the_readers_language(language: str) -> None:
+    known = catalogue()
+    documents = [one for table in (known.cards, known.summons, known.rewards, known.arenas) for one in table.values()]
+    notes = {text for one in documents for text in (one.note, getattr(one, "conflict", None)) if text}
+    assert len(notes) > 20
+    assert [note for note in notes if note not in phrases(NOTES)] == []

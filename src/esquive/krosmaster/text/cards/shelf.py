@@ -12,6 +12,7 @@ from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import Messages, messages
 from esquive.core.nearest import nearest
+from esquive.core.phrases import NOTES, phrases
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, RewardDocument, SummonDocument
 from esquive.krosmaster.cards.reading import parse_pack
@@ -158,9 +159,9 @@ def _lines(known: Catalogue, found: Any, language: str) -> Iterable[str]:
     else:
         yield from _card_lines(found, language)
     if found.note:
-        yield said.say("card.note", {"text": found.note})
+        yield said.say("card.note", {"text": phrases(NOTES).tell(found.note, language)})
     if isinstance(found, CardDocument) and found.conflict:
-        yield said.say("card.conflict", {"text": found.conflict})
+        yield said.say("card.conflict", {"text": phrases(NOTES).tell(found.conflict, language)})
     for reason in known.unplayable_because(found):
         yield said.say("card.unplayable", {"text": reason})
 

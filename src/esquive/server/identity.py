@@ -1,0 +1,111 @@
+"""The door and oneself: the password of the server, one's name, one's browsers, and the code for another one."""
+
+from typing import Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from esquive.server.door import cookie_of
+from esquive.server.people import Person
+from esquive.server.protocol import (
+    DeviceLine,
+    DoorView,
+    Me,
+    MoveCode,
+    MoveWanted,
+    NameWanted,
+    Password,
+    ProtocolError,
+)
+from esquive.server.reception import device_of, reception_of
+from esquive.server.schema import FAULTS
+from esquive.server.visitors import visitor_of
+
+Asking = Request[Any, Any, Any]
+
+
+@get("/api/door", responses=FAULTS)
+async def get_door(request: Asking, state: State) -> DoorView:
+    """What the server asks of those who come."""
+    reception = reception_of(state)
+    is_inside = visitor_of(request.scope).is_inside
+    return DoorView(not reception.door.is_open, is_inside, reception.entrance.private)
+
+
+@post("/api/door", responses=FAULTS)
+async def post_door(data: JSONBody[Password], request: Asking, state: State) -> Response[DoorView]:
+    """Says the password: the answer has a cookie that is the pass."""
+    reception = reception_of(state)
+    view = DoorView(not reception.door.is_open, True, reception.entrance.private)
+    if reception.door.is_open:
+        return Response(view)
+    is_proxied = visitor_of(request.scope).is_proxied
+    scheme = request.headers.get("x-forwarded-proto", "") if is_proxied else request.scope.get("scheme", "")
+    ticket = reception.door.enter(data.password)
+    return Response(view, headers={"set-cookie": cookie_of(ticket, scheme == "https")})
+
+
+def _me(person: Person | None, devices: list[DeviceLine]) -> Me:
+    return Me(person.name if person else "", devices)
+
+
+async def _shown(person: Person | None, request: Asking, state: State) -> Me:
+    reception = reception_of(state)
+    own = reception.key(request)
+    known = await reception.people.devices(person) if person else []
+    return _me(person, [DeviceLine(one.name, one.device, one.created, one.hash == own) for one in known])
+
+
+async def _known(request: Asking, state: State, name: str = "") -> Person:
+    """Who asks; raises ProtocolError `keyless` for somebody without a key."""
+    person = await reception_of(state).person(request, name)
+    if person is None:
+        raise ProtocolError("keyless", 401)
+    return person
+
+
+@get("/api/me", responses=FAULTS)
+async def get_me(request: Asking, state: State) -> Me:
+    """Who one is by the key; nobody yet, with neither name nor browsers, before there is anything to remember."""
+    reception = reception_of(state)
+    return await _shown(await reception.people.find(reception.key(request)), request, state)
+
+
+@post("/api/me", status_code=200, responses=FAULTS)
+async def post_me(data: JSONBody[NameWanted], request: Asking, state: State) -> Me:
+    """Says what one wants to be called."""
+    person = await _known(request, state, data.name)
+    await reception_of(state).people.rename(person, data.name)
+    return await _shown(Person(person.id, data.name), request, state)
+
+
+@post("/api/me/codes", responses=FAULTS)
+async def post_code(request: Asking, state: State) -> MoveCode:
+    """A code for another browser."""
+    return MoveCode(*await reception_of(state).people.code(await _known(request, state)))
+
+
+@post("/api/me/move", status_code=200, responses=FAULTS)
+async def post_move(data: JSONBody[MoveWanted], request: Asking, state: State) -> Me:
+    """Makes this browser that of the person whose code it is, with the matches it has."""
+    reception = reception_of(state)
+    key = reception.key(request)
+    if not key:
+        raise ProtocolError("keyless", 401)
+    return await _shown(await reception.people.move(key, data.code, device_of(request)), request, state)
+
+
+@post("/api/me/devices/{name:str}/revoke", status_code=200, responses=FAULTS)
+async def post_drop(name: FromPath[str], request: Asking, state: State) -> Me:
+    """A browser is one's own no more; its tokens count no more."""
+    reception = reception_of(state)
+    person = await reception.people.find(reception.key(request))
+    if person is None:
+        raise ProtocolError("no-such-device", 404, name=name)
+    for token in await reception.people.drop(person, name):
+        reception.visits.show_out(token)
+    return await _shown(await reception.people.find(reception.key(request)), request, state)
+
+
+ROUTES: Final = (get_door, post_door, get_me, post_me, post_code, post_move, post_drop)

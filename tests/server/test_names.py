@@ -1,0 +1,97 @@
+"""The names of players are what they look like, wherever they enter."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from esquive.server.names import check_apart, cleaned
+from esquive.server.protocol import ProtocolError
+from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
+
+REFUSED = [
+    ("\u0000", "name-unseen"),
+    ("Ann\u0000", "name-unseen"),
+    ("A\u0007nn", "name-unseen"),
+    ("Ann\n", "name-unseen"),
+    ("\u202eadmin", "name-unseen"),
+    ("Ann\u2066Bob\u2069", "name-unseen"),
+    ("\u200b", "name-unseen"),
+    ("An\u200bn", "name-unseen"),
+    ("Ann\ufeff", "name-unseen"),
+    ("An\u200dn", "name-unseen"),
+    ("\u3164", "name-unseen"),
+    ("\u2800\u2800", "name-unseen"),
+    ("Z\u0301\u0301\u0301\u0301algo", "name-unseen"),
+    ("\ue000", "name-unseen"),
+    (" ", "name-blank"),
+    ("\u00a0\u3000", "name-blank"),
+    ("\u1e14" * 40, ""),
+]
+
+
+@pytest.mark.parametrize(("name", "code"), REFUSED)
+def test_what_nobody_sees_makes_no_name(name: str, code: str) -> None:
+    if not code:
+        assert cleaned(name) == name
+        return
+    with pytest.raises(ProtocolError) as raised:
+        cleaned(name)
+    assert raised.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("  Ann   of  Amakna ", "Ann of Amakna"),
+        ("Zoe\u0308", "Zo\u00eb"),
+        ("l'Étoile-du-Nord 7!", "l'Étoile-du-Nord 7!"),
+        ("Мария", "Мария"),
+        ("あかり", "あかり"),
+        ("نور", "نور"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
+    ],
+)
+def test_a_name_that_can_be_read_is_kept_in_one_form(name: str, kept: str) -> None:
+    assert cleaned(name) == kept
+
+
+@pytest.mark.parametrize("other", ["Ann", "ANN", "ａｎｎ", "a n n", "𝐀nn"])
+def test_two_persons_may_not_have_names_that_read_the_same(other: str) -> None:
+    with pytest.raises(ProtocolError) as raised:
+        check_apart(["Ann", other])
+    assert (raised.value.code, raised.value.status) == ("name-taken", 409)
+    with pytest.raises(ProtocolError):
+        check_apart([other], ["Ann"])
+    check_apart(["Ann", "Anna"], ["Bot", "Bot"])
+
+
+def match(first: str, second: str, agent: str = "human") -> dict[str, Any]:
+    return {"players": [{"name": first, "cards": FIRST_BOX}, {"name": second, "cards": BROTHERHOOD, "agent": agent}]}
+
+
+def test_names_are_looked_at_wherever_they_enter(tmp_path: Path) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+
+        def code(path: str, body: Any) -> tuple[int, str]:
+            status, told = site.ask(path, body)
+            return status, told.get("code", "")
+
+        assert code("/api/matches", match("Ann", "\u202eBob")) == (400, "name-unseen")
+        assert code("/api/matches", match("Ann", "ann")) == (409, "name-taken")
+        assert code("/api/matches", match("Ann", "x" * 41)) == (400, "bad-request")
+        text = json.dumps(match("Ann", "Bob")).replace("Bob", "\\ud800").encode()
+        assert code("/api/matches", text)[0] == 400
+        status, made = site.ask("/api/matches", match("  Ann ", "Ann", "open"))  # an open seat is nobody yet
+        assert status == 201
+        place = f"/api/matches/{made['id']}/seats"
+        assert code(place, {"name": "ＡＮＮ"}) == (409, "name-taken")
+        assert code(place, {"name": "\u0000"}) == (400, "name-unseen")
+        assert code(place, {"name": " Bob "}) == (201, "")
+        assert names(site, made) == ["Ann", "Bob"]
+
+
+def names(site: Site, made: dict[str, Any]) -> list[str]:
+    with site.follow(made["id"]) as client:
+        return sorted(player["name"] for player in client.hello()["players"])

@@ -1,0 +1,164 @@
+"""Whoever comes again is known by a key that his browser keeps; a code makes another browser his too."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from esquive.server.reception import Entrance
+from esquive.server.store import Store
+from esquive.server.tables import CODES
+from esquive.server.writing import Rows
+from tests.server.services import database_at
+from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
+
+ANN, HER_PHONE, EVE = "A" * 43, "P" * 43, "E" * 43
+TABLE = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bot", "cards": BROTHERHOOD, "agent": "open"}]}
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Safari/604.1"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with thread_server(tmp_path / "matches.sqlite") as found:
+        yield found
+
+
+def own(site: Site, key: str) -> list[str]:
+    return [match["id"] for match in site.ask("/api/me/matches", token=key)[1]]
+
+
+def created(site: Site, key: str, **more: Any) -> dict[str, Any]:
+    status, made = site.ask("/api/matches", {**TABLE, **more}, key, user_agent=FIREFOX)
+    assert status == 201, made
+    return dict(made)
+
+
+def test_a_visitor_is_nobody_until_there_is_something_to_remember(site: Site) -> None:
+    assert site.ask("/api/me", token=ANN)[1] == site.ask("/api/me")[1] == {"name": "", "devices": []}
+    assert own(site, ANN) == own(site, "") == []
+    made = created(site, ANN)
+    me = site.ask("/api/me", token=ANN)[1]
+    assert (me["name"], [one["device"] for one in me["devices"]]) == ("Ann", ["Firefox · Linux"])
+    assert own(site, ANN) == [made["id"]]
+    assert own(site, EVE) == []
+
+
+def test_one_plays_without_a_key_too(site: Site) -> None:
+    made = created(site, "")
+    with site.follow(made["id"], made["token"]) as client:
+        assert client.hello()["own"]
+    assert site.ask("/api/me", {"name": "Ann"})[1]["code"] == "keyless"
+
+
+@pytest.mark.parametrize("key", ["short", "A" * 42, "A" * 44, "A" * 42 + "!"])
+def test_a_key_has_its_form(site: Site, key: str) -> None:
+    assert site.ask("/api/me", token=key)[1]["code"] == "bad-key"
+    assert site.ask("/api/matches", TABLE, key)[1]["code"] == "bad-key"
+
+
+def test_who_has_lost_the_list_of_matches_gets_new_tokens_for_the_key(site: Site) -> None:
+    made = created(site, ANN, access="private")
+    place = f"/api/matches/{made['id']}"
+    status, found = site.ask(f"{place}/tokens", {}, ANN)
+    assert status == 201
+    with site.follow(made["id"], found["token"]) as client:
+        assert len(client.hello()["own"]) == 1
+    assert site.ask(f"{place}/invitations", {"to": "seat"}, found["token"])[0] == 201
+    assert site.ask(f"{place}/tokens", {}, EVE)[1]["code"] == "no-such-match"
+    assert site.ask(f"{place}/tokens", {})[1]["code"] == "no-such-match"
+
+
+def test_a_seat_that_was_taken_is_ones_own(site: Site) -> None:
+    made = created(site, ANN)
+    taken = site.ask(f"/api/matches/{made['id']}/seats", {"name": "Eve"}, EVE)[1]
+    assert own(site, EVE) == [made["id"]]
+    found = site.ask(f"/api/matches/{made['id']}/tokens", {}, EVE)[1]["token"]
+    with site.follow(made["id"], found) as client:
+        assert client.hello()["own"] == [taken["seat"]]
+    assert site.ask(f"/api/matches/{made['id']}/tokens", token=found)[0] == 200
+
+
+def test_a_name_is_kept(site: Site) -> None:
+    assert site.ask("/api/me", {"name": "Ännchen"}, ANN)[1]["name"] == "Ännchen"
+    assert site.ask("/api/me", token=ANN)[1]["name"] == "Ännchen"
+    assert site.ask("/api/me", {"name": ""}, ANN)[1]["code"] == "bad-request"
+
+
+# ------------------------------------------------------------------------------------------------- another device
+
+
+def test_a_code_makes_another_browser_ones_own_with_what_it_had_played(site: Site) -> None:
+    first, second = created(site, ANN), created(site, HER_PHONE)
+    code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+    status, me = site.ask("/api/me/move", {"code": f" {code.lower()} "}, HER_PHONE, user_agent=SAFARI)
+    assert status == 200
+    assert [one["own"] for one in me["devices"]].count(True) == 1 and len(me["devices"]) == 2
+    assert set(own(site, HER_PHONE)) == set(own(site, ANN)) == {first["id"], second["id"]}
+    assert site.ask(f"/api/matches/{first['id']}/tokens", {}, HER_PHONE)[0] == 201
+
+
+def test_a_code_counts_once_for_ten_minutes_and_only_the_last_one(tmp_path: Path) -> None:
+    file = tmp_path / "matches.sqlite"
+
+    async def age() -> None:
+        store = Store(database_at(file))
+        await store.open()
+        await store.change(Rows([], [CODES.update().values(expires="2020-01-01T00:00:00+00:00")]))
+        await store.close()
+
+    with thread_server(file) as site:
+        created(site, ANN)
+        before = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+        code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+        for wrong in (before, "2222-2222", ""):
+            assert site.ask("/api/me/move", {"code": wrong}, EVE)[1]["code"] == "bad-code"
+        assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[0] == 200
+        assert site.ask("/api/me/move", {"code": code}, EVE)[1]["code"] == "bad-code"
+        late = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+    asyncio.run(age())
+    with thread_server(file) as site:
+        assert site.ask("/api/me/move", {"code": late}, EVE)[1]["code"] == "bad-code"
+        assert site.ask("/api/me/move", {"code": late})[1]["code"] == "keyless"
+
+
+def test_a_browser_that_is_taken_away_is_shut_out(site: Site) -> None:
+    """Its key, and the tokens it was given; the browser that is left asks for another one."""
+    made = created(site, ANN)
+    code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+    phone = site.ask("/api/me/move", {"code": code}, HER_PHONE)[1]
+    token = site.ask(f"/api/matches/{made['id']}/tokens", {}, HER_PHONE)[1]["token"]
+    (name,) = [one["name"] for one in phone["devices"] if one["own"]]
+    with site.follow(made["id"], token) as client:
+        client.hello()
+        assert len(site.ask(f"/api/me/devices/{name}/revoke", {}, ANN)[1]["devices"]) == 1
+        assert client.read()["code"] == "bad-token"
+    assert own(site, HER_PHONE) == []
+    assert site.ask(f"/api/matches/{made['id']}", token=token)[1]["code"] == "bad-token"
+    assert site.ask(f"/api/matches/{made['id']}/tokens", {}, HER_PHONE)[1]["code"] == "no-such-match"
+    assert site.ask(f"/api/matches/{made['id']}/tokens", {}, ANN)[0] == 201
+    for key in (ANN, EVE):
+        assert site.ask(f"/api/me/devices/{name}/revoke", {}, key)[1]["code"] == "no-such-device"
+
+
+# ------------------------------------------------------------------------------------------------ a sign-in elsewhere
+
+
+def test_a_trusted_proxy_may_say_who_somebody_is(tmp_path: Path) -> None:
+    entrance = Entrance(proxies=("127.0.0.1",), player_header="X-Remote-User")
+    with thread_server(tmp_path / "m.sqlite", entrance=entrance) as site:
+        status, made = site.ask("/api/matches", TABLE, x_remote_user="ann@example.org")
+        assert status == 201
+        told = site.ask("/api/me/matches", x_remote_user="ann@example.org")[1]
+        assert [match["id"] for match in told] == [made["id"]]
+        assert site.ask("/api/me/matches", token=ANN, x_remote_user="eve@example.org")[1] == []
+
+
+def test_nobody_else_says_so(tmp_path: Path) -> None:
+    entrance = Entrance(proxies=("192.0.2.1",), player_header="X-Remote-User")
+    with thread_server(tmp_path / "m.sqlite", entrance=entrance) as site:
+        site.ask("/api/me", {"name": "Ann"}, ANN)
+        assert site.ask("/api/me", x_remote_user="ann@example.org")[1]["name"] == ""
+        assert site.ask("/api/me", {"name": "Eve"}, x_remote_user="ann@example.org")[1]["code"] == "keyless"
