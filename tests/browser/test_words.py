@@ -1,7 +1,9 @@
 """Every word is explained where it stands, and every button says what it does: by mouse, by keys and by touch."""
 
+import json
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, PICTURES, overflow
@@ -154,3 +156,130 @@ def test_every_button_says_what_it_does(site: Site, page: Page, language: str) -
     assert overflow(page) == 0
     assert violations(page) == []
     page.set_viewport_size(DESKTOP)
+
+
+SIZES = {
+    "desktop": (1440, 900),
+    "phone": (390, 844),
+    "phone-on-its-side": (844, 390),
+    "tablet": (768, 1024),
+    "window-at-200": (720, 450),
+    "small-phone": (360, 640),
+}
+SIX = [
+    ("Ana Tommy : 1 Blessure ; Oscar Nak : 2 Blessures", 41.7),
+    ("Ana Tommy : 2 Blessures ; Oscar Nak : aucune Blessure", 25.0),
+    ("Ana Tommy : K.O. ; Ann : −3 GG ; Bob : +3 GG", 13.9),
+    ("Ana Tommy : aucune Blessure ; Oscar Nak : 1 Blessure", 11.1),
+    ("Oscar Nak : K.O. ; Ann : −2 GG ; Bob : +2 GG", 5.6),
+    ("rien ne change", 2.7),
+]
+CLIPPED = """() => {
+  const box = document.querySelector('[data-testid=odds]').getBoundingClientRect()
+  const cell = document.querySelector('[data-cell=CELL]').getBoundingClientRect()
+  const seen = (one) => one.left >= 0 && one.top >= 0 && one.right <= innerWidth + 1 && one.bottom <= innerHeight + 1
+  return {
+    hidden: [...document.querySelectorAll('[data-testid=odds] li')].filter((one) => {
+      const it = one.getBoundingClientRect()
+      const isIn = it.right <= box.right + 1 && it.bottom <= box.bottom + 1 && it.top >= box.top - 1
+      return !seen(it) || !isIn || one.scrollWidth > one.clientWidth + 1
+    }).length,
+    covers: box.top < cell.bottom && box.bottom > cell.top && box.left < cell.right && box.right > cell.left,
+  }
+}"""
+
+
+def aimed(player: Player) -> str:
+    """Play on until a spell has a target, take it in hand, and name the cell."""
+    seen = player.look()
+    for _ in range(60):
+        if seen["waiting"] == "activation":
+            for spell, is_barred in seen["spells"]:
+                if not is_barred:
+                    player.click(f"button[data-spell={spell}]")
+                    targets = [cell for mark, cell in player.look()["marks"] if mark == "target"]
+                    if targets:
+                        return str(targets[0])
+                    player.click(f"button[data-spell={spell}]")
+        player.play(seen)
+        seen = player.settle(seen["version"])
+    raise AssertionError("no spell has had a target")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page, size: str) -> None:
+    """Whatever the odds of a spell, none is cut off, and the cell they are about stays in sight."""
+
+    def long_odds(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            data = json.loads(message)
+            if data["type"] == "why":
+                data["odds"] = [{"text": text, "probability": "1/6", "percent": x} for text, x in SIX]
+            socket.send(json.dumps(data))
+
+        server.on_message(told)
+
+    page.route_web_socket("**/ws?*", long_odds)
+    cell = aimed(activation(site, page, "fr"))
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    page.mouse.move(1, 1)
+    page.hover(f"[data-cell={cell}]")
+    page.wait_for_function(f"() => document.querySelectorAll('[data-testid=odds] li').length === {len(SIX)}")
+    page.wait_for_timeout(200)
+    shot(page, f"words-odds-{size}")
+    assert page.evaluate(CLIPPED.replace("CELL", cell)) == {"hidden": 0, "covers": False}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_invitation_stays_in_its_panel(site: Site, page: Page, size: str) -> None:
+    made = site.new_match(second="open")
+    page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+    page.wait_for_selector("[data-testid=join-link]")
+    inside = """() => {
+      const [panel, ...parts] = [...document.querySelectorAll('[data-testid=open-seats], [data-testid=open-seats] *')]
+        .map((one) => one.getBoundingClientRect())
+      const isIn = (one) => one.left >= panel.left - 1 && one.right <= panel.right + 1
+      return parts.every(isIn) && panel.right <= innerWidth
+    }"""
+    assert page.evaluate(inside)
+    assert overflow(page) == 0
+    shot(page, f"words-invitation-{size}")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("size", ["phone", "small-phone"])
+def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, language: str) -> None:
+    """Levels, search, figures and the total within reach on a phone; why a team is not legal is said there."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{site.address}/")
+    page.evaluate(f"() => {{ localStorage.clear(); localStorage.setItem('esquive.language', '{language}') }}")
+    page.reload()
+    page.click("[data-testid=build-p1]")
+    page.wait_for_selector("[data-testid=team-builder] [data-add]")
+    small = """() => [...document.querySelectorAll('[data-testid=team-builder] :is(button, input)')]
+      .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
+      .filter(([box]) => box.width && (box.height < 39.5 || box.right > innerWidth + 1)).map(([, html]) => html)"""
+    for level in ("1", "2", "3"):
+        page.click(f"[data-testid=team-builder] [role=radio]:text-is('{level}')")
+        page.click("[data-testid=team-builder] [data-add]:not([disabled]) >> nth=0")
+    page.wait_for_selector("[data-testid=team-builder] [data-remove] >> nth=2")
+    assert page.get_attribute("[data-testid=level-total]", "data-level") == "6"
+    assert [one for one in page.evaluate(small) if "close" not in one.lower()] == []
+    page.fill("[data-testid=team-builder] input[type=search]", "o")
+    assert page.locator("[data-testid=team-builder] [data-add]").count() > 1
+    page.wait_for_timeout(500)
+    in_sight = page.evaluate(
+        """() => ['[data-testid=level-total]', '[data-testid=team-done]', '[data-testid=team-builder] [data-add]']
+          .map((one) => document.querySelector(one).getBoundingClientRect())
+          .every((box) => box.top >= 0 && box.bottom <= innerHeight)"""
+    )
+    assert in_sight
+    assert overflow(page) == 0
+    shot(page, f"words-team-{size}-{language}")
+    page.click("[data-read] >> nth=0")
+    page.wait_for_selector("[data-testid=team-builder] .more.isOpen [data-spell]")
+    assert violations(page) == []

@@ -387,7 +387,7 @@ export const en = {
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
   // words and buttons explained
-  words: { title: 'Words', of: (name: string) => `The words of ${name} explained`, page: (c: string) => `Clause ${c} in the rules` },
+  words: { card: (name: string) => `Spells and powers of ${name}`, title: 'Words', of: (name: string) => `The words of ${name} explained`, page: (c: string) => `Clause ${c} in the rules` },
 }
 
 export type Strings = typeof en

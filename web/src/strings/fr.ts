@@ -394,5 +394,5 @@ export const fr: Strings = {
   copy: 'Copier',
   keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
   // words and buttons explained
-  words: { title: 'Mots', of: (name) => `Les mots de ${name} expliqués`, page: (c) => `L’article ${c} dans la règle` },
+  words: { card: (name) => `Sorts et pouvoirs de ${name}`, title: 'Mots', of: (name) => `Les mots de ${name} expliqués`, page: (c) => `L’article ${c} dans la règle` },
 }

@@ -394,5 +394,5 @@ export const it: Strings = {
   copy: 'Copia',
   keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
   // words and buttons explained
-  words: { title: 'Parole', of: (name) => `Le parole di ${name} spiegate`, page: (c) => `${c} nelle regole` },
+  words: { card: (name) => `Incantesimi e poteri di ${name}`, title: 'Parole', of: (name) => `Le parole di ${name} spiegate`, page: (c) => `${c} nelle regole` },
 }
