@@ -262,9 +262,11 @@ def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, languag
     page.wait_for_selector("[data-testid=team-builder] [data-add]")
     while page.locator("[data-testid=team-builder] [data-remove]").count():
         page.click("[data-testid=team-builder] [data-remove] >> nth=0")
-    small = """() => [...document.querySelectorAll('[data-testid=team-builder] :is(button, input)')]
-      .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 90)])
-      .filter(([box, html]) => box.width && (box.height < 39.5 || (box.right > innerWidth + 1 && !html.includes('data-remove')))).map(([, html]) => html)"""
+    small = """() => [...document.querySelectorAll('[data-testid=team-builder] :is(button, input)')].filter((one) => {
+      const box = one.getBoundingClientRect()
+      const isOut = box.right > innerWidth + 1 && !one.dataset.remove
+      return box.width && (box.height < 39.5 || isOut)
+    }).map((one) => one.outerHTML.slice(0, 90))"""
     for level in ("1", "2", "3"):
         page.click(f"[data-testid=team-builder] [role=radio]:text-is('{level}')")
         page.click("[data-testid=team-builder] [data-add]:not([disabled]) >> nth=0")
