@@ -258,7 +258,7 @@ def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, languag
     page.goto(f"{site.address}/")
     page.evaluate(f"() => {{ localStorage.clear(); localStorage.setItem('esquive.language', '{language}') }}")
     page.reload()
-    page.click("[data-testid=build-p1]")
+    page.click("[data-testid=build-p1]", timeout=30_000)
     page.wait_for_selector("[data-testid=team-builder] [data-add]")
     while page.locator("[data-testid=team-builder] [data-remove]").count():
         page.click("[data-testid=team-builder] [data-remove] >> nth=0")
