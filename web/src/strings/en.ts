@@ -402,6 +402,8 @@ export const en = {
     refused: 'Bad Aboum cannot be hit from there',
     refusedWhy: 'The Tree on c4 cuts the line of sight.',
   },
+  // words and buttons explained
+  words: { card: (name: string) => `Spells and powers of ${name}`, title: 'Words', of: (name: string) => `The words of ${name} explained`, page: (c: string) => `Clause ${c} in the rules` },
 }
 
 export type Strings = typeof en

@@ -409,4 +409,6 @@ export const fr: Strings = {
     refused: 'Bad Aboum ne peut pas être touché de là',
     refusedWhy: 'L’arbre en c4 coupe la ligne de vue.',
   },
+  // words and buttons explained
+  words: { card: (name) => `Sorts et pouvoirs de ${name}`, title: 'Mots', of: (name) => `Les mots de ${name} expliqués`, page: (c) => `L’article ${c} dans la règle` },
 }

@@ -409,4 +409,6 @@ export const it: Strings = {
     refused: 'Bad Abum non può essere colpito da lì',
     refusedWhy: 'L’albero in c4 taglia la linea di vista.',
   },
+  // words and buttons explained
+  words: { card: (name) => `Incantesimi e poteri di ${name}`, title: 'Parole', of: (name) => `Le parole di ${name} spiegate`, page: (c) => `${c} nelle regole` },
 }
