@@ -130,11 +130,31 @@ class Seated(Struct):
     agent: str
 
 
+class Practice(Struct):
+    """How far somebody has come in an exercise: `step` of `steps` are done; `text` says what to do now, by a `clause`.
+
+    `lines` are the answers that go on from here, and `cell` is where to look; "" where nothing is to be seen. `reached`
+    says whether the goal is, and `over` whether nothing more can be tried; a lesson without lines is begun again.
+    """
+
+    exercise: str
+    kind: str
+    title: str
+    text: str
+    clause: str
+    step: int
+    steps: int
+    lines: list[str]
+    cell: str
+    reached: bool
+    over: bool
+
+
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
     `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
-    the match is over.
+    the match is over. `practice` is there in a match of practice alone.
     """
 
     game: Game
@@ -146,6 +166,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
+    practice: Practice | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -226,6 +247,34 @@ class MatchCreated(Struct):
     player_tokens: list[str | None]
     commitment: str
     access: str
+
+
+class ExerciseLine(Struct):
+    """A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
+
+    `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    clauses: list[str]
+    least: int
+
+
+class PracticeTry(Struct):
+    """What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
+
+    It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
+    """
+
+    chance: float
+    best: float
+    least: int
+    solved: bool
+    reached: bool
+    over: bool
 
 
 class SeatWanted(Wanted):
