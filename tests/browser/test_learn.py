@@ -38,8 +38,8 @@ def enter(page: Page, site: Site, hash_: str, language: str = "en") -> None:
     }""",
         language,
     )
-    page.goto("about:blank")
     page.goto(f"{site.address}/{hash_}")
+    page.reload()
 
 
 def by_mouse(page: Page, told: dict[str, Any]) -> None:
@@ -75,7 +75,7 @@ def by_keys(page: Page, told: dict[str, Any]) -> None:
         if verb == "cast":
             spells = page.locator("button[data-spell]").evaluate_all("(all) => all.map((one) => one.dataset.spell)")
             page.keyboard.press(str(spells.index(rest[0]) + 1))
-        reach(page, told["cell"])
+        reach(page, told["look"])
         page.keyboard.press("Enter")
 
 
@@ -216,8 +216,7 @@ def test_first_games_have_a_hint_for_each_new_decision(page: Page, site: Site) -
     expect(hint).to_have_count(0)
     page.evaluate("() => localStorage.setItem('esquive.learn', JSON.stringify({ played: ['a', 'b', 'c'] }))")
     page.click("[data-testid=home]")
-    page.goto("about:blank")
-    page.goto(site.address)
+    page.reload()
     page.click("[data-testid=play-now]")
     page.wait_for_function(READY)
     expect(hint).to_have_count(0)

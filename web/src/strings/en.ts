@@ -388,7 +388,7 @@ export const en = {
   // learn
   learn: 'Learn',
   learnTitle: 'Learn to play',
-  learnLead: 'Eight short lessons on the real board, about ten minutes together. Stop when you like: this browser remembers where you were.',
+  learnLead: 'Eight short lessons on the real board, about ten minutes together. Stop when you like: this browser remembers where you were. The dice of the lessons are set beforehand.',
   learnTutorial: 'The tutorial',
   learnStart: 'Begin the tutorial',
   learnGoOn: 'Go on with the tutorial',

@@ -395,7 +395,7 @@ export const fr: Strings = {
   // learn
   learn: 'Apprendre',
   learnTitle: 'Apprendre à jouer',
-  learnLead: 'Huit courtes leçons sur le vrai plateau, dix minutes en tout. Arrêtez quand vous voulez : ce navigateur se souvient d’où vous en étiez.',
+  learnLead: 'Huit courtes leçons sur le vrai plateau, dix minutes en tout. Arrêtez quand vous voulez : ce navigateur se souvient d’où vous en étiez. Les dés des leçons sont fixés d’avance.',
   learnTutorial: 'Le tutoriel',
   learnStart: 'Commencer le tutoriel',
   learnGoOn: 'Continuer le tutoriel',

@@ -395,7 +395,7 @@ export const it: Strings = {
   // learn
   learn: 'Impara',
   learnTitle: 'Impara a giocare',
-  learnLead: 'Otto brevi lezioni sul tabellone vero, dieci minuti in tutto. Fermati quando vuoi: questo browser ricorda dov’eri.',
+  learnLead: 'Otto brevi lezioni sul tabellone vero, dieci minuti in tutto. Fermati quando vuoi: questo browser ricorda dov’eri. I dadi delle lezioni sono fissati prima.',
   learnTutorial: 'Il tutorial',
   learnStart: 'Comincia il tutorial',
   learnGoOn: 'Continua il tutorial',
