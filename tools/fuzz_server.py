@@ -32,7 +32,7 @@ from websockets.sync.client import connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
-from load_clients import ask
+from load_clients import ask, offered
 
 TEAMS: Final = (
     ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],
@@ -261,9 +261,13 @@ class Fuzz:
     async def one_socket(self) -> None:
         """A websocket with some messages, until the server has had enough."""
         token = self.rng.choice((self.made["token"], ""))
-        path = f"/api/matches/{self.made['id']}/ws?token={token}"
+        path = f"/api/matches/{self.made['id']}/ws"
+        offers = ", ".join(offered(token))
         head = f"GET {path} HTTP/1.1\r\nhost: {self.host}:{self.port}\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
-        keys = "sec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nsec-websocket-version: 13\r\n\r\n"
+        keys = (
+            f"sec-websocket-protocol: {offers}\r\nsec-websocket-key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+            "sec-websocket-version: 13\r\n\r\n"
+        )
         reader, writer = await asyncio.open_connection(self.host, self.port)
         frames: list[bytes] = []
         try:
@@ -337,7 +341,8 @@ def others(address: str) -> None:
 
     while not stop:
         made = ask(f"{address}/api/matches", {"players": players})
-        with connect(f"ws{address[4:]}/api/matches/{made['id']}/ws?token={made['token']}", max_size=None) as socket:
+        place = f"ws{address[4:]}/api/matches/{made['id']}/ws"
+        with connect(place, max_size=None, subprotocols=offered(made["token"])) as socket:
             socket.send('{"type":"hello","version":0}')
             state = json.loads(socket.recv(timeout=PATIENCE))
             while not state["over"] and not (stop := is_over()):

@@ -33,17 +33,25 @@ from load_clients import Counted, Plan, ask, play
 
 LONGEST_START: Final = 60.0
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-SERVE: Final = ("play", "--port", "0", "--no-browser", "--bot-pace", "0", "--json")
+# As it is served to others, but without limits: everybody comes from one address here.
+TOLD: Final = {
+    "ESQUIVE_NAMES": "localhost",
+    "ESQUIVE_LIMITS_APPLY": "false",
+    "ESQUIVE_PRIVATE": "false",
+    "ESQUIVE_LOG_LEVEL": "warning",
+    "ESQUIVE_LOG_FORMAT": "text",
+}
 
 
 class Server:
     """A server process that was started here; its log goes to a file."""
 
-    def __init__(self, data: str, log: Path) -> None:
+    def __init__(self, data: str, log: Path, channels: str = "memory://") -> None:
         self.log = log
-        command = [sys.executable, "-m", "esquive.cli.main", *SERVE, "--data", data]
+        command = [sys.executable, "-m", "esquive.cli.main", "serve", "--port", "0", "--json"]
+        told_so = {**os.environ, **TOLD, "ESQUIVE_DATABASE": data, "ESQUIVE_CHANNELS": channels}
         with log.open("wb") as errors:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=told_so)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
         if not told:
@@ -96,14 +104,14 @@ def used(pids: Sequence[int]) -> Used | None:
 
 
 @contextmanager
-def servers(number: int, data: str) -> Iterator[list[Server]]:
+def servers(number: int, data: str, channels: str) -> Iterator[list[Server]]:
     """Servers on one database; "" for a SQLite file that is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="esquive-load-") as folder:
         started: list[Server] = []
         try:
             for n in range(number):
                 where = data or str(Path(folder) / "matches.sqlite")
-                started.append(Server(where, Path(folder) / f"server-{n}.log"))
+                started.append(Server(where, Path(folder) / f"server-{n}.log", channels))
             yield started
         finally:
             for server in started:
@@ -197,7 +205,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         addresses = [one.rstrip("/") for one in options.address]
         counted, before, after = measure(plans_of(options, addresses), options.pid)
     else:
-        with servers(options.servers, options.data) as started:
+        with servers(options.servers, options.data, options.channels) as started:
             addresses = [server.address for server in started]
             pids = [server.process.pid for server in started]
             counted, before, after = measure(plans_of(options, addresses), pids)
@@ -219,6 +227,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--game", default="krosmaster")
     parser.add_argument("--servers", type=int, default=1, help="how many to start, on one database; default: 1")
     parser.add_argument("--data", default="", help="the database of the servers; default: a new SQLite file")
+    parser.add_argument("--channels", default="memory://", help="how several servers speak to one another: redis://...")
     parser.add_argument("--players", type=int, default=1, help="processes that play; default: 1")
     parser.add_argument("--no-deflate", action="store_true", help="do not offer compression, as browsers do")
     parser.add_argument("--pid", type=int, action="append", default=[], help="of a server at ADDRESS, to be measured")

@@ -96,6 +96,11 @@ class Counted:
         self.faults = (self.faults + other.faults)[:MOST_FAULTS_TOLD]
 
 
+def offered(token: str) -> list[Subprotocol]:
+    """What a websocket offers to speak, its token among it."""
+    return [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
+
+
 def ask(address: str, body: Any = None) -> Any:
     """The JSON of an address; with a body it is a POST."""
     data = None if body is None else json.dumps(body).encode()
@@ -187,12 +192,11 @@ class Table:
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
         address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
-        offered = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
         deflate = "deflate" if self.players.plan.deflate else None
         try:
             async with self.players.turnstile:
                 socket = await connect(
-                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered
+                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered(token)
                 )
             async with socket:
                 await self.read(socket)

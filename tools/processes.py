@@ -29,6 +29,7 @@ from typing import Any, Final
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.typing import Subprotocol
 
 from esquive.server.protocol import ProtocolError
 from esquive.server.resuming import load_match
@@ -118,9 +119,10 @@ class Load:
         """Play one seat until the match is over; wherever it can be played."""
         seat = Seat(self.told, match, self.random)
         while not seat.is_over:
-            address = f"ws{self.address().removeprefix('http')}/api/matches/{match}/ws?token={token}"
+            address = f"ws{self.address().removeprefix('http')}/api/matches/{match}/ws"
+            offered = [Subprotocol("esquive"), Subprotocol(f"token.{token}")]
             with contextlib.suppress(*GONE):
-                async with connect(address, max_size=None, open_timeout=10) as socket:
+                async with connect(address, max_size=None, open_timeout=10, subprotocols=offered) as socket:
                     seat.is_sent = False
                     await socket.send(HELLO)
                     while not seat.is_over:

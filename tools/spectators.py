@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from fuzz_server import TEAMS, latency_of
 from load import Server, used
-from load_clients import ask
+from load_clients import ask, offered
 
 PATIENCE: Final = 60.0
 HELLO: Final = '{"type":"hello","version":0}'
@@ -40,13 +40,14 @@ class Match:
         players = [{"name": name, "cards": cards} for name, cards in zip(("Ann", "Bob"), TEAMS, strict=True)]
         made = ask(f"{address}/api/matches", {"players": players})
         self.id = str(made["id"])
-        self.place = f"ws{address[4:]}/api/matches/{made['id']}/ws?token={made['token']}"
+        self.place = f"ws{address[4:]}/api/matches/{made['id']}/ws"
+        self.token = str(made["token"])
         self.version = 0
         self.took: list[float] = []
 
     async def play(self, rate: float, until: float, rng: random.Random) -> None:
         """Answer at a rate until a time, or the end of the match."""
-        async with connect(self.place, max_size=None) as socket:
+        async with connect(self.place, max_size=None, subprotocols=offered(self.token)) as socket:
             await socket.send(HELLO)
             state = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             while time.monotonic() < until and not state["over"]:
@@ -77,7 +78,9 @@ async def watch(place: str, number: int) -> dict[str, Any]:
         nonlocal size, left
         try:
             async with turnstile:
-                socket = await connect(place, max_size=None, open_timeout=PATIENCE, compression=None)
+                socket = await connect(
+                    place, max_size=None, open_timeout=PATIENCE, compression=None, subprotocols=offered("")
+                )
             async with socket:
                 await socket.send(HELLO)
                 while True:
@@ -114,7 +117,7 @@ async def measure(server: Server, number: int, seconds: float, rate: float) -> d
     await asyncio.gather(*(one.play(rate, began + seconds / 3, rng) for one in (watched, other)))
     before, other.took = other.took, []
     cpu = used([server.process.pid])
-    command = [sys.executable, __file__, "--watch", watched.place.partition("?")[0], "--spectators", str(number)]
+    command = [sys.executable, __file__, "--watch", watched.place, "--spectators", str(number)]
     lookers = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert lookers.stdout is not None
     try:

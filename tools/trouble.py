@@ -38,7 +38,7 @@ from websockets.exceptions import WebSocketException
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
-from load_clients import ask
+from load_clients import ask, offered
 
 TEAMS: Final = (
     ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],
@@ -141,10 +141,12 @@ class Trouble:
 
     async def play_one(self, match: Played, until: asyncio.Event) -> None:
         """Answer at random; an answer that is refused because of the database is tried again."""
-        address = f"ws{self.address[4:]}/api/matches/{match.id}/ws?token={match.token}"
+        address = f"ws{self.address[4:]}/api/matches/{match.id}/ws"
         rng = random.Random(self.rng.random())
         try:
-            async with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
+            async with connect(
+                address, max_size=None, open_timeout=PATIENCE, subprotocols=offered(match.token)
+            ) as socket:
                 state = await self.hear(socket, match, match.version)
                 while not until.is_set() and state is not None and not match.is_over:
                     line = rng.choice(state["decision"]["options"])["do"]
@@ -186,9 +188,11 @@ class Trouble:
         """Compare what the server tells now with what it has told."""
         for match in self.matches:
             where = f"round {self.rounds}, match {match.id}"
-            address = f"ws{self.address[4:]}/api/matches/{match.id}/ws?token={match.token}"
+            address = f"ws{self.address[4:]}/api/matches/{match.id}/ws"
             try:
-                async with connect(address, max_size=None, open_timeout=PATIENCE) as socket:
+                async with connect(
+                    address, max_size=None, open_timeout=PATIENCE, subprotocols=offered(match.token)
+                ) as socket:
                     await socket.send('{"type":"hello","version":0}')
                     said = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             except (OSError, WebSocketException, TimeoutError) as error:

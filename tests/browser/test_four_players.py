@@ -98,7 +98,7 @@ def test_a_guest_takes_an_open_seat(site: Site) -> None:
         page.fill("[data-testid=join-name]", "Zoe")
         page.click("[data-join]")
         page.wait_for_selector("[data-testid=open-seats]", state="detached")
-        match = link.rsplit("/", 1)[1]
+        match = link.split("/")[-2]
         with site.follow(match) as watcher:
             names = [player["name"] for player in watcher.hello()["view"]["players"].values()]
         assert "Zoe" in names

@@ -34,6 +34,7 @@ DEVELOPERS = (
     "lab/fixtures.py",
     "server/channels.py",
     "server/configuration.py",
+    "server/visitors.py",
     "server/sealing.py",
     "server/store.py",
 )

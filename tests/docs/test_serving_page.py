@@ -27,7 +27,7 @@ def commands(kind: str) -> list[str]:
 
 def test_the_table_of_keys_is_that_of_the_configuration() -> None:
     assert serving(ROOT) == PAGE, "make docs writes it"
-    for key in KEYS:
+    for key in (one for one in KEYS if one.about):
         assert f"| `{key.name}` | `{key.variable}` | {key.about} |" in PAGE, key.name
 
 

@@ -5,8 +5,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from websockets.frames import Frame, Opcode
+
 from esquive.server.connection import MOST_WAITING, Connection
 from esquive.server.protocol import ProtocolError
+from esquive.server.sockets import WIDE
 from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.test_store import BOTH, first_option, open_room
@@ -98,6 +101,25 @@ def test_a_client_that_asks_and_does_not_read_is_let_go(tmp_path: Path) -> None:
             connection.failed(ProtocolError("not-json"))
         await asyncio.wait_for(task, 5)
         assert line.closed == "too-slow"
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_position_is_compressed_against_the_one_before_it(tmp_path: Path) -> None:
+    """What a browser offers is taken up: the second of two positions takes a fifth of the first on its way."""
+
+    async def run() -> None:
+        store = Store(database_at(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        _, compression = WIDE.process_request_params([("client_max_window_bits", None)], [])
+        sizes = []
+        for _ in range(2):
+            text = room.state_text(frozenset({0}), len(room.match.log), "en").encode()
+            sizes.append(len(compression.encode(Frame(Opcode.TEXT, text)).data))
+            await room.answer(BOTH, room.version, first_option(room))
+        assert sizes[1] * 5 < sizes[0]
+        assert sizes[0] * 3 < len(text)
         await store.close()
 
     asyncio.run(run())

@@ -118,7 +118,8 @@ def test_a_code_counts_once_for_ten_minutes_and_only_the_last_one(tmp_path: Path
         assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[0] == 200
         assert site.ask("/api/me/move", {"code": code}, EVE)[1]["code"] == "bad-code"
         late = site.ask("/api/me/codes", {}, ANN)[1]["code"]
-        asyncio.run(age())
+    asyncio.run(age())
+    with thread_server(file) as site:
         assert site.ask("/api/me/move", {"code": late}, EVE)[1]["code"] == "bad-code"
         assert site.ask("/api/me/move", {"code": late})[1]["code"] == "keyless"
 

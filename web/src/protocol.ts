@@ -13,11 +13,13 @@ export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
 
-/** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button. */
+/** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
 export interface Option {
   do: string
   verb: string
   label: string
+  tells?: string
+  clause?: string
 }
 
 /** What a seat is asked. With `listed` false the options are proposals: other lines are legal too. */
@@ -724,13 +726,26 @@ export interface SpecialMarker {
 }
 
 /**
+ * What a figure's emblem is drawn from, in no language: who it is, and the elements of its attacks as printed.
+ * `kin` holds the id of its hero or token, then of its types or family.
+ */
+export interface Emblem {
+  kin: string[]
+  elements: Element[]
+  collection: string
+}
+
+/**
  * A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
+ * `short` is a name of at most twelve letters that no other unit of the match has.
  * `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
  */
 export interface Unit {
   id: string
   card: string
   name: string
+  short: string
+  emblem: Emblem
   owner: SeatName
   kind: PieceKind
   family: string | null
@@ -870,12 +885,13 @@ export interface Reach {
 
 /**
  * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
- * `sight` is the clause that hides them.
+ * `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
  */
 export interface SpellHint {
   cells: string[]
   range: string[]
   hidden: Record<string, string>
+  idle: Record<string, string>
   sight: string
   why: string | null
   clauses: string[]
@@ -916,6 +932,7 @@ export interface EventTerm {
 export interface Printed {
   id: string
   name: string
+  emblem: Emblem
   mp: number | '-'
   hp: number | null
   ap: number | '-'

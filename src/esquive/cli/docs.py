@@ -176,7 +176,9 @@ def serving(root: Path) -> str:
     text = (root / "docs/serving.md").read_text(encoding="utf-8")
     begin, end = "<!-- keys: make docs -->", "<!-- end of keys -->"
     before, after = text.partition(begin)[0], text.partition(end)[2]
-    rows = [f"| `{one.name}` | `{one.variable}` | {one.about} | `{json.dumps(one.default)}` |" for one in KEYS]
+    rows = [
+        f"| `{one.name}` | `{one.variable}` | {one.about} | `{json.dumps(one.default)}` |" for one in KEYS if one.about
+    ]
     table = ["| key | in the environment | what for | default |", "|---|---|---|---|", *rows]
     return "\n".join([f"{before}{begin}", *table, f"{end}{after}"])
 

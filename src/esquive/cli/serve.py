@@ -85,6 +85,7 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     from esquive.server.app import create_app
     from esquive.server.clauses import gather
     from esquive.server.logs import configure
+    from esquive.server.reception import Entrance
     from esquive.server.running import server_of
 
     configure(configuration.log.format == "json", configuration.log.level, configuration.log.most_alike)
@@ -99,8 +100,17 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
         names=configuration.names,
         channels=configuration.channels,
         configuration=configuration,
+        limits=configuration.limits,
+        entrance=Entrance(
+            proxies=configuration.proxies,
+            player_header=configuration.player_header,
+            password=configuration.password,
+            private=configuration.private,
+        ),
     )
-    server = server_of(app, proxies=configuration.proxies, stop_seconds=configuration.stop_seconds)
+    server = server_of(
+        app, configuration.limits, proxies=configuration.proxies, stop_seconds=configuration.stop_seconds
+    )
     if is_json:
         print(json.dumps({"address": address}), flush=True)
     LOG.info("serving at %s, reached as %s", address, ", ".join(configuration.names))

@@ -24,11 +24,14 @@ class Shape(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Option(Shape):
-    """A legal answer: send `do`. `verb` is its first word, `label` what to write on a button."""
+    """A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer
+    does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told."""
 
     do: str
     verb: str
     label: str
+    tells: str = ""
+    clause: str = ""
 
 
 class DecisionView(Shape):

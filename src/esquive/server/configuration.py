@@ -19,6 +19,7 @@ from msgspec.inspect import type_info
 from esquive.core.errors import EsquiveError
 from esquive.core.nearest import nearest
 from esquive.server.channels import MEMORY
+from esquive.server.limits import Limits
 from esquive.server.sealing import KEY, KEY_FILE
 
 PREFIX: Final = "ESQUIVE_"
@@ -86,9 +87,18 @@ class Configuration(Section, frozen=True):
     stop_seconds: Annotated[
         int, Meta(ge=1, description="how long a stop waits for requests under way; answers are stored in any case")
     ] = 10
+    private: Annotated[
+        bool,
+        Meta(description="a match is shown to its players and those they invite, unless its creator says otherwise"),
+    ] = True
+    password: Annotated[str, Meta(description="browsers are asked for it once; empty: nobody is")] = ""
+    player_header: Annotated[
+        str, Meta(description="the header in which a proxy of `proxies` says who somebody is, after its own sign-in")
+    ] = ""
     log: Log = field(default_factory=Log)
     metrics: Metrics = field(default_factory=Metrics)
     retention: Retention = field(default_factory=Retention)
+    limits: Limits = field(default_factory=Limits)
 
 
 class Key(Struct, frozen=True):
@@ -126,17 +136,18 @@ class InForce(Struct, frozen=True):
                 lines += ["", f"[{'.'.join(section)}]"]
             why = self.said_by.get(key.name, "default")
             value = shown(key, value_of(self.configuration, key))
-            lines += [f"# {key.about}" if key.about else "", f"{key.path[-1]} = {_toml(value)}  # {why}"]
+            lines += [f"# {key.about}"] if key.about else []
+            lines.append(f"{key.path[-1]} = {_toml(value)}  # {why}")
         return "\n".join(line for line in lines) + "\n"
 
 
-def _keys(struct: Any, path: tuple[str, ...] = ()) -> Iterator[Key]:
-    """The keys of a struct, those of its own first."""
+def _keys(usual: Struct, path: tuple[str, ...] = ()) -> Iterator[Key]:
+    """The keys of a struct that is as usual, those of its own first."""
     sections = []
-    for one in structs.fields(struct):
-        default = one.default_factory() if one.default is msgspec.NODEFAULT else one.default
+    for one in structs.fields(usual):
+        default = getattr(usual, one.name)
         if isinstance(default, Struct):
-            sections.append((type(default), (*path, one.encode_name)))
+            sections.append((default, (*path, one.encode_name)))
         else:
             extra = getattr(type_info(one.type), "extra_json_schema", None) or {}
             yield Key((*path, one.encode_name), str(extra.get("description", "")), one.type, default)
@@ -144,7 +155,7 @@ def _keys(struct: Any, path: tuple[str, ...] = ()) -> Iterator[Key]:
         yield from _keys(kind, deeper)
 
 
-KEYS: Final = tuple(_keys(Configuration))
+KEYS: Final = tuple(_keys(Configuration()))
 
 
 def configuration_of(
@@ -169,11 +180,11 @@ def configuration_of(
             said[name], said_by[name] = value, f"--{name.replace('_', '-')}"
     document: dict[str, Any] = {}
     for key in KEYS:
-        if key.name in said:
-            place = document
-            for part in key.path[:-1]:
-                place = place.setdefault(part, {})
-            place[key.path[-1]] = _checked(key, said[key.name], said_by[key.name])
+        place = document
+        for part in key.path[:-1]:
+            place = place.setdefault(part, {})
+        is_said = key.name in said
+        place[key.path[-1]] = _checked(key, said[key.name], said_by[key.name]) if is_said else key.default
     return InForce(msgspec.convert(document, Configuration), said_by)
 
 

@@ -45,7 +45,12 @@ class DatabaseFile:
             )
         # As long as this connection is open the log stays where it is, so that its going away is noticed.
         self._anchor = sqlite3.connect(self.file, check_same_thread=False, isolation_level=None)
-        found = self._anchor.execute("PRAGMA quick_check(1)").fetchone()[0]
+        try:
+            found = self._anchor.execute("PRAGMA quick_check(1)").fetchone()[0]
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_CORRUPT:
+                raise
+            found = str(error)
         if found != "ok":
             raise EsquiveError(f"this database is damaged: {found}", str(self.file), "restore a backup of it")
 

@@ -6,14 +6,12 @@ the page that asks. What is answered carries headers by which a browser shows no
 nothing foreign in ours.
 """
 
-import contextlib
 import ipaddress
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
-from h11 import LocalProtocolError
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from esquive.core.messages import language_of
@@ -22,6 +20,7 @@ from esquive.server.protocol import ProtocolError
 LOCAL: Final = "localhost"
 FORBIDDEN: Final = 4403  # of a websocket
 READS: Final = ("GET", "HEAD", "OPTIONS")
+LONGEST_PART: Final = 200  # characters between two slashes
 JSON: Final = ("application/json", "application/x-ndjson")
 
 POLICY: Final = "; ".join(
@@ -46,6 +45,11 @@ HEADERS: Final = (
 )
 
 
+def is_path(path: str) -> bool:
+    """Whether a path can be one: no file or address has a longer part or a NUL in its name."""
+    return "\0" not in path and all(len(part) <= LONGEST_PART for part in path.split("/"))
+
+
 class Guard:
     """An ASGI layer around the application; `names` are the names it may be reached by, besides any bare address.
 
@@ -64,8 +68,7 @@ class Guard:
         given = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         error = self.fault(scope, given)
         if error is None:
-            with contextlib.suppress(LocalProtocolError):  # what came was no HTTP, and has been refused as that already
-                await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, _with_headers(send))
         elif str(scope["type"]) == "websocket":
             await receive()
             await send({"type": "websocket.close", "code": FORBIDDEN, "reason": error.code})
@@ -75,6 +78,8 @@ class Guard:
     def fault(self, scope: Any, given: dict[str, str]) -> ProtocolError | None:
         """What is wrong with a request, or None."""
         host = given.get("host", "")
+        if not is_path(scope["path"]):
+            return ProtocolError("no-such-address", 404)
         if not self.is_ours(host):
             return ProtocolError("foreign-host", 400, host=host[:80])
         if scope["type"] == "http" and scope["method"] in READS and given.get("sec-fetch-site") != "cross-site":

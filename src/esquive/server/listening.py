@@ -39,7 +39,13 @@ def config_of(app: Any, limits: Limits, proxies: Proxies, **more: Any) -> uvicor
         "proxy_headers": False,
         "http": narrowed(limits, proxies, raise_descriptors()),
     }
+    logging.getLogger("uvicorn.error").addFilter(is_news)
     return uvicorn.Config(app, **{**usual, **more})
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Whether a line of the log is no mere answer to what was no HTTP, and has been refused as that already."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], h11.LocalProtocolError)
 
 
 def narrowed(limits: Limits, proxies: Proxies, descriptors: int) -> type[H11Protocol]:

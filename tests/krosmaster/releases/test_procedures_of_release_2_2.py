@@ -147,6 +147,13 @@ def test_a_blocked_unit_loses_everything_and_its_mp_for_the_move(italian: str) -
     assert leave(italian, "lock", "dodge", mp=1).unit("hero", "mp", "at") == (0, "a1")
 
 
+def test_whoever_rolls_a_lock_that_is_cancelled_holds_nobody_the_first_unit_of_all_neither(italian: str) -> None:
+    """[KA-2.2 310.2c] [KA-2.2 310.2f]"""
+    units = {"foe": theirs("fighter"), "hero": mine("fighter")}
+    table = Table(". hero foe", units, turn="hero", release=italian).play("move a1", dice=["lock", "dodge"])
+    assert table.unit("hero", "ap", "mp", "at") == (6, 2, "a1")
+
+
 def test_a_dodge_cancels_locks_of_the_roll_before_it_alone(italian: str) -> None:
     """Two Dodges against the first do not help against the second [KA-2.2 310.2c] [KA-2.2 310.2d]."""
     units = {"hero": mine("fighter", powers=["dodge"]), "foe": theirs("fighter"), "near": theirs("fighter")}

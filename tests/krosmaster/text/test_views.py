@@ -106,7 +106,7 @@ def test_hints_agree_with_the_options() -> None:
 
 
 def test_a_preview_says_what_the_rules_say() -> None:
-    """Legal if and only if it is an option; the refusal's condition is the first that fails."""
+    """Legal if and only if it is an option; the refusal's condition is the first that fails of a step."""
     rng = random.Random(5)
     for state in decisions(5, 31):
         if state.waiting.kind != "activation":
@@ -119,7 +119,8 @@ def test_a_preview_says_what_the_rules_say() -> None:
             answer = GAME.parse(state, line)
             assert found.legal == (answer in options)
             refusal = state.waiting.refusal(answer)
-            failing = [one for one in found.conditions if not one.holds]
+            far = ("out-of-reach", "no-way")  # how far a walk gets is said before that it goes cell by cell
+            failing = [one for one in found.conditions if not one.holds and one.kind not in far]
             assert (failing[0].kind if failing else None) == (refusal.kind if refusal else None)
 
 

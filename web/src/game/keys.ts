@@ -22,7 +22,7 @@ function cancel(match: Match) {
   else if (intent.choosing.length) intent.choosing = []
   else if (match.refusal) match.refusal = null
   else if (intent.spell) intent.chooseSpell(null)
-  else if (intent.inspected) intent.inspected = null
+  else if (intent.looked) intent.lookAway()
   else intent.cursor = null
   intent.stop()
 }

@@ -1,10 +1,13 @@
 import { cellName, COLUMNS } from '../board/cells'
-import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint } from '../protocol'
+import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint, Unit } from '../protocol'
 import { current, type Match } from './match.svelte'
 import { orientation } from './orientation.svelte'
 
+/** how long a card is still shown while the pointer rests beside its unit, in ms */
+const LINGER = 700
+
 /** How a cell answers a click now. */
-export type Mark = 'reach' | 'target' | 'range' | 'hidden' | 'option'
+export type Mark = 'reach' | 'target' | 'idle' | 'range' | 'hidden' | 'option'
 
 /** What the player is about to do: the spell, figure or die in hand, the cell pointed at, the way to walk. */
 class Intent {
@@ -20,6 +23,11 @@ class Intent {
   /** the cell a finger has looked at, to be tapped again */
   touched = $state<string | null>(null)
   choosing = $state.raw<KrosmasterOption[]>([])
+  /** why the one answer being chosen would come to nothing */
+  doubt = $state('')
+  /** the unit pointed at in a list: it is named on the board */
+  listed = $state<string | null>(null)
+  private leaving: ReturnType<typeof setTimeout> | undefined
   private way: string[] = []
   private mover = ''
 
@@ -41,6 +49,32 @@ class Intent {
   /** The cell that previews follow: the pointer's, or the keyboard cursor's. */
   get pointed(): string | null {
     return this.isByKeyboard ? this.cursor : this.hover
+  }
+
+  /** Whose turn it is to be read first: the figure being placed, or the unit that acts. */
+  get acting(): Unit | undefined {
+    if (this.decision?.kind === 'deployment') return this.match?.unit(this.figureInHand)
+    return this.match?.actor ?? this.match?.unit(this.match.view?.turn.unit)
+  }
+
+  /** Another unit that is looked at beside it: pinned, or pointed at last. */
+  get looked(): Unit | undefined {
+    const unit = this.match?.unit(this.inspected) ?? this.match?.unitAt(this.peek)
+    return unit?.id === this.acting?.id ? undefined : unit
+  }
+
+  /** The pointer is on a cell. Its unit's card stays while the pointer passes over empty cells, so that one can go and read it. */
+  look(cell: string | null) {
+    clearTimeout(this.leaving)
+    if (!cell) return
+    if (this.match?.unitAt(cell)) this.peek = cell
+    else if (this.peek) this.leaving = setTimeout(() => (this.peek = null), LINGER)
+  }
+
+  lookAway() {
+    this.inspected = null
+    this.peek = null
+    this.touched = null
   }
 
   get spellHint(): SpellHint | null {
@@ -94,7 +128,7 @@ class Intent {
     if (this.spell && hint) {
       for (const cell of hint.range) marks.set(cell, 'range')
       for (const cell of Object.keys(hint.hidden)) marks.set(cell, 'hidden')
-      for (const cell of hint.cells) marks.set(cell, 'target')
+      for (const cell of hint.cells) marks.set(cell, cell in hint.idle ? 'idle' : 'target')
       return marks
     }
     for (const cell of this.reach.keys()) marks.set(cell, 'reach')
@@ -128,7 +162,8 @@ class Intent {
 
   /** On a touch screen the first tap on such a cell only shows what would happen. */
   wantsLook(cell: string): boolean {
-    return Boolean(this.spellHint?.cells.includes(cell) || this.reach.get(cell)?.lockers.length)
+    const isAnother = Boolean(this.spell) && Boolean(this.match?.unitAt(cell)) && this.match?.unitAt(cell)?.id !== this.acting?.id
+    return Boolean(isAnother || this.spellHint?.cells.includes(cell) || this.reach.get(cell)?.lockers.length)
   }
 
   chooseSpell(id: string | null) {
@@ -147,12 +182,15 @@ class Intent {
     const decision = this.decision
     if (!match || !decision) return this.inspect(cell)
     this.choosing = []
+    this.doubt = ''
     this.peek = null
     const options = this.optionsAt(cell)
     const reach = this.reach.get(cell)
-    if (options.length === 1 && options[0]) return this.take(options[0])
-    if (options.length > 1) {
+    const doubt = this.spellHint?.idle[cell] ?? ''
+    if (options.length === 1 && options[0] && !doubt) return this.take(options[0])
+    if (options.length) {
       this.choosing = options
+      this.doubt = doubt
       return
     }
     if (reach?.path.length) return this.walk(reach.path)
@@ -226,7 +264,7 @@ class Intent {
 
   /** Puts the cursor on the next cell where something can be done. */
   nextMark(back = false) {
-    const cells = [...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden').map(([cell]) => cell)
+    const cells = [...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden' && mark !== 'idle').map(([cell]) => cell)
     if (!cells.length) return
     this.isByKeyboard = true
     const at = cells.indexOf(this.cursor ?? '')

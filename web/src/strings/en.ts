@@ -50,6 +50,7 @@ export const en = {
   drawn: 'Draw',
   needTeams: 'Both teams must be legal.',
   loading: 'One moment…',
+  allTheSame: 'Cast it all the same',
   noServer: 'The server does not answer.',
   retry: 'Try again',
   gameOver: 'The fight is over',

@@ -57,6 +57,7 @@ export const fr: Strings = {
   drawn: 'Nulle',
   needTeams: 'Les deux équipes doivent être légales.',
   loading: 'Un instant…',
+  allTheSame: 'Lancer quand même',
   noServer: 'Le serveur ne répond pas.',
   retry: 'Réessayer',
   gameOver: 'Le combat est fini',

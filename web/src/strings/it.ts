@@ -57,6 +57,7 @@ export const it: Strings = {
   drawn: 'Patta',
   needTeams: 'Entrambe le squadre devono essere legali.',
   loading: 'Un momento…',
+  allTheSame: 'Lancia lo stesso',
   noServer: 'Il server non risponde.',
   retry: 'Riprova',
   gameOver: 'Il combattimento è finito',

@@ -27,6 +27,7 @@ from esquive.krosmaster.text.shapes import (
     Arena,
     Card,
     Cost,
+    Emblem,
     KrosmasterCatalogue,
     MatchOption,
     OptionOfRelease,
@@ -97,7 +98,7 @@ def reward_view(reward: RewardDocument, language: str) -> Reward:
 class LibraryTexts:
     """The texts of one match's cards in one language, each made when first asked for."""
 
-    __slots__ = ("_powers", "_rewards", "_spells", "language", "library")
+    __slots__ = ("_emblems", "_powers", "_rewards", "_spells", "language", "library")
 
     def __init__(self, library: Library, language: str) -> None:
         self.library = library
@@ -105,6 +106,7 @@ class LibraryTexts:
         self._spells: dict[int, Spell] = {}
         self._rewards: dict[int, Reward] = {}
         self._powers: dict[int, list[Power]] = {}
+        self._emblems: dict[int, Emblem] = {}
 
     def spell(self, index: int) -> Spell:
         """The view of a spell by its index; not to be changed."""
@@ -125,8 +127,26 @@ class LibraryTexts:
             self._powers[profile] = [power_view(power, self.language) for power in document.power]
         return self._powers[profile]
 
+    def emblem(self, profile: int) -> Emblem:
+        """What a figure's emblem is drawn from, by the index of its profile; not to be changed."""
+        if profile not in self._emblems:
+            self._emblems[profile] = emblem_of(self.library.profiles[profile].document)
+        return self._emblems[profile]
+
 
 # ------------------------------------------------------------------------------------------------------- the catalogue
+
+
+def emblem_of(card: CardDocument | SummonDocument) -> Emblem:
+    """What the emblem of a figure is drawn from; the two prints of a card differ in the collection alone."""
+    types, collection = (
+        (card.types, card.collection) if isinstance(card, CardDocument) else ((card.family or card.id,), "")
+    )
+    return Emblem(
+        kin=list(dict.fromkeys((card.id.removesuffix("-eternal"), *types))),
+        elements=list(dict.fromkeys(spell.element for spell in card.spell if spell.element)),
+        collection=collection,
+    )
 
 
 def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any]:
@@ -134,6 +154,7 @@ def _figure(card: CardDocument | SummonDocument, language: str) -> dict[str, Any
     return {
         "id": card.id,
         "name": display_name(card.name, language),
+        "emblem": emblem_of(card),
         "mp": card.mp,
         "hp": None if card.hp == "-" else card.hp,
         "ap": card.ap,

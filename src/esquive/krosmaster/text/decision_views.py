@@ -7,38 +7,32 @@ hides a cell is in the hints. Both come from the rules themselves.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from esquive.core.citing import cited, cited_one
+from esquive.core.citing import cited_one
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Judged, Preview
 from esquive.core.waiting import Decision
 from esquive.krosmaster.book.activation import ActivationFrame
-from esquive.krosmaster.book.block import BlockFrame, lockers_of
+from esquive.krosmaster.book.block import BlockFrame
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.book.dice import FACE_NAMES, RollFrame, faces_of
 from esquive.krosmaster.book.effects.moves import cards_for
 from esquive.krosmaster.book.effects.running import EffectsFrame
-from esquive.krosmaster.book.movement import is_free
-from esquive.krosmaster.book.powers.values import farthest, spell_cost
-from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
+from esquive.krosmaster.book.powers.values import spell_cost
 from esquive.krosmaster.book.rewards import PurchaseFrame, price_of, reward_ap
-from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
-from esquive.krosmaster.book.targets import target_cells
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import Spell
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import DIRECTIONS, format_cell, orientations
+from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.notation import format_answer
+from esquive.krosmaster.text.previews import aimed_at, beyond, hints
 from esquive.krosmaster.text.shapes import (
-    Hints,
     KrosmasterDecision,
     KrosmasterOption,
     Named,
-    Reach,
-    SpellHint,
 )
 from esquive.krosmaster.text.wording import Wording
 
@@ -86,18 +80,6 @@ _CLAUSES: Final = {
     "steal-gg": "4.6.3",
     "double": "9.2.6",
 }
-# Conditions of a spell that do not depend on where it is aimed at.
-_ANYWHERE: Final = (
-    "no-gauge",
-    "not-an-attack",
-    "summon-limit",
-    "limit-turn",
-    "limit-game",
-    "no-ap",
-    "no-mp",
-    "injury-cost",
-    "no-kamas",
-)
 
 
 def decision_view(
@@ -254,106 +236,6 @@ def _spell_cost(state: State, unit: int, spell: Spell) -> dict[str, int]:
 # --------------------------------------------------------------------------------------------------------------- hints
 
 
-def hints(state: State, wording: Wording) -> Hints:
-    """What to draw before a click, in an Activation Phase: where the unit can go and what its spells reach."""
-    frame = state.stack[-1]
-    if not isinstance(frame, ActivationFrame):
-        return Hints()
-    spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, frame.unit))}
-    return Hints(
-        reach=reach(state, frame.unit),
-        spells={name: spell_hint(state, frame.unit, index, wording) for name, index in spells.items()},
-    )
-
-
-def reach(state: State, unit: int) -> list[Reach]:
-    """Every cell the unit can walk to if nobody holds it: its MP cost, the way, and the enemies that would roll.
-
-    Among the shortest ways the one that meets the fewest enemies is taken; `lockers` are all who try to lock on it
-    [KA 6.3.2] [KA 4.14.1].
-    """
-    scratch = state.copy()
-    start = state.cell[unit]
-    lockers: dict[int, list[int]] = {}
-    best: dict[int, tuple[int, list[int], list[int]]] = {start: (0, [], [])}
-    edge = [start]
-    for _ in range(state.mp[unit]):
-        fresh: dict[int, tuple[int, list[int], list[int]]] = {}
-        for cell in edge:
-            if cell not in lockers:
-                scratch.cell[unit] = cell
-                lockers[cell] = lockers_of(scratch, unit)
-            mp, path, met = best[cell]
-            passed = met + [other for other in lockers[cell] if other not in met]
-            for direction in DIRECTIONS:
-                to = cell + direction
-                if to in best or not is_free(state, to):
-                    continue
-                if to not in fresh or len(passed) < len(fresh[to][2]):
-                    fresh[to] = (mp + 1, [*path, to], passed)
-        best.update(fresh)
-        edge = list(fresh)
-    return [
-        Reach(
-            cell=format_cell(cell),
-            mp=mp,
-            path=[format_cell(step) for step in path],
-            lockers=[state.names[other] for other in met],
-        )
-        for cell, (mp, path, met) in best.items()
-        if cell != start
-    ]
-
-
-def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHint:
-    """What a spell of the active unit reaches: legal cells, cells in range, and hidden cells with what hides them.
-
-    `why` and `clauses` say why it cannot be cast at all; then no cell is legal.
-    """
-    spell = state.library.spells[index]
-    origin = state.cell[unit]
-    in_range = cells_in_range(state, unit, spell)
-    field = field_of_sight(state, origin, unit) if needs_sight(spell) else 0
-    legal = may_cast_cells(state, unit, spell, field)
-    hidden: dict[str, str] = {}
-    if needs_sight(spell):
-        for cell in in_range:
-            blocker = NONE if field >> cell & 1 else blocker_between(state, origin, cell, unit)
-            if blocker != NONE:
-                hidden[format_cell(cell)] = format_cell(blocker)
-    why, clauses = None, []
-    if not can_afford(state, unit, spell):
-        failing = next(
-            condition
-            for condition in cast_conditions(state, unit, index, origin)
-            if condition.kind in _ANYWHERE and not condition.holds
-        )
-        why, clauses = wording.condition(failing), list(cited(state, failing.rules))
-    elif not legal:
-        why, clauses = wording.say("hint.no-cell", spell=wording.spell(index)), list(cited(state, ("7.1.5",)))
-    return SpellHint(
-        cells=[format_cell(cell) for cell in legal],
-        range=[format_cell(cell) for cell in in_range],
-        hidden=hidden,
-        sight=cited_one(state, "7.1.6"),
-        why=why,
-        clauses=clauses,
-    )
-
-
-def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
-    """The target cells of a spell as it would be cast, and the units on them; with a choice of ways, of all of them."""
-    unit = state.active_unit
-    spell = state.library.spells[answers.first_of(answer)]
-    cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
-    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
-    cells: list[int] = []
-    for way in ways:
-        struck = target_cells(state, unit, spell, cell, way, origin, most)
-        cells += [one for one in struck if one not in cells]
-    return cells, [other for one in cells for other in state.units_at(one)]
-
-
 def preview(state: State, line: str, language: str = "en", players: Sequence[str] = ()) -> Preview:
     """Whether a line is legal and why: `legal`, `conditions`, and for a spell `area` and `targets`.
 
@@ -366,7 +248,7 @@ def preview(state: State, line: str, language: str = "en", players: Sequence[str
         raise ValueError("nobody is asked anything")
     answer = parse_answer(state, line)
     wording = Wording(state, language, players)
-    conditions = waiting.conditions(answer)
+    conditions = [*beyond(state, answer), *waiting.conditions(answer)]
     found = Preview(
         legal=all(condition.holds for condition in conditions),
         conditions=[Judged.of(condition, wording.condition(condition)) for condition in conditions],

@@ -32,10 +32,11 @@ from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.decision_views import option_view
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS, names_of_mask
-from esquive.krosmaster.text.odds import BEGUN, KrosmasterOdds
+from esquive.krosmaster.text.odds import BEGUN, ODDS, KrosmasterOdds
 from esquive.krosmaster.text.wording import Wording, faces_in
 
 MOST_TOGETHER: Final = 12  # outcomes listed whole; more are told apart, unit by unit
+_OF_THE_ARENA: Final = ("unit", "scenery", "scenery_injuries", "effects")
 _MARKERS: Final = {"ap_markers": "ap", "mp_markers": "mp", "range_markers": "range"}
 _SUMS: Final = (E_DAMAGE, E_HEALING, E_SPARED)  # told with the injuries they explain
 _BLOCKS: Final = {E_LOCKED: "odds.locked", E_CAUGHT: "odds.caught", E_ESCAPED: "odds.free"}
@@ -82,6 +83,20 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     if state.settings.asks_dice and odds.rolls.intersection(ROLL_NAMES) and len(lines) > 1:
         notes.append(wording.say("odds.turned"))
     return OddsView(odds=lines, odds_note=" ".join(notes) or None)
+
+
+def told_step(state: State, after: State, wording: Wording) -> str:
+    """What a step without dice has done to units and scenery, "" for nothing; Kamas and GG are for the caller to tell.
+
+    `after` has the log of the step.
+    """
+    changes = {path: x for path, x in ODDS.changes(state, after).items() if path.split(".")[0] in _OF_THE_ARENA}
+    notes = ODDS.notes(after)
+    if not changes and not notes:
+        return ""
+    ending = Ending((), Fraction(1), changes, notes)
+    told = _Teller(state, Odds([ending], []), wording)
+    return told.joined(told.parts(ending))
 
 
 class _Teller:

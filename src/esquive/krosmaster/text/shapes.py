@@ -89,8 +89,21 @@ class SpecialMarker(Shape):
     by: str
 
 
+class Emblem(Shape):
+    """What a figure's emblem is drawn from, in no language: who it is, and the elements of its attacks as printed.
+
+    `kin` holds the id of its hero or token, then of its types or family.
+    """
+
+    kin: list[str]
+    elements: list[Element]
+    collection: str
+
+
 class Unit(Shape):
     """A Krosmaster or summon; `at` is "" off the board; gauges it has not are null; `translated`: as of a spell.
+
+    `short` is a name of at most twelve letters that no other unit of the match has.
 
     `injuries` counts the frozen ones, `ap_markers` and `mp_markers` do not.
     """
@@ -98,6 +111,8 @@ class Unit(Shape):
     id: str
     card: str
     name: str
+    short: str
+    emblem: Emblem
     owner: SeatName
     kind: PieceKind
     family: str | None
@@ -249,12 +264,13 @@ class Reach(Shape):
 class SpellHint(Shape):
     """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
 
-    `sight` is the clause that hides them.
+    `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
     """
 
     cells: list[str]
     range: list[str]
     hidden: dict[str, str]
+    idle: dict[str, str]
     sight: str
     why: str | None
     clauses: list[str]
@@ -313,6 +329,7 @@ class Printed(Shape):
 
     id: str
     name: str
+    emblem: Emblem
     mp: int | Literal["-"]
     hp: int | None
     ap: int | Literal["-"]

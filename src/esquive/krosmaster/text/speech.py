@@ -11,6 +11,7 @@ from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.decision_views import decision_view, option_view, preview
 from esquive.krosmaster.text.odds_words import odds_view, too_many
+from esquive.krosmaster.text.option_tells import tell_options
 from esquive.krosmaster.text.shapes import KrosmasterDecision
 from esquive.krosmaster.text.views import view
 from esquive.krosmaster.text.wording import Wording
@@ -47,8 +48,11 @@ class Speech(Words):
         return option_view(self.state, answer, self.wording).label
 
     def decision(self, seat: int) -> KrosmasterDecision | None:
-        """The decision a seat is asked, with hints of reach and range; every one of them is listed."""
-        return decision_view(self.state, seat, self.language, self.names)
+        """The decision a seat is asked, with hints of reach and range, and what each answer does; all are listed."""
+        asked = decision_view(self.state, seat, self.language, self.names)
+        if asked is not None:
+            tell_options(self.state, asked, self.wording)
+        return asked
 
     def preview(self, line: str) -> Preview:
         """Whether a line is legal and why; for a spell, what it would strike."""

@@ -31,9 +31,9 @@ from esquive.krosmaster.book.powers.values import (
 from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.book.rewards import price_of
 from esquive.krosmaster.book.scenery import hp_of_scenery
-from esquive.krosmaster.cards.library import PER_GAME, PER_TURN, PIECE_NAMES, Library
+from esquive.krosmaster.cards.library import KROSMASTER, PER_GAME, PER_TURN, PIECE_NAMES, Library
 from esquive.krosmaster.cards.ops.continuous import M_POWERS
-from esquive.krosmaster.cards.translations import is_translated
+from esquive.krosmaster.cards.translations import display_name, is_translated
 from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, Board as Lying, format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
@@ -59,6 +59,7 @@ from esquive.krosmaster.text.shapes import (
     Unit,
     View,
 )
+from esquive.krosmaster.text.short_names import short_names
 from esquive.krosmaster.text.wording import Wording, type_names
 
 SPECTATOR: Final = -1
@@ -99,6 +100,7 @@ def _open_view(state: State, language: str, players: Sequence[str]) -> View:
     wording = Wording(state, language, players)
     texts = texts_of(state.library, language)
     waiting = state.waiting
+    shorts = short_names_of(state, language)
     return View(
         game="krosmaster",
         release=state.settings.release,
@@ -114,7 +116,7 @@ def _open_view(state: State, language: str, players: Sequence[str]) -> View:
             unit=state.names[state.active_unit] if state.active_unit != NONE else None,
             phase=PHASE_NAMES[state.phase],
         ),
-        units=[unit_view(state, unit, SPECTATOR, texts, wording) for unit in range(len(state.cell))],
+        units=[unit_view(state, unit, SPECTATOR, texts, wording, short) for unit, short in enumerate(shorts)],
         piles=[_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
         standby=[
             Standby(n=number, text=wording.standby(entry), unit=state.names[entry[1]], clause=cited_one(state, "7.2.9"))
@@ -222,7 +224,14 @@ def over_view(state: State, wording: Wording) -> End | None:
 # --------------------------------------------------------------------------------------------------------------- units
 
 
-def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: Wording) -> Unit:
+def short_names_of(state: State, language: str) -> list[str]:
+    """The short name of each unit of a match; one that comes later takes no name away."""
+    profiles = [state.library.profiles[profile] for profile in state.profile]
+    names = tuple(display_name(profile.document.name, language) for profile in profiles)
+    return short_names(names, tuple(profile.piece != KROSMASTER for profile in profiles))
+
+
+def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: Wording, short: str) -> Unit:
     """One unit with everything on its card that the seat may see."""
     profile = state.library.profiles[state.profile[unit]]
     has_ap, has_mp = has_gauge(state, unit, AP), has_gauge(state, unit, MP)
@@ -231,6 +240,8 @@ def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: 
         id=state.names[unit],
         card=profile.id,
         name=wording.unit(unit),
+        short=short,
+        emblem=texts.emblem(state.profile[unit]),
         translated=is_translated(profile.document.name, wording.language),
         owner=SEAT_NAMES[state.owner[unit]],
         kind=PIECE_NAMES[profile.piece],

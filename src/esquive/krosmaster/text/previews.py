@@ -1,0 +1,220 @@
+"""What is drawn before a click in an Activation Phase: how far a unit gets, what its spells reach, and where a
+spell that may be cast would only cost.
+
+A client computes no rule; all of this comes from the rules themselves.
+"""
+
+from functools import cache
+from typing import Final
+
+from esquive.core.citing import cited, cited_one
+from esquive.core.waiting import Condition, Decision, Roll
+from esquive.krosmaster.book.activation import ActivationFrame
+from esquive.krosmaster.book.block import lockers_of
+from esquive.krosmaster.book.dice import faces_of
+from esquive.krosmaster.book.movement import is_free
+from esquive.krosmaster.book.powers.values import farthest
+from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
+from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
+from esquive.krosmaster.book.targets import target_cells
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent, orientations
+from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_PAID
+from esquive.krosmaster.table.state import NONE, State
+from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint
+from esquive.krosmaster.text.wording import Wording
+
+# What a cast tells that comes to nothing else.
+_COSTS: Final = (E_CAST, E_PAID, E_CRITICAL_ROLL)
+DICE: Final = {6: 1, 36: 2}  # by how many ways they fall; what is rolled with more dice is something
+# Conditions of a spell that do not depend on where it is aimed at.
+_ANYWHERE: Final = (
+    "no-gauge",
+    "not-an-attack",
+    "summon-limit",
+    "limit-turn",
+    "limit-game",
+    "no-ap",
+    "no-mp",
+    "injury-cost",
+    "no-kamas",
+)
+
+
+def hints(state: State, wording: Wording) -> Hints:
+    """What to draw before a click, in an Activation Phase: where the unit can go and what its spells reach."""
+    frame = state.stack[-1]
+    if not isinstance(frame, ActivationFrame):
+        return Hints()
+    spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, frame.unit))}
+    return Hints(
+        reach=reach(state, frame.unit),
+        spells={name: spell_hint(state, frame.unit, index, wording) for name, index in spells.items()},
+    )
+
+
+def reach(state: State, unit: int) -> list[Reach]:
+    """Every cell the unit can walk to if nobody holds it: its MP cost, the way, and the enemies that would roll.
+
+    Among the shortest ways the one that meets the fewest enemies is taken; `lockers` are all who try to lock on it
+    [KA 6.3.2] [KA 4.14.1].
+    """
+    scratch = state.copy()
+    start = state.cell[unit]
+    lockers: dict[int, list[int]] = {}
+    best: dict[int, tuple[int, list[int], list[int]]] = {start: (0, [], [])}
+    edge = [start]
+    for _ in range(state.mp[unit]):
+        fresh: dict[int, tuple[int, list[int], list[int]]] = {}
+        for cell in edge:
+            if cell not in lockers:
+                scratch.cell[unit] = cell
+                lockers[cell] = lockers_of(scratch, unit)
+            mp, path, met = best[cell]
+            passed = met + [other for other in lockers[cell] if other not in met]
+            for direction in DIRECTIONS:
+                to = cell + direction
+                if to in best or not is_free(state, to):
+                    continue
+                if to not in fresh or len(passed) < len(fresh[to][2]):
+                    fresh[to] = (mp + 1, [*path, to], passed)
+        best.update(fresh)
+        edge = list(fresh)
+    return [
+        Reach(
+            cell=format_cell(cell),
+            mp=mp,
+            path=[format_cell(step) for step in path],
+            lockers=[state.names[other] for other in met],
+        )
+        for cell, (mp, path, met) in best.items()
+        if cell != start
+    ]
+
+
+def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHint:
+    """What a spell of the active unit reaches: legal cells, those of them where it would only cost, cells in range, and
+    hidden cells with what hides them.
+
+    `why` and `clauses` say why it cannot be cast at all; then no cell is legal.
+    """
+    spell = state.library.spells[index]
+    origin = state.cell[unit]
+    in_range = cells_in_range(state, unit, spell)
+    field = field_of_sight(state, origin, unit) if needs_sight(spell) else 0
+    legal = may_cast_cells(state, unit, spell, field)
+    hidden: dict[str, str] = {}
+    if needs_sight(spell):
+        for cell in in_range:
+            blocker = NONE if field >> cell & 1 else blocker_between(state, origin, cell, unit)
+            if blocker != NONE:
+                hidden[format_cell(cell)] = format_cell(blocker)
+    why, clauses = None, []
+    if not can_afford(state, unit, spell):
+        failing = next(
+            condition
+            for condition in cast_conditions(state, unit, index, origin)
+            if condition.kind in _ANYWHERE and not condition.holds
+        )
+        why, clauses = wording.condition(failing), list(cited(state, failing.rules))
+    elif not legal:
+        why, clauses = wording.say("hint.no-cell", spell=wording.spell(index)), list(cited(state, ("7.1.5",)))
+    return SpellHint(
+        cells=[format_cell(cell) for cell in legal],
+        range=[format_cell(cell) for cell in in_range],
+        hidden=hidden,
+        idle=idle(state, index, [] if why else legal, wording),
+        sight=cited_one(state, "7.1.6"),
+        why=why,
+        clauses=clauses,
+    )
+
+
+def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
+    """The target cells of a spell as it would be cast, and the units on them; with a choice of ways, of all of them."""
+    unit = state.active_unit
+    spell = state.library.spells[answers.first_of(answer)]
+    cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
+    cells: list[int] = []
+    for way in ways:
+        struck = target_cells(state, unit, spell, cell, way, origin, most)
+        cells += [one for one in struck if one not in cells]
+    return cells, [other for one in cells for other in state.units_at(one)]
+
+
+def idle(state: State, index: int, legal: list[int], wording: Wording) -> dict[str, str]:
+    """The legal cells at which a spell would only cost, each with why: found by casting it there on a copy.
+
+    Nothing is what leaves no event but the cast, its cost and its rolls, whatever they show; a decision on the way is
+    something.
+    """
+    found: dict[str, str] = {}
+    for cell in legal:
+        answer = answers.pack(answers.CAST, index, cell)
+        if _comes_to_nothing(state, answer):
+            found[format_cell(cell)] = _why_idle(state, answer, cell, wording)
+    return found
+
+
+def _comes_to_nothing(state: State, step: int) -> bool:
+    """Whether an answer or outcome leads back to the activation with nothing told on the way, by every roll."""
+    unit = state.active_unit
+    scratch = state.copy()
+    scratch.log = []
+    scratch.apply(step)
+    if any(event[0] not in _COSTS for event in scratch.log):
+        return False
+    waiting = scratch.waiting
+    if isinstance(waiting, Roll):
+        return waiting.size in DICE and all(_comes_to_nothing(scratch, one) for one in _throws(DICE[waiting.size]))
+    return isinstance(waiting, Decision) and waiting.kind == "activation" and scratch.active_unit == unit
+
+
+@cache
+def _throws(count: int) -> list[int]:
+    """One outcome of that many dice for each set of faces: which die shows which makes no difference."""
+    return list({tuple(sorted(faces_of(outcome, count))): outcome for outcome in range(6**count)}.values())
+
+
+def _why_idle(state: State, answer: int, cell: int, wording: Wording) -> str:
+    units = aimed_at(state, answer)[1]
+    if not units:
+        return wording.say("hint.nobody")
+    if len(units) == 1:
+        return wording.say("hint.in-the-way", unit=wording.unit(units[0]), cell=format_cell(cell))
+    return wording.say("hint.nothing", cell=format_cell(cell))
+
+
+def beyond(state: State, answer: int) -> list[Condition]:
+    """For a wish to move farther than one cell: whether the unit gets there, before that it moves cell by cell.
+
+    [KA 6.3.2] [KA 4.17.2]
+    """
+    waiting = state.waiting
+    if not isinstance(waiting, Decision) or waiting.kind != "activation" or answers.verb_of(answer) != answers.MOVE:
+        return []
+    unit, to = state.active_unit, answers.first_of(answer)
+    here = state.cell[unit]
+    if not state.board.is_on(to) or to == here or is_adjacent(here, to) or not is_free(state, to):
+        return []
+    steps = steps_to(state, unit, to)
+    cost, gauge = steps * state.settings.move_mp, state.mp[unit]
+    facts = {"to": format_cell(to), "cost": cost, "gauge": gauge}
+    if steps == 0:
+        return [Condition("no-way", ("6.3.2", "4.17.3"), f"No way leads to {format_cell(to)}.", False, facts)]
+    sentence = f"The way to {format_cell(to)} costs {cost} MP; the gauge holds {gauge}."
+    return [Condition("out-of-reach", ("6.3.2",), sentence, cost <= gauge, facts)]
+
+
+def steps_to(state: State, unit: int, to: int) -> int:
+    """The cells a unit walks to a free cell by a shortest way, however many MP it has; 0 when none leads there."""
+    seen = {state.cell[unit]}
+    edge, steps = list(seen), 0
+    while edge:
+        steps += 1
+        edge = list({cell + way for cell in edge for way in DIRECTIONS if is_free(state, cell + way)} - seen)
+        if to in edge:
+            return steps
+        seen.update(edge)
+    return 0

@@ -1,0 +1,206 @@
+"""Coming in: the password at the door, invitations to private games, and a second browser that becomes one's own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from esquive.server.reception import Entrance
+from tests.browser.driving import DESKTOP, open_page, overflow, photograph
+from tests.server.serving import Site, thread_server
+
+PASSWORD = "a-word-among-friends"
+LANGUAGES = ("en", "fr", "it")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    entrance = Entrance(password=PASSWORD, private=True)
+    with thread_server(tmp_path_factory.mktemp("door") / "matches.sqlite", entrance=entrance) as found:
+        yield found
+
+
+@contextmanager
+def browsers(number: int = 1) -> Iterator[list[Page]]:
+    """Pages that share nothing: each as good as a browser of somebody else's."""
+    with open_page() as (page, troubles):
+        pages = [page]
+        assert page.context.browser is not None
+        for _ in range(number - 1):
+            context = page.context.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+            pages.append(context.new_page())
+            pages[-1].on("pageerror", lambda error: troubles.append(str(error)))
+            pages[-1].set_default_timeout(10_000)
+        yield pages
+        assert troubles == []
+
+
+def come_in(page: Page, site: Site) -> None:
+    page.goto(f"{site.address}/#/enter/{PASSWORD}")
+    page.wait_for_selector("[data-testid=play-now]")
+
+
+def speak(page: Page, language: str) -> None:
+    page.evaluate("(code) => localStorage.setItem('esquive.language', code)", language)
+    page.reload()
+
+
+def start_with_open_seat(page: Page) -> None:
+    page.wait_for_selector("[data-access=private]")
+    page.click("[data-testid=seat-p2] label:has([data-agent=open])")
+    page.click("[data-testid=start]")
+    page.wait_for_selector("[data-testid=join-link]")
+
+
+def test_the_door_asks_for_the_password_once(site: Site) -> None:
+    with browsers() as (page,):
+        page.goto(site.address)
+        page.wait_for_selector("[data-testid=door]")
+        for language in LANGUAGES:
+            speak(page, language)
+            page.wait_for_selector("[data-testid=door]")
+            photograph(page, f"door-{language}")
+            assert overflow(page) <= 0
+        page.fill("[data-testid=password]", "guessed")
+        page.click("[data-testid=enter]")
+        page.wait_for_selector("[role=alert]")
+        page.fill("[data-testid=password]", PASSWORD)
+        page.click("[data-testid=enter]")
+        page.wait_for_selector("[data-testid=play-now]")
+        page.reload()
+        page.wait_for_selector("[data-testid=play-now]")
+
+
+def test_a_link_with_the_password_lets_in_and_leaves_no_trace_of_it(site: Site) -> None:
+    with browsers() as (page,):
+        come_in(page, site)
+        assert PASSWORD not in page.url
+        assert PASSWORD not in str(page.evaluate("JSON.stringify(localStorage) + document.cookie"))
+
+
+def test_a_game_is_private_there_and_says_so(site: Site) -> None:
+    with browsers() as (page,):
+        come_in(page, site)
+        for language in LANGUAGES:
+            speak(page, language)
+            page.wait_for_selector("[data-testid=access-hint]")
+            assert page.is_checked("[data-access=private]")
+            told = page.inner_text("[data-testid=access-hint]")
+            page.check("[data-access=listed]")
+            assert page.inner_text("[data-testid=access-hint]") != told
+            page.locator("[data-testid=access-hint]").scroll_into_view_if_needed()
+            photograph(page, f"access-{language}")
+
+
+def test_who_is_invited_needs_no_password_and_takes_the_seat(site: Site) -> None:
+    with browsers(3) as (host, guest, stranger):
+        come_in(host, site)
+        start_with_open_seat(host)
+        link, place = host.input_value("[data-testid=join-link]"), host.url
+        assert "#/join/" in link
+        stranger.goto(place)
+        stranger.wait_for_selector("[data-link=gone]", state="attached")
+        guest.goto(link)
+        guest.wait_for_selector("[data-testid=join-name]")
+        assert link.rsplit("/", 1)[1] not in guest.url
+        guest.fill("[data-testid=join-name]", "Zoe")
+        guest.click("[data-join]")
+        guest.wait_for_selector("[data-testid=open-seats]", state="detached")
+        host.wait_for_selector("[data-testid=open-seats]", state="detached")
+        guest.reload()
+        guest.wait_for_selector("[data-testid=share]")
+
+
+def test_what_was_given_away_can_be_taken_back(site: Site) -> None:
+    with browsers(2) as (host, guest):
+        come_in(host, site)
+        start_with_open_seat(host)
+        host.click("[data-testid=share]")
+        host.click("[data-testid=invite-watch]")
+        link = host.input_value("[data-testid=invite-link]")
+        guest.goto(link)
+        guest.wait_for_selector("[data-link=open]", state="attached")
+        assert guest.locator("[data-testid=share]").count() == 0
+        host.click("[data-testid=share-panel] button[aria-label='Close']")
+        host.click("[data-testid=share]")
+        for language in LANGUAGES:
+            speak(host, language)
+            host.click("[data-testid=share]")
+            host.wait_for_selector("[data-token]")
+            photograph(host, f"share-{language}")
+            assert overflow(host) <= 0
+        while (given := host.locator("[data-token] button")).count():
+            count = given.count()
+            given.first.click()
+            host.wait_for_function("(n) => document.querySelectorAll('[data-token] button').length < n", arg=count)
+        guest.wait_for_selector("[data-link=gone]", state="attached")
+
+
+def test_a_lost_list_of_games_comes_back_by_the_key(site: Site) -> None:
+    with browsers() as (page,):
+        come_in(page, site)
+        start_with_open_seat(page)
+        match = page.url.rsplit("/", 1)[1]
+        page.evaluate("localStorage.removeItem('esquive.matches')")
+        page.goto(f"{site.address}/#/")
+        page.click(f"[data-match='{match}']")
+        page.wait_for_selector("[data-testid=share]")
+
+
+def test_another_browser_becomes_ones_own_by_a_code(site: Site) -> None:
+    """Typed, or by a link that asks first: whoever sends a link of his own would get the games of who opens it."""
+    with browsers(3) as (first, second, third):
+        come_in(first, site)
+        start_with_open_seat(first)
+        match = first.url.rsplit("/", 1)[1]
+        first.goto(f"{site.address}/#/")
+        first.click("[data-testid=self]")
+        first.fill("[data-testid=self-name]", "Ann")
+        first.click("[data-testid=self-save]")
+        first.wait_for_selector("[data-device]")
+        first.click("[data-testid=move-ask]")
+        code = first.inner_text("[data-testid=move-code]")
+        key = first.evaluate("localStorage.getItem('esquive.key')")
+        assert len(key) == 43 and key not in first.content()
+        photograph(first, "self-en")
+        come_in(second, site)
+        second.click("[data-testid=self]")
+        second.fill("[data-testid=move-typed]", code.lower())
+        second.click("[data-testid=move-take]")
+        second.wait_for_selector("[data-testid=moved]")
+        assert second.locator("[data-device]").count() == 2
+        assert second.input_value("[data-testid=self-name]") == "Ann"
+        second.keyboard.press("Escape")
+        second.goto(f"{site.address}/#/match/{match}")
+        second.wait_for_selector("[data-testid=share]")
+        second.goto(f"{site.address}/#/")
+        second.click("[data-testid=self]")
+        second.click("[data-testid=move-ask]")
+        link = second.input_value("[data-testid=move-link]")
+        come_in(third, site)
+        third.goto(link)
+        for language in LANGUAGES:
+            speak(third, language)
+            third.wait_for_selector("[data-testid=move-confirm]")
+            photograph(third, f"move-{language}")
+        third.click("[data-testid=move-confirm]")
+        third.wait_for_selector("[data-device] >> nth=2")
+        for language in LANGUAGES[1:]:
+            speak(second, language)
+            second.click("[data-testid=self]")
+            second.wait_for_selector("[data-device]")
+            photograph(second, f"self-{language}")
+            assert overflow(second) <= 0
+
+
+def test_at_home_it_is_as_easy_as_ever(tmp_path: Path) -> None:
+    """There is no door, and games are listed."""
+    with thread_server(tmp_path / "home.sqlite") as home, browsers() as (page,):
+        page.goto(home.address)
+        page.wait_for_selector("[data-testid=access-hint]")
+        assert page.is_checked("[data-access=listed]")
+        page.click("[data-testid=play-now]")
+        page.wait_for_selector("[data-link=open]", state="attached")
+        assert len(home.ask("/api/matches")[1]) == 1
