@@ -44,6 +44,15 @@ async def post_exercise(
     return await hall_of(state).practise(known_game(game), exercise, names)
 
 
+@get("/api/learn/drawings/{clause:str}", sync_to_thread=True, media_type="image/svg+xml", responses=FAULTS)
+def get_drawing(clause: FromPath[str], lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> str:
+    """The diagram of a clause alone, as an SVG document in a language."""
+    found = known_game(game).diagram(clause, language_of(lang))
+    if found is None:
+        raise ProtocolError("no-such-clause", 404, clause=clause, suggestion="see `diagram` of GET /api/clauses")
+    return found
+
+
 @get("/api/matches/{match_id:str}/try", responses=FAULTS)
 async def get_try(match_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> PracticeTry:
     """What the try at a puzzle that a match holds was worth; only who plays it is told."""
@@ -78,4 +87,4 @@ def _weighed(solver: Solver, lines: list[str]) -> tuple[float, float]:
     return round(found[0] * 100, 1), round(found[1] * 100, 1)
 
 
-ROUTES: Final = (get_exercises, post_exercise, get_try)
+ROUTES: Final = (get_exercises, post_exercise, get_drawing, get_try)

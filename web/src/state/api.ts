@@ -37,6 +37,11 @@ export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?l
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listExercises = () => request<ExerciseLine[]>(`/api/learn${inLanguage()}`)
+export const getDiagram = async (clause: string): Promise<string> => {
+  const response = await fetch(`/api/learn/drawings/${encodeURIComponent(clause)}${inLanguage()}`)
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  return response.text()
+}
 export const beginExercise = (id: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}`, {})
 export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}`, token)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
