@@ -4,8 +4,9 @@ import pytest
 
 from esquive.agents.solver import Solver
 from esquive.core.dice import SeededDice, ToldDice
+from esquive.core.exercises import Exercise
 from esquive.core.match import Match
-from esquive.core.practice import Course, Exercise, setup_of_practice
+from esquive.core.practice import Course, setup_of_practice
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.releases.books import BOOKS
 

@@ -6,9 +6,10 @@ a position with too much before it is refused rather than guessed at.
 
 from typing import Any, Final
 
+from esquive.core.exercises import Exercise
 from esquive.core.game import Game
 from esquive.core.odds import OddsGame, TooManyWays
-from esquive.core.practice import Exercise, is_reached
+from esquive.core.practice import is_reached
 from esquive.core.waiting import Decision, Over, Roll
 
 MOST_POSITIONS: Final = 150_000

@@ -27,7 +27,7 @@ from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
-    from esquive.core.practice import Exercise
+    from esquive.core.exercises import Exercise
     from esquive.core.words import Words
 
 
@@ -238,7 +238,7 @@ class Game(ABC):
         return {}
 
     def exercises(self) -> "dict[str, Exercise]":
-        """Lessons and puzzles to learn the game by, in their order, by id: see `core.practice`."""
+        """Lessons and puzzles to learn the game by, in their order, by id: see `core.exercises`."""
         return {}
 
     def illustrate(

@@ -22,7 +22,7 @@ from esquive.krosmaster.text.hiding import hide, might_reveal
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
-    from esquive.core.practice import Exercise
+    from esquive.core.exercises import Exercise
     from esquive.core.words import Words
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.text.cards.shelf import Shelf

@@ -9,13 +9,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
 from esquive.agents.solver import Solver
+from esquive.core.exercises import PUZZLE
 from esquive.core.game import Game
 from esquive.core.games import USUAL
 from esquive.core.messages import language_of, messages
-from esquive.core.practice import PUZZLE
+from esquive.core.shapes import ExerciseLine, PracticeTry
 from esquive.server.formats import known_game
 from esquive.server.matches import hall_of
-from esquive.server.protocol import ExerciseLine, MatchCreated, PracticeTry, ProtocolError
+from esquive.server.protocol import MatchCreated, ProtocolError
 from esquive.server.reception import reception_of
 from esquive.server.schema import FAULTS
 from esquive.server.tokens import bearer_of

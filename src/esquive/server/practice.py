@@ -5,9 +5,8 @@ from typing import Any
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.practice import PRACTICE, Course
-from esquive.core.shapes import Refused
+from esquive.core.shapes import Practice, Refused
 from esquive.core.waiting import Decision
-from esquive.server.protocol import Practice
 
 WRONG_WAY = "practice"  # the kind of a refusal by the lesson, not by a rule
 

@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Refused
+from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -130,26 +130,6 @@ class Seated(Struct):
     agent: str
 
 
-class Practice(Struct):
-    """How far somebody has come in an exercise: `step` of `steps` are done; `text` says what to do now, by a `clause`.
-
-    `lines` are the answers that go on from here, and `cell` is where to look; "" where nothing is to be seen. `reached`
-    says whether the goal is, and `over` whether nothing more can be tried; a lesson without lines is begun again.
-    """
-
-    exercise: str
-    kind: str
-    title: str
-    text: str
-    clause: str
-    step: int
-    steps: int
-    lines: list[str]
-    cell: str
-    reached: bool
-    over: bool
-
-
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
@@ -247,34 +227,6 @@ class MatchCreated(Struct):
     player_tokens: list[str | None]
     commitment: str
     access: str
-
-
-class ExerciseLine(Struct):
-    """A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
-
-    `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
-    """
-
-    id: str
-    kind: str
-    title: str
-    text: str
-    clauses: list[str]
-    least: int
-
-
-class PracticeTry(Struct):
-    """What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
-
-    It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
-    """
-
-    chance: float
-    best: float
-    least: int
-    solved: bool
-    reached: bool
-    over: bool
 
 
 class SeatWanted(Wanted):

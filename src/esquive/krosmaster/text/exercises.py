@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from esquive.core.practice import Exercise, read_exercises
+from esquive.core.exercises import Exercise, read_exercises
 
 _FOLDER: Final = Path(__file__).resolve().parents[1] / "catalogue"
 
