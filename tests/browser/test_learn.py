@@ -11,6 +11,7 @@ from esquive.core.dice import CommittedDice
 from esquive.core.match import Match
 from esquive.core.practice import setup_of_practice
 from esquive.krosmaster.game import GAME
+from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
 from tests.browser.driving import PHONE, overflow
 from tests.server.serving import Site
@@ -172,6 +173,7 @@ def test_a_puzzle_is_solved_by_the_best_answers(page: Page, site: Site, puzzle: 
         while not told["practice"]["over"]:
             line = solver.best(beside.state)
             beside.push(line)
+            take_forced(beside)
             told = client.ask({"type": "answer", "version": told["version"], "do": line})
             assert told["version"] == beside.version
     expect(page.locator("[data-testid=verdict]")).to_have_attribute("data-solved", "true")
