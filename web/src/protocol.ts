@@ -268,6 +268,50 @@ export interface Catalogue {
   releases: ReleaseLine[]
 }
 
+/**
+ * How far somebody has come in an exercise: `step` of `steps` are done; `text` says what to do now, by a `clause`.
+ * `lines` are the answers that go on from here, and `cell` is where to look; "" where nothing is to be seen. `reached` says whether the goal is, and `over` whether nothing more can be tried; a lesson without lines is begun again.
+ */
+export interface Practice {
+  exercise: string
+  kind: string
+  title: string
+  text: string
+  clause: string
+  step: number
+  steps: number
+  lines: string[]
+  cell: string
+  reached: boolean
+  over: boolean
+}
+
+/**
+ * A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
+ * `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
+ */
+export interface ExerciseLine {
+  id: string
+  kind: string
+  title: string
+  text: string
+  clauses: string[]
+  least: number
+}
+
+/**
+ * What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
+ * It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
+ */
+export interface PracticeTry {
+  chance: number
+  best: number
+  least: number
+  solved: boolean
+  reached: boolean
+  over: boolean
+}
+
 /** What was asked for cannot be done: a code for programs, a sentence, and what would do. */
 export interface Fault {
   code: string
@@ -310,7 +354,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once the match is over.
+ * `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once the match is over. `practice` is there in a match of practice alone.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
@@ -323,6 +367,7 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   view: Seen
   decision: Asked | null
   events: Happened[]
+  practice: Practice | null
 }
 
 /** The answer was illegal; nothing has changed. */

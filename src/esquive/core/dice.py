@@ -106,6 +106,42 @@ class ListedDice:
         return self.texts[self.used :]
 
 
+class ToldDice:
+    """Dice of an exercise: the first rolls fall as `lines` say, a line each, all others as another source has it.
+
+    A line that is of another number of dice than are rolled is passed over.
+    """
+
+    __slots__ = ("lines", "then", "used")
+
+    def __init__(self, lines: list[str], then: DiceSource) -> None:
+        self.lines = lines
+        self.then = then
+        self.used = 0
+
+    def told(self, roll: Roll) -> str | None:
+        """How the next roll falls, or None where it is not said."""
+        if self.used == len(self.lines):
+            return None
+        line = self.lines[self.used]
+        self.used += 1
+        return line if len(line.split()) == roll.count else None
+
+    def outcome(self, roll: Roll) -> int:
+        """What the other source has for a roll of which nothing is said."""
+        return self.then.outcome(roll)
+
+    def to_data(self) -> dict[str, Any]:
+        """`kind`, the `lines`, and the other source."""
+        return {"kind": "told", "lines": list(self.lines), "then": self.then.to_data()}
+
+    def copy(self) -> "ToldDice":
+        """Dice of their own that go on as these do."""
+        other = ToldDice(self.lines, self.then.copy())
+        other.used = self.used
+        return other
+
+
 def commitment_of(seed: bytes) -> str:
     """What is shown before the match: the SHA-256 of the seed, as 64 hexadecimal digits."""
     return hashlib.sha256(seed).hexdigest()
@@ -181,7 +217,11 @@ def dice_from_data(data: dict[str, Any]) -> DiceSource | None:
         return SeededDice(data["seed"])
     if kind == "committed":
         return _committed(data)
-    raise DocumentError(f"unknown dice {data!r}", "dice", 'kinds: "seeded", "committed", "table"')
+    if kind == "told" and isinstance(data.get("lines"), list) and isinstance(data.get("then"), dict):
+        then = dice_from_data(data["then"])
+        if then is not None:
+            return ToldDice([str(line) for line in data["lines"]], then)
+    raise DocumentError(f"unknown dice {data!r}", "dice", 'kinds: "seeded", "committed", "told", "table"')
 
 
 def _committed(data: dict[str, Any]) -> CommittedDice:

@@ -27,6 +27,7 @@ from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
+    from esquive.core.exercises import Exercise
     from esquive.core.words import Words
 
 
@@ -234,6 +235,10 @@ class Game(ABC):
 
     def examples(self) -> dict[str, Path]:
         """The scenario files that show where releases differ, by the clause each is named by: see `core.examples`."""
+        return {}
+
+    def exercises(self) -> "dict[str, Exercise]":
+        """Lessons and puzzles to learn the game by, in their order, by id: see `core.exercises`."""
         return {}
 
     def illustrate(

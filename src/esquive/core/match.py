@@ -6,7 +6,7 @@ somebody is asked again, and keeps the record. It is the only thing a server, a 
 
 from typing import Any, Final
 
-from esquive.core.dice import DiceSource, dice_from_data
+from esquive.core.dice import DiceSource, ToldDice, dice_from_data
 from esquive.core.errors import DocumentError
 from esquive.core.events import EVERYBODY
 from esquive.core.game import Game
@@ -82,7 +82,7 @@ class Match:
         for number, line in enumerate(lines, 1):
             waiting = match.state.waiting
             if isinstance(waiting, Roll) and dice is not None:
-                fell = game.format(match.state, dice.outcome(waiting))
+                fell = game.format(match.state, _fallen(game, match.state, dice, waiting))
                 if fell != line:
                     raise DocumentError(
                         f"the dice gave {fell!r}", f"line {number}: {line!r}", "use the match as stored"
@@ -257,7 +257,7 @@ class Match:
         """Lets the dice fall until a decision or the end."""
         waiting = self.state.waiting
         while self.dice is not None and isinstance(waiting, Roll):
-            self._take(self.dice.outcome(waiting))
+            self._take(_fallen(self.game, self.state, self.dice, waiting))
             waiting = self.state.waiting
         if isinstance(waiting, Over) and not self.is_over:
             self.record.entries.append({"end": end_of(waiting), "hash": state_hash(self.state)})
@@ -281,3 +281,9 @@ class Match:
         if turn != self._turn:
             self._turn = turn
             entries.append({"turn": turn, "hash": state_hash(self.state)})
+
+
+def _fallen(game: Game, state: Any, dice: DiceSource, roll: Roll) -> int:
+    """How a roll falls: as it is told where the dice are those of an exercise."""
+    line = dice.told(roll) if isinstance(dice, ToldDice) else None
+    return dice.outcome(roll) if line is None else game.parse(state, line)

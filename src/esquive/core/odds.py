@@ -43,6 +43,10 @@ class OddsGame(Protocol):
         """The answer to a decision that is not worth telling apart, such as turning a wild die to the face sought."""
         return None
 
+    def is_vain(self, state: Any, answer: int) -> bool:
+        """Whether an answer does nothing but spend what it costs: none that is may be left out unless it is."""
+        return False
+
     def key(self, state: Any) -> bytes:
         """What tells positions apart: equal keys have equal odds."""
         return repr(state.to_data()).encode()

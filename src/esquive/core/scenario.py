@@ -400,10 +400,10 @@ class _Run:
         except EsquiveError as error:
             self.blame(step, "expect", str(error))
             return
-        if isinstance(wanted, dict) and set(wanted) <= {"min", "max"} and wanted:
+        if _is_range(wanted):
             if not isinstance(found, int | float) or isinstance(found, bool):
                 self.blame(step, "expect", f"{path} is {found!r}, no number to compare with {_shown(wanted)}")
-            elif not wanted.get("min", found) <= found <= wanted.get("max", found):
+            elif not has_fact(found, wanted):
                 self.fail(step, "expect", f"expected {path} {_shown(wanted)}, found {found}")
         elif not _is_same(found, wanted):
             self.fail(step, "expect", f"expected {path} = {_shown(wanted)}, found {_shown(found)}")
@@ -412,6 +412,17 @@ class _Run:
 def cites(condition: Condition, clause: str) -> bool:
     """Whether a condition cites the clause or a part of it: 7.1.3.b is part of 7.1.3, 310.2e of 310.2."""
     return any(is_part_of(cited, clause) for cited in condition.clauses)
+
+
+def has_fact(found: Any, wanted: Any) -> bool:
+    """Whether what was found is the value wanted, or lies between its `min` and `max`."""
+    if _is_range(wanted):
+        return bool(wanted.get("min", found) <= found <= wanted.get("max", found))
+    return _is_same(found, wanted)
+
+
+def _is_range(wanted: Any) -> bool:
+    return isinstance(wanted, dict) and bool(wanted) and set(wanted) <= {"min", "max"}
 
 
 def _is_same(found: Any, wanted: Any) -> bool:

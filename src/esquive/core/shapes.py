@@ -367,3 +367,51 @@ def event_shape(name: str, kinds: Sequence[EventKind], types: Mapping[str, Any],
 def _without_literals(types: list[Any]) -> list[Any]:
     """The types without those texts that another one of them, any text, holds already."""
     return [type_ for type_ in types if str not in types or get_origin(type_) is not Literal]
+
+
+class Practice(Struct):
+    """How far somebody has come in an exercise: `step` of `steps` are done; `text` says what to do now, by a `clause`.
+
+    `lines` are the answers that go on from here, and `cell` is where to look; "" where nothing is to be seen. `reached`
+    says whether the goal is, and `over` whether nothing more can be tried; a lesson without lines is begun again.
+    """
+
+    exercise: str
+    kind: str
+    title: str
+    text: str
+    clause: str
+    step: int
+    steps: int
+    lines: list[str]
+    cell: str
+    reached: bool
+    over: bool
+
+
+class ExerciseLine(Struct):
+    """A lesson or puzzle (`kind`) to learn a game by, in the order they are meant for.
+
+    `least` is the chance that a try at a puzzle must have, in percent; 0 for a lesson.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    clauses: list[str]
+    least: int
+
+
+class PracticeTry(Struct):
+    """What a try at a puzzle was worth, in percent, however the dice fell, beside the `best` chance there was.
+
+    It is `solved` where that is the `least` asked for; `reached` says what the dice made of it.
+    """
+
+    chance: float
+    best: float
+    least: int
+    solved: bool
+    reached: bool
+    over: bool

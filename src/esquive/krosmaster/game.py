@@ -22,6 +22,7 @@ from esquive.krosmaster.text.hiding import hide, might_reveal
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
+    from esquive.core.exercises import Exercise
     from esquive.core.words import Words
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
     from esquive.krosmaster.text.cards.shelf import Shelf
@@ -217,6 +218,12 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.releases.examples import examples
 
         return examples()
+
+    def exercises(self) -> "dict[str, Exercise]":
+        """The lessons of the tutorial and the puzzles."""
+        from esquive.krosmaster.text.exercises import exercises
+
+        return exercises()
 
     def illustrate(
         self, state: State, line: str, after: Sequence[tuple[str, State]], words: "Words", title: str = ""

@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
-from esquive.server import identity, invitations, matches
+from esquive.server import identity, invitations, learning, matches
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
@@ -247,6 +247,7 @@ def create_app(
             *matches.ROUTES,
             *invitations.ROUTES,
             *identity.ROUTES,
+            *learning.ROUTES,
             *OPERATIONS_ROUTES,
             *client_at(static),
         ],

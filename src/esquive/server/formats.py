@@ -15,6 +15,7 @@ from esquive.core.games import game_named
 from esquive.core.nearest import nearest
 from esquive.core.setups import Format, Setups
 from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine, Term
+from esquive.server.practice import is_practice
 from esquive.server.protocol import NewMatch, ProtocolError, TeamQuestion, TeamVerdict, Violation
 
 
@@ -29,6 +30,8 @@ def known_game(name: str) -> Game:
 def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     """The set-up of a match; raises ProtocolError for a table or a team that cannot be."""
     setups = _setups(wanted.game, wanted.release)
+    if is_practice(wanted.setup):
+        raise ProtocolError("bad-request", why="a match of practice is begun by POST /api/learn")
     if setups is None:
         return {**wanted.setup}
     format_ = _format(setups, wanted.format, language)

@@ -44,7 +44,7 @@ def kind_of(method: str, path: str) -> str:
     if steps[0] != "api":
         return ""
     match steps[1:]:
-        case ["matches"]:
+        case ["matches"] | ["learn", _]:
             return "matches"
         case ["matches", _, "seats" | "watch" | "invitations" | "tokens"]:
             return "seats"

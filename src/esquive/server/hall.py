@@ -3,15 +3,17 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
+from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.match import Match
+from esquive.core.practice import setup_of_practice
 from esquive.core.record import Record, parse_record
 from esquive.server import metrics
 from esquive.server.bots import Bot
@@ -22,7 +24,7 @@ from esquive.server.leases import Held
 from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
-from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
+from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, NewPlayer, ProtocolError
 from esquive.server.replays import Played, Shelf, Table, play_record
 from esquive.server.resuming import (
     agents_of,
@@ -126,6 +128,20 @@ class Hall:
         tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
         access = "private" if stored.private else "listed"
         return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
+
+    async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
+        """A match of practice with an exercise, stored and never listed; the first of `names` is who plays it."""
+        known = game.exercises()
+        if exercise not in known:
+            raise ProtocolError("no-such-exercise", 404, exercise=exercise)
+        wanted = NewMatch([NewPlayer(name, []) for name in names], game.name, access="private")
+        seed = self._new_seed()
+        stored = _new_match(wanted, setup_of_practice(known[exercise]), seed, private=True)
+        match = await asyncio.to_thread(_start, stored)
+        token, grant = issue(stored.id, [0], is_host=True)
+        await self.store.create(stored, stored_lines(match), [keeping(grant)])
+        self._open(stored, match, self._first_hold(stored.id))
+        return MatchCreated(stored.id, token, [token, None], commitment_of(seed), "private")
 
     def bot_matches(self) -> list[str]:
         """The matches of bots alone that are being played."""

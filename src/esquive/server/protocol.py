@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Refused
+from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -134,7 +134,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
     `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
-    the match is over.
+    the match is over. `practice` is there in a match of practice alone.
     """
 
     game: Game
@@ -146,6 +146,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
+    practice: Practice | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):

@@ -5,11 +5,12 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from esquive.core.dice import CommittedDice
+from esquive.core.dice import CommittedDice, DiceSource, ToldDice
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
+from esquive.core.practice import PRACTICE
 from esquive.core.record import state_hash
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
@@ -53,9 +54,11 @@ def snapshot_of(match: Match) -> Snapshot:
     return Snapshot(match.version, rolls, state_hash(match.state), match.game.to_document(match.state))
 
 
-def dice_of(stored: StoredMatch) -> CommittedDice:
-    """The dice of a match, at its first roll."""
-    return CommittedDice(bytes.fromhex(stored.seed), tuple(stored.nonces))
+def dice_of(stored: StoredMatch) -> DiceSource:
+    """The dice of a match, at its first roll; those of an exercise are told first."""
+    dice = CommittedDice(bytes.fromhex(stored.seed), tuple(stored.nonces))
+    told = stored.setup.get(PRACTICE, {}).get("dice")
+    return ToldDice(told, dice) if told else dice
 
 
 def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:

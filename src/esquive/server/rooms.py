@@ -25,6 +25,7 @@ from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
 from esquive.server.leases import Held, LostMatch
 from esquive.server.names import check_apart, cleaned
+from esquive.server.practice import course_of, hint_for, practice_of
 from esquive.server.protocol import (
     HUMAN,
     OPEN,
@@ -99,6 +100,7 @@ class Room:
         self._asked: dict[tuple[int, str], DecisionView | None] = {}
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
+        self.course = course_of(self.game, stored.setup)
         self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
 
     # ------------------------------------------------------------------------------------------------------ looking
@@ -191,6 +193,7 @@ class Room:
             view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),
             events=told,
+            practice=None if self.course is None else practice_of(self.course, self.match, language),
         )
 
     def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
@@ -427,9 +430,12 @@ class Room:
             self._check_asked(controlled)
             lines, events = self.version, len(self.match.log)
             try:
-                refusal = self.match.answer(line)
+                hint = None if self.course is None else hint_for(self.course, self.match, line, language)
+                refusal = self.match.answer(line) if hint is None else None
             except NotationError as error:
                 raise ProtocolError("bad-line", why=str(error)) from error
+            if hint is not None:
+                return RefusedMessage(line, hint)
             if refusal is not None:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)

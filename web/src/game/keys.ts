@@ -55,7 +55,7 @@ export function toggleLog() {
 
 /** One-letter shortcuts, wherever the focus is; the board itself takes arrows and Enter. */
 export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void) {
-  if (route.current.page !== 'match' || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!['match', 'learn'].includes(route.current.page) || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.toLowerCase()
   if (key === 'escape') cancel(match)
   else if (panels.open === 'help' || panels.open === 'about') return

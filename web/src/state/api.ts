@@ -1,4 +1,4 @@
-import type { KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, Term, TeamVerdict, TokenLine } from '../protocol'
+import type { ExerciseLine, PracticeTry, KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, Term, TeamVerdict, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -36,6 +36,14 @@ const inLanguage = () => `?lang=${settings.language}`
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
+export const listExercises = () => request<ExerciseLine[]>(`/api/learn${inLanguage()}`)
+export const getDiagram = async (clause: string): Promise<string> => {
+  const response = await fetch(`/api/learn/drawings/${encodeURIComponent(clause)}${inLanguage()}`)
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  return response.text()
+}
+export const beginExercise = (id: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}`, {})
+export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}`, token)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)

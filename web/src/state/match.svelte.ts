@@ -1,4 +1,4 @@
-import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, SeatName, ServerMessage, Unit, WhyMessage } from '../protocol'
+import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Practice, Refused, SeatName, ServerMessage, Unit, WhyMessage } from '../protocol'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
@@ -25,6 +25,8 @@ export class Match extends Table {
   compared = $state.raw<CompareMessage | null>(null)
   /** the seats this client answers for */
   own = $state.raw<SeatName[]>([])
+  /** how far one has come in an exercise, in a match of practice */
+  practice = $state.raw<Practice | null>(null)
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
@@ -188,6 +190,7 @@ export class Match extends Table {
       this.view = message.view
       this.shown = message.version
       this.own = message.own
+      this.practice = message.practice
       orientation.look(message.view, message.own)
       playback.settle()
       if (!this.inbox.length) this.ask(message)

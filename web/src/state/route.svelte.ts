@@ -1,4 +1,4 @@
-export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
+export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
 
 function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
@@ -8,6 +8,7 @@ function parse(hash: string): Route {
   if (page === 'enter') return { page: 'enter', password: rest[0] ?? '' }
   if (page === 'move') return { page: 'move', code: rest[0] ?? '' }
   if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '', release: new URLSearchParams(query).get('release') ?? '' }
+  if (page === 'learn') return rest[0] === 'play' && rest[1] ? { page: 'learn', part: 'play', exercise: rest[1] } : { page: 'learn', part: rest[0] === 'how' ? 'how' : '', exercise: '' }
   if (page === 'replay') {
     const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
     return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0 }

@@ -33,6 +33,7 @@ from esquive.krosmaster.table.events import (
     E_SPELL_IMPROVED,
 )
 from esquive.krosmaster.table.state import State
+from esquive.krosmaster.text.decision_views import aimed_at
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
@@ -72,6 +73,8 @@ NOTED: Final = (
     E_SPARED,
     *BEGUN,
 )
+# Additional effects that do nothing where nobody is.
+_NEED_SOMEBODY: Final = frozenset({"steal-health", "pierce-armour", "push-back", "swap"})
 # What nobody will read again: a roll's successes are used up before anybody is asked, the faces too, unless Tension
 # dice are to be placed (`key`). A reason repeats its clause.
 _USED_UP: Final = ("successes", "rolled", "log", "stack", "kamas_on", "scenery_injuries", "over_reason")
@@ -168,6 +171,14 @@ class KrosmasterOdds:
             for face in faces_of(frame.outcome, frame.count)
         ]
         return answers.FACES | outcome_of(faces) << answers.VERB_BITS
+
+    def is_vain(self, state: State, answer: int) -> bool:
+        """A spell for injuries or healing at nobody, whose additional effects need somebody too."""
+        if answers.verb_of(answer) != answers.CAST:
+            return False
+        spell = state.library.spells[answers.first_of(answer)]
+        needs_somebody = all(one.__struct_config__.tag in _NEED_SOMEBODY for one in spell.document.do)
+        return spell.document.kind in ("attack", "heal") and needs_somebody and not aimed_at(state, answer)[1]
 
     def key(self, state: State) -> bytes:
         """A digest of everything in which positions differ, what nobody will read again left out."""

@@ -1,0 +1,113 @@
+"""The exact chance of a goal within a turn: every answer is tried, and every way the dice can fall is weighed.
+
+Nothing is sampled, and positions that come to the same are worked out once. It is for the small positions of puzzles;
+a position with too much before it is refused rather than guessed at.
+"""
+
+from typing import Any, Final
+
+from esquive.core.exercises import Exercise
+from esquive.core.game import Game
+from esquive.core.odds import OddsGame, TooManyWays
+from esquive.core.practice import is_reached
+from esquive.core.waiting import Decision, Over, Roll
+
+MOST_POSITIONS: Final = 150_000
+
+
+class Solver:
+    """The best play towards the goal of an exercise by the seat that is asked at its start, until its turn is over.
+
+    Whoever else is asked on the way answers against it. Chances lie between 0 and 1.
+    """
+
+    def __init__(self, game: Game, exercise: Exercise) -> None:
+        self.game = game
+        self.goal = exercise.goal
+        self.within = exercise.within
+        self.start: Any = game.from_document(exercise.document)
+        assert game.odds is not None and isinstance(self.start.waiting, Decision)  # of a game that has puzzles
+        self.odds: OddsGame = game.odds
+        self.seat = self.start.waiting.seat
+        self.turn = game.turn_of(self.start)
+        self._known: dict[bytes, float] = {}
+
+    @property
+    def positions(self) -> int:
+        """How many positions have been worked out."""
+        return len(self._known)
+
+    def chance(self, state: Any) -> float:
+        """The chance of the goal from a position on, by the best play."""
+        if is_reached(self.game, state, self.goal):
+            return 1.0
+        waiting = state.waiting
+        if isinstance(waiting, Over) or self.game.turn_of(state) != self.turn:
+            return 0.0
+        if self.within and not is_reached(self.game, state, self.within):
+            return 0.0
+        key = self.odds.key(state)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= MOST_POSITIONS:
+                raise TooManyWays
+            known = self._known[key] = self._worth(state, waiting)
+        return known
+
+    def _worth(self, state: Any, waiting: Decision | Roll) -> float:
+        if isinstance(waiting, Roll):
+            weighed = self.odds.outcomes(state, waiting)
+            total = sum(weight for _, weight in weighed)
+            return sum(weight * self.after(state, outcome) for outcome, weight in weighed) / total
+        forced = self.odds.forced(state, waiting)
+        if forced is not None:
+            return self.after(state, forced)
+        if waiting.seat != self.seat:
+            return min(self.after(state, answer) for answer in waiting.options())
+        best = 0.0
+        for answer in waiting.options():
+            if best < 1.0 and not self.odds.is_vain(state, answer):
+                best = max(best, self.after(state, answer))
+        return best
+
+    def after(self, state: Any, answer: int) -> float:
+        """The chance after an answer or a roll."""
+        found = state.copy()
+        found.apply(answer)
+        return self.chance(found)
+
+    def chance_with(self, state: Any, lines: list[str]) -> float:
+        """The chance when the next answers are these, whatever is rolled between them, and the best play follows."""
+        waiting = state.waiting
+        if isinstance(waiting, Roll):
+            found = []
+            for outcome, weight in self.odds.outcomes(state, waiting):
+                after = state.copy()
+                after.apply(outcome)
+                found.append((weight, self.chance_with(after, lines)))
+            return sum(weight * chance for weight, chance in found) / sum(weight for weight, _ in found)
+        if not lines or isinstance(waiting, Over) or waiting.seat != self.seat:
+            return self.chance(state)
+        after = state.copy()
+        self.game.play(after, lines[0])
+        return self.chance_with(after, lines[1:])
+
+    def best(self, state: Any) -> str:
+        """The answer with the best chance; the first of equals."""
+        options = state.waiting.options()
+        return self.game.format(state, max(options, key=lambda answer: self.after(state, answer)))
+
+    def worth_of(self, lines: list[str]) -> float:
+        """What a try was worth: the best chance there was, less what its answers gave away, however the dice fell."""
+        state = self.start.copy()
+        worth = self.chance(state)
+        for line in lines:
+            waiting = state.waiting
+            answer = self.game.parse(state, line)
+            if isinstance(waiting, Decision) and waiting.seat == self.seat:
+                before = self.chance(state)
+                if before == 0.0 or is_reached(self.game, state, self.goal):
+                    break
+                worth *= self.after(state, answer) / before
+            state.apply(answer)
+        return worth

@@ -1,0 +1,228 @@
+"""The tutorial, the puzzles, how it is played, and the hints of first games: as somebody new meets them."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from esquive.agents.solver import Solver
+from esquive.core.dice import CommittedDice
+from esquive.core.match import Match
+from esquive.core.practice import setup_of_practice
+from esquive.krosmaster.game import GAME
+from esquive.server.resuming import take_forced
+from tests.browser.axe import violations
+from tests.browser.driving import PHONE, overflow
+from tests.server.serving import Site
+
+LESSONS = [one.id for one in GAME.exercises().values() if one.kind == "lesson"]
+LESSON = "[data-testid=lesson]"
+READY = """() => {
+  const stage = document.querySelector('[data-testid=stage]')
+  return !!stage && stage.dataset.busy === 'false' && stage.dataset.waiting !== ''
+}"""
+LEFT = """(version) => Number(document.querySelector('[data-testid=stage]')?.dataset.version ?? 0) > version"""
+
+
+def said(page: Page) -> dict[str, Any]:
+    return dict(page.locator(LESSON).evaluate("(one) => ({...one.dataset})"))
+
+
+def version(page: Page) -> int:
+    return int(page.get_attribute("[data-testid=stage]", "data-version") or 0)
+
+
+def enter(page: Page, site: Site, hash_: str, language: str = "en") -> None:
+    """The page as somebody sees it who comes for the first time."""
+    page.goto(site.address + "/#/learn")
+    page.evaluate(
+        """(language) => {
+      for (const key of Object.keys(localStorage)) if (key !== 'esquive.pace') localStorage.removeItem(key)
+      localStorage.setItem('esquive.language', language)
+    }""",
+        language,
+    )
+    page.goto(f"{site.address}/{hash_}")
+    page.reload()
+
+
+def by_mouse(page: Page, told: dict[str, Any]) -> None:
+    """What the ring is round: a button, or the cell once the spell is in hand."""
+    if page.locator("button.pointed").count():
+        page.locator("button.pointed").first.click()
+        line = told["lines"].split("; ")[0]
+        if line.startswith("buy"):
+            page.click(f'[data-do="{line}"]')
+        elif not line.startswith("cast"):
+            return
+    cell = page.get_attribute("[data-pointed]", "data-pointed") if page.locator("[data-pointed]").count() else ""
+    if cell:
+        page.click(f"[data-cell={cell}]")
+
+
+def by_keys(page: Page, told: dict[str, Any]) -> None:
+    """Letters, numbers, and the cursor on the board."""
+    lines = told["lines"].split("; ")
+    verb, *rest = lines[0].split()
+    if verb == "end":
+        page.keyboard.press("e")
+    elif verb == "collect":
+        page.keyboard.press("c")
+    elif verb == "buy":
+        page.keyboard.press("b")
+        page.locator(f'[data-do="{lines[0]}"]').focus()
+        page.keyboard.press("Enter")
+    elif verb in ("reroll", "inspire"):
+        page.locator(f'[data-testid=decision] [data-do="{lines[0]}"]').first.focus()
+        page.keyboard.press("Enter")
+    else:
+        if verb == "cast":
+            spells = page.locator("button[data-spell]").evaluate_all("(all) => all.map((one) => one.dataset.spell)")
+            page.keyboard.press(str(spells.index(rest[0]) + 1))
+        reach(page, told["look"])
+        page.keyboard.press("Enter")
+
+
+def reach(page: Page, cell: str) -> None:
+    """The cursor, brought to a cell with the arrows."""
+    page.keyboard.press("ArrowUp")
+    for _ in range(40):
+        at = page.get_attribute("[data-testid=board]", "aria-activedescendant") or "cell-a1"
+        x, y = ord(cell[0]) - ord(at[5]), int(cell[1:]) - int(at[6:])
+        if not x and not y:
+            return
+        page.keyboard.press("ArrowRight" if x > 0 else "ArrowLeft" if x < 0 else "ArrowUp" if y > 0 else "ArrowDown")
+    raise AssertionError(f"the cursor does not come to {cell}")
+
+
+def play(page: Page, lesson: str, way: Any) -> None:
+    """One lesson from start to end."""
+    page.wait_for_selector(f"{LESSON}[data-exercise={lesson}]")
+    for _ in range(16):
+        told = said(page)
+        if told["reached"] == "true":
+            return
+        page.wait_for_function(READY)
+        page.wait_for_timeout(50)
+        told, before = said(page), version(page)
+        way(page, told)
+        page.wait_for_function(LEFT, arg=before)
+        page.wait_for_function("() => document.querySelector('[data-testid=stage]').dataset.busy === 'false'")
+    raise AssertionError(f"{lesson} has no end")
+
+
+@pytest.mark.parametrize(("language", "way"), [("en", by_mouse), ("fr", by_keys), ("it", by_mouse)])
+def test_the_tutorial_is_played_from_start_to_end(page: Page, site: Site, language: str, way: Any) -> None:
+    enter(page, site, "#/learn", language)
+    page.click("[data-testid=learn-start]")
+    for lesson in LESSONS:
+        play(page, lesson, way)
+        told = GAME.exercises()[lesson].done[language]
+        expect(page.locator("[data-testid=lesson-text]")).to_contain_text(told)
+        page.click("[data-testid=lesson-next]" if lesson != LESSONS[-1] else "[data-testid=lesson-end]")
+    done = page.locator("[data-exercise][data-done=true]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.exercise)"
+    )
+    assert done == LESSONS
+
+
+def test_something_else_is_not_played_but_hinted_at(page: Page, site: Site) -> None:
+    enter(page, site, "#/learn/play/strike")
+    page.wait_for_function(READY)
+    before = version(page)
+    page.click("button[data-do=end]")
+    expect(page.locator("[data-testid=lesson-hint]")).to_contain_text("Choose Con")
+    assert version(page) == before
+
+
+def test_a_lesson_goes_on_where_one_left_it_and_is_begun_again_or_skipped_at_will(page: Page, site: Site) -> None:
+    enter(page, site, "#/learn/play/strike")
+    page.wait_for_function(READY)
+    by_mouse(page, said(page))
+    page.wait_for_selector(f"{LESSON}[data-step='1']")
+    page.reload()
+    page.wait_for_selector(f"{LESSON}[data-step='1']")
+    page.click("[data-testid=lesson-again]")
+    page.wait_for_selector(f"{LESSON}[data-step='0']")
+    page.click("[data-testid=lesson-skip]")
+    page.wait_for_selector(f"{LESSON}[data-exercise=line-of-sight]")
+
+
+def test_a_lesson_that_went_astray_says_so(page: Page, site: Site) -> None:
+    enter(page, site, "#/learn/play/move-and-collect")
+    for cell in ("b1", "a1", "a2"):
+        page.wait_for_function(READY)
+        before = version(page)
+        page.click(f"[data-cell={cell}]")
+        page.wait_for_function(LEFT, arg=before)
+    expect(page.locator(LESSON)).to_contain_text("Start this lesson over")
+
+
+@pytest.mark.parametrize("puzzle", [one.id for one in GAME.exercises().values() if one.kind == "puzzle"])
+def test_a_puzzle_is_solved_by_the_best_answers(page: Page, site: Site, puzzle: str) -> None:
+    """The answers are worked out in a match beside, whose dice fall as the server's do."""
+    exercise = GAME.exercises()[puzzle]
+    solver = Solver(GAME, exercise)
+    beside = Match(GAME, setup_of_practice(exercise), CommittedDice(b"0" * 32, ("", "")))
+    enter(page, site, f"#/learn/play/{puzzle}")
+    page.wait_for_selector(f"{LESSON}[data-exercise={puzzle}]")
+    begun = json.loads(page.evaluate("() => localStorage.getItem('esquive.learn')"))["begun"][puzzle]
+    with site.follow(begun["id"], begun["token"]) as client:
+        told = client.hello()
+        while not told["practice"]["over"]:
+            line = solver.best(beside.state)
+            beside.push(line)
+            take_forced(beside)
+            told = client.ask({"type": "answer", "version": told["version"], "do": line})
+            assert told["version"] == beside.version
+    expect(page.locator("[data-testid=verdict]")).to_have_attribute("data-solved", "true")
+    page.goto(f"{site.address}/#/learn")
+    expect(page.locator(f"li[data-exercise={puzzle}]")).to_have_attribute("data-done", "true")
+
+
+def test_a_poor_try_at_a_puzzle_says_what_it_was_worth_and_may_be_made_again(page: Page, site: Site) -> None:
+    enter(page, site, "#/learn/play/close-in")
+    page.wait_for_function(READY)
+    page.click("button[data-do=end]")
+    expect(page.locator("[data-testid=verdict]")).to_contain_text("worth 0 %; the best there was: 80.6 %")
+    expect(page.locator("[data-testid=verdict]")).to_have_attribute("data-solved", "false")
+    page.click("[data-testid=lesson-again]")
+    expect(page.locator("[data-testid=lesson-text]")).to_contain_text("KO Lil Healey")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_how_it_is_played_has_the_engines_drawings(page: Page, site: Site, language: str) -> None:
+    enter(page, site, "#/learn/how", language)
+    expect(page.locator("[data-testid=how-drawing] svg")).to_have_count(6, timeout=20_000)
+    page.set_viewport_size(PHONE)
+    assert overflow(page) <= 0
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("where", ["#/learn", "#/learn/play/strike", "#/learn/play/close-in"])
+def test_axe_has_nothing_to_say(page: Page, site: Site, where: str) -> None:
+    enter(page, site, where)
+    page.wait_for_selector("[data-exercise]")
+    for size in ({"width": 1440, "height": 900}, PHONE):
+        page.set_viewport_size(size)
+        assert violations(page) == []
+
+
+def test_first_games_have_a_hint_for_each_new_decision(page: Page, site: Site) -> None:
+    """Waved away it does not come back; who has played three matches sees none."""
+    enter(page, site, "#/")
+    page.click("[data-testid=play-now]")
+    hint = page.locator("[data-testid=first-hint]")
+    expect(hint).to_have_attribute("data-kind", "deployment")
+    page.click("[data-testid=first-hint-got]")
+    expect(hint).to_have_count(0)
+    page.reload()
+    page.wait_for_function(READY)
+    expect(hint).to_have_count(0)
+    page.evaluate("() => localStorage.setItem('esquive.learn', JSON.stringify({ played: ['a', 'b', 'c'] }))")
+    page.click("[data-testid=home]")
+    page.reload()
+    page.click("[data-testid=play-now]")
+    page.wait_for_function(READY)
+    expect(hint).to_have_count(0)

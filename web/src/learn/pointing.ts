@@ -1,0 +1,20 @@
+import type { Practice } from '../protocol'
+import { intent } from '../state/intent.svelte'
+
+/** The spell that a lesson waits for and that is not in hand yet. */
+const spellWanted = (practice: Practice): string => {
+  const [verb, spell] = practice.lines[0]?.split(' ') ?? []
+  return verb === 'cast' && spell && intent.spell !== spell ? spell : ''
+}
+
+/** The cell to look at, unless something has to be taken in hand first. */
+export const cellWanted = (practice: Practice | null): string => (practice && !practice.reached && !spellWanted(practice) ? practice.cell : '')
+
+/** What to click besides the board, as selectors of which the first that is there counts. */
+export function buttonsWanted(practice: Practice): string[] {
+  const line = practice.lines[0]
+  const spell = spellWanted(practice)
+  if (spell) return [`button[data-spell="${spell}"]`]
+  if (!line || practice.cell) return []
+  return [`button[data-do="${line}"]`, ...(line.startsWith('buy') ? ['[data-testid=buy]'] : [])]
+}
