@@ -22,6 +22,18 @@ SIZES = {
 LINKED = "[data-link=open]"
 
 
+BELL = """
+window.rung = []
+window.Notification = class {
+  static permission = 'granted'
+  static requestPermission = async () => 'granted'
+  constructor(title, options) { window.rung.push(options.body) }
+  close() {}
+}
+Object.defineProperty(document, 'hidden', { get: () => !!window.isAway })
+"""
+
+
 @contextmanager
 def browsers(number: int) -> Iterator[list[Page]]:
     """Pages that share nothing: each as good as a browser of somebody else's."""
@@ -91,7 +103,8 @@ def test_the_pages_of_an_invitation_fit_and_have_nothing_axe_complains_of(site: 
                 for size, (width, height) in SIZES.items():
                     page.set_viewport_size({"width": width, "height": height})
                     assert overflow(page) <= 0, (name, size, language)
-                    page.screenshot(path=PICTURES / f"{name}-{theme}-{size}-{language}.png")
+                    if language == "en":
+                        page.screenshot(path=PICTURES / f"{name}-{theme}-{size}-{language}.png")
                 assert violations(page) == []
         host.click("[data-testid=leave]")
         guest.wait_for_selector("[data-testid=meet-over]")
@@ -145,10 +158,35 @@ def test_neither_a_restart_of_the_server_nor_a_lost_connection_spoils_it(tmp_pat
                 page.wait_for_selector(LINKED, state="attached")
             answer(pages)
             place = guest.url
-            guest.goto("about:blank")
+            guest.goto(f"{site.address}/docs/protocol.md")
             guest.goto(place)
             own_seat(guest)
             answer(pages)
+
+
+def test_whose_turn_it_is_stands_in_the_title_and_rings_where_it_may(site: Site) -> None:
+    """Only who is asked, looks elsewhere and has wished it is told; nothing but that it is his turn."""
+    with browsers(2) as (host, guest):
+        for page in (host, guest):
+            page.add_init_script(BELL)
+        link = make_link(host, site)
+        assert host.is_checked("[data-testid=bell]") is False
+        host.check("[data-testid=bell]")
+        host.evaluate("() => { window.isAway = true }")
+        guest.goto(link)
+        guest.wait_for_selector("[data-testid=sit-down]")
+        guest.evaluate("() => { window.isAway = true }")
+        guest.fill("[data-testid=name-p2]", "Zoe")
+        guest.click("[data-testid=sit-down]")
+        for _ in range(6):
+            seats = [own_seat(page) for page in (host, guest)]
+            titles = [page.title() for page in (host, guest)]
+            assert [title.startswith("Your turn") for title in titles] == [seat is not None for seat in seats]
+            answer([host, guest])
+        rung = host.evaluate("() => window.rung")
+        assert rung[0] == "All are here: the game begins"
+        assert set(rung[1:]) == {"Your turn"}
+        assert guest.evaluate("() => window.rung") == []
 
 
 def test_the_link_names_an_address_that_others_reach(tmp_path: Path) -> None:
@@ -183,5 +221,5 @@ def test_four_friends_gather_and_choose_whose_partners_they_are(site: Site) -> N
                 assert "Guest 0" in host.inner_text("[data-place='2']")
         seats = {own_seat(page) for page in (host, *guests)}
         assert len(seats - {None}) == 1
-        partner = host.locator("[data-testid^=stock-]:has-text('Guest 0')")
+        partner = host.locator("[data-testid^=stock-][aria-label='Guest 0']")
         assert "partner of Player" in partner.inner_text()

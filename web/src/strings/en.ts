@@ -387,6 +387,9 @@ export const en = {
   copy: 'Copy',
   friend: {
     play: 'Play with a friend',
+    yourTurn: 'Your turn',
+    bell: 'Tell me when it is my turn, while I look elsewhere',
+    begins: 'All are here: the game begins',
     lead: 'Choose your team and send the link. Your friend opens it, chooses a name and a team, and the game begins.',
     make: 'Make the link',
     more: 'More: format, rulebook, arena, options',

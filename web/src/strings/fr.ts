@@ -394,6 +394,9 @@ export const fr: Strings = {
   copy: 'Copier',
   friend: {
     play: 'Jouer avec un ami',
+    yourTurn: 'À vous',
+    bell: 'Me prévenir quand c’est à moi, pendant que je regarde ailleurs',
+    begins: 'Tout le monde est là : la partie commence',
     lead: 'Choisissez votre équipe et envoyez le lien. Votre ami l’ouvre, choisit un nom et une équipe, et la partie commence.',
     make: 'Faire le lien',
     more: 'Plus : format, livre de règles, arène, options',

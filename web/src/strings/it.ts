@@ -394,6 +394,9 @@ export const it: Strings = {
   copy: 'Copia',
   friend: {
     play: 'Gioca con un amico',
+    yourTurn: 'Tocca a te',
+    bell: 'Avvisami quando tocca a me, mentre guardo altrove',
+    begins: 'Ci sono tutti: la partita comincia',
     lead: 'Scegli la tua squadra e manda il link. Il tuo amico lo apre, sceglie un nome e una squadra, e la partita comincia.',
     make: 'Crea il link',
     more: 'Altro: formato, regolamento, arena, opzioni',
