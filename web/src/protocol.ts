@@ -402,61 +402,6 @@ export interface SeatTaken {
   seat: SeatName
 }
 
-/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. */
-export interface NewGathering {
-  match: NewMatch
-  sides?: boolean
-}
-
-/** A table is laid; `token` is one's own seat, at the match too. The `invitation` is for everybody else. */
-export interface GatheringMade {
-  id: string
-  token: string
-  invitation: string
-  expires: string
-}
-
-/** A place at the table, in the order of the set-up: who sits there (`agent` is `open` for nobody yet). */
-export interface GatheringPlace {
-  place: number
-  name: string
-  agent: string
-  own: boolean
-}
-
-/**
- * Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
- * `host` says whether the asker has laid the table. `expires` is "" once it has begun.
- */
-export interface GatheringView {
-  id: string
-  begun: boolean
-  game: string
-  release: string
-  format: string
-  arena: string
-  sides: boolean
-  host: boolean
-  expires: string
-  places: GatheringPlace[]
-}
-
-/** Takes a place at the table by its invitation: that `place`, or the first that is free. */
-export interface GuestWanted {
-  invitation: string
-  name: string
-  cards: string[]
-  place?: number
-  nonce?: string
-}
-
-/** One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. */
-export interface GuestSeated {
-  id: string
-  token: string
-  begun: boolean
-}
-
 /** Invites somebody to a match: to an open `seat` of it, or to `watch`. */
 export interface InvitationWanted {
   to: 'seat' | 'watch'
@@ -673,6 +618,61 @@ export interface Replay {
   players: Seated[]
   over: boolean
   steps: ReplayStep[]
+}
+
+/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. */
+export interface NewGathering {
+  match: NewMatch
+  sides?: boolean
+}
+
+/** A table is laid; `token` is one's own seat, at the match too. The `invitation` is for everybody else. */
+export interface GatheringMade {
+  id: string
+  token: string
+  invitation: string
+  expires: string
+}
+
+/** A place at the table, in the order of the set-up: who sits there (`agent` is `open` for nobody yet). */
+export interface GatheringPlace {
+  place: number
+  name: string
+  agent: string
+  own: boolean
+}
+
+/**
+ * Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
+ * `host` says whether the asker has laid the table. `expires` is "" once it has begun.
+ */
+export interface GatheringView {
+  id: string
+  begun: boolean
+  game: string
+  release: string
+  format: string
+  arena: string
+  sides: boolean
+  host: boolean
+  expires: string
+  places: GatheringPlace[]
+}
+
+/** Takes a place at the table by its invitation: that `place`, or the first that is free. */
+export interface GuestWanted {
+  invitation: string
+  name: string
+  cards: string[]
+  place?: number
+  nonce?: string
+}
+
+/** One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. */
+export interface GuestSeated {
+  id: string
+  token: string
+  begun: boolean
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

@@ -18,18 +18,20 @@ from sqlalchemy import Connection, delete, select, update
 
 from esquive.core.messages import language_of
 from esquive.server.formats import check_team, setup_of
-from esquive.server.matches import hall_of, summary_of
-from esquive.server.names import check_apart, cleaned
-from esquive.server.people import HOST, Person, seating
-from esquive.server.protocol import (
-    HUMAN,
-    OPEN,
+from esquive.server.gathering_messages import (
     GatheringMade,
     GatheringPlace,
     GatheringView,
     GuestSeated,
     GuestWanted,
     NewGathering,
+)
+from esquive.server.matches import hall_of, summary_of
+from esquive.server.names import check_apart, cleaned
+from esquive.server.people import HOST, Person, seating
+from esquive.server.protocol import (
+    HUMAN,
+    OPEN,
     NewMatch,
     NewPlayer,
     ProtocolError,
