@@ -10,7 +10,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -145,6 +145,8 @@ def thread_server(
     configuration: Configuration = AS_USUAL,
     limits: Limits = USUAL_LIMITS,
     entrance: Entrance = AT_HOME,
+    port: int = 0,
+    reached: Sequence[str] = (),
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
     app = create_app(
@@ -155,8 +157,9 @@ def thread_server(
         configuration=configuration,
         limits=limits,
         entrance=entrance,
+        reached=reached,
     )
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = socket.create_server(("127.0.0.1", port))
 
     config = config_of(app, limits, Proxies(entrance.proxies), timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)

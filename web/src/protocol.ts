@@ -490,11 +490,12 @@ export interface TokenLine {
   expires: string
 }
 
-/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. */
+/** What the server asks of those who come: whether there is a `password` to say, and whether it has been said; `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach the server, told to who asks from its own machine alone. */
 export interface DoorView {
   password: boolean
   inside: boolean
   private: boolean
+  reached: string[]
 }
 
 /** Says the password of the server. */
@@ -670,6 +671,61 @@ export interface Replay {
   players: Seated[]
   over: boolean
   steps: ReplayStep[]
+}
+
+/** Invites friends to a match that begins once all have sat down: its one `human` player is who asks, and each `open` one is a place for a guest, who brings a name and a team. With `sides` guests choose their place too. */
+export interface NewGathering {
+  match: NewMatch
+  sides?: boolean
+}
+
+/** A table is laid; `token` is one's own seat, at the match too. The `invitation` is for everybody else. */
+export interface GatheringMade {
+  id: string
+  token: string
+  invitation: string
+  expires: string
+}
+
+/** A place at the table, in the order of the set-up: who sits there (`agent` is `open` for nobody yet). */
+export interface GatheringPlace {
+  place: number
+  name: string
+  agent: string
+  own: boolean
+}
+
+/**
+ * Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
+ * `host` says whether the asker has laid the table. `expires` is "" once it has begun.
+ */
+export interface GatheringView {
+  id: string
+  begun: boolean
+  game: string
+  release: string
+  format: string
+  arena: string
+  sides: boolean
+  host: boolean
+  expires: string
+  places: GatheringPlace[]
+}
+
+/** Takes a place at the table by its invitation: that `place`, or the first that is free. */
+export interface GuestWanted {
+  invitation: string
+  name: string
+  cards: string[]
+  place?: number
+  nonce?: string
+}
+
+/** One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. */
+export interface GuestSeated {
+  id: string
+  token: string
+  begun: boolean
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

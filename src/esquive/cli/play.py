@@ -146,7 +146,13 @@ def run(args: argparse.Namespace) -> int:
     opening = opening_of(args, listener)
     entrance = Entrance(password=opening.password, private=opening.mode != HERE)
     app = create_app(
-        database, pace=args.bot_pace, names=names, channels=args.channels, limits=limits, entrance=entrance
+        database,
+        pace=args.bot_pace,
+        names=names,
+        channels=args.channels,
+        limits=limits,
+        entrance=entrance,
+        reached=opening.reached,
     )
     server = server_of(app, limits)
     logging.getLogger("uvicorn.error").addFilter(is_worth_telling)

@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
-from esquive.server import identity, invitations, learning, matches
+from esquive.server import gatherings, identity, invitations, learning, matches
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
@@ -199,12 +199,13 @@ def create_app(
     configuration: Configuration = Configuration(),  # noqa: B008 - it cannot be changed
     limits: Limits = USUAL_LIMITS,
     entrance: Entrance = AT_HOME,
+    reached: Sequence[str] = (),
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
     `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
     `channels` is the address by which the processes that share a database speak to one another. Of the
     `configuration` this takes what operators of the server need (see `operations`). `limits` say how much may be asked
-    of it, and `entrance` how it is entered.
+    of it, `entrance` how it is entered, and `reached` at which addresses others find it.
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
@@ -217,7 +218,7 @@ def create_app(
         await store.open()
         hall = Hall(store, pace, seeds)
         app.state.hall = hall
-        app.state.reception = Reception(store, entrance, door)
+        app.state.reception = Reception(store, entrance, door, reached)
         app.state.limits = limits
         app.state.bot_matches = {}  # those of bots alone, and from which address
         sweeping = asyncio.ensure_future(app.state.reception.sweep())
@@ -246,6 +247,7 @@ def create_app(
             get_document,
             *matches.ROUTES,
             *invitations.ROUTES,
+            *gatherings.ROUTES,
             *identity.ROUTES,
             *learning.ROUTES,
             *OPERATIONS_ROUTES,

@@ -50,13 +50,13 @@ class Door:
         return int(end) > self._clock()
 
     def is_free(self, method: str, path: str) -> bool:
-        """Whether an address answers those outside too; matches look at the token themselves."""
+        """Whether an address answers those outside too; matches and gatherings look at the token themselves."""
         steps = path.strip("/").split("/")
         if steps[0] != "api" or len(steps) < 2:
             return True
-        if steps[1] == "matches":
+        if steps[1] in ("matches", "gatherings"):
             return len(steps) > 2
-        return steps[1] in ("door", "me") or (method == "GET" and steps[1] in OPEN_TO_READ)
+        return steps[1] in ("door", "me", "teams") or (method == "GET" and steps[1] in OPEN_TO_READ)
 
     def _sign(self, end: str) -> str:
         return hmac.new(self._key, end.encode(), hashlib.sha256).hexdigest()

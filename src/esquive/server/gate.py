@@ -44,9 +44,9 @@ def kind_of(method: str, path: str) -> str:
     if steps[0] != "api":
         return ""
     match steps[1:]:
-        case ["matches"] | ["learn", _]:
+        case ["matches"] | ["gatherings"] | ["learn", _]:
             return "matches"
-        case ["matches", _, "seats" | "watch" | "invitations" | "tokens"]:
+        case ["matches", _, "seats" | "watch" | "invitations" | "tokens"] | ["gatherings", _, "seats"]:
             return "seats"
         case ["replays"]:
             return "uploads"

@@ -8,6 +8,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from sqlalchemy import Executable
+from sqlalchemy.exc import IntegrityError
+
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
@@ -37,6 +40,7 @@ from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
+from esquive.server.writing import Added
 
 MOST_ROOMS: Final = 200
 
@@ -103,6 +107,34 @@ class Hall:
 
         Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
+        stored, match, seed = await self._made(wanted, language, private)
+        humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
+        token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
+        own = {number: issue(stored.id, [number]) for number in humans}
+        also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
+        if person is not None:
+            also.append(seating(stored.id, [HOST, *humans], person))
+        await self._begin(stored, match, also)
+        tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
+        access = "private" if stored.private else "listed"
+        return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
+
+    async def gathered(
+        self, wanted: NewMatch, match_id: str, also: Sequence[Added], then: Sequence[Executable], language: str
+    ) -> None:
+        """Begin the match of those who have gathered for it, stored with the rows that go with it.
+
+        Raises ProtocolError as `create` does, and `no-open-seat` when it has begun already.
+        """
+        stored, match, _ = await self._made(wanted, language, True)
+        stored.id = match_id
+        try:
+            await self._begin(stored, match, also, then)
+        except IntegrityError as error:
+            raise ProtocolError("no-open-seat", 409, id=match_id) from error
+
+    async def _made(self, wanted: NewMatch, language: str, private: bool) -> tuple[StoredMatch, Match, bytes]:
+        """A match that is not stored yet, and its seed."""
         for player in wanted.players:
             player.name = cleaned(player.name)
         persons = [player.name for player in wanted.players if player.agent == HUMAN]
@@ -116,18 +148,14 @@ class Hall:
             match = await asyncio.to_thread(_start, stored)
         except EsquiveError as error:
             raise ProtocolError("bad-request", why=str(error)) from error
-        humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
-        token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
-        own = {number: issue(stored.id, [number]) for number in humans}
-        also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
-        if person is not None:
-            also.append(seating(stored.id, [HOST, *humans], person))
-        await self.store.create(stored, stored_lines(match), also)
+        return stored, match, seed
+
+    async def _begin(
+        self, stored: StoredMatch, match: Match, also: Sequence[Added], then: Sequence[Executable] = ()
+    ) -> None:
+        await self.store.create(stored, stored_lines(match), also, then)
         self._open(stored, match, self._first_hold(stored.id))
         metrics.MATCHES.labels(stored.game).inc()
-        tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
-        access = "private" if stored.private else "listed"
-        return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
 
     async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
         """A match of practice with an exercise, stored and never listed; the first of `names` is who plays it."""

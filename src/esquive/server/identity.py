@@ -28,16 +28,21 @@ Asking = Request[Any, Any, Any]
 @get("/api/door", responses=FAULTS)
 async def get_door(request: Asking, state: State) -> DoorView:
     """What the server asks of those who come."""
+    return _door(request, state, visitor_of(request.scope).is_inside)
+
+
+def _door(request: Asking, state: State, is_inside: bool) -> DoorView:
     reception = reception_of(state)
-    is_inside = visitor_of(request.scope).is_inside
-    return DoorView(not reception.door.is_open, is_inside, reception.entrance.private)
+    # Whoever sits at the machine invites others by an address that is no "localhost"; it is nobody else's business.
+    reached = list(reception.reached) if is_inside and visitor_of(request.scope).is_here else []
+    return DoorView(not reception.door.is_open, is_inside, reception.entrance.private, reached)
 
 
 @post("/api/door", responses=FAULTS)
 async def post_door(data: JSONBody[Password], request: Asking, state: State) -> Response[DoorView]:
     """Says the password: the answer has a cookie that is the pass."""
     reception = reception_of(state)
-    view = DoorView(not reception.door.is_open, True, reception.entrance.private)
+    view = _door(request, state, True)
     if reception.door.is_open:
         return Response(view)
     is_proxied = visitor_of(request.scope).is_proxied

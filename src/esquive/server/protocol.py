@@ -288,11 +288,13 @@ class TokenLine(Struct):
 
 class DoorView(Struct):
     """What the server asks of those who come: whether there is a `password` to say, and whether it has been said;
-    `private` says who sees a match where its creator says nothing."""
+    `private` says who sees a match where its creator says nothing. `reached` are the addresses by which others reach
+    the server, told to who asks from its own machine alone."""
 
     password: bool
     inside: bool
     private: bool
+    reached: list[str]
 
 
 class Password(Wanted):

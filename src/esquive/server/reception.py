@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from litestar.datastructures import State
@@ -76,8 +77,10 @@ class Visits:
 class Reception:
     """Everything that tells one who asks from another, on a store."""
 
-    def __init__(self, store: Store, entrance: Entrance, door: Door) -> None:
+    def __init__(self, store: Store, entrance: Entrance, door: Door, reached: Sequence[str] = ()) -> None:
+        """`reached` are the addresses at which others reach the server."""
         self.entrance = entrance
+        self.reached = tuple(reached)
         self.door = door
         self.tokens = Tokens(store)
         self.people = People(store)

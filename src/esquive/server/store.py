@@ -249,8 +249,14 @@ class Store:
         return task
 
     @whole
-    async def create(self, match: StoredMatch, lines: list[StoredLine], also: Sequence[Added] = ()) -> None:
-        """Keep a new match with what has fallen already, and with who may do what at it."""
+    async def create(
+        self,
+        match: StoredMatch,
+        lines: list[StoredLine],
+        also: Sequence[Added] = (),
+        then: Sequence[Executable] = (),
+    ) -> None:
+        """Keep a new match with what has fallen already, and with who may do what at it; `then` is executed too."""
         values = {
             "id": match.id,
             "created": match.created,
@@ -272,7 +278,7 @@ class Store:
             rows.append((OWNERS, [{"match_id": match.id, "process": self.leases.process, "fence": 1}]))
         if lines:
             rows.append((ANSWERS, _rows(match.id, 0, lines)))
-        await self._writer.write(Rows([*rows, *also]))
+        await self._writer.write(Rows([*rows, *also], then))
 
     @whole
     async def append(

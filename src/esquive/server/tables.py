@@ -135,3 +135,14 @@ SEATINGS = Table(
     Column("place", Integer, primary_key=True),
     Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
 )
+
+# Those who sit down to a match that begins once the last of them has, as JSON (see `gatherings`). `version` counts the
+# changes: of two who take the last place one is told that it is taken.
+GATHERINGS = Table(
+    "gatherings",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("expires", String(32), nullable=False),
+    Column("document", Text, nullable=False),
+)

@@ -1,4 +1,4 @@
-import type { ExerciseLine, PracticeTry, KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, Term, TeamVerdict, TokenLine } from '../protocol'
+import type { ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewGathering, NewMatch, PracticeTry, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -31,6 +31,7 @@ const get = <T>(path: string, token = '') => request<T>(path, { headers: bearer(
 const post = <T>(path: string, body: unknown, token = '') =>
   request<T>(path, { method: 'POST', headers: { 'content-type': 'application/json', ...bearer(token) }, body: JSON.stringify(body) })
 const matchAt = (id: string) => `/api/matches/${encodeURIComponent(id)}`
+const gatheringAt = (id: string) => `/api/gatherings/${encodeURIComponent(id)}`
 const inLanguage = () => `?lang=${settings.language}`
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
@@ -61,6 +62,10 @@ export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${
 export const getDoor = () => request<DoorView>('/api/door')
 export const enter = (password: string) => post<DoorView>(`/api/door${inLanguage()}`, { password })
 export const invite = (id: string, to: InvitationWanted['to'], token: string) => post<Invitation>(`${matchAt(id)}/invitations${inLanguage()}`, { to }, token)
+export const gather = (wanted: NewGathering) => post<GatheringMade>(`/api/gatherings${inLanguage()}`, wanted, ownKey())
+export const getGathering = (id: string, token: string) => get<GatheringView>(`${gatheringAt(id)}${inLanguage()}`, token)
+export const sitDown = (id: string, wanted: GuestWanted) => post<GuestSeated>(`${gatheringAt(id)}/seats${inLanguage()}`, wanted, ownKey())
+export const leaveGathering = (id: string, token: string) => post<GatheringView>(`${gatheringAt(id)}/leave${inLanguage()}`, {}, token)
 export const watch = (id: string, invitation: string) => post<MatchToken>(`${matchAt(id)}/watch${inLanguage()}`, { invitation })
 export const listTokens = (id: string, token: string) => get<TokenLine[]>(`${matchAt(id)}/tokens${inLanguage()}`, token)
 export const revokeToken = (id: string, name: string, token: string) => post<TokenLine[]>(`${matchAt(id)}/tokens/${name}/revoke${inLanguage()}`, {}, token)

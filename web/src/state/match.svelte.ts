@@ -103,6 +103,12 @@ export class Match extends Table {
     return this.unit(this.decision?.unit ?? this.view?.turn.unit)
   }
 
+  /** It is the turn of somebody at this screen, and somebody elsewhere plays along. */
+  get isAwaited(): boolean {
+    const isAsked = this.other ? Boolean(this.other.decision) : Boolean(this.decision)
+    return isAsked && this.players.some((player) => player.agent === 'human' && !this.own.includes(player.seat))
+  }
+
   options(verb: string): KrosmasterOption[] {
     return this.decision?.options.filter((option) => option.verb === verb) ?? []
   }
@@ -113,6 +119,7 @@ export class Match extends Table {
       this.version = message.version
       this.players = message.players
       if (message.game !== 'krosmaster') {
+        this.own = message.own
         this.other = message
         return
       }

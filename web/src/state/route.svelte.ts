@@ -1,10 +1,14 @@
-export type Route = { page: 'setup' } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
+import { self } from './self.svelte'
+
+export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'meet'; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
 
 function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [page, ...rest] = path.split('/').map(decodeURIComponent)
   if (page === 'match' && rest[0]) return { page: 'match', id: rest[0], token: new URLSearchParams(query).get('token') }
   if (page === 'join' && rest[0] && rest[1]) return { page: 'join', id: rest[0], invitation: rest[1] }
+  if (page === 'friend') return { page: 'friend' }
+  if (page === 'meet' && rest[0]) return { page: 'meet', id: rest[0] }
   if (page === 'enter') return { page: 'enter', password: rest[0] ?? '' }
   if (page === 'move') return { page: 'move', code: rest[0] ?? '' }
   if (page === 'rules') return { page: 'rules', clause: rest[0] ?? '', release: new URLSearchParams(query).get('release') ?? '' }
@@ -40,7 +44,11 @@ class Router {
 }
 
 export const route = new Router()
-const here = () => `${location.origin}${location.pathname}`
+const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+/** Where others find this server: a friend's "localhost" is his own machine. */
+const here = () => (isThisMachine(location.hostname) && self.door?.reached[0]) || `${location.origin}${location.pathname}`
+/** Whether a link leads nowhere from another machine. */
+export const isOnlyHere = (link: string) => isThisMachine(new URL(link).hostname)
 /** Links for others; what is behind the # is not sent to any server. */
 export const joinLink = (id: string, invitation: string) => `${here()}#/join/${encodeURIComponent(id)}/${encodeURIComponent(invitation)}`
 export const moveLink = (code: string) => `${here()}#/move/${encodeURIComponent(code)}`

@@ -7,6 +7,8 @@ export interface Kept {
   invitation?: string
   /** the invitation one sends to others */
   sent?: string
+  /** those who will play it are still gathering */
+  gathers?: boolean
 }
 
 const KEY = 'esquive.matches'
@@ -21,7 +23,7 @@ export function keptMatches(): Kept[] {
   }
 }
 
-export function keepMatch(id: string, token: string, more: Pick<Kept, 'invitation' | 'sent'> = {}) {
+export function keepMatch(id: string, token: string, more: Pick<Kept, 'invitation' | 'sent' | 'gathers'> = {}) {
   const known = keptMatches()
   const before = known.find((kept) => kept.id === id)
   const others = known.filter((kept) => kept.id !== id)

@@ -1,0 +1,225 @@
+"""Playing with a friend: a link in two clicks, a guest who chooses, and nothing that a lost connection can spoil."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.axe import violations
+from tests.browser.driving import DESKTOP, PICTURES, open_page, overflow
+from tests.server.serving import Site, thread_server
+
+LANGUAGES = ("en", "fr", "it")
+SIZES = {
+    "desktop": (1440, 900),
+    "phone": (390, 844),
+    "landscape": (844, 390),
+    "tablet": (768, 1024),
+    "zoom": (720, 450),
+}
+LINKED = "[data-link=open]"
+
+
+BELL = """
+window.rung = []
+window.Notification = class {
+  static permission = 'granted'
+  static requestPermission = async () => 'granted'
+  constructor(title, options) { window.rung.push(options.body) }
+  close() {}
+}
+Object.defineProperty(document, 'hidden', { get: () => !!window.isAway })
+"""
+
+
+@contextmanager
+def browsers(number: int) -> Iterator[list[Page]]:
+    """Pages that share nothing: each as good as a browser of somebody else's."""
+    with open_page() as (page, troubles):
+        pages = [page]
+        assert page.context.browser is not None
+        for _ in range(number - 1):
+            context = page.context.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
+            pages.append(context.new_page())
+            pages[-1].on("pageerror", lambda error: troubles.append(str(error)))
+            pages[-1].set_default_timeout(15_000)
+            pages[-1].add_init_script("localStorage.setItem('esquive.pace', 'instant')")
+        yield pages
+        assert troubles == []
+
+
+def make_link(host: Page, site: Site) -> str:
+    """From the front page, in two clicks."""
+    host.goto(site.address)
+    host.click("[data-testid=play-friend]")
+    host.click("[data-testid=make-link]")
+    host.wait_for_selector("[data-testid=qr-code]")
+    return host.input_value("[data-testid=friend-link]")
+
+
+def own_seat(page: Page) -> str | None:
+    """Waits for the game, and says which seat has to decide in this browser."""
+    page.wait_for_selector("[data-testid=stage][data-busy=false]")
+    page.wait_for_selector(LINKED, state="attached")
+    return page.get_attribute("[data-testid=stage]", "data-seat")
+
+
+def answer(pages: list[Page]) -> None:
+    """Whoever is asked answers, and everybody sees it."""
+    versions = [page.get_attribute("[data-testid=stage]", "data-version") for page in pages]
+    asking = "() => ['', null, undefined].includes(document.querySelector('[data-testid=stage]').dataset.waiting)"
+    (asked,) = [page for page in pages if not page.evaluate(asking)]
+    if asked.get_attribute("[data-testid=stage]", "data-waiting") == "deployment":
+        asked.keyboard.press("n")
+        asked.keyboard.press("Enter")
+    else:
+        asked.keyboard.press("1")
+    for page, version in zip(pages, versions, strict=True):
+        page.wait_for_function(
+            "(n) => document.querySelector('[data-testid=stage]').dataset.version !== n", arg=version
+        )
+        page.wait_for_selector("[data-testid=stage][data-busy=false]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_of_an_invitation_fit_and_have_nothing_axe_complains_of(site: Site, language: str) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with browsers(2) as (host, guest):
+        for page in (host, guest):
+            page.goto(site.address)
+            page.evaluate("(code) => localStorage.setItem('esquive.language', code)", language)
+        link = make_link(host, site)
+        guest.goto(link)
+        guest.wait_for_selector("[data-testid=sit-down]")
+        pages = [(host, "meet-host"), (guest, "meet-guest")]
+        for theme in ("light", "dark"):
+            for page, name in pages:
+                page.evaluate("(theme) => localStorage.setItem('esquive.theme', theme)", theme)
+                page.reload()
+                page.wait_for_selector("[data-place='1']")
+                page.wait_for_selector("[data-testid=qr-code], [data-testid=sit-down]")
+                for size, (width, height) in SIZES.items():
+                    page.set_viewport_size({"width": width, "height": height})
+                    assert overflow(page) <= 0, (name, size, language)
+                    if language == "en":
+                        page.screenshot(path=PICTURES / f"{name}-{theme}-{size}-{language}.png")
+                assert violations(page) == []
+        host.click("[data-testid=leave]")
+        guest.wait_for_selector("[data-testid=meet-over]")
+        host.goto(f"{site.address}/#/friend")
+        host.wait_for_selector("[data-testid=make-link]")
+        host.screenshot(path=PICTURES / f"friend-{language}.png", full_page=True)
+        assert violations(host) == []
+
+
+def test_a_friend_opens_the_link_chooses_and_the_game_begins(site: Site) -> None:
+    with browsers(2) as (host, guest):
+        link = make_link(host, site)
+        guest.goto(link)
+        guest.fill("[data-testid=name-p2]", "Zoe")
+        assert link.rsplit("/", 1)[1] not in guest.url
+        guest.click("[data-testid=sit-down]")
+        seats = {own_seat(page) for page in (host, guest)}
+        assert len(seats - {None}) == 1
+        assert host.locator("text=Zoe").count()
+        guest.goto(link)
+        guest.wait_for_selector("[data-testid=stage]")
+        assert guest.locator("[data-testid=share]").count() == 1, "who plays already goes on by the same link"
+
+
+def test_neither_a_restart_of_the_server_nor_a_lost_connection_spoils_it(tmp_path: Path) -> None:
+    """The server goes while a guest is awaited, and while they play; the host's network goes when the guest comes."""
+    file = tmp_path / "matches.sqlite"
+    with browsers(2) as (host, guest), ExitStack() as first:
+        pages = [host, guest]
+        site = first.enter_context(thread_server(file))
+        port = int(site.address.rsplit(":", 1)[1])
+        link = make_link(host, site)
+        first.close()
+        host.wait_for_selector("[data-testid=meet-lost]")
+        with thread_server(file, port=port):
+            host.wait_for_selector("[data-testid=meet-lost]", state="detached")
+            host.context.set_offline(True)
+            host.wait_for_selector("[data-testid=meet-lost]")
+            guest.goto(link)
+            guest.fill("[data-testid=name-p2]", "Zoe")
+            guest.click("[data-testid=sit-down]")
+            own_seat(guest)
+            host.context.set_offline(False)
+            for page in pages:
+                own_seat(page)
+            answer(pages)
+        for page in pages:
+            page.wait_for_selector("[data-link=lost]", state="attached")
+        with thread_server(file, port=port):
+            for page in pages:
+                page.wait_for_selector(LINKED, state="attached")
+            answer(pages)
+            place = guest.url
+            guest.goto(f"{site.address}/docs/protocol.md")
+            guest.goto(place)
+            own_seat(guest)
+            answer(pages)
+
+
+def test_whose_turn_it_is_stands_in_the_title_and_rings_where_it_may(site: Site) -> None:
+    """Only who is asked, looks elsewhere and has wished it is told; nothing but that it is his turn."""
+    with browsers(2) as (host, guest):
+        for page in (host, guest):
+            page.add_init_script(BELL)
+        link = make_link(host, site)
+        assert host.is_checked("[data-testid=bell]") is False
+        host.check("[data-testid=bell]")
+        host.evaluate("() => { window.isAway = true }")
+        guest.goto(link)
+        guest.wait_for_selector("[data-testid=sit-down]")
+        guest.evaluate("() => { window.isAway = true }")
+        guest.fill("[data-testid=name-p2]", "Zoe")
+        guest.click("[data-testid=sit-down]")
+        for _ in range(6):
+            seats = [own_seat(page) for page in (host, guest)]
+            titles = [page.title() for page in (host, guest)]
+            assert [title.startswith("Your turn") for title in titles] == [seat is not None for seat in seats]
+            answer([host, guest])
+        rung = host.evaluate("() => window.rung")
+        assert rung[0] == "All are here: the game begins"
+        assert set(rung[1:]) == {"Your turn"}
+        assert guest.evaluate("() => window.rung") == []
+
+
+def test_the_link_names_an_address_that_others_reach(tmp_path: Path) -> None:
+    """A friend's "localhost" would be his own machine; where there is no other address the page says so."""
+    with thread_server(tmp_path / "open.sqlite", reached=["http://192.0.2.7:8000/"]) as site, browsers(1) as (host,):
+        assert make_link(host, site).startswith("http://192.0.2.7:8000/#/join/")
+        assert host.locator("[data-testid=only-here]").count() == 0
+    with thread_server(tmp_path / "here.sqlite") as site, browsers(1) as (host,):
+        assert make_link(host, site).startswith(site.address)
+        host.wait_for_selector("[data-testid=only-here]")
+
+
+def test_four_friends_gather_and_choose_whose_partners_they_are(site: Site) -> None:
+    with browsers(4) as (host, *guests):
+        host.goto(f"{site.address}/#/friend")
+        host.click("summary")
+        host.click("label:has([data-format=two-against-two])")
+        host.check("[data-testid=sides]")
+        host.click("[data-testid=make-link]")
+        host.wait_for_selector("[data-testid=qr-code]")
+        link = host.input_value("[data-testid=friend-link]")
+        for nth, guest in enumerate(guests):
+            guest.goto(link)
+            guest.wait_for_selector("[data-testid=sit-down]")
+            if nth == 0:
+                guest.check("[data-sit='2']")
+            guest.fill("[data-testid=name-p2]", f"Guest {nth}")
+            guest.click("[data-testid=sit-down]")
+            if nth < 2:
+                host.wait_for_selector(f"[data-free='{2 - nth}']")
+            if nth == 0:
+                assert "Guest 0" in host.inner_text("[data-place='2']")
+        seats = {own_seat(page) for page in (host, *guests)}
+        assert len(seats - {None}) == 1
+        partner = host.locator("[data-testid^=stock-][aria-label='Guest 0']")
+        assert "partner of Player" in partner.inner_text()
