@@ -65,11 +65,24 @@ export interface Preview {
   targets: string[]
 }
 
-/** What may come of an action, and how often: a fraction, and the same in 100. */
+/**
+ * What may come of an action, and how often: a fraction, and the same in 100.
+ * `ko` are the units it knocks out. `ends` are facts of units afterwards by `UNIT.FACT`, named as in the view: those in which the outcomes of the action differ from each other or from before.
+ */
 export interface Chance {
   text: string
   probability: string
   percent: number
+  ko?: string[]
+  ends?: Record<string, number | string | boolean>
+}
+
+/** What a unit threatens in its next turn, if nothing else moves: the cells it can walk to, those its attacks strike from there, and the enemies that stand on them now. */
+export interface Threat {
+  unit: string
+  reach: string[]
+  strikes: string[]
+  hits: string[]
 }
 
 /** What may come of a legal answer, likeliest first; null where nothing is rolled or there are too many ways to count. `odds_note` is a sentence about them, or null. */
@@ -293,6 +306,12 @@ export interface Compare {
   release?: string
 }
 
+/** Asks what a unit threatens in its next turn. */
+export interface AskThreat {
+  type: 'threat'
+  unit: string
+}
+
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
 export interface Seated {
   seat: SeatName
@@ -337,6 +356,11 @@ export interface WhyMessage {
   targets: string[]
   odds: Chance[] | null
   odds_note: string | null
+}
+
+/** What a unit threatens; all empty for a unit that is not in the arena. */
+export interface ThreatMessage extends Threat {
+  type: 'threat'
 }
 
 /** A line judged under the match's release and another one, and the rules that make the difference. */
@@ -830,12 +854,17 @@ export interface KrosmasterOption extends Option {
   reward?: string
 }
 
-/** A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it. */
+/**
+ * A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it.
+ * `escapes` says of each of them how likely the unit gets away from it, in 100, and `through` from all of them.
+ */
 export interface Reach {
   cell: string
   mp: number
   path: string[]
   lockers: string[]
+  escapes?: number[]
+  through?: number
 }
 
 /**
@@ -1308,6 +1337,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
-export type ClientMessage = Hello | Answer | Why | Compare
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | ThreatMessage | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare | AskThreat
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Refused
+from esquive.core.shapes import Chance, Comparison, Judged, Refused, Threat
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -105,7 +105,13 @@ class Compare(Wanted, tag="compare"):
     release: Id = ""
 
 
-ClientMessage = Hello | Answer | Why | Compare
+class AskThreat(Wanted, tag="threat"):
+    """Asks what a unit threatens in its next turn."""
+
+    unit: Id
+
+
+ClientMessage = Hello | Answer | Why | Compare | AskThreat
 _CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -170,6 +176,10 @@ class WhyMessage(Struct, tag="why"):
     odds_note: str | None
 
 
+class ThreatMessage(Threat, tag="threat", kw_only=True):
+    """What a unit threatens; all empty for a unit that is not in the arena."""
+
+
 class CompareMessage(Comparison, tag="compare", kw_only=True):
     """A line judged under the match's release and another one, and the rules that make the difference."""
 
@@ -178,7 +188,9 @@ class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
 
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
+ServerMessage = (
+    StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | ThreatMessage | ErrorMessage
+)
 
 
 # -------------------------------------------------------------------------------------------------------- over HTTP

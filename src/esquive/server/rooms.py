@@ -35,6 +35,7 @@ from esquive.server.protocol import (
     SeatTaken,
     SeatWanted,
     StateMessage,
+    ThreatMessage,
     WhyMessage,
 )
 from esquive.server.resuming import (
@@ -248,6 +249,16 @@ class Room:
         except NotationError as error:
             raise ProtocolError("bad-line", why=str(error)) from error
         return CompareMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
+
+    async def threat(self, controlled: frozenset[int], unit: str) -> ThreatMessage:
+        """The `threat` message about a unit; raises ProtocolError for who is not asked."""
+        async with self.lock:
+            self._check_asked(controlled)
+            state = self.match.state.copy()
+        found = await asyncio.to_thread(self.game.threat, state, unit)
+        if found is None:
+            return ThreatMessage(unit=unit, reach=[], strikes=[], hits=[])
+        return ThreatMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
         asked = self.asked_player()

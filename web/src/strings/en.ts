@@ -263,6 +263,9 @@ export const en = {
     n: 'Next option on the board',
     w: 'Ask the judge about what is pointed at or was refused',
     t: 'Turn the board',
+    s: 'Skip what is being shown',
+    p: 'How fast things are shown',
+    m: 'Sound on or off',
     question: 'This page',
   },
   legend: 'On the board',
@@ -386,6 +389,16 @@ export const en = {
   openWaits: (name: string) => `The game waits until somebody takes the seat of ${name}.`,
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
+  // dice, effects and what is shown before a click
+  lethal: 'Lethal',
+  getsAway: (each: string) => `gets away: ${each}`,
+  inAll: (percent: string) => `(all: ${percent})`,
+  threatens: (name: string, cells: number) => `${name}, next turn: walks to ${many(cells, 'cell', 'cells')}`,
+  couldHit: (names: string) => `and could hit ${names}.`,
+  couldHitNobody: 'and could hit nobody.',
+  skip: 'Skip',
+  sound: 'Sound',
+  cameTrue: (percent: string) => `${percent}: yes.`,
 }
 
 export type Strings = typeof en

@@ -253,12 +253,17 @@ class KrosmasterOption(Option, kw_only=True):
 
 
 class Reach(Shape):
-    """A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it."""
+    """A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it.
+
+    `escapes` says of each of them how likely the unit gets away from it, in 100, and `through` from all of them.
+    """
 
     cell: str
     mp: int
     path: list[str]
     lockers: list[str]
+    escapes: list[float] = field(default_factory=list)
+    through: float = 100.0
 
 
 class SpellHint(Shape):
