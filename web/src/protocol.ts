@@ -854,6 +854,27 @@ export interface KrosmasterOption extends Option {
   reward?: string
 }
 
+/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
+export interface Printed {
+  id: string
+  name: string
+  emblem: Emblem
+  mp: number | '-'
+  hp: number | null
+  ap: number | '-'
+  spells: Spell[]
+  powers: Power[]
+  house: boolean
+  note: string | null
+  translated?: boolean
+}
+
+/** A summon token. */
+export interface Summon extends Printed {
+  kind: 'mob' | 'mechanism'
+  family: string | null
+}
+
 /**
  * A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it.
  * `escapes` says of each of them how likely the unit gets away from it, in 100, and `through` from all of them.
@@ -869,7 +890,7 @@ export interface Reach {
 
 /**
  * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
- * `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
+ * `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides, `summons` the cards of what the spell may bring into the arena.
  */
 export interface SpellHint {
   cells: string[]
@@ -879,6 +900,7 @@ export interface SpellHint {
   sight: string
   why: string | null
   clauses: string[]
+  summons?: Summon[]
 }
 
 /** What may be drawn before a click; empty but in an Activation Phase. */
@@ -912,21 +934,6 @@ export interface EventTerm {
   reward?: string
 }
 
-/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
-export interface Printed {
-  id: string
-  name: string
-  emblem: Emblem
-  mp: number | '-'
-  hp: number | null
-  ap: number | '-'
-  spells: Spell[]
-  powers: Power[]
-  house: boolean
-  note: string | null
-  translated?: boolean
-}
-
 /** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
 export interface Card extends Printed {
   version: string | null
@@ -937,12 +944,6 @@ export interface Card extends Printed {
   initiative: number
   playable: boolean
   unplayable: string[]
-}
-
-/** A summon token. */
-export interface Summon extends Printed {
-  kind: 'mob' | 'mechanism'
-  family: string | null
 }
 
 /** An arena: `rows` north first, letters as in position documents, and the set-up cells of each seat. */

@@ -4,6 +4,7 @@ import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
 import { route } from './route.svelte'
+import { t } from './settings.svelte'
 import { Table } from './table.svelte'
 import { forgetMatch, keepMatch } from './tokens'
 
@@ -145,6 +146,8 @@ export class Match extends Table {
       this.compared = message
     } else if (message.type === 'threat') {
       this.threats = { ...this.threats, [message.unit]: message }
+      const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
+      playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
     } else {
       this.fail(message)
     }

@@ -390,6 +390,7 @@ export const en = {
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
   // dice, effects and what is shown before a click
+  wouldSummon: 'Would be summoned',
   lethal: 'Lethal',
   getsAway: (each: string) => `gets away: ${each}`,
   inAll: (percent: string) => `(all: ${percent})`,

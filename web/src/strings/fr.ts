@@ -397,6 +397,7 @@ export const fr: Strings = {
   copy: 'Copier',
   keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
   // dice, effects and what is shown before a click
+  wouldSummon: 'Serait invoqué',
   lethal: 'Mortel',
   getsAway: (each: string) => `s’échappe : ${each}`,
   inAll: (percent: string) => `(en tout : ${percent})`,

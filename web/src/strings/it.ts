@@ -397,6 +397,7 @@ export const it: Strings = {
   copy: 'Copia',
   keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
   // dice, effects and what is shown before a click
+  wouldSummon: 'Verrebbe evocato',
   lethal: 'Letale',
   getsAway: (each: string) => `sfugge: ${each}`,
   inAll: (percent: string) => `(in tutto: ${percent})`,

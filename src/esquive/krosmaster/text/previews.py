@@ -20,12 +20,17 @@ from esquive.krosmaster.book.powers.values import farthest
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import target_cells
+from esquive.krosmaster.cards.documents import SummonDocument
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
+from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent, orientations
 from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_ESCAPED, E_PAID
 from esquive.krosmaster.table.state import NONE, State
+from esquive.krosmaster.text.card_views import summon_view
 from esquive.krosmaster.text.odds import classes_of_successes
-from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint
+from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint, Summon
 from esquive.krosmaster.text.wording import Wording
 
 # What a cast tells that comes to nothing else.
@@ -169,7 +174,15 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
         sight=cited_one(state, "7.1.6"),
         why=why,
         clauses=clauses,
+        summons=_summoned(state, spell, wording.language),
     )
+
+
+def _summoned(state: State, spell: Spell, language: str) -> list[Summon]:
+    """The cards of what a spell may bring into the arena, as printed [KA 4.19.9]."""
+    wanted = {part.summon for part in parts(spell.document) if isinstance(part, SummonOp)}
+    documents = [profile.document for profile in state.library.profiles if profile.id in wanted]
+    return [summon_view(document, language) for document in documents if isinstance(document, SummonDocument)]
 
 
 def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
