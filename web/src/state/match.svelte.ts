@@ -191,7 +191,9 @@ export class Match extends Table {
   /** What was read before the answer, beside what came of it. */
   private compareOdds(message: KrosmasterState) {
     const came = this.expected.filter((chance) => holds(chance, message.view))
-    if (came.length === 1 && came[0]) playback.judge(came[0])
+    // Several ways may lead to the same end: it is told by the shortest, as likely as all of them.
+    const [told] = came.toSorted((one, other) => one.text.length - other.text.length)
+    if (told) playback.judge({ ...told, percent: Math.round(came.reduce((sum, one) => sum + one.percent, 0) * 10) / 10 })
     if (came.length || message.decision?.kind === 'activation') this.expected = []
   }
 
