@@ -179,6 +179,12 @@ class WhyMessage(Struct, tag="why"):
 class ThreatMessage(Threat, tag="threat", kw_only=True):
     """What a unit threatens; all empty for a unit that is not in the arena."""
 
+    @classmethod
+    def of(cls, found: Threat | None, unit: str) -> "ThreatMessage":
+        """What was found out about a unit, if anything."""
+        told = found or Threat(unit=unit, reach=[], strikes=[], hits=[])
+        return cls(**{name: getattr(told, name) for name in told.__struct_fields__})
+
 
 class CompareMessage(Comparison, tag="compare", kw_only=True):
     """A line judged under the match's release and another one, and the rules that make the difference."""

@@ -257,11 +257,8 @@ class Room:
         """The `threat` message about a unit; raises ProtocolError for who is not asked."""
         async with self.lock:
             self._check_asked(controlled)
-            state = self.match.state.copy()
-        found = await asyncio.to_thread(self.game.threat, state, unit)
-        if found is None:
-            return ThreatMessage(unit=unit, reach=[], strikes=[], hits=[])
-        return ThreatMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
+            found = self.game.threat(self.match.state, unit)
+        return ThreatMessage.of(found, unit)
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
         asked = self.asked_player()
