@@ -79,6 +79,7 @@ export interface Chance {
 
 /** What a unit threatens in its next turn, if nothing else moves: the cells it can walk to, those its attacks strike from there, and the enemies that stand on them now. */
 export interface Threat {
+  type: 'threat'
   unit: string
   reach: string[]
   strikes: string[]
@@ -321,7 +322,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once the match is over.
+ * `own` are the seats this client answers for; `asked` is the seat that has to decide, null once the match is over.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
@@ -358,11 +359,6 @@ export interface WhyMessage {
   odds_note: string | null
 }
 
-/** What a unit threatens; all empty for a unit that is not in the arena. */
-export interface ThreatMessage extends Threat {
-  type: 'threat'
-}
-
 /** A line judged under the match's release and another one, and the rules that make the difference. */
 export interface CompareMessage extends Comparison {
   type: 'compare'
@@ -375,7 +371,7 @@ export interface ErrorMessage extends Fault {
 
 /**
  * One of the players of a new match, in any order: who sits where is decided by Initiative.
- * An `open` seat has its team and waits for somebody who takes it. Two against two, the first and the third player are partners, and the second and the fourth.
+ * An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth.
  */
 export interface NewPlayer {
   name: string
@@ -386,7 +382,7 @@ export interface NewPlayer {
 
 /**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
- * What is left out is what is usual in the game. `setup` holds what else its set-up says, or all of it for a game that has no formats.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
  */
 export interface NewMatch {
   players: NewPlayer[]
@@ -1338,6 +1334,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | ThreatMessage | ErrorMessage
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
 export type ClientMessage = Hello | Answer | Why | Compare | AskThreat
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

@@ -113,7 +113,7 @@ class Chance(Shape):
     ends: dict[str, int | str | bool] = field(default_factory=dict)
 
 
-class Threat(Shape):
+class Threat(Shape, tag="threat"):
     """What a unit threatens in its next turn, if nothing else moves: the cells it can walk to, those its attacks
     strike from there, and the enemies that stand on them now."""
 

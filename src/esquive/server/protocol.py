@@ -4,8 +4,7 @@ What is sent is a struct declared here or in `core.shapes`, and is encoded as it
 and records are documents of the game's own (docs/notation.md). What a game shows of itself, a VIEW, the decision, the
 events, the catalogue, is of the shapes that it declares.
 
-What comes in is decoded strictly: an unknown type, key or value is an error message with its fix, and nothing else
-happens.
+What comes in is decoded strictly: an unknown type, key or value is an error message with its fix.
 """
 
 from collections.abc import Sequence
@@ -139,8 +138,7 @@ class Seated(Struct):
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
-    `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
-    the match is over.
+    `own` are the seats this client answers for; `asked` is the seat that has to decide, null once the match is over.
     """
 
     game: Game
@@ -176,16 +174,6 @@ class WhyMessage(Struct, tag="why"):
     odds_note: str | None
 
 
-class ThreatMessage(Threat, tag="threat", kw_only=True):
-    """What a unit threatens; all empty for a unit that is not in the arena."""
-
-    @classmethod
-    def of(cls, found: Threat | None, unit: str) -> "ThreatMessage":
-        """What was found out about a unit, if anything."""
-        told = found or Threat(unit=unit, reach=[], strikes=[], hits=[])
-        return cls(**{name: getattr(told, name) for name in told.__struct_fields__})
-
-
 class CompareMessage(Comparison, tag="compare", kw_only=True):
     """A line judged under the match's release and another one, and the rules that make the difference."""
 
@@ -194,10 +182,7 @@ class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
 
-ServerMessage = (
-    StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | ThreatMessage | ErrorMessage
-)
-
+ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
 
 # -------------------------------------------------------------------------------------------------------- over HTTP
 
@@ -205,8 +190,7 @@ ServerMessage = (
 class NewPlayer(Wanted):
     """One of the players of a new match, in any order: who sits where is decided by Initiative.
 
-    An `open` seat has its team and waits for somebody who takes it. Two against two, the first and the third player
-    are partners, and the second and the fourth.
+    An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth.
     """
 
     name: PlayerName
@@ -218,8 +202,7 @@ class NewPlayer(Wanted):
 class NewMatch(Wanted):
     """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
 
-    What is left out is what is usual in the game. `setup` holds what else its set-up says, or all of it for a game
-    that has no formats.
+    What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
     """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]

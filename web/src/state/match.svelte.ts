@@ -1,4 +1,4 @@
-import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, SeatName, ServerMessage, ThreatMessage, Unit, View, WhyMessage } from '../protocol'
+import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
@@ -32,7 +32,7 @@ export class Match extends Table {
   /** the last answer of the judge, kept for the panel that shows all of it */
   judged = $state.raw<WhyMessage | null>(null)
   /** what units threaten as things stand, as far as it was asked */
-  threats = $state.raw<Record<string, ThreatMessage>>({})
+  threats = $state.raw<Record<string, Threat>>({})
   /** the last line judged under both rulebooks */
   compared = $state.raw<CompareMessage | null>(null)
   /** the seats this client answers for */
