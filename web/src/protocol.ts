@@ -73,11 +73,25 @@ export interface Preview {
   targets: string[]
 }
 
-/** What may come of an action, and how often: a fraction, and the same in 100. */
+/**
+ * What may come of an action, and how often: a fraction, and the same in 100.
+ * `ko` are the units it knocks out. `ends` are facts of units afterwards by `UNIT.FACT`, named as in the view: those in which the outcomes of the action differ from each other or from before.
+ */
 export interface Chance {
   text: string
   probability: string
   percent: number
+  ko?: string[]
+  ends?: Record<string, number | string | boolean>
+}
+
+/** What a unit threatens in its next turn, if nothing else moves: the cells it can walk to, those its attacks strike from there, and the enemies that stand on them now. */
+export interface Threat {
+  type: 'threat'
+  unit: string
+  reach: string[]
+  strikes: string[]
+  hits: string[]
 }
 
 /** What may come of a legal answer, likeliest first; null where nothing is rolled or there are too many ways to count. `odds_note` is a sentence about them, or null. */
@@ -345,6 +359,12 @@ export interface Compare {
   release?: string
 }
 
+/** Asks what a unit threatens in its next turn. */
+export interface AskThreat {
+  type: 'threat'
+  unit: string
+}
+
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
 export interface Seated {
   seat: SeatName
@@ -404,7 +424,7 @@ export interface ErrorMessage extends Fault {
 
 /**
  * One of the players of a new match, in any order: who sits where is decided by Initiative.
- * An `open` seat has its team and waits for somebody who takes it. Two against two, the first and the third player are partners, and the second and the fourth.
+ * An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth.
  */
 export interface NewPlayer {
   name: string
@@ -415,7 +435,7 @@ export interface NewPlayer {
 
 /**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
- * What is left out is what is usual in the game. `setup` holds what else its set-up says, or all of it for a game that has no formats.
+ * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
  */
 export interface NewMatch {
   players: NewPlayer[]
@@ -939,17 +959,43 @@ export interface KrosmasterOption extends Option {
   reward?: string
 }
 
-/** A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it. */
+/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
+export interface Printed {
+  id: string
+  name: string
+  emblem: Emblem
+  mp: number | '-'
+  hp: number | null
+  ap: number | '-'
+  spells: Spell[]
+  powers: Power[]
+  house: boolean
+  note: string | null
+  translated?: boolean
+}
+
+/** A summon token. */
+export interface Summon extends Printed {
+  kind: 'mob' | 'mechanism'
+  family: string | null
+}
+
+/**
+ * A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it.
+ * `escapes` says of each of them how likely the unit gets away from it, in 100, and `through` from all of them.
+ */
 export interface Reach {
   cell: string
   mp: number
   path: string[]
   lockers: string[]
+  escapes?: number[]
+  through?: number
 }
 
 /**
  * Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
- * `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
+ * `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides, `summons` the cards of what the spell may bring into the arena.
  */
 export interface SpellHint {
   cells: string[]
@@ -959,6 +1005,7 @@ export interface SpellHint {
   sight: string
   why: string | null
   clauses: string[]
+  summons?: Summon[]
 }
 
 /** What may be drawn before a click; empty but in an Activation Phase. */
@@ -992,21 +1039,6 @@ export interface EventTerm {
   reward?: string
 }
 
-/** What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open about the card, `translated` that its name is a translation of ours. */
-export interface Printed {
-  id: string
-  name: string
-  emblem: Emblem
-  mp: number | '-'
-  hp: number | null
-  ap: number | '-'
-  spells: Spell[]
-  powers: Power[]
-  house: boolean
-  note: string | null
-  translated?: boolean
-}
-
 /** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
 export interface Card extends Printed {
   version: string | null
@@ -1017,12 +1049,6 @@ export interface Card extends Printed {
   initiative: number
   playable: boolean
   unplayable: string[]
-}
-
-/** A summon token. */
-export interface Summon extends Printed {
-  kind: 'mob' | 'mechanism'
-  family: string | null
 }
 
 /** An arena: `rows` north first, letters as in position documents, and the set-up cells of each seat. */
@@ -1417,6 +1443,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
-export type ClientMessage = Hello | Answer | Why | Compare
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare | AskThreat
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

@@ -42,7 +42,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="how the processes that share a PostgreSQL database speak to one another: redis://host:port",
     )
     parser.add_argument(
-        "--bot-pace", type=float, default=0.4, metavar="S", help="least seconds per bot answer; default: 0.4"
+        "--bot-pace", type=float, default=0.1, metavar="S", help="least seconds per bot answer; default: 0.1"
     )
     parser.add_argument(
         "--name",

@@ -22,7 +22,7 @@ from esquive.core.odds import OddsGame
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
-from esquive.core.shapes import RulesCompared, Shapes, Term, event_shape
+from esquive.core.shapes import RulesCompared, Shapes, Term, Threat, event_shape
 from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
@@ -249,6 +249,10 @@ class Game(ABC):
         The title is the line in words unless another is given. Raises DocumentError for a game without pictures.
         """
         return self.picture(state)
+
+    def threat(self, state: Any, unit: str) -> Threat | None:
+        """What a unit threatens in its next turn; None for no such unit, or where the game tells no threats."""
+        return None
 
     def told_apart(self, states: Sequence[Any], language: str = "en") -> list[list[str]]:
         """For each of some positions the facts in which they are not all alike, in words."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import UnionType
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar, Union, get_args, get_origin
 
-from msgspec import UNSET, Struct, UnsetType, defstruct
+from msgspec import UNSET, Struct, UnsetType, defstruct, field
 
 from esquive.core.events import EventKind
 from esquive.core.ids import SeatName
@@ -110,11 +110,27 @@ class Preview(Shape):
 
 
 class Chance(Shape):
-    """What may come of an action, and how often: a fraction, and the same in 100."""
+    """What may come of an action, and how often: a fraction, and the same in 100.
+
+    `ko` are the units it knocks out. `ends` are facts of units afterwards by `UNIT.FACT`, named as in the view: those
+    in which the outcomes of the action differ from each other or from before.
+    """
 
     text: str
     probability: str
     percent: float
+    ko: list[str] = field(default_factory=list)
+    ends: dict[str, int | str | bool] = field(default_factory=dict)
+
+
+class Threat(Shape, tag="threat"):
+    """What a unit threatens in its next turn, if nothing else moves: the cells it can walk to, those its attacks
+    strike from there, and the enemies that stand on them now."""
+
+    unit: str
+    reach: list[str]
+    strikes: list[str]
+    hits: list[str]
 
 
 class OddsView(Shape):
@@ -355,9 +371,9 @@ def event_shape(name: str, kinds: Sequence[EventKind], types: Mapping[str, Any],
     """
     found: dict[str, list[Any]] = {}
     for kind in kinds:
-        for field, type_ in kind.fields:
+        for key, type_ in kind.fields:
             told = types.get(type_, usual)
-            found.setdefault(field, []).extend(get_args(told) if get_origin(told) in UNIONS else [told])
+            found.setdefault(key, []).extend(get_args(told) if get_origin(told) in UNIONS else [told])
     fields = [(field, Union[(*_without_literals(told), UnsetType)], UNSET) for field, told in found.items()]
     more = {"__doc__": Event.__doc__}
     shape: type[Any] = defstruct(name, fields, bases=(Event,), kw_only=True, module=__name__, namespace=more)

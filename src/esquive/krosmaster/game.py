@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.rulebook import Rulebook
-from esquive.core.shapes import Shapes, Term
+from esquive.core.shapes import Shapes, Term, Threat
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
@@ -233,6 +233,12 @@ class KrosmasterGame(Game):
 
         said = title or words.answer(parse_answer(state, line)) or line
         return illustrate(state, line, after, said, words.language)
+
+    def threat(self, state: State, unit: str) -> Threat | None:
+        """Where a unit of the arena can walk in its next turn, and whom its Attack spells reach from there."""
+        from esquive.krosmaster.text.threats import threat
+
+        return threat(state, unit)
 
     def told_apart(self, states: Sequence[State], language: str = "en") -> list[list[str]]:
         """Where figures stand, their injuries, points and markers, the Gallons and Kamas of players."""

@@ -191,7 +191,7 @@ def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 def create_app(
     database: str,
     *,
-    pace: float = 0.4,
+    pace: float = 0.1,
     static: Path = STATIC,
     seeds: Callable[[], bytes] = new_seed,
     names: Sequence[str] = (),

@@ -83,7 +83,7 @@ class Configuration(Section, frozen=True):
             description="redis://HOST, through which several processes that share a database speak; memory:// for one"
         ),
     ] = MEMORY
-    bot_pace: Annotated[float, Meta(ge=0, description="the least seconds between two answers of a bot")] = 0.4
+    bot_pace: Annotated[float, Meta(ge=0, description="the least seconds between two answers of a bot")] = 0.1
     stop_seconds: Annotated[
         int, Meta(ge=1, description="how long a stop waits for requests under way; answers are stored in any case")
     ] = 10

@@ -9,7 +9,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from esquive.server.metrics import ERRORS
-from esquive.server.protocol import Answer, Compare, Hello, ProtocolError, ServerMessage, read_message
+from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, ServerMessage, read_message
 from esquive.server.rooms import Room
 
 MOST_WAITING: Final = 64  # answers to what a client asked that it has not read; positions are merged
@@ -103,6 +103,8 @@ class Connection:
                     self.put(refusal)
             elif isinstance(message, Compare):
                 self.put(await self.room.compare(self.controlled, message.do, message.release, self.language))
+            elif isinstance(message, AskThreat):
+                self.put(await self.room.threat(self.controlled, message.unit))
             else:
                 self.put(await self.room.why(self.controlled, message.do, self.language))
         except ProtocolError as error:

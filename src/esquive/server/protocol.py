@@ -4,8 +4,7 @@ What is sent is a struct declared here or in `core.shapes`, and is encoded as it
 and records are documents of the game's own (docs/notation.md). What a game shows of itself, a VIEW, the decision, the
 events, the catalogue, is of the shapes that it declares.
 
-What comes in is decoded strictly: an unknown type, key or value is an error message with its fix, and nothing else
-happens.
+What comes in is decoded strictly: an unknown type, key or value is an error message with its fix.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
+from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused, Threat
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -105,7 +104,13 @@ class Compare(Wanted, tag="compare"):
     release: Id = ""
 
 
-ClientMessage = Hello | Answer | Why | Compare
+class AskThreat(Wanted, tag="threat"):
+    """Asks what a unit threatens in its next turn."""
+
+    unit: Id
+
+
+ClientMessage = Hello | Answer | Why | Compare | AskThreat
 _CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -179,8 +184,7 @@ class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
 
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | ErrorMessage
-
+ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
 
 # -------------------------------------------------------------------------------------------------------- over HTTP
 
@@ -188,8 +192,7 @@ ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage |
 class NewPlayer(Wanted):
     """One of the players of a new match, in any order: who sits where is decided by Initiative.
 
-    An `open` seat has its team and waits for somebody who takes it. Two against two, the first and the third player
-    are partners, and the second and the fourth.
+    An `open` seat waits for somebody who takes it. Two against two, first and third are partners, second and fourth.
     """
 
     name: PlayerName
@@ -201,8 +204,7 @@ class NewPlayer(Wanted):
 class NewMatch(Wanted):
     """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
 
-    What is left out is what is usual in the game. `setup` holds what else its set-up says, or all of it for a game
-    that has no formats.
+    What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
     """
 
     players: Annotated[list[NewPlayer], Meta(min_length=2, max_length=4)]

@@ -19,7 +19,7 @@ from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
-from esquive.core.shapes import DecisionView, OddsView, Refused
+from esquive.core.shapes import DecisionView, OddsView, Refused, Threat
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
@@ -254,6 +254,13 @@ class Room:
         except NotationError as error:
             raise ProtocolError("bad-line", why=str(error)) from error
         return CompareMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
+
+    async def threat(self, controlled: frozenset[int], unit: str) -> Threat:
+        """The threat of a unit; raises ProtocolError for who is not asked."""
+        async with self.lock:
+            self._check_asked(controlled)
+            found = self.game.threat(self.match.state, unit)
+        return found or Threat(unit=unit, reach=[], strikes=[], hits=[])
 
     def _check_asked(self, controlled: frozenset[int]) -> None:
         asked = self.asked_player()

@@ -2,8 +2,10 @@ import { intent } from '../state/intent.svelte'
 import type { Match } from '../state/match.svelte'
 import { orientation } from '../state/orientation.svelte'
 import { panels } from '../state/panels.svelte'
+import { playback } from '../state/playback.svelte'
 import { route } from '../state/route.svelte'
 import { compact, settings, t, wide } from '../state/settings.svelte'
+import { sound } from '../state/sound.svelte'
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
 
@@ -61,6 +63,9 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   else if (panels.open === 'help' || panels.open === 'about') return
   else if (key >= '1' && key <= '9' && key.length === 1) chooseNumber(match, Number(key))
   else if (key === 'w') judge(match)
+  else if (key === 's') playback.skip()
+  else if (key === 'p') settings.nextPace()
+  else if (key === 'm') sound.toggle()
   else if (key === 't') orientation.turn()
   else if (key === 'e') takeFirst(match, 'end', t().cannotEnd)
   else if (key === 'c') takeFirst(match, 'collect', t().cannotCollect)

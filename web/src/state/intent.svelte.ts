@@ -63,6 +63,14 @@ class Intent {
     return unit?.id === this.acting?.id ? undefined : unit
   }
 
+  /** The enemy whose threat is shown: pinned, pointed at, or under the cursor. */
+  get threatening(): Unit | undefined {
+    const decision = this.decision
+    if (this.spell || decision?.kind !== 'activation') return undefined
+    const unit = this.match?.unit(this.inspected) ?? this.match?.unitAt(this.pointed) ?? this.match?.unit(this.listed)
+    return unit && unit.owner !== decision.seat && unit.at ? unit : undefined
+  }
+
   /** The pointer is on a cell. Its unit's card stays while the pointer passes over empty cells, so that one can go and read it. */
   look(cell: string | null) {
     clearTimeout(this.leaving)

@@ -1,14 +1,24 @@
-import type { CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Practice, Refused, SeatName, ServerMessage, Unit, WhyMessage } from '../protocol'
+import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
 import { route } from './route.svelte'
+import { t } from './settings.svelte'
 import { Table } from './table.svelte'
 import { forgetMatch, keepMatch } from './tokens'
 
 /** A position of a game that has no table of its own in this client yet. */
 export type OtherState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
+
+/** Whether all that an outcome says of units is so. */
+const holds = ({ ends = {} }: Chance, view: View) =>
+  Object.keys(ends).length > 0 &&
+  Object.entries(ends).every(([path, value]) => {
+    const [id, fact] = path.split('.')
+    const unit = view.units.find((one) => one.id === id)
+    return Boolean(unit && fact && unit[fact as keyof Unit] === value)
+  })
 
 /** One match as this client sees it: the last view, the decision to take, all events, and the talk with the server. */
 export class Match extends Table {
@@ -21,6 +31,8 @@ export class Match extends Table {
   why = $state.raw<WhyMessage | null>(null)
   /** the last answer of the judge, kept for the panel that shows all of it */
   judged = $state.raw<WhyMessage | null>(null)
+  /** what units threaten as things stand, as far as it was asked */
+  threats = $state.raw<Record<string, Threat>>({})
   /** the last line judged under both rulebooks */
   compared = $state.raw<CompareMessage | null>(null)
   /** the seats this client answers for */
@@ -41,6 +53,8 @@ export class Match extends Table {
   private inbox: KrosmasterState[] = []
   private connection: Connection
   private asked = ''
+  /** the odds that were read of the line last answered, until it is seen what came of it */
+  private expected: Chance[] = []
   private wished = ''
 
   constructor(
@@ -76,6 +90,7 @@ export class Match extends Table {
 
   answer(line: string) {
     if (this.isWaiting || !this.decision) return
+    this.expected = this.why?.do === line ? (this.why.odds ?? []) : []
     this.refusal = null
     this.why = null
     this.isWaiting = this.connection.send({ type: 'answer', version: this.version, do: line })
@@ -91,6 +106,11 @@ export class Match extends Table {
   /** Asks what a line comes to under the game's other rulebook. */
   askBoth(line: string) {
     this.connection.send({ type: 'compare', do: line })
+  }
+
+  /** Asks what a unit threatens in its next turn. */
+  askThreat(unit: string) {
+    if (this.decision && !this.threats[unit]) this.connection.send({ type: 'threat', unit })
   }
 
   /** Something was wished for that is not among the options: the refusal says why not. */
@@ -133,6 +153,10 @@ export class Match extends Table {
       this.judge(message)
     } else if (message.type === 'compare') {
       this.compared = message
+    } else if (message.type === 'threat') {
+      this.threats = { ...this.threats, [message.unit]: message }
+      const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
+      playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
     } else {
       this.fail(message)
     }
@@ -173,8 +197,18 @@ export class Match extends Table {
     current.open(this.id, found?.token ?? '')
   }
 
+  /** What was read before the answer, beside what came of it. */
+  private compareOdds(message: KrosmasterState) {
+    const came = this.expected.filter((chance) => holds(chance, message.view))
+    // Several ways may lead to the same end: it is told by the shortest, as likely as all of them.
+    const [told] = came.toSorted((one, other) => one.text.length - other.text.length)
+    if (told) playback.judge({ ...told, percent: Math.round(came.reduce((sum, one) => sum + one.percent, 0) * 10) / 10 })
+    if (came.length || message.decision?.kind === 'activation') this.expected = []
+  }
+
   private ask(message: KrosmasterState) {
     this.decision = message.decision
+    if (message.decision || message.view.over) playback.rewind()
     if (message.decision) playback.spoken = `${playback.spoken} ${message.decision.prompt}`.trim()
     else if (message.view.over) playback.spoken = message.view.over.reason
   }
@@ -192,7 +226,10 @@ export class Match extends Table {
       this.refusal = null
       this.why = null
       this.judged = null
+      this.threats = {}
       this.events = isFirst ? message.events : [...this.events, ...fresh]
+      const turn = this.view?.turn
+      if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
       if (this.view && !isFirst) await playback.play(fresh, this.view)
       this.view = message.view
       this.shown = message.version
@@ -200,6 +237,7 @@ export class Match extends Table {
       this.practice = message.practice
       orientation.look(message.view, message.own)
       playback.settle()
+      this.compareOdds(message)
       if (!this.inbox.length) this.ask(message)
       this.isWaiting = false
       this.trouble = ''

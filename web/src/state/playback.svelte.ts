@@ -1,6 +1,7 @@
-import type { KrosmasterEvent, View } from '../protocol'
+import type { Chance, KrosmasterEvent, View } from '../protocol'
 import { type Landing, landingOf } from './floats'
-import { reducedMotion, settings } from './settings.svelte'
+import { settings } from './settings.svelte'
+import { noiseOf, sound } from './sound.svelte'
 
 export interface Shown {
   n: number
@@ -15,10 +16,23 @@ export interface Float extends Landing {
   key: number
 }
 
-const STEP = { calm: 230, quick: 110, instant: 0 }
-const DICE = { calm: 1050, quick: 450, instant: 0 }
-const LAND = { calm: 420, quick: 160, instant: 0 }
+/** What is thrown from one cell to another while it is being shown. */
+export interface Strike {
+  key: number
+  unit: string
+  from: string
+  to: string
+}
+
+/** how long one step of what has happened is shown, in ms */
+const STEP = { calm: 240, quick: 110, instant: 0 }
+/** How long all steps together may last before somebody is asked again, in ms: the more there are, the quicker they go. */
+const BUDGET = { calm: 4200, quick: 1800, instant: 0 }
+/** a pause shorter than this, in ms, is no picture of its own */
+const SHORTEST = 12
 const KEEP_DICE = 6000
+/** how long dice stay over the board, in ms; nothing waits for them */
+const KEEP_CENTRE = 1300
 const KEEP_FLOAT = 1400
 /** More than this at once (after a long absence) is only told in the log. */
 const MOST_EVENTS = 60
@@ -26,17 +40,28 @@ const MOST_SPOKEN = 14
 /** Where a piece stands after an event of this kind. */
 const ARRIVES: Record<string, 'to' | 'cell'> = { moved: 'to', displaced: 'to', placed: 'to', deployed: 'cell' }
 
-/** Shows what has happened, one event after another: pieces walk, dice roll, numbers land. */
+/** Shows what has happened, one event after another: pieces walk, dice roll, strikes and numbers land, the KO'd fall. */
 class Playback {
   /** where a piece is drawn while its move is being shown */
   at = $state<Record<string, string>>({})
+  /** pieces that are going down in what is being shown */
+  fallen = $state<string[]>([])
   /** pieces that have left the arena in what is being shown */
   gone = $state<string[]>([])
   dice = $state<Shown[]>([])
+  /** the roll shown large over the board, and what came of the odds that were read before it */
+  centre = $state<Shown | null>(null)
+  verdict = $state.raw<Chance | null>(null)
+  strike = $state<Strike | null>(null)
   floats = $state<Float[]>([])
   spoken = $state('')
+  /** what is left to be shown is passed over, until somebody is asked */
+  isSkipping = $state(false)
   private key = 0
+  private spent = 0
   private clearing: ReturnType<typeof setTimeout> | undefined
+  private centred: ReturnType<typeof setTimeout> | undefined
+  private wake: () => void = () => {}
 
   async play(events: KrosmasterEvent[], before: View) {
     this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
@@ -44,12 +69,15 @@ class Playback {
     const start = new Map(before.units.map((unit) => [unit.id, unit.at]))
     for (const event of events) {
       const dice = event.dice ?? event.faces
+      if (!this.isSkipping) sound.play(noiseOf(event))
       if (dice?.length) await this.roll(event, dice)
-      if (this.move(event, start)) await pause(STEP[settings.pace])
+      if (event.kind === 'cast') await this.throw(event, start)
+      if (this.move(event, start)) await this.rest()
+      if (event.kind === 'removed' && event.unit) this.gone = [...this.gone, event.unit]
       const landing = landingOf(event)
       if (landing) {
         this.land(landing)
-        await pause(LAND[settings.pace])
+        await this.rest()
       }
     }
   }
@@ -57,12 +85,58 @@ class Playback {
   settle() {
     this.at = {}
     this.gone = []
+    this.fallen = []
+    this.strike = null
+  }
+
+  /** The turn is another's: what comes next has all its time again. */
+  unhurry() {
+    this.spent = 0
+  }
+
+  /** Somebody is asked: nothing is passed over any more. */
+  rewind() {
+    this.unhurry()
+    this.isSkipping = false
+  }
+
+  /** Passes over what is left to be shown; the log keeps it. */
+  skip() {
+    this.isSkipping = true
+    this.centre = null
+    this.verdict = null
+    this.wake()
+  }
+
+  /** Says what came of the odds that were read before an answer. */
+  judge(chance: Chance) {
+    this.verdict = chance
+    sound.play('verdict')
+    if (!this.centre) this.uncentre()
   }
 
   clear() {
     this.dice = []
     this.floats = []
+    this.centre = null
+    this.verdict = null
+    this.rewind()
     this.settle()
+  }
+
+  /** Waits for a step; of the time there is for all of them a step takes its share, so that they never take more. */
+  private rest(): Promise<void> {
+    const budget = BUDGET[settings.pace]
+    const share = budget ? STEP[settings.pace] * Math.max(0, 1 - this.spent / budget) : 0
+    if (this.isSkipping || share < SHORTEST) return Promise.resolve()
+    this.spent += share
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, share)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   private move(event: KrosmasterEvent, start: Map<string, string>): boolean {
@@ -71,8 +145,10 @@ class Playback {
     const arrives = ARRIVES[event.kind]
     const to = arrives ? event[arrives] : null
     if (to) this.at = { ...this.at, [unit]: to }
-    else if (event.kind === 'removed') this.gone = [...this.gone, unit]
-    else if (event.kind === 'swapped' && event.with) {
+    else if (event.kind === 'ko' || event.kind === 'removed') {
+      if (this.fallen.includes(unit)) return false
+      this.fallen = [...this.fallen, unit]
+    } else if (event.kind === 'swapped' && event.with) {
       const here = this.at[unit] ?? start.get(unit)
       const there = this.at[event.with] ?? start.get(event.with)
       if (!here || !there) return false
@@ -81,13 +157,34 @@ class Playback {
     return true
   }
 
+  private async throw(event: KrosmasterEvent, start: Map<string, string>) {
+    const from = event.unit ? (this.at[event.unit] ?? start.get(event.unit)) : ''
+    if (!event.unit || !from || !event.cell || event.cell === from) return
+    this.strike = { key: ++this.key, unit: event.unit, from, to: event.cell }
+    await this.rest()
+  }
+
   private async roll(event: KrosmasterEvent, faces: string[]) {
     const isRolled = Boolean(event.dice?.length)
     const shown = { n: event.n, sentence: event.sentence, clause: event.clause ?? null, faces, isRolled }
     this.dice = [...this.dice, shown].slice(-2)
     clearTimeout(this.clearing)
     this.clearing = setTimeout(() => (this.dice = []), KEEP_DICE)
-    await pause(isRolled ? DICE[settings.pace] : STEP[settings.pace])
+    if (isRolled && settings.pace !== 'instant' && !this.isSkipping) {
+      this.verdict = null
+      this.centre = shown
+      this.uncentre()
+    }
+    await this.rest()
+  }
+
+  /** The dice leave the board by themselves, and at once when skipped. */
+  private uncentre() {
+    clearTimeout(this.centred)
+    this.centred = setTimeout(() => {
+      this.centre = null
+      this.verdict = null
+    }, KEEP_CENTRE)
   }
 
   private land(landing: Landing) {
@@ -96,8 +193,5 @@ class Playback {
     setTimeout(() => (this.floats = this.floats.filter((float) => float.key !== key)), KEEP_FLOAT)
   }
 }
-
-const pause = (ms: number) =>
-  ms === 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, reducedMotion.current ? Math.min(ms, 350) : ms))
 
 export const playback = new Playback()

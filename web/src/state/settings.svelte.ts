@@ -41,6 +41,11 @@ class Settings {
     localStorage.setItem('esquive.pace', pace)
   }
 
+  /** The next of calm, quick and instant, and again from the first. */
+  nextPace() {
+    this.setPace(this.pace === 'calm' ? 'quick' : this.pace === 'quick' ? 'instant' : 'calm')
+  }
+
   toggleLog() {
     this.logOpen = !this.logOpen
     localStorage.setItem('esquive.log', this.logOpen ? 'open' : 'folded')

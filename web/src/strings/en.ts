@@ -263,6 +263,9 @@ export const en = {
     n: 'Next option on the board',
     w: 'Ask the judge about what is pointed at or was refused',
     t: 'Turn the board',
+    s: 'Skip what is being shown',
+    p: 'How fast things are shown',
+    m: 'Sound on or off',
     question: 'This page',
   },
   legend: 'On the board',
@@ -485,6 +488,17 @@ export const en = {
     { title: 'Damage', text: ['The attacker rolls for a Critical, the target for Armour. More Criticals: 1 damage more. More Armour: 1 less.', 'As many injuries as HP, and the figure is KO: the other player takes as many Gallons as its level.'], clauses: ['7.2.7.b', '4.10.2', '4.6.2'], drawing: '4.16.1', lesson: 'ko-and-gallons' },
     { title: 'Kamas and Demon cells', text: ['Kamas lie in the arena: 1 AP picks one up. On a Demon cell 12 of them buy a Gallon, fewer a reward that makes a figure stronger.'], clauses: ['6.3.3', '4.6.3', '6.3.6'], drawing: '', lesson: 'buy' },
   ],
+  // dice, effects and what is shown before a click
+  wouldSummon: 'Would be summoned',
+  lethal: 'Lethal',
+  getsAway: (each: string) => `gets away: ${each}`,
+  inAll: (percent: string) => `(all: ${percent})`,
+  threatens: (name: string, cells: number) => `${name}, next turn: walks to ${many(cells, 'cell', 'cells')}`,
+  couldHit: (names: string) => `and could hit ${names}.`,
+  couldHitNobody: 'and could hit nobody.',
+  skip: 'Skip',
+  sound: 'Sound',
+  cameTrue: (percent: string) => `${percent}: yes.`,
 }
 
 export type Strings = typeof en

@@ -44,6 +44,18 @@ def lockers_of(state: State, unit: int) -> list[int]:
     return found
 
 
+def lock_dice(state: State, locker: int) -> int:
+    """The dice an enemy rolls for Lock [KA 4.14.5] [KA 4.9.5.a]."""
+    numbers = state.settings.params.dice
+    return numbers.lock + (numbers.per_power if powers(state, locker) & P_LOCK else 0)
+
+
+def dodge_dice(state: State, unit: int) -> int:
+    """The dice a mover rolls for Dodge [KA 4.14.6] [KA 4.9.6.a]."""
+    numbers = state.settings.params.dice
+    return numbers.dodge + (numbers.per_power if powers(state, unit) & P_DODGE else 0)
+
+
 @fields
 class BlockFrame(Frame[State]):
     """The Block procedure: each adjacent enemy character rolls to lock, the mover to dodge [KA 4.14.2].
@@ -95,8 +107,7 @@ class BlockFrame(Frame[State]):
         if self.step == DODGE_ROLL:
             self.step = DODGE_ROLLED
             # Step 3: the mover rolls for Dodge [KA 4.14.2.c] [KA 4.14.6] [KA 4.9.6.a].
-            numbers = state.settings.params.dice
-            dice: int = numbers.dodge + (numbers.per_power if powers(state, self.unit) & P_DODGE else 0)
+            dice = dodge_dice(state, self.unit)
             state.stack.append(RollFrame(DODGE, state.owner[self.unit], self.unit, dice, E_DODGE_ROLL))
             return False
         if self.step == DODGE_ROLLED:
@@ -110,9 +121,7 @@ class BlockFrame(Frame[State]):
         self.locker = locker
         self.rolled.append(locker)
         self.step = LOCK_ROLLED
-        numbers = state.settings.params.dice
-        dice: int = numbers.lock + (numbers.per_power if powers(state, locker) & P_LOCK else 0)
-        state.stack.append(RollFrame(LOCK, state.owner[locker], locker, dice, E_LOCK_ROLL))
+        state.stack.append(RollFrame(LOCK, state.owner[locker], locker, lock_dice(state, locker), E_LOCK_ROLL))
 
     def compare(self, state: State, dodges: int) -> None:
         """Step 4: whether the mover is Locked, Caught or escapes, and what that costs it [KA 4.14.2.d] [KA 4.14.3]."""

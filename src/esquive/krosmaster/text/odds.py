@@ -85,7 +85,7 @@ _COLUMNS: Final = tuple(name for name in State.COLUMNS if name not in _USED_UP)
 def _classes_of_dice(kind: str, count: int) -> list[tuple[int, int]]:
     """The outcomes of dice, one of each class, with the number of outcomes in it."""
     if kind != "tension":
-        return _classes_of_successes(ROLL_NAMES.index(kind), count)
+        return classes_of_successes(ROLL_NAMES.index(kind), count)
     merged: dict[tuple[int, ...], list[int]] = {}
     for outcome in range(6**count):
         entry = merged.setdefault(tuple(sorted(faces_of(outcome, count))), [outcome, 0])
@@ -93,7 +93,8 @@ def _classes_of_dice(kind: str, count: int) -> list[tuple[int, int]]:
     return [(outcome, weight) for outcome, weight in merged.values()]
 
 
-def _classes_of_successes(sought: int, count: int) -> list[tuple[int, int]]:
+@cache
+def classes_of_successes(sought: int, count: int) -> list[tuple[int, int]]:
     """The smallest outcome of each number of successes, with how many outcomes have it: dice are all alike."""
     hits = sum(1 for face in range(6) if sought in TURNS[face])
     miss = next(face for face in range(6) if sought not in TURNS[face])

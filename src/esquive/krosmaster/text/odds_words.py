@@ -31,6 +31,7 @@ from esquive.krosmaster.table.events import (
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.decision_views import option_view
+from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS, names_of_mask
 from esquive.krosmaster.text.odds import BEGUN, ODDS, KrosmasterOdds
 from esquive.krosmaster.text.wording import Wording, faces_in
@@ -38,6 +39,7 @@ from esquive.krosmaster.text.wording import Wording, faces_in
 MOST_TOGETHER: Final = 12  # outcomes listed whole; more are told apart, unit by unit
 _OF_THE_ARENA: Final = ("unit", "scenery", "scenery_injuries", "effects")
 _MARKERS: Final = {"ap_markers": "ap", "mp_markers": "mp", "range_markers": "range"}
+_SHOWN: Final = (".at", ".ap", ".mp", ".injuries", ".ko")
 _SUMS: Final = (E_DAMAGE, E_HEALING, E_SPARED)  # told with the injuries they explain
 _BLOCKS: Final = {E_LOCKED: "odds.locked", E_CAUGHT: "odds.caught", E_ESCAPED: "odds.free"}
 
@@ -186,19 +188,36 @@ class _Teller:
     def lines(self, split: Callable[[Ending], list[tuple[str, str]]]) -> list[Chance]:
         """Each text with its probability: by the choices before it, then by who it is about, likeliest first."""
         found: dict[tuple[tuple[str, ...], str, str], Fraction] = {}
+        ends: dict[tuple[tuple[str, ...], str, str], dict[str, Any]] = {}
+        paths = self.told_paths()
         for ending in self.odds.endings:
+            facts = {path: ending.changes.get(path, read_path(self.state, path)) for path in paths}
             for who, text in split(ending):
                 key = (ending.answers, who, text)
                 found[key] = found.get(key, Fraction(0)) + ending.probability
+                agreed = ends.setdefault(key, facts).items()
+                ends[key] = {path: x for path, x in agreed if facts[path] == x}
         if _reads_alike(found):
             first = min(answers for answers, _, _ in found)
             found = {((), who, text): share for (answers, who, text), share in found.items() if answers == first}
+            ends = {((), who, text): facts for (answers, who, text), facts in ends.items() if answers == first}
         subjects = list(dict.fromkeys(who for _, who, _ in found))
         shares = sorted(found.items(), key=lambda one: (one[0][0], subjects.index(one[0][1]), -one[1]))
         return [
-            Chance(text=self.after(*key), probability=str(share), percent=round(float(share) * 100, 1))
+            Chance(
+                text=self.after(*key),
+                probability=str(share),
+                percent=round(float(share) * 100, 1),
+                ko=[path.split(".")[1] for path, x in ends[key].items() if path.endswith(".ko") and x],
+                ends={path.removeprefix("unit."): x for path, x in ends[key].items()},
+            )
             for key, share in shares
         ]
+
+    def told_paths(self) -> list[str]:
+        """The facts of units on the table that some ending changes and that a view shows under the same name."""
+        changed = {path for ending in self.odds.endings for path in ending.changes if path.endswith(_SHOWN)}
+        return sorted(path for path in changed if path.split(".")[1] in self.state.names)
 
     def after(self, answers: tuple[str, ...], _: str, text: str) -> str:
         """A text with the choices that lead to it."""

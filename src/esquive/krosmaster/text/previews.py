@@ -4,24 +4,33 @@ spell that may be cast would only cost.
 A client computes no rule; all of this comes from the rules themselves.
 """
 
+from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
-from typing import Final
+from math import prod
+from typing import Any, Final
 
 from esquive.core.citing import cited, cited_one
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
-from esquive.krosmaster.book.block import lockers_of
-from esquive.krosmaster.book.dice import faces_of
+from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of
+from esquive.krosmaster.book.dice import DODGE, LOCK, faces_of, successes_of
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.powers.values import farthest
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import target_cells
+from esquive.krosmaster.cards.documents import SummonDocument
+from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
+from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent, orientations
-from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_PAID
+from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_ESCAPED, E_PAID
 from esquive.krosmaster.table.state import NONE, State
-from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint
+from esquive.krosmaster.text.card_views import summon_view
+from esquive.krosmaster.text.odds import classes_of_successes
+from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint, Summon
 from esquive.krosmaster.text.wording import Wording
 
 # What a cast tells that comes to nothing else.
@@ -86,10 +95,48 @@ def reach(state: State, unit: int) -> list[Reach]:
             mp=mp,
             path=[format_cell(step) for step in path],
             lockers=[state.names[other] for other in met],
+            **_crossing(scratch, unit, [start, *path], lockers) if met else {},
         )
         for cell, (mp, path, met) in best.items()
         if cell != start
     ]
+
+
+def _crossing(state: State, unit: int, way: list[int], lockers: dict[int, list[int]]) -> dict[str, Any]:
+    """How likely a unit gets away, in 100, on the cells of a way: from each enemy, and from all of them.
+
+    An enemy rolls anew on every cell that is left beside it [KA 4.14.1]; to be Caught is not to get away.
+    """
+    free: dict[int, Fraction] = {}
+    dodge, tie = dodge_dice(state, unit), state.settings.steps.lock_tie
+    for cell in way[:-1]:
+        for other in lockers[cell]:
+            free[other] = free.get(other, Fraction(1)) * escape_chance(lock_dice(state, other), dodge, tie)
+    return {
+        "escapes": [_percent(share) for share in free.values()],
+        "through": _percent(prod(free.values(), start=Fraction(1))),
+    }
+
+
+def _percent(share: Fraction) -> float:
+    return round(float(share) * 100, 1)
+
+
+@cache
+def escape_chance(lock: int, dodge: int, tie: Callable[[int, int], int]) -> Fraction:
+    """How likely so many dice for Dodge escape from so many for Lock, as a release compares them [KA 4.14.2.d]."""
+    free = sum(
+        of_locks * of_dodges
+        for locks, (_, of_locks) in enumerate(_by_successes(LOCK, lock))
+        for dodges, (_, of_dodges) in enumerate(_by_successes(DODGE, dodge))
+        if tie(locks, dodges) == E_ESCAPED
+    )
+    return Fraction(free, 6 ** (lock + dodge))
+
+
+def _by_successes(sought: int, count: int) -> list[tuple[int, int]]:
+    """The classes of a roll, in the order of their successes."""
+    return sorted(classes_of_successes(sought, count), key=lambda one: successes_of(sought, count, one[0]))
 
 
 def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHint:
@@ -127,7 +174,15 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
         sight=cited_one(state, "7.1.6"),
         why=why,
         clauses=clauses,
+        summons=_summoned(state, spell, wording.language),
     )
+
+
+def _summoned(state: State, spell: Spell, language: str) -> list[Summon]:
+    """The cards of what a spell may bring into the arena, as printed [KA 4.19.9]."""
+    wanted = {part.summon for part in parts(spell.document) if isinstance(part, SummonOp)}
+    documents = [profile.document for profile in state.library.profiles if profile.id in wanted]
+    return [summon_view(document, language) for document in documents if isinstance(document, SummonDocument)]
 
 
 def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:

@@ -252,19 +252,49 @@ class KrosmasterOption(Option, kw_only=True):
     reward: str | None = None
 
 
+class Printed(Shape):
+    """What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open
+    about the card, `translated` that its name is a translation of ours."""
+
+    id: str
+    name: str
+    emblem: Emblem
+    mp: int | Literal["-"]
+    hp: int | None
+    ap: int | Literal["-"]
+    spells: list[Spell]
+    powers: list[Power]
+    house: bool
+    note: str | None
+    translated: bool = False
+
+
+class Summon(Printed, kw_only=True):
+    """A summon token."""
+
+    kind: Literal["mob", "mechanism"]
+    family: str | None
+
+
 class Reach(Shape):
-    """A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it."""
+    """A cell the unit can walk to: the MP it takes, the way, and the enemies that would roll for Lock on it.
+
+    `escapes` says of each of them how likely the unit gets away from it, in 100, and `through` from all of them.
+    """
 
     cell: str
     mp: int
     path: list[str]
     lockers: list[str]
+    escapes: list[float] = field(default_factory=list)
+    through: float = 100.0
 
 
 class SpellHint(Shape):
     """Legal cells of a spell, its cells in range, the hidden ones with the cell that hides them, and why not at all.
 
-    `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides.
+    `idle` are the legal cells at which the spell would only cost, each with why; `sight` is the clause that hides,
+    `summons` the cards of what the spell may bring into the arena.
     """
 
     cells: list[str]
@@ -274,6 +304,7 @@ class SpellHint(Shape):
     sight: str
     why: str | None
     clauses: list[str]
+    summons: list[Summon] = field(default_factory=list)
 
 
 class Hints(Shape):
@@ -323,23 +354,6 @@ KrosmasterEvent: Final = event_shape("KrosmasterEvent", EVENTS, FIELD_TYPES, str
 # ------------------------------------------------------------------------------------------------------- the catalogue
 
 
-class Printed(Shape):
-    """What Krosmaster cards and summon tokens have in common; `hp` is null for a printed dash, `note` says what is open
-    about the card, `translated` that its name is a translation of ours."""
-
-    id: str
-    name: str
-    emblem: Emblem
-    mp: int | Literal["-"]
-    hp: int | None
-    ap: int | Literal["-"]
-    spells: list[Spell]
-    powers: list[Power]
-    house: bool
-    note: str | None
-    translated: bool = False
-
-
 class Card(Printed, kw_only=True):
     """A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in
     `unplayable`."""
@@ -352,13 +366,6 @@ class Card(Printed, kw_only=True):
     initiative: int
     playable: bool
     unplayable: list[str]
-
-
-class Summon(Printed, kw_only=True):
-    """A summon token."""
-
-    kind: Literal["mob", "mechanism"]
-    family: str | None
 
 
 class Arena(Shape):
