@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, Union, get_args, get
 import msgspec
 from msgspec import NODEFAULT, Struct, UnsetType
 
-from esquive.core import shapes
+from esquive.core import afterwards, shapes
 from esquive.core.games import games
 from esquive.server import protocol
 
@@ -36,7 +36,7 @@ class Declarations:
         ours = [game for game in games() if type(game).__module__.startswith("esquive.")]
         self.shapes = {game.name: game.shapes for game in ours}
         roots = [shape for known in self.shapes.values() for shape in known]
-        modules = [sys.modules["esquive.core.ids"], shapes, protocol]
+        modules = [sys.modules["esquive.core.ids"], shapes, afterwards, protocol]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
         self.names: dict[Any, str] = {}
         self.structs: list[type[Struct]] = []

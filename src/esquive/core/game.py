@@ -27,6 +27,7 @@ from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
+    from esquive.core.afterwards import Afterwards
     from esquive.core.words import Words
 
 
@@ -216,6 +217,11 @@ class Game(ABC):
     @property
     def odds(self) -> OddsGame | None:
         """What counting odds needs to know of the game; None where odds are not counted."""
+        return None
+
+    @property
+    def afterwards(self) -> "Afterwards | None":
+        """What a match that is over is looked back on by; None where it is not."""
         return None
 
     @property

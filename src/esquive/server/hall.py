@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from esquive.core.afterwards import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
@@ -23,7 +24,7 @@ from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
-from esquive.server.replays import Played, Shelf, Table, play_record
+from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
     dice_of,
@@ -63,6 +64,8 @@ class Hall:
         self._vetting = asyncio.Semaphore(AT_ONCE)
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
+        self._backs: Shelf[LookedBack] = Shelf()
+        self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
         self._neighbours: Neighbours | None = None
 
     async def open(self, channels: str = MEMORY) -> None:
@@ -220,6 +223,23 @@ class Hall:
             raise ProtocolError("no-such-replay", 404)
         agents = tuple(str(agent) for agent in record.header["agents"])
         return await self._shelved(name, record, Table((), agents, language))
+
+    async def looked_back(self, name: str, played: Played) -> AfterTheGame:
+        """A match that is over, looked back on, in the language it is told in; it is worked out once for all languages.
+
+        Raises ProtocolError `not-over`, and `bad-record` for one that would take too much of the server's time.
+        """
+        if played.record.end is None:
+            raise ProtocolError("not-over", 409)
+        if played.game.afterwards is None:
+            raise ProtocolError("no-such-address", 404)
+        key = f"{name} {AS_TOLD}"
+        back = self._backs.get(key)
+        if back is None:
+            async with self._looking:
+                back = self._backs.get(key) or await asyncio.to_thread(look_back, played)
+            self._backs.put(key, back, played.size)
+        return await asyncio.to_thread(back.told, played.words())
 
     async def _shelved(self, name: str, record: Record, table: Table) -> Played:
         """A record played again, or taken from the shelf where it was played before for the same table."""
