@@ -1,4 +1,4 @@
-import type { KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, TokenLine } from '../protocol'
+import type { AfterTheGame, KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -45,6 +45,7 @@ export const takeSeat = (id: string, name: string, seat: SeatName, invitation: s
 export const matchReplay = (id: string) => `/api/matches/${encodeURIComponent(id)}/replay`
 export const getReplay = (place: string, token: string) => get<Replay>(`${place}${inLanguage()}`, token)
 export const getReplayStep = (place: string, token: string, step: number) => get<Drawing>(`${place}/${step}${inLanguage()}`, token)
+export const getAfter = (of: 'match' | 'file', id: string, token: string) => get<AfterTheGame>(`${of === 'match' ? matchAt(id) : `/api/replays/${encodeURIComponent(id)}`}/after${inLanguage()}`, token)
 export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${settings.language}`, { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: file })
 
 // ------------------------------------------------------------------------------------------------ who may come, who one is

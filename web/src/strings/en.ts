@@ -386,6 +386,27 @@ export const en = {
   openWaits: (name: string) => `The game waits until somebody takes the seat of ${name}.`,
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
+  // after the game
+  afterTitle: 'After the game',
+  afterStory: 'The story in five moments',
+  afterQuiet: 'Nothing stood out.',
+  afterCounting: 'Counting every roll…',
+  afterNotOver: 'The story, the curves and the luck are told once the match is over.',
+  afterChances: 'Chances of winning',
+  afterChancesNote: 'As the bots weigh each position. Of positions said to win in 70 of 100 cases, about 70 of 100 were won in games of bots.',
+  afterTable: 'As a table',
+  afterWhen: 'At the end of',
+  afterLuck: 'Luck',
+  afterLuckNote: 'What was to be expected of all rolls, counted over every way the dice can fall, and what fell.',
+  afterLuckShort: 'Luck',
+  afterWho: 'Who',
+  afterRoll: 'Roll',
+  afterDice: 'Dice',
+  afterExpected: 'Expected',
+  afterFell: 'Fell',
+  afterEveryRoll: (n: number) => `Every roll (${n})`,
+  afterAll: 'Curves and luck',
+  afterSteps: 'Steps',
 }
 
 export type Strings = typeof en

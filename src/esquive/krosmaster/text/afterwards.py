@@ -13,7 +13,7 @@ from esquive.krosmaster.table.state import State
 
 # Found by 200 games of bots: docs/after-the-game.md. The fewer Gallons are left, the more a lead decides.
 SCALE: Final = 100.0
-SCALE_OF_A_GALLON: Final = 100.0
+SCALE_OF_A_GALLON: Final = 60.0
 
 
 @cache
