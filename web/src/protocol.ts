@@ -676,6 +676,24 @@ export interface Replay {
   steps: ReplayStep[]
 }
 
+/** Who sits in a seat of the new match: somebody here, a bot, or whoever takes an `open` seat by a link. */
+export interface OnwardPlayer {
+  name: string
+  agent?: AgentName
+}
+
+/** Asks to play on from a step of a replay: one player for each seat, in the order of the seats. */
+export interface OnwardWanted {
+  seats: OnwardPlayer[]
+}
+
+/** Which replay and `step` a match of practice was begun from; `of` is "" for any other match. */
+export interface Begun {
+  of: 'match' | 'file' | ''
+  id: string
+  step: number
+}
+
 /** The range of a spell; `max` as it stands now for a unit on the board. */
 export interface Range {
   kind: RangeKind

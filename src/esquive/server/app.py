@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample
 from esquive.core.words import EVERYTHING
-from esquive.server import afterwards, identity, invitations, matches
+from esquive.server import afterwards, identity, invitations, matches, onward
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
@@ -237,6 +237,7 @@ def create_app(
             get_document,
             *matches.ROUTES,
             *afterwards.ROUTES,
+            *onward.ROUTES,
             *invitations.ROUTES,
             *identity.ROUTES,
             *OPERATIONS_ROUTES,

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from esquive.core.afterwards import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
+from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import Record, parse_record
@@ -23,7 +24,7 @@ from esquive.server.leases import Held
 from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
-from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, ProtocolError
+from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, NewPlayer, ProtocolError
 from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
@@ -112,12 +113,26 @@ class Hall:
         seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
         if seed is None:
             raise ProtocolError("no-such-dice")
-        stored = _new_match(wanted, setup, seed, private)
+        return await self._begin(_new_match(wanted, setup, seed, private), person)
+
+    async def begin(
+        self, game: Game, setup: dict[str, Any], players: list[NewPlayer], person: Person | None
+    ) -> MatchCreated:
+        """A match from a set-up that holds a position, stored and never listed; raises ProtocolError."""
+        for player in players:
+            player.name = cleaned(player.name)
+        persons = [player.name for player in players if player.agent == HUMAN]
+        check_apart(persons, [player.name for player in players if player.agent not in (HUMAN, OPEN)])
+        wanted = NewMatch(players, game.name, access="private")
+        return await self._begin(_new_match(wanted, setup, self._new_seed(), True), person)
+
+    async def _begin(self, stored: StoredMatch, person: Person | None) -> MatchCreated:
+        """Stores a new match, and opens its room."""
         try:
             match = await asyncio.to_thread(_start, stored)
         except EsquiveError as error:
             raise ProtocolError("bad-request", why=str(error)) from error
-        humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
+        humans = [number for number, player in enumerate(stored.players) if player.agent == HUMAN]
         token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
         own = {number: issue(stored.id, [number]) for number in humans}
         also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
@@ -126,9 +141,9 @@ class Hall:
         await self.store.create(stored, stored_lines(match), also)
         self._open(stored, match, self._first_hold(stored.id))
         metrics.MATCHES.labels(stored.game).inc()
-        tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
+        tokens = [own[number][0] if number in own else None for number in range(len(stored.players))]
         access = "private" if stored.private else "listed"
-        return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
+        return MatchCreated(stored.id, token, tokens, commitment_of(bytes.fromhex(stored.seed)), access)
 
     def bot_matches(self) -> list[str]:
         """The matches of bots alone that are being played."""

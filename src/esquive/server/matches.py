@@ -59,7 +59,7 @@ async def post_match(
     people = [player for player in data.players if player.agent == HUMAN]
     is_of_bots = not people and all(player.agent != OPEN for player in data.players)
     if is_of_bots:
-        _check_bots(request, state)
+        check_bots(request, state)
     person = await reception_of(state).person(request, people[0].name if people else "")
     made = await hall_of(state).create(data, language_of(lang), person, reception_of(state).entrance.private)
     if is_of_bots:
@@ -67,7 +67,7 @@ async def post_match(
     return made
 
 
-def _check_bots(request: Asking, state: State) -> None:
+def check_bots(request: Asking, state: State) -> None:
     """Matches that bots play among themselves take time of their own: raises ProtocolError for one too many."""
     limits, visitor = state.limits, visitor_of(request.scope)
     playing = hall_of(state).bot_matches()

@@ -387,6 +387,8 @@ export const en = {
   copy: 'Copy',
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
   // after the game
+  replayRoster: 'Figure shown',
+  afterScores: 'Gallons of Glory',
   afterTitle: 'After the game',
   afterStory: 'The story in five moments',
   afterQuiet: 'Nothing stood out.',

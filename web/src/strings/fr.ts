@@ -394,6 +394,8 @@ export const fr: Strings = {
   copy: 'Copier',
   keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
   // after the game
+  replayRoster: 'Figurine montrée',
+  afterScores: 'Galons de la Gloire',
   afterTitle: 'Après la partie',
   afterStory: 'L’histoire en cinq moments',
   afterQuiet: 'Rien n’est sorti de l’ordinaire.',

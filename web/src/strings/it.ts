@@ -394,6 +394,8 @@ export const it: Strings = {
   copy: 'Copia',
   keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
   // after the game
+  replayRoster: 'Miniatura mostrata',
+  afterScores: 'Gradi della Gloria',
   afterTitle: 'Dopo la partita',
   afterStory: 'La storia in cinque momenti',
   afterQuiet: 'Niente di particolare.',
