@@ -32,4 +32,10 @@ async def get_upload_after(name: FromPath[str], state: State, lang: FromQuery[st
     return await hall.looked_back(name, await hall.uploaded(name, language_of(lang)))
 
 
-ROUTES: Final = (get_after, get_upload_after)
+@get("/api/replays/{name:str}/record", media_type="application/x-ndjson", responses=FAULTS)
+async def get_upload_record(name: FromPath[str], state: State) -> str:
+    """A record that was brought, as it was."""
+    return (await hall_of(state).uploaded(name, "en")).record.to_text()
+
+
+ROUTES: Final = (get_after, get_upload_after, get_upload_record)
