@@ -57,7 +57,6 @@ def test_a_copy_made_while_people_play_is_whole(
         made = site.new_match("human", "human")
         with site.follow(made["id"], made["token"]) as client:
             state, codes = client.hello(), copies()
-            shutil.copy(f"{file}.key", f"{copy}.key")
             found = []
             for number in range(5):
                 state = play(client, state, random.Random(number), 3)

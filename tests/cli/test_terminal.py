@@ -56,11 +56,11 @@ def test_a_refusal_teaches_and_the_person_is_asked_again(
 
 def test_the_input_may_end_at_any_time(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     out = play(capsys, monkeypatch, "", *KAOS, *HORDES)
-    assert out.splitlines()[-1].startswith("Stopped: the input ended after ")
+    assert out.splitlines()[-1].startswith("Stopped: the input ended (answers and rolls before it: ")
     out = play(capsys, monkeypatch, "help\nshow\nlog\nlog x\nmore\n", *KROSMASTER)
     assert "why LINE" in out and "a b c d" in " ".join(out.split())
     assert "'x' is no number of sentences" in out
-    assert out.splitlines()[-1].startswith("Stopped: the input ended after ")
+    assert out.splitlines()[-1].startswith("Stopped: the input ended (answers and rolls before it: ")
 
 
 def test_the_terminal_speaks_the_language_of_the_reader(

@@ -78,8 +78,8 @@ def _tell(args: argparse.Namespace, found: dict[str, Any], text: str) -> None:
     print(json.dumps(found) if args.json else text)
 
 
-def _with_store(url: str, work: "Callable[[Store], Awaitable[int]]") -> int:
-    """Opens the database, which must be there, and works on it."""
+def _with_store(url: str, work: "Callable[[Store], Awaitable[int]]", *, is_alone: bool = False) -> int:
+    """Opens the database, which must be there, and works on it; `is_alone`: while no server has it open."""
     from esquive.server.store import Store
 
     if url.startswith("sqlite") and not Path(url.partition(":///")[2]).is_file():
@@ -89,7 +89,7 @@ def _with_store(url: str, work: "Callable[[Store], Awaitable[int]]") -> int:
 
     async def whole() -> int:
         store = Store(url)
-        await store.open(is_server=False)
+        await store.open(is_server=is_alone)
         try:
             return await work(store)
         finally:
@@ -235,7 +235,7 @@ def prune(args: argparse.Namespace) -> int:
         _tell(args, told, "\n".join([*lines, f"{len(found)} matches {said}"]))
         return 0
 
-    return _with_store(_url(args), work)
+    return _with_store(_url(args), work, is_alone=True)
 
 
 def forget(args: argparse.Namespace) -> int:
@@ -254,7 +254,7 @@ def forget(args: argparse.Namespace) -> int:
         _tell(args, {"name": args.name, "matches": matches}, f"{args.name} {said} in {len(found)} matches")
         return 0
 
-    return _with_store(_url(args), work)
+    return _with_store(_url(args), work, is_alone=True)
 
 
 WHAT: Final[dict[str, Callable[[argparse.Namespace], int]]] = {

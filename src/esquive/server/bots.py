@@ -38,6 +38,10 @@ class Bot:
         if is_idle and not self._is_stopped and self.room.asked_player() == self.player:
             self._task = asyncio.create_task(self._play())
 
+    def taken_over(self) -> None:
+        """Bots play where their match is played."""
+        self.changed(0)
+
     def failed(self, error: ProtocolError) -> None:
         """What went wrong for the others is nothing to a bot."""
 

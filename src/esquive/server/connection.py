@@ -37,6 +37,9 @@ class Connection:
         self._first_event = first_event if known is None else min(known, first_event)
         self._is_due.set()
 
+    def taken_over(self) -> None:
+        """It is nothing to a client which process plays its match."""
+
     def failed(self, error: ProtocolError) -> None:
         """Something went wrong on the server."""
         self.put(error.to_message(self.language))

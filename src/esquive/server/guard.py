@@ -20,6 +20,7 @@ from esquive.server.protocol import ProtocolError
 LOCAL: Final = "localhost"
 FORBIDDEN: Final = 4403  # of a websocket
 READS: Final = ("GET", "HEAD", "OPTIONS")
+LONGEST_PART: Final = 200  # characters between two slashes
 JSON: Final = ("application/json", "application/x-ndjson")
 
 POLICY: Final = "; ".join(
@@ -42,6 +43,11 @@ HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"x-frame-options", b"DENY"),
 )
+
+
+def is_path(path: str) -> bool:
+    """Whether a path can be one: no file or address has a longer part or a NUL in its name."""
+    return "\0" not in path and all(len(part) <= LONGEST_PART for part in path.split("/"))
 
 
 class Guard:
@@ -72,6 +78,8 @@ class Guard:
     def fault(self, scope: Any, given: dict[str, str]) -> ProtocolError | None:
         """What is wrong with a request, or None."""
         host = given.get("host", "")
+        if not is_path(scope["path"]):
+            return ProtocolError("no-such-address", 404)
         if not self.is_ours(host):
             return ProtocolError("foreign-host", 400, host=host[:80])
         if scope["type"] == "http" and scope["method"] in READS and given.get("sec-fetch-site") != "cross-site":

@@ -70,6 +70,9 @@ class Listener(Protocol):
     def failed(self, error: ProtocolError) -> None:
         """Something went wrong that the listener did not cause. Must not wait."""
 
+    def taken_over(self) -> None:
+        """The match is played by this process from now on. Must not wait."""
+
 
 class Room:
     """A match with everybody who follows it. Everything that reads or changes the match holds `lock`."""
@@ -269,10 +272,15 @@ class Room:
             was_ours, self.held = self.is_ours, held
             if was_ours and self.is_ours:
                 return
+            version, players = self.version, self.stored.players
             self.stored = await self._store.load(self.stored.id) or self.stored
             self._forget()
-            events = await self._catch_up(await self._store.lines(self.stored.id, self.version))
-            self._tell(events)
+            events = await self._catch_up(await self._store.lines(self.stored.id, version))
+            if (self.version, self.stored.players) != (version, players):  # else all know it as it is
+                self._tell(events)
+            if self.is_ours:
+                for listener in list(self.listeners):
+                    listener.taken_over()
 
     async def reread(self) -> None:
         """Somebody has taken a seat elsewhere."""
