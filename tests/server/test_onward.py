@@ -76,3 +76,15 @@ def test_nobody_plays_on_from_a_match_that_goes_on(site: Site) -> None:
 def test_there_is_no_playing_on_after_the_end(site: Site) -> None:
     assert begin(site, LAST)[1]["code"] == "no-such-step"
     assert begin(site, LAST + 1)[1]["code"] == "no-such-step"
+
+
+def test_who_has_the_token_plays_on_from_a_private_match_that_is_over(site: Site) -> None:
+    _, first = begin(site, LAST - 20, "random", "random")
+    seats = {"seats": [{"name": "Ann"}, {"name": "Bot", "agent": "greedy"}]}
+    status, made = 409, {}
+    while status == 409:
+        status, made = site.ask(f"/api/matches/{first['id']}/onward/0", seats, token=first["token"])
+    assert status == 201, made
+    assert site.ask(f"/api/matches/{first['id']}/onward/0", seats)[0] == 404
+    begun = site.ask(f"/api/matches/{made['id']}/begun", token=made["token"])[1]
+    assert begun == {"of": "match", "id": first["id"], "step": 0}

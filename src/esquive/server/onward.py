@@ -94,7 +94,9 @@ async def _begin(played: Played, begun: Begun, data: OnwardWanted, request: Aski
         check_bots(request, state)
     order = sorted(range(len(data.seats)), key=lambda seat: played.game.player_in(position, seat))
     players = [NewPlayer(data.seats[seat].name, [], data.seats[seat].agent) for seat in order]
-    person = await reception_of(state).person(request, people[0].name if people else "")
+    person = None
+    if begun.of == "file":  # who asks at a match comes with its token, and so with no key
+        person = await reception_of(state).person(request, people[0].name if people else "")
     made = await hall_of(state).begin(played.game, _setup(played, position, begun), players, person)
     if is_of_bots:
         state.bot_matches[made.id] = visitor_of(request.scope).address
