@@ -84,6 +84,6 @@ def test_a_link_leads_to_a_single_step_and_the_record_is_given_back(page: Page, 
     with page.expect_download() as download:
         page.click("[data-testid=export]")
     assert Path(download.value.path()).read_text(encoding="utf-8") == RECORD.read_text(encoding="utf-8")
-    page.goto("about:blank")
+    page.goto(f"{site.address}/#/rules")
     page.goto(link)
     page.wait_for_selector("[data-testid=replay-where][data-shown='57']")

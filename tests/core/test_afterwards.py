@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from esquive.core.afterwards import Fell, LookedBack, TooLong, chances_of
+from esquive.core.afterwards import LookedBack, TooLong, chances_of
 from esquive.core.game import Game
 from esquive.core.games import game_named
+from esquive.core.luck import Fell
 from esquive.core.record import Record, read_record, replay, start_of
 from esquive.core.waiting import Roll
 from esquive.krosmaster.book.dice import TURNS

@@ -27,7 +27,7 @@ from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
 if TYPE_CHECKING:
-    from esquive.core.afterwards import Afterwards
+    from esquive.core.luck import Afterwards
     from esquive.core.words import Words
 
 

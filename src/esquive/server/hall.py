@@ -252,7 +252,8 @@ class Hall:
         back = self._backs.get(key)
         if back is None:
             async with self._looking:
-                back = self._backs.get(key) or await asyncio.to_thread(look_back, played)
+                known = self._backs.get(key)  # somebody else may have asked for it meanwhile
+                back = known if known is not None else await asyncio.to_thread(look_back, played)
             self._backs.put(key, back, played.size)
         return await asyncio.to_thread(back.told, played.words())
 

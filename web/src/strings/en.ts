@@ -388,7 +388,7 @@ export const en = {
   keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
   // after the game
   replayRoster: 'Figure shown',
-  afterScores: 'Gallons of Glory',
+  afterScores: 'Score',
   afterTitle: 'After the game',
   afterStory: 'The story in five moments',
   afterQuiet: 'Nothing stood out.',

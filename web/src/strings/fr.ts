@@ -395,7 +395,7 @@ export const fr: Strings = {
   keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
   // after the game
   replayRoster: 'Figurine montrée',
-  afterScores: 'Galons de la Gloire',
+  afterScores: 'Score',
   afterTitle: 'Après la partie',
   afterStory: 'L’histoire en cinq moments',
   afterQuiet: 'Rien n’est sorti de l’ordinaire.',

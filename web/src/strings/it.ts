@@ -395,7 +395,7 @@ export const it: Strings = {
   keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
   // after the game
   replayRoster: 'Miniatura mostrata',
-  afterScores: 'Gradi della Gloria',
+  afterScores: 'Punteggio',
   afterTitle: 'Dopo la partita',
   afterStory: 'La storia in cinque momenti',
   afterQuiet: 'Niente di particolare.',
