@@ -419,7 +419,7 @@ export const fr: Strings = {
   replayAt1: (step: number) => `Étape ${step}`,
   onPart: 'À partir d’ici',
   onTitle: (step: number) => `Jouer à partir de l’étape ${step}`,
-  onText: 'Une nouvelle partie commence de cette position : un entraînement, avec ses propres dés. L’enregistrement reste tel quel.',
+  onText: 'Une nouvelle partie commence de cette position : un entraînement, avec ses propres dés. L’enregistrement reste tel quel.',
   onNotOver: 'On peut rejouer à partir d’une partie une fois qu’elle est terminée.',
   onEnd: 'Ici la partie est terminée. Revenez d’une étape.',
   onSeat: 'Vous jouez',
