@@ -23,6 +23,14 @@ export interface Option {
   clause?: string
 }
 
+/** A word of the rules: how it is written in texts (`words`, its name first), what it means, and by which clauses, separated by commas. */
+export interface Term {
+  id: string
+  words: string[]
+  text: string
+  clause: string
+}
+
 /** What a seat is asked. With `listed` false the options are proposals: other lines are legal too. */
 export interface DecisionView {
   kind: string

@@ -22,7 +22,7 @@ from esquive.core.odds import OddsGame
 from esquive.core.releases import Releases
 from esquive.core.rulebook import Rulebook
 from esquive.core.setups import Setups
-from esquive.core.shapes import RulesCompared, Shapes, event_shape
+from esquive.core.shapes import RulesCompared, Shapes, Term, event_shape
 from esquive.core.side_by_side import side_by_side
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refusal, Roll
 
@@ -263,6 +263,10 @@ class Game(ABC):
     def releases(self) -> Releases | None:
         """The releases of the rulebook that can be played; None where there is one only."""
         return None
+
+    def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
+        """The words of the rules of a release that a reader may ask about; where two are alike the first is meant."""
+        return ()
 
     def diagram(self, clause: str, language: str = "en") -> str | None:
         """The diagram of a clause as an SVG document in a language, or None for a clause without one."""

@@ -34,6 +34,16 @@ class Option(Shape):
     clause: str = ""
 
 
+class Term(Shape):
+    """A word of the rules: how it is written in texts (`words`, its name first), what it means, and by which clauses,
+    separated by commas."""
+
+    id: str
+    words: Sequence[str]
+    text: str
+    clause: str
+
+
 class DecisionView(Shape):
     """What a seat is asked. With `listed` false the options are proposals: other lines are legal too."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.rulebook import Rulebook
-from esquive.core.shapes import Shapes
+from esquive.core.shapes import Shapes, Term
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.releases.books import BOOKS
 from esquive.krosmaster.table.events import EVENTS
@@ -201,6 +201,12 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
 
         return KrosmasterReleases(BOOKS)
+
+    def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
+        """The words of the rules and of cards, with what they mean."""
+        from esquive.krosmaster.text.terms import terms
+
+        return terms(language, release)
 
     def diagram(self, clause: str, language: str = "en") -> str | None:
         """The diagram of a clause as an SVG document in a language, or None."""

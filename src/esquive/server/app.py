@@ -17,7 +17,7 @@ from esquive.cli.documents import document
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.messages import language_of
-from esquive.core.shapes import Drawing, RulesCompared, RulesExample
+from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
 from esquive.server import afterwards, identity, invitations, matches, onward
 from esquive.server.channels import MEMORY
@@ -25,7 +25,7 @@ from esquive.server.clauses import clause_lines, clause_page, compare_releases, 
 from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.configuration import Configuration
 from esquive.server.door import Door
-from esquive.server.formats import catalogue_of, check_team, known_game
+from esquive.server.formats import catalogue_of, check_team, known_game, terms_of
 from esquive.server.gate import Gate, headers_of
 from esquive.server.guard import Guard
 from esquive.server.hall import Hall, new_seed
@@ -78,6 +78,14 @@ def get_clauses(lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> tu
 def get_clause(clause: FromPath[str], lang: FromQuery[str] = "en", release: FromQuery[str] = "") -> ClausePage:
     """A clause or ruling in our words, with its code and tests."""
     return clause_page(clause, language_of(lang), release)
+
+
+@get("/api/terms", sync_to_thread=True, responses=FAULTS)
+def get_terms(
+    lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL, release: FromQuery[str] = ""
+) -> Sequence[Term]:
+    """The words of the rules that a reader may ask about, and what they mean."""
+    return terms_of(known_game(game), release, language_of(lang))
 
 
 @get("/api/compare", sync_to_thread=True, responses=FAULTS)
@@ -228,6 +236,7 @@ def create_app(
             get_catalogue,
             get_clauses,
             get_clause,
+            get_terms,
             get_comparison,
             get_example,
             post_team,

@@ -3,6 +3,7 @@
 Formats, teams and grounds are the game's own (`core.setups`); this module only asks for them, and says what is wrong.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -13,7 +14,7 @@ from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.nearest import nearest
 from esquive.core.setups import Format, Setups
-from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine
+from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine, Term
 from esquive.server.protocol import NewMatch, ProtocolError, TeamQuestion, TeamVerdict, Violation
 
 
@@ -141,3 +142,11 @@ def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
         )
         for one in setups.formats(language)
     ]
+
+
+@cache
+def terms_of(game: Game, release: str, language: str) -> Sequence[Term]:
+    """The words of a release's rules with what they mean; raises ProtocolError for a release there is not."""
+    if release and (game.releases is None or release not in game.releases.names()):
+        raise ProtocolError("bad-request", why=f"{game.title} has no release {release!r}")
+    return game.terms(language, release)

@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, OnwardPlayer, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, KrosmasterCatalogue, ClauseLine, ClausePage, DoorView, Drawing, Invitation, InvitationWanted, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewMatch, OnwardPlayer, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, Term, TeamVerdict, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -39,6 +39,7 @@ export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
+export const getTerms = (release: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}`)
 export const compareReleases = (one: string, other: string) => request<RulesCompared>(`/api/compare?one=${one}&other=${other}&lang=${settings.language}`)
 export const getExample = (clause: string, one: string, other: string) => request<RulesExample>(`/api/compare/${encodeURIComponent(clause)}?one=${one}&other=${other}&lang=${settings.language}`)
 export const takeSeat = (id: string, name: string, seat: SeatName, invitation: string) => post<SeatTaken>(`${matchAt(id)}/seats${inLanguage()}`, { name, seat, invitation }, ownKey())

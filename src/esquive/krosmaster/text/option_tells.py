@@ -70,7 +70,8 @@ def tells(state: State, asked: Decision, answer: int, wording: Wording) -> str:
         told_step(state, after, wording),
         _next(state, asked, after, wording),
     ]
-    return " ".join(wording.words.sentence(_ended(part)) for part in parts if part)
+    told = [part for part in parts if part] or [wording.messages.say("odds.nothing", {})]
+    return " ".join(wording.words.sentence(_ended(part)) for part in told)
 
 
 def _ended(part: str) -> str:
@@ -110,17 +111,21 @@ def _means(state: State, after: State, seat: int, answer: int, wording: Wording)
 
 
 def _spent(state: State, after: State, answer: int, wording: Wording) -> str:
-    """The AP and MP of the active unit that an answer spends, or leaves unspent at the end of its turn [KA 6.3.8]."""
+    """The AP and MP of the active unit that an answer spends or gains, or leaves unspent in the end [KA 6.3.8]."""
     unit = state.active_unit
     if unit == NONE:
         return ""
     ap, mp = state.ap[unit], state.mp[unit]
     if answers.verb_of(answer) == answers.END:
         return wording.say("tells.unspent", cost=wording.cost(ap, mp, 0, 0)) if ap or mp else wording.say("tells.spent")
-    if (after.active_unit, after.turn) != (unit, state.turn) or (after.ap[unit] >= ap and after.mp[unit] >= mp):
+    if (after.active_unit, after.turn) != (unit, state.turn) or not after.cell[unit]:
         return ""
-    cost = wording.cost(max(0, ap - after.ap[unit]), max(0, mp - after.mp[unit]), 0, 0)
-    return wording.say("tells.pays", unit=wording.unit(unit), cost=cost)
+    told = []
+    for name, sign in (("tells.pays", -1), ("tells.gains", 1)):
+        x, y = max(0, sign * (after.ap[unit] - ap)), max(0, sign * (after.mp[unit] - mp))
+        if x or y:
+            told.append(wording.say(name, unit=wording.unit(unit), cost=wording.cost(x, y, 0, 0)))
+    return " ".join(told)
 
 
 # -------------------------------------------------------------------------------------------------- what is otherwise
