@@ -9,14 +9,14 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from esquive.core import shapes
+from esquive.core import afterwards, shapes
 from esquive.core.events import EventKind
 from esquive.core.messages import messages
 from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.kaos.text import shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text import shapes as krosmaster_shapes
-from esquive.server import gathering_messages, protocol
+from esquive.server import gathering_messages, onward, protocol
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- (\w+) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
@@ -31,7 +31,7 @@ def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
     }
 
 
-STRUCTS = declared(protocol, gathering_messages, shapes, krosmaster_shapes, kaos_shapes)
+STRUCTS = declared(protocol, gathering_messages, onward, shapes, afterwards, krosmaster_shapes, kaos_shapes)
 # What others derive from, or are made of before they are sent.
 UNSENT = {"Struct", "Shape", "Wanted", "Printed", "Event", "Catalogue", "Preview", "OddsView", "Comparison"}
 
@@ -47,7 +47,11 @@ def test_every_example_is_what_it_says(name: str, text: str) -> None:
 
 def test_every_message_has_an_example() -> None:
     """The parts of a view of Kaos are in the example of the view."""
-    parts = set(declared(kaos_shapes)) - set(declared(protocol, shapes)) - {"KaosView", "KaosEvent", "KaosCatalogue"}
+    parts = (
+        set(declared(kaos_shapes))
+        - set(declared(protocol, onward, shapes, afterwards))
+        - {"KaosView", "KaosEvent", "KaosCatalogue"}
+    )
     assert set(STRUCTS) - parts - {name for name, _ in EXAMPLES} == UNSENT
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from esquive.core.afterwards import AfterTheGame
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
 from esquive.core.shapes import Drawing, ViewDrawing
@@ -178,3 +179,27 @@ def test_a_match_is_replayed_over_http(tmp_path: Path) -> None:
         assert drawn["units"] == [unit | {} for unit in state["view"]["units"]]
         assert site.ask(f"{address}", token="wrong")[1]["code"] == "bad-token"
         assert site.ask(f"{address}/{state['version'] + 1}")[0] == 404
+
+
+def test_a_record_that_is_over_is_looked_back_on_over_http(tmp_path: Path, whole: Match) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        name = site.ask("/api/replays", whole.record.to_text().encode())[1]["id"]
+        status, told = site.ask(f"/api/replays/{name}/after?lang=fr")
+        assert status == 200, told
+        after = msgspec.convert(told, AfterTheGame)
+        assert after.curve[-1].step == whole.version and max(after.curve[-1].chances) == 100
+        assert {one.kind for one in after.moments} >= {"swing", "lucky", "unlucky"}
+        assert after.score == "Galons de la Gloire" and len(after.rolls) == sum(line.rolls for line in after.sums)
+        assert site.ask(f"/api/replays/{name}/after?lang=fr")[1] == told
+
+
+def test_nothing_of_a_match_that_goes_on_is_looked_back_on(tmp_path: Path) -> None:
+    """Neither for its players nor by a record without an end: the ledger would tell what is hidden."""
+    going = played(60).record.to_text().encode()
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        made = site.new_match("human", "human")
+        for token in ("", made["token"]):
+            status, fault = site.ask(f"/api/matches/{made['id']}/after", token=token)
+            assert (status, fault["code"], set(fault)) == (409, "not-over", {"code", "message", "fix"})
+        name = site.ask("/api/replays", going)[1]["id"]
+        assert site.ask(f"/api/replays/{name}/after")[1]["code"] == "not-over"

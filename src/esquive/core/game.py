@@ -28,6 +28,7 @@ from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, Refus
 
 if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
+    from esquive.core.luck import Afterwards
     from esquive.core.words import Words
 
 
@@ -217,6 +218,11 @@ class Game(ABC):
     @property
     def odds(self) -> OddsGame | None:
         """What counting odds needs to know of the game; None where odds are not counted."""
+        return None
+
+    @property
+    def afterwards(self) -> "Afterwards | None":
+        """What a match that is over is looked back on by; None where it is not."""
         return None
 
     @property

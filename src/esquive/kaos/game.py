@@ -24,6 +24,7 @@ from esquive.kaos.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
     from esquive.kaos.evaluation import KaosEvaluation
+    from esquive.kaos.text.afterwards import KaosAfterwards
     from esquive.kaos.text.cards.shelf import Shelf
     from esquive.kaos.text.hordes import HordesAndGrounds
     from esquive.kaos.text.odds import KaosOdds
@@ -156,6 +157,13 @@ class KaosGame(Game):
         from esquive.kaos.text.odds import ODDS
 
         return ODDS
+
+    @property
+    def afterwards(self) -> "KaosAfterwards":
+        """What its matches are looked back on by."""
+        from esquive.kaos.text.afterwards import AFTERWARDS
+
+        return AFTERWARDS
 
     @property
     def setups(self) -> "HordesAndGrounds":

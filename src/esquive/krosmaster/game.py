@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from esquive.core.exercises import Exercise
     from esquive.core.words import Words
     from esquive.krosmaster.evaluation import KrosmasterEvaluation
+    from esquive.krosmaster.text.afterwards import KrosmasterAfterwards
     from esquive.krosmaster.text.cards.shelf import Shelf
     from esquive.krosmaster.text.documents.other_rules import KrosmasterReleases
     from esquive.krosmaster.text.odds import KrosmasterOdds
@@ -173,6 +174,13 @@ class KrosmasterGame(Game):
         from esquive.krosmaster.text.odds import ODDS
 
         return ODDS
+
+    @property
+    def afterwards(self) -> "KrosmasterAfterwards":
+        """What its matches are looked back on by."""
+        from esquive.krosmaster.text.afterwards import AFTERWARDS
+
+        return AFTERWARDS
 
     @property
     def setups(self) -> "TeamsAndArenas":

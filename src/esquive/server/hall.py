@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 
+from esquive.core.afterwards import VERSION as AS_TOLD, AfterTheGame, LookedBack
 from esquive.core.dice import commitment_of
 from esquive.core.errors import EsquiveError
 from esquive.core.game import Game
@@ -28,7 +29,7 @@ from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, NewPlayer, ProtocolError
-from esquive.server.replays import Played, Shelf, Table, play_record
+from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
     dice_of,
@@ -69,6 +70,8 @@ class Hall:
         self._vetting = asyncio.Semaphore(AT_ONCE)
         self._shelf: Shelf[Played] = Shelf()
         self._uploads: Shelf[Record] = Shelf()
+        self._backs: Shelf[LookedBack] = Shelf()
+        self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
         self._neighbours: Neighbours | None = None
 
     async def open(self, channels: str = MEMORY) -> None:
@@ -107,17 +110,16 @@ class Hall:
 
         Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
-        stored, match, seed = await self._made(wanted, language, private)
-        humans = [number for number, player in enumerate(wanted.players) if player.agent == HUMAN]
-        token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
-        own = {number: issue(stored.id, [number]) for number in humans}
-        also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
-        if person is not None:
-            also.append(seating(stored.id, [HOST, *humans], person))
-        await self._begin(stored, match, also)
-        tokens = [own[number][0] if number in own else None for number in range(len(wanted.players))]
-        access = "private" if stored.private else "listed"
-        return MatchCreated(stored.id, token, tokens, commitment_of(seed), access)
+        stored, match = await self._made(wanted, language, private)
+        return await self._handed(stored, match, person)
+
+    async def begin(
+        self, game: Game, setup: dict[str, Any], players: list[NewPlayer], person: Person | None
+    ) -> MatchCreated:
+        """A match from a set-up that holds a position, stored and never listed; raises ProtocolError."""
+        _check_names(players)
+        stored = _new_match(NewMatch(players, game.name, access="private"), setup, self._new_seed(), True)
+        return await self._handed(stored, await _started(stored), person)
 
     async def gathered(
         self, wanted: NewMatch, match_id: str, also: Sequence[Added], then: Sequence[Executable], language: str
@@ -126,29 +128,35 @@ class Hall:
 
         Raises ProtocolError as `create` does, and `no-open-seat` when it has begun already.
         """
-        stored, match, _ = await self._made(wanted, language, True)
+        stored, match = await self._made(wanted, language, True)
         stored.id = match_id
         try:
             await self._begin(stored, match, also, then)
         except IntegrityError as error:
             raise ProtocolError("no-open-seat", 409, id=match_id) from error
 
-    async def _made(self, wanted: NewMatch, language: str, private: bool) -> tuple[StoredMatch, Match, bytes]:
-        """A match that is not stored yet, and its seed."""
-        for player in wanted.players:
-            player.name = cleaned(player.name)
-        persons = [player.name for player in wanted.players if player.agent == HUMAN]
-        check_apart(persons, [player.name for player in wanted.players if player.agent not in (HUMAN, OPEN)])
+    async def _made(self, wanted: NewMatch, language: str, private: bool) -> tuple[StoredMatch, Match]:
+        """A match that is not stored yet."""
+        _check_names(wanted.players)
         setup = setup_of(wanted, language)
         seed = await self.store.take_seed(wanted.commitment) if wanted.commitment else self._new_seed()
         if seed is None:
             raise ProtocolError("no-such-dice")
         stored = _new_match(wanted, setup, seed, private)
-        try:
-            match = await asyncio.to_thread(_start, stored)
-        except EsquiveError as error:
-            raise ProtocolError("bad-request", why=str(error)) from error
-        return stored, match, seed
+        return stored, await _started(stored)
+
+    async def _handed(self, stored: StoredMatch, match: Match, person: Person | None) -> MatchCreated:
+        """Stores a new match with the tokens of its people, and begins it."""
+        humans = [number for number, player in enumerate(stored.players) if player.agent == HUMAN]
+        token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
+        own = {number: issue(stored.id, [number]) for number in humans}
+        also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
+        if person is not None:
+            also.append(seating(stored.id, [HOST, *humans], person))
+        await self._begin(stored, match, also)
+        tokens = [own[number][0] if number in own else None for number in range(len(stored.players))]
+        access = "private" if stored.private else "listed"
+        return MatchCreated(stored.id, token, tokens, commitment_of(bytes.fromhex(stored.seed)), access)
 
     async def _begin(
         self, stored: StoredMatch, match: Match, also: Sequence[Added], then: Sequence[Executable] = ()
@@ -265,6 +273,24 @@ class Hall:
         agents = tuple(str(agent) for agent in record.header["agents"])
         return await self._shelved(name, record, Table((), agents, language))
 
+    async def looked_back(self, name: str, played: Played) -> AfterTheGame:
+        """A match that is over, looked back on, in the language it is told in; it is worked out once for all languages.
+
+        Raises ProtocolError `not-over`, and `bad-record` for one that would take too much of the server's time.
+        """
+        if played.record.end is None:
+            raise ProtocolError("not-over", 409)
+        if played.game.afterwards is None:
+            raise ProtocolError("no-such-address", 404)
+        key = f"{name} {AS_TOLD}"
+        back = self._backs.get(key)
+        if back is None:
+            async with self._looking:
+                known = self._backs.get(key)  # somebody else may have asked for it meanwhile
+                back = known if known is not None else await asyncio.to_thread(look_back, played)
+            self._backs.put(key, back, played.size)
+        return await asyncio.to_thread(back.told, played.words())
+
     async def _shelved(self, name: str, record: Record, table: Table) -> Played:
         """A record played again, or taken from the shelf where it was played before for the same table."""
         key = f"{name} {table.language} {'/'.join(table.names)}"
@@ -314,3 +340,19 @@ def _start(stored: StoredMatch) -> Match:
     match = Match(game_named(stored.game), stored.setup, dice_of(stored), agents_of(stored.players))
     take_forced(match)
     return match
+
+
+async def _started(stored: StoredMatch) -> Match:
+    """The match as it begins; raises ProtocolError when it cannot."""
+    try:
+        return await asyncio.to_thread(_start, stored)
+    except EsquiveError as error:
+        raise ProtocolError("bad-request", why=str(error)) from error
+
+
+def _check_names(players: list[NewPlayer]) -> None:
+    """Clean the names of players; raises ProtocolError for two that look alike."""
+    for player in players:
+        player.name = cleaned(player.name)
+    persons = [player.name for player in players if player.agent == HUMAN]
+    check_apart(persons, [player.name for player in players if player.agent not in (HUMAN, OPEN)])

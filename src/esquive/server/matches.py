@@ -59,7 +59,7 @@ async def post_match(
     people = [player for player in data.players if player.agent == HUMAN]
     is_of_bots = not people and all(player.agent != OPEN for player in data.players)
     if is_of_bots:
-        _check_bots(request, state)
+        check_bots(request, state)
     person = await reception_of(state).person(request, people[0].name if people else "")
     made = await hall_of(state).create(data, language_of(lang), person, reception_of(state).entrance.private)
     if is_of_bots:
@@ -67,7 +67,7 @@ async def post_match(
     return made
 
 
-def _check_bots(request: Asking, state: State) -> None:
+def check_bots(request: Asking, state: State) -> None:
     """Matches that bots play among themselves take time of their own: raises ProtocolError for one too many."""
     limits, visitor = state.limits, visitor_of(request.scope)
     playing = hall_of(state).bot_matches()
@@ -104,7 +104,7 @@ async def get_matches(state: State) -> list[MatchSummary]:
     return [summary_of(one) for one in await hall_of(state).store.latest()]
 
 
-async def _entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:
+async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:
     """The room of a match, and the players that the asker answers for."""
     room = await hall_of(state).room(match_id)
     grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
@@ -114,7 +114,7 @@ async def _entered(match_id: str, request: Asking, state: State) -> tuple[Room, 
 @get("/api/matches/{match_id:str}", responses=FAULTS)
 async def get_match(match_id: FromPath[str], request: Asking, state: State) -> dict[str, Any]:
     """The position document of a match, with what the token's player may not know left out."""
-    room, controlled = await _entered(match_id, request, state)
+    room, controlled = await entered(match_id, request, state)
     async with room.lock:
         return room.game.to_document(room.match.state, room.viewer(controlled))
 
@@ -122,7 +122,7 @@ async def get_match(match_id: FromPath[str], request: Asking, state: State) -> d
 @get("/api/matches/{match_id:str}/record", media_type="application/x-ndjson", responses=FAULTS)
 async def get_record(match_id: FromPath[str], request: Asking, state: State) -> str:
     """The record of a match that is over, dice and their seed included."""
-    room, _ = await _entered(match_id, request, state)
+    room, _ = await entered(match_id, request, state)
     async with room.lock:
         if not room.match.is_over:
             raise ProtocolError("not-over", 409)
@@ -144,7 +144,7 @@ async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request
 @get("/api/matches/{match_id:str}/replay", responses=FAULTS)
 async def get_replay(match_id: FromPath[str], request: Asking, state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a match up to now, as the token's player may know them."""
-    room, controlled = await _entered(match_id, request, state)
+    room, controlled = await entered(match_id, request, state)
     return (await hall_of(state).played(room, language_of(lang))).shown(match_id, room.knower(controlled))
 
 
@@ -153,7 +153,7 @@ async def get_replay_step(
     match_id: FromPath[str], step: FromPath[int], request: Asking, state: State, lang: FromQuery[str] = "en"
 ) -> Drawing:
     """The position of a match after a step."""
-    room, controlled = await _entered(match_id, request, state)
+    room, controlled = await entered(match_id, request, state)
     return (await hall_of(state).played(room, language_of(lang))).drawing(step, room.knower(controlled))
 
 

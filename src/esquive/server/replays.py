@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
+from esquive.core.afterwards import LookedBack, TooLong
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
 from esquive.core.games import game_named
@@ -166,6 +167,10 @@ class Played:
         drawing.step = step
         return drawing
 
+    def words(self) -> Words:
+        """What is said of the last position, which knows all names of the match."""
+        return self._words(self.last)
+
     def _log(self, events: list[tuple[int, ...]], seat: int, words: Words) -> list[ReplayLine]:
         """What happened in a step."""
         found: list[ReplayLine] = []
@@ -207,6 +212,14 @@ class Shelf(Generic[Kept]):
         while len(self._kept) > 1 and (len(self._kept) > MOST_SHELVED or self._size > LARGEST_SHELF):
             oldest, _ = self._kept.popitem(last=False)
             self._size -= self._sizes.pop(oldest)
+
+
+def look_back(played: Played) -> LookedBack:
+    """A match that is over, weighed; raises ProtocolError `bad-record` for one that takes too long."""
+    try:
+        return LookedBack(played.record, played.game, played.ends)
+    except TooLong as error:
+        raise ProtocolError("bad-record", why="it is too long to be looked back on") from error
 
 
 def play_record(record: Record, table: Table) -> Played:

@@ -1,4 +1,4 @@
-import type { ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewGathering, NewMatch, PracticeTry, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewGathering, NewMatch, OnwardPlayer, PracticeTry, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -55,6 +55,10 @@ export const takeSeat = (id: string, name: string, seat: SeatName, invitation: s
 export const matchReplay = (id: string) => `/api/matches/${encodeURIComponent(id)}/replay`
 export const getReplay = (place: string, token: string) => get<Replay>(`${place}${inLanguage()}`, token)
 export const getReplayStep = (place: string, token: string, step: number) => get<Drawing>(`${place}/${step}${inLanguage()}`, token)
+export const getAfter = (of: 'match' | 'file', id: string, token: string) => get<AfterTheGame>(`${replayAt(of, id)}/after${inLanguage()}`, token)
+const replayAt = (of: 'match' | 'file', id: string) => (of === 'match' ? matchAt(id) : `/api/replays/${encodeURIComponent(id)}`)
+export const beginOnward = (of: 'match' | 'file', id: string, step: number, token: string, seats: OnwardPlayer[]) => post<MatchCreated>(`${replayAt(of, id)}/onward/${step}${inLanguage()}`, { seats }, of === 'match' ? token : ownKey())
+export const getBegun = (id: string, token: string) => get<Begun>(`${matchAt(id)}/begun`, token)
 export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${settings.language}`, { method: 'POST', headers: { 'content-type': 'application/x-ndjson' }, body: file })
 
 // ------------------------------------------------------------------------------------------------ who may come, who one is
@@ -78,8 +82,12 @@ export const move = (code: string) => post<Me>(`/api/me/move${inLanguage()}`, { 
 export const dropDevice = (name: string) => post<Me>(`/api/me/devices/${name}/revoke${inLanguage()}`, {}, ownKey())
 
 /** The record of a match, as a file to be saved: a link could not say who asks. */
-export async function saveRecord(id: string, token: string) {
-  const response = await fetch(`${matchAt(id)}/record${inLanguage()}`, { headers: bearer(token) })
+export const saveRecord = (id: string, token: string) => save(`${matchAt(id)}/record${inLanguage()}`, id, token)
+/** A record that was brought, as the file it was. */
+export const saveUpload = (id: string) => save(`/api/replays/${encodeURIComponent(id)}/record${inLanguage()}`, id, '')
+
+async function save(address: string, id: string, token: string) {
+  const response = await fetch(address, { headers: bearer(token) })
   if (!response.ok) throw new ApiError(response.status, response.statusText)
   const place = URL.createObjectURL(await response.blob())
   const link = Object.assign(document.createElement('a'), { href: place, download: `esquive-${id}.jsonl` })

@@ -1,5 +1,6 @@
 import type { Replay, Drawing } from '../protocol'
 import { ApiError, getReplay, getReplayStep, matchReplay } from './api'
+import type { ReplayPart } from './route.svelte'
 import { settings, t } from './settings.svelte'
 import { Table } from './table.svelte'
 import { tokenOf } from './tokens'
@@ -18,6 +19,8 @@ class Replaying {
   isPlaying = $state(false)
   /** whether an engine's drawing shows only the part of the table where the figures are */
   isNear = $state(false)
+  /** what stands beside the board */
+  part = $state<ReplayPart>('steps')
   readonly table = new Table()
   of: 'match' | 'file' = 'match'
   id = $state('')
@@ -31,14 +34,14 @@ class Replaying {
   }
 
   get address(): string {
-    return `#/replay/${this.of}/${encodeURIComponent(this.id)}/${this.step}`
+    return `#/replay/${this.of}/${encodeURIComponent(this.id)}/${this.step}${this.part === 'steps' ? '' : `?part=${this.part}`}`
   }
 
   private get place(): string {
     return this.of === 'match' ? matchReplay(this.id) : `/api/replays/${encodeURIComponent(this.id)}`
   }
 
-  private get token(): string {
+  get token(): string {
     return this.of === 'match' ? tokenOf(this.id) : ''
   }
 

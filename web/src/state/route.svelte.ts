@@ -1,6 +1,9 @@
 import { self } from './self.svelte'
 
-export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'meet'; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number }
+export type ReplayPart = 'steps' | 'after' | 'on'
+export type Route = { page: 'setup' } | { page: 'friend' } | { page: 'meet'; id: string } | { page: 'match'; id: string; token: string | null } | { page: 'join'; id: string; invitation: string } | { page: 'enter'; password: string } | { page: 'move'; code: string } | { page: 'rules'; clause: string; release: string } | { page: 'learn'; part: '' | 'how' | 'play'; exercise: string } | { page: 'replay'; of: 'match' | 'file' | null; id: string; step: number; part: ReplayPart | null }
+
+const PARTS: ReplayPart[] = ['steps', 'after', 'on']
 
 function parse(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
@@ -15,7 +18,7 @@ function parse(hash: string): Route {
   if (page === 'learn') return rest[0] === 'play' && rest[1] ? { page: 'learn', part: 'play', exercise: rest[1] } : { page: 'learn', part: rest[0] === 'how' ? 'how' : '', exercise: '' }
   if (page === 'replay') {
     const of = rest[1] && (rest[0] === 'match' || rest[0] === 'file') ? rest[0] : null
-    return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0 }
+    return { page: 'replay', of, id: of ? (rest[1] ?? '') : '', step: Number(rest[2]) || 0, part: PARTS.find((part) => part === new URLSearchParams(query).get('part')) ?? null }
   }
   return { page: 'setup' }
 }
