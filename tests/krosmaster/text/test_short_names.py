@@ -18,13 +18,19 @@ def shorten(*names: str, tokens: tuple[str, ...] = ()) -> list[str]:
 
 
 def test_a_name_is_shortened_to_the_word_that_tells_it_from_the_others() -> None:
-    assert shorten("Cloud Knight", "Drop Knight", "Anna Tommy") == ["Cloud", "Drop", "Anna"]
+    assert shorten("Cloud Knight", "Drop Knight", "Ruel Stroud") == ["Cloud", "Drop", "Ruel"]
+    assert shorten("Anna Tommy", "Oscar Kass") == ["Anna Tommy", "Oscar Kass"]
     assert shorten("Chevalier Nuage", "Chevalier Goutte") == ["Nuage", "Goutte"]
     assert shorten("King of the Gobballs", "Evangelyne", "The Nun") == ["King", "Evangelyne", "The Nun"]
 
 
 def test_figures_of_one_name_are_numbered() -> None:
-    assert shorten("Boo Ming", "Bill Tell", "Boo Ming", "Boo Ming") == ["Boo Ming", "Bill", "Boo Ming 2", "Boo Ming 3"]
+    assert shorten("Boo Ming", "Bill Tell", "Boo Ming", "Boo Ming") == [
+        "Boo Ming",
+        "Bill Tell",
+        "Boo Ming 2",
+        "Boo Ming 3",
+    ]
 
 
 def test_what_is_summoned_takes_no_name_away() -> None:

@@ -15,11 +15,31 @@ const CRESTS: [string[], string][] = [
   [['bonta', 'brakmar'], 'M-10-47H10V-38L0-30-10-38Z'],
 ]
 
+/** A number that is always the same for a word. */
+function code(word: string): number {
+  let found = 7
+  for (const letter of word) found = (found * 141 + letter.charCodeAt(0)) % 65521
+  return found
+}
+
+/** How a figure carries the motif of its class, in degrees, and how the ground behind it is parted: these tell two of one class. */
+const LEANS = [0, 17, -17]
+const FIELDS = [
+  '',
+  'M0-29A29 29 0 0 0 0 29Z',
+  'M-29 0A29 29 0 0 0 29 0Z',
+  'M-20.500-20.500A29 29 0 0 0 20.500 20.500Z',
+  'M20.500-20.500A29 29 0 0 1-20.500 20.500Z',
+  'M-10-27H10V27H-10Z',
+  'M-27-10H27V10H-27Z',
+  'M0 0V-29A29 29 0 0 1 29 0ZM0 0V29A29 29 0 0 1-29 0Z',
+  'M0 2-20.500-20.500A29 29 0 0 1 20.500-20.500ZM0 2-20.500 20.500A29 29 0 0 0 20.500 20.500Z',
+]
+
 /** The seal of a collection: which of seven dots are stamped under the motif. */
 function seal(collection: string): string {
-  let code = 0
-  for (const letter of collection) code = (code * 31 + letter.charCodeAt(0)) % 127
-  const dots = collection ? [...Array(7).keys()].filter((i) => (code + 1) & (1 << i)) : []
+  const stamp = collection ? (code(collection) % 127) + 1 : 0
+  const dots = [...Array(7).keys()].filter((i) => stamp & (1 << i))
   return dots.map((i) => `M${(27 * Math.sin((i - 3) * 0.25)).toFixed(1)} ${(27 * Math.cos((i - 3) * 0.25)).toFixed(1)}h.1`).join('')
 }
 
@@ -30,6 +50,8 @@ export interface Drawn {
   line: string
   cut: string
   crest: string
+  lean: number
+  field: string
   seal: string
   /** the edge: one stretch for each element of its attacks */
   edges: { element: string; base: string; teeth: string; offset: number }[]
@@ -52,7 +74,10 @@ export function emblemOf(emblem: Emblem): Drawn {
     return { element, base: `${long} ${AROUND - long}`, teeth: `${teeth} 0 ${AROUND - Math.floor(long / (dash + gap)) * (dash + gap)}`, offset: -i * long }
   })
   const crest = CRESTS.find(([kin]) => kin.some((one) => emblem.kin.includes(one)))?.[1] ?? ''
-  const made = { motif, fill, line, cut, crest, seal: seal(emblem.collection), edges }
+  const own = code(emblem.kin[0] ?? '')
+  const lean = LEANS[own % LEANS.length] ?? 0
+  const field = FIELDS[Math.floor(own / LEANS.length) % FIELDS.length] ?? ''
+  const made = { motif, fill, line, cut, crest, lean, field, seal: seal(emblem.collection), edges }
   drawn.set(key, made)
   return made
 }

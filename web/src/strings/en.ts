@@ -5,8 +5,8 @@ const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : m
 /** Every sentence of the client's own; those of the game come from the server. */
 export const en = {
   title: 'Esquive',
-  tagline: 'Krosmaster Arena, as its rulebook says.',
-  introduction: 'Teams of figures, special dice, spells and Gallons of Glory on a grid of twelve by twelve. The judge sits inside: every move can tell you why.',
+  tagline: 'Two skirmish games you cannot buy any more. Play them here.',
+  introduction: 'Krosmaster Arena and Kaos, exactly as their rulebooks say, in your browser. The judge sits inside: every move can tell you why.',
   fanNotice: 'A fan-made, unofficial project. Card facts only; no artwork or text of the publishers.',
   release: (r: string) => `release ${r}`,
   playNow: 'Play now',
@@ -274,8 +274,9 @@ export const en = {
   legendKrosmaster: 'Krosmaster: disc',
   legendMob: 'Mob: hexagon',
   legendMechanism: 'Mechanism: diamond',
-  legendSeats: 'Full pieces are the first player’s, notched pale ones the second player’s',
-  legendRing: 'Each stroke of the rim is one HP; thin strokes are Injuries',
+  legendSeats: 'Dark pieces are the first player’s, light ones the second player’s',
+  legendRing: 'The number is the HP left; the thin part of the rim are Injuries',
+  legendEmblem: 'The motif is the class, a crown a Boss; the edge tells the elements of the attacks: dots water, long strokes air, squares earth, fine teeth fire',
   rulesPage: 'The rule',
   rulesDevelopers: 'For developers',
   rulesCode: 'Implemented by',
@@ -436,6 +437,21 @@ export const en = {
     { title: 'Damage', text: ['The attacker rolls for a Critical, the target for Armour. More Criticals: 1 damage more. More Armour: 1 less.', 'As many injuries as HP, and the figure is KO: the other player takes as many Gallons as its level.'], clauses: ['7.2.7.b', '4.10.2', '4.6.2'], drawing: '4.16.1', lesson: 'ko-and-gallons' },
     { title: 'Kamas and Demon cells', text: ['Kamas lie in the arena: 1 AP picks one up. On a Demon cell 12 of them buy a Gallon, fewer a reward that makes a figure stronger.'], clauses: ['6.3.3', '4.6.3', '6.3.6'], drawing: '', lesson: 'buy' },
   ],
+  front: {
+    learn: 'Learn',
+    friend: 'Play with a friend',
+    guest: 'Friend',
+    odds: '67 %: KO',
+    krosmaster: 'Small teams, special dice and spells on twelve by twelve cells. Two to four players, half an hour.',
+    kaos: 'Two hordes on an open table, measured in centimetres. Plans are hidden, then everything happens at once.',
+    watch: 'Watch a game',
+    judge: 'A judge that shows its book',
+    judgeText: 'Point at anything: what may come of it, how likely it is, and the clause that says so. What is refused is refused with its reason.',
+    shot: 'Evangelyne’s Magic Arrow at the King',
+    outcomes: ['KO: +3 Gallons of Glory', 'its Armour holds'],
+    refused: 'Bad Aboum cannot be hit from there',
+    refusedWhy: 'The Tree on c4 cuts the line of sight.',
+  },
 }
 
 export type Strings = typeof en
