@@ -35,8 +35,12 @@ def test_every_address_is_described(schema: dict[str, Any]) -> None:
 
 
 def test_every_answer_is_of_a_declared_shape_and_so_is_every_error(schema: dict[str, Any]) -> None:
-    """Position documents and records are the game's own: docs/notation.md describes them."""
-    own = {"get /api/matches/{match_id}": "object", "get /api/matches/{match_id}/record": "string"}
+    """Position documents and records are the game's own, and docs/notation.md describes them; a drawing is SVG."""
+    own = {
+        "get /api/matches/{match_id}": "object",
+        "get /api/matches/{match_id}/record": "string",
+        "get /api/learn/drawings/{clause}": "string",
+    }
     for name, operation in operations(schema):
         for status, response in operation["responses"].items():
             (content,) = response["content"].values()

@@ -327,6 +327,61 @@ export interface PracticeTry {
   over: boolean
 }
 
+/**
+ * A roll: in which step, whose, for what, with how many dice, how many successes were to be expected and fell.
+ * `at_least` and `at_most` are the chances of as many or more, and of as many or fewer, in 100.
+ */
+export interface LuckRoll {
+  step: number
+  seat: SeatName
+  kind: string
+  dice: number
+  expected: number
+  fell: number
+  at_least: number
+  at_most: number
+}
+
+/** All rolls of a seat of one kind: `exact` is what was to be expected as a fraction. */
+export interface LuckSum {
+  seat: SeatName
+  kind: string
+  name: string
+  rolls: number
+  dice: number
+  expected: number
+  exact: string
+  fell: number
+}
+
+/** What each seat has after a step, and its side's chance of winning, in 100. */
+export interface CurvePoint {
+  step: number
+  turn: number
+  scores: number[]
+  chances: number[]
+}
+
+/** One of the moments the story is told in: a sentence, whose moment it is, and the step to look at. */
+export interface Moment {
+  kind: Moments
+  step: number
+  turn: number
+  seat: SeatName
+  sentence: string
+}
+
+/** A match that is over, looked back on. `score` is what the scores are called; `names` are by seat. */
+export interface AfterTheGame {
+  game: string
+  score: string
+  names: string[]
+  moments: Moment[]
+  curve: CurvePoint[]
+  sums: LuckSum[]
+  rolls: LuckRoll[]
+}
+
 /** What was asked for cannot be done: a code for programs, a sentence, and what would do. */
 export interface Fault {
   code: string
@@ -747,6 +802,24 @@ export interface GuestSeated {
   id: string
   token: string
   begun: boolean
+}
+
+/** Who sits in a seat of the new match: somebody here, a bot, or whoever takes an `open` seat by a link. */
+export interface OnwardPlayer {
+  name: string
+  agent?: AgentName
+}
+
+/** Asks to play on from a step of a replay: one player for each seat, in the order of the seats. */
+export interface OnwardWanted {
+  seats: OnwardPlayer[]
+}
+
+/** Which replay and `step` a match of practice was begun from; `of` is "" for any other match. */
+export interface Begun {
+  of: 'match' | 'file' | ''
+  id: string
+  step: number
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */

@@ -1,9 +1,7 @@
 """The messages between clients and the server; docs/protocol.md goes through them line by line.
 
-What is sent is a struct declared here or in `core.shapes`, and is encoded as it is declared; only position documents
-and records are documents of the game's own (docs/notation.md). What a game shows of itself, a VIEW, the decision, the
-events, the catalogue, is of the shapes that it declares.
-
+What is sent is a struct declared here or in `core.shapes`; only position documents and records are documents of the
+game's own (docs/notation.md), and what a game shows of itself is of the shapes it declares.
 What comes in is decoded strictly: an unknown type, key or value is an error message with its fix.
 """
 
@@ -138,8 +136,7 @@ class Seated(Struct):
 class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
-    `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once
-    the match is over. `practice` is there in a match of practice alone.
+    `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
     """
 
     game: Game

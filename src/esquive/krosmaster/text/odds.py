@@ -33,10 +33,10 @@ from esquive.krosmaster.table.events import (
     E_SPELL_IMPROVED,
 )
 from esquive.krosmaster.table.state import State
-from esquive.krosmaster.text.decision_views import aimed_at
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
+from esquive.krosmaster.text.previews import aimed_at
 
 # A decision of these kinds opens a new action; all others are choices inside one.
 NEW_ACTIONS: Final = ("timeline", "deployment", "tension", "inspiration", "next-summon", "activation")
