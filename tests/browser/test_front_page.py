@@ -37,9 +37,10 @@ def test_the_front_page_fits_every_window(front: Page, width: int, height: int) 
     assert play and play["y"] + play["height"] <= height, "how to begin is seen first"
 
 
-def test_a_game_with_a_friend_waits_for_the_friend(front: Page) -> None:
-    front.click("[data-testid=play-with-a-friend]")
-    front.wait_for_selector("[data-testid=open-seats]")
+def test_who_wants_to_play_with_a_friend_is_one_click_from_the_link(front: Page) -> None:
+    front.click("[data-testid=play-friend]")
+    front.wait_for_function("() => location.hash === '#/friend'")
+    front.wait_for_selector("main button")
 
 
 def test_the_picture_of_kaos_leads_to_its_game(front: Page) -> None:

@@ -430,7 +430,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, none for a spectator; `asked` is the seat that has to decide, null once the match is over. `practice` is there in a match of practice alone.
+ * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
