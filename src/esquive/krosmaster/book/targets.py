@@ -7,6 +7,8 @@ from esquive.krosmaster.book.sight import field_of_sight, needs_sight
 from esquive.krosmaster.cards.library import Spell
 from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
+from esquive.krosmaster.table import answers
+from esquive.krosmaster.table.board import orientations
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -74,3 +76,16 @@ def orientation_conditions(state: State, is_offered: bool, spared: int) -> list[
             Condition("spared", ("7.1.7",), f"{name} may not be targeted by this unit now.", False, {"target": name})
         )
     return found
+
+
+def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
+    """The target cells of a spell as it would be cast, and the units on them; with a choice of ways, of all of them."""
+    unit = state.active_unit
+    spell = state.library.spells[answers.first_of(answer)]
+    cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
+    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
+    cells: list[int] = []
+    for way in ways:
+        struck = target_cells(state, unit, spell, cell, way, origin, most)
+        cells += [one for one in struck if one not in cells]
+    return cells, [other for one in cells for other in state.units_at(one)]

@@ -19,6 +19,7 @@ from esquive.krosmaster.book.effects.moves import cards_for
 from esquive.krosmaster.book.effects.running import EffectsFrame
 from esquive.krosmaster.book.powers.values import spell_cost
 from esquive.krosmaster.book.rewards import PurchaseFrame, price_of, reward_ap
+from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.book.turn import InspirationFrame, TensionFrame
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.library import Spell
@@ -28,7 +29,7 @@ from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.state import AP, MP, NONE, State
 from esquive.krosmaster.text.cards.effect_sentences import tell
 from esquive.krosmaster.text.notation import format_answer
-from esquive.krosmaster.text.previews import aimed_at, beyond, hints
+from esquive.krosmaster.text.previews import beyond, hints
 from esquive.krosmaster.text.shapes import (
     KrosmasterDecision,
     KrosmasterOption,

@@ -10,6 +10,7 @@ from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.krosmaster.book.casting import STANDBY, CastFrame
 from esquive.krosmaster.book.dice import ROLL_NAMES, TURNS, RollFrame, faces_of, outcome_of, successes_of
+from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.book.turn import TensionFrame
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import format_cell
@@ -36,7 +37,6 @@ from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
 from esquive.krosmaster.text.documents.units import FROZEN_KEYS
 from esquive.krosmaster.text.notation import format_answer, parse_answer
-from esquive.krosmaster.text.previews import aimed_at
 
 # A decision of these kinds opens a new action; all others are choices inside one.
 NEW_ACTIONS: Final = ("timeline", "deployment", "tension", "inspiration", "next-summon", "activation")

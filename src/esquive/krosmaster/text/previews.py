@@ -16,16 +16,15 @@ from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of
 from esquive.krosmaster.book.dice import DODGE, LOCK, faces_of, successes_of
 from esquive.krosmaster.book.movement import is_free
-from esquive.krosmaster.book.powers.values import farthest
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
-from esquive.krosmaster.book.targets import target_cells
+from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.cards.documents import SummonDocument
 from esquive.krosmaster.cards.library import Spell
 from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
 from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent, orientations
+from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_ESCAPED, E_PAID
 from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.text.card_views import summon_view
@@ -183,19 +182,6 @@ def _summoned(state: State, spell: Spell, language: str) -> list[Summon]:
     wanted = {part.summon for part in parts(spell.document) if isinstance(part, SummonOp)}
     documents = [profile.document for profile in state.library.profiles if profile.id in wanted]
     return [summon_view(document, language) for document in documents if isinstance(document, SummonDocument)]
-
-
-def aimed_at(state: State, answer: int) -> tuple[list[int], list[int]]:
-    """The target cells of a spell as it would be cast, and the units on them; with a choice of ways, of all of them."""
-    unit = state.active_unit
-    spell = state.library.spells[answers.first_of(answer)]
-    cell, origin, most = answers.second_of(answer), state.cell[unit], farthest(state, unit, spell)
-    ways = orientations(spell.area, origin, cell, state.settings.either_orientation)
-    cells: list[int] = []
-    for way in ways:
-        struck = target_cells(state, unit, spell, cell, way, origin, most)
-        cells += [one for one in struck if one not in cells]
-    return cells, [other for one in cells for other in state.units_at(one)]
 
 
 def idle(state: State, index: int, legal: list[int], wording: Wording) -> dict[str, str]:
