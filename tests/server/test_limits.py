@@ -241,7 +241,7 @@ def test_who_says_too_much_is_told_and_shut_out(tmp_path: Path, name: str, messa
 @pytest.mark.sqlite
 def test_who_says_no_hello_is_not_waited_for(tmp_path: Path) -> None:
     with thread_server(tmp_path / "m.sqlite", limits=Limits(hello_seconds=0.5)) as site:
-        made = site.new_match()
+        made = site.new_match("human", "human")
         with site.follow(made["id"]) as silent, site.follow(made["id"]) as greeted:
             greeted.hello()
             began = time.monotonic()

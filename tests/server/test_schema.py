@@ -31,7 +31,7 @@ def operations(schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 def test_every_address_is_described(schema: dict[str, Any]) -> None:
     routes = {route.path for route in create_app("sqlite+aiosqlite://").routes if route.path.startswith("/api/")}
     wanted = {re.sub(r":\w+}", "}", path) for path in routes if not path.endswith("/ws")}
-    assert set(schema["paths"]) == wanted and len(wanted) == 31
+    assert set(schema["paths"]) == wanted and len(wanted) == 42
 
 
 def test_every_answer_is_of_a_declared_shape_and_so_is_every_error(schema: dict[str, Any]) -> None:
@@ -40,6 +40,7 @@ def test_every_answer_is_of_a_declared_shape_and_so_is_every_error(schema: dict[
         "get /api/matches/{match_id}": "object",
         "get /api/matches/{match_id}/record": "string",
         "get /api/learn/drawings/{clause}": "string",
+        "get /api/replays/{name}/record": "string",
     }
     for name, operation in operations(schema):
         for status, response in operation["responses"].items():
