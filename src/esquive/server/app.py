@@ -188,6 +188,42 @@ def tell_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Fa
 # ----------------------------------------------------------------------------------------------------- the application
 
 
+@asynccontextmanager
+async def _working(store: Store, hall: Hall, operations: Operations, reception: Reception) -> AsyncIterator[None]:
+    """What works beside the requests, until all of it is closed in order."""
+    sweeping = asyncio.ensure_future(reception.sweep())
+    try:
+        yield
+    finally:
+        sweeping.cancel()
+        await operations.close()
+        await hall.close()
+        await store.close()
+
+
+ROUTES: Final = (
+    get_catalogue,
+    get_clauses,
+    get_clause,
+    get_terms,
+    get_comparison,
+    get_example,
+    post_team,
+    post_replay,
+    get_upload,
+    get_upload_step,
+    get_document,
+    *matches.ROUTES,
+    *afterwards.ROUTES,
+    *onward.ROUTES,
+    *invitations.ROUTES,
+    *gatherings.ROUTES,
+    *identity.ROUTES,
+    *learning.ROUTES,
+    *OPERATIONS_ROUTES,
+)
+
+
 def create_app(
     database: str,
     *,
@@ -221,40 +257,12 @@ def create_app(
         app.state.reception = Reception(store, entrance, door, reached)
         app.state.limits = limits
         app.state.bot_matches = {}  # those of bots alone, and from which address
-        sweeping = asyncio.ensure_future(app.state.reception.sweep())
-        operations = Operations(configuration, store, hall, app.state)
-        try:
+        async with _working(store, hall, Operations(configuration, store, hall, app.state), app.state.reception):
             await hall.open(channels)
             yield
-        finally:
-            sweeping.cancel()
-            await operations.close()
-            await hall.close()
-            await store.close()
 
     app = Litestar(
-        route_handlers=[
-            get_catalogue,
-            get_clauses,
-            get_clause,
-            get_terms,
-            get_comparison,
-            get_example,
-            post_team,
-            post_replay,
-            get_upload,
-            get_upload_step,
-            get_document,
-            *matches.ROUTES,
-            *afterwards.ROUTES,
-            *onward.ROUTES,
-            *invitations.ROUTES,
-            *gatherings.ROUTES,
-            *identity.ROUTES,
-            *learning.ROUTES,
-            *OPERATIONS_ROUTES,
-            *client_at(static),
-        ],
+        route_handlers=[*ROUTES, *client_at(static)],
         lifespan=[lifespan],
         request_max_body_size=LARGEST_BODY,
         compression_config=COMPRESSION,
