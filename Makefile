@@ -75,8 +75,8 @@ build/stamp-web-types: web/node_modules/stamp-install $(WEB_SOURCES)
 	@mkdir -p build && touch $@
 
 tests: $(VENV)/stamp-dev $(STATIC)/index.html
-	chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && ESQUIVE_CHROMIUM="$$chromium" \
-	ESQUIVE_POSTGRESQL="$${services% *}" ESQUIVE_REDIS="$${services#* }" \
+	chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && TEST_CHROMIUM="$$chromium" \
+	TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services#* }" \
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 # The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the

@@ -3,7 +3,7 @@
     python tools/chromium.py      prints the path, or says in one line what to install and exits with 2
 
 The tests drive a browser of the machine and not one that Playwright downloads: a package index is all the set-up needs,
-and the distribution keeps the browser patched. `ESQUIVE_CHROMIUM` names another browser.
+and the distribution keeps the browser patched. `TEST_CHROMIUM` names another browser.
 """
 
 import os
@@ -18,7 +18,7 @@ PACKAGES = ("chromium", "fonts-liberation")
 
 def find_chromium() -> str | None:
     """The path of a Chromium or Chrome of this machine, or None."""
-    named = os.environ.get("ESQUIVE_CHROMIUM")
+    named = os.environ.get("TEST_CHROMIUM")
     if named:
         return shutil.which(named)
     for name in NAMES:
@@ -42,8 +42,8 @@ def install_chromium() -> None:
 def main() -> int:
     """Print the path of Chromium, installing it first if need be; 2 when there is none."""
     path = find_chromium()
-    if path is None and "ESQUIVE_CHROMIUM" in os.environ:
-        print(f"ESQUIVE_CHROMIUM={os.environ['ESQUIVE_CHROMIUM']}: no such program", file=sys.stderr)
+    if path is None and "TEST_CHROMIUM" in os.environ:
+        print(f"TEST_CHROMIUM={os.environ['TEST_CHROMIUM']}: no such program", file=sys.stderr)
         return 2
     if path is None and shutil.which("apt-get") and os.geteuid() == 0:
         print("installing Chromium for the browser tests", file=sys.stderr)
@@ -55,7 +55,7 @@ def main() -> int:
     if path is None:
         print(
             "the browser tests need Chromium and none was found: install it (on Debian, `apt-get install chromium` "
-            "as root) or name a Chrome or Chromium in ESQUIVE_CHROMIUM",
+            "as root) or name a Chrome or Chromium in TEST_CHROMIUM",
             file=sys.stderr,
         )
         return 2

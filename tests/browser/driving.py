@@ -17,7 +17,7 @@ CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background
 @contextmanager
 def open_page() -> Iterator[tuple[Page, list[str]]]:
     """A page that plays events without waiting, and the errors it has had so far."""
-    chromium = os.environ.get("ESQUIVE_CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
     assert chromium, "the browser tests need Chromium: see tools/chromium.py"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)

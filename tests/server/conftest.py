@@ -26,7 +26,7 @@ def _services() -> "tuple[Path, Path]":
     spec.loader.exec_module(tool)
     found = tool.find_postgresql(), tool.find_redis()
     if None in found:
-        assert "ESQUIVE_POSTGRESQL" not in os.environ, tool.HOW
+        assert "TEST_POSTGRESQL" not in os.environ, tool.HOW
         pytest.skip(tool.HOW)
     return found
 

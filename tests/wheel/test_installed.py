@@ -7,6 +7,7 @@ import pytest
 
 from esquive import __version__
 from esquive.cli.main import VERBS
+from tests.server.serving import Site
 from tests.wheel.installing import Installed, read, read_json
 
 KROSMASTER = """
@@ -73,6 +74,7 @@ FILES = {
     "fighter.toml": FIGHTER,
     "team.toml": 'cards = ["oscar-kass", "bill-tell", "anna-tommy", "kassius-kaos"]',
     "broken.toml": "card = [",
+    "serve.toml": 'names = ["games.example.org"]',
 }
 
 # What is asked of each verb, of both games where there are two, and what the answer holds.
@@ -106,6 +108,7 @@ ASKED = {
     "bench --game krosmaster --seconds 0.1": "games/s",
     "bench --game kaos --seconds 0.1": "games/s",
     "docs --read notation": "# Notation",
+    "serve --check --config serve.toml": "games.example.org",
 }
 
 
@@ -129,7 +132,7 @@ def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
         if (done.returncode, done.stderr) != (0, "") or wanted not in done.stdout:
             faults.append(f"esquive {line}: {done.returncode} {done.stderr or done.stdout}")
     assert faults == []
-    assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play"}, "`play` is asked over HTTP below"
+    assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play", "db"}, "asked of a server, below"
 
 
 @pytest.mark.parametrize(
@@ -169,3 +172,10 @@ def test_the_server_shows_the_documents_that_messages_point_to(address: str) -> 
     assert read(f"{address}/docs/protocol.md")[1].startswith("# ")
     assert read(f"{address}/docs/novel.md")[0] == 404
     assert read(f"{address}/docs/..%2Fpy.typed")[0] == 404
+
+
+def test_the_database_of_the_server_is_copied_and_checked_while_it_runs(program: Installed, address: str) -> None:
+    match = Site(address).new_match()["id"]
+    program.says("db", "backup", "copy.sqlite", "--data", "one.sqlite")
+    assert (program.folder / "copy.sqlite").is_file()
+    assert match in program.says("db", "check", "--data", "one.sqlite", "--json")

@@ -24,7 +24,7 @@ from esquive.server.sealing import KEY, KEY_FILE
 
 PREFIX: Final = "ESQUIVE_"
 # Read elsewhere.
-OF_OTHERS: Final = ("ESQUIVE_DATA", "ESQUIVE_CONFIG", "ESQUIVE_CHROMIUM", "ESQUIVE_POSTGRESQL", KEY, KEY_FILE)
+OF_OTHERS: Final = ("ESQUIVE_DATA", "ESQUIVE_CONFIG", KEY, KEY_FILE)
 MASKED: Final = "********"
 
 
