@@ -244,7 +244,9 @@ class _Branch:
     def go_back(self, to: int, number: int) -> None:
         """Goes back to what stands; raises DocumentError for where one cannot go back to."""
         if to not in self.standing[:-1]:
-            raise DocumentError("nothing can be taken back to there", f"entry {number}", "use the record as written")
+            raise DocumentError(
+                "nothing can be taken back to there", f"entry {number}", "use the record as it was written"
+            )
         place = self.standing.index(to)
         gone = zip(self.rolls[place:], self.lines[place:], strict=True)
         self.fell |= {hashed: line for hashed, line in gone if hashed}
