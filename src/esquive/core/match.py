@@ -142,14 +142,27 @@ class Match:
         """The number of the first event after a version, from 1 on; as many as there are events where none followed."""
         return min(self._marks[version:])
 
-    def standing(self) -> Iterator[tuple[int, str, range]]:
-        """The answers and rolls that stand, the last one first: the version before each, who gave it, its events."""
+    @property
+    def length(self) -> int:
+        """The number of answers and rolls that stand."""
+        return len(self._standing) - 1
+
+    def fell_before(self) -> str | None:
+        """How the roll waited for fell when it was asked in this position and taken back; None where it was not."""
+        return self._fell.get(state_hash(self.state)) if self._fell else None
+
+    def first_event_at(self, version: int) -> int:
+        """How many events there were at a version that stands."""
+        return self._marks[version]
+
+    def standing(self) -> Iterator[tuple[int, int, str, range]]:
+        """The answers and rolls that stand, the last first: the version before, its own, who gave it, its events."""
         place = len(self._standing)
         for entry in reversed(self.record.entries):
             if "line" in entry:
                 place -= 1
                 before, after = self._standing[place - 1], self._standing[place]
-                yield before, str(entry["by"]), range(self._marks[before], self._marks[after])
+                yield before, after, str(entry["by"]), range(self._marks[before], self._marks[after])
 
     def events_since(self, version: int, seat: int | None = None, language: str = "en") -> list[dict[str, Any]]:
         """The events after a version that a seat may see, in order; None sees everything, -1 what a spectator sees.
@@ -325,7 +338,7 @@ class Match:
         """Lets the dice fall until a decision or the end."""
         waiting = self.state.waiting
         while self.dice is not None and isinstance(waiting, Roll):
-            known = self._fell.get(state_hash(self.state)) if self._fell else None
+            known = self.fell_before()
             fell = None if known is None else self.game.parse(self.state, known)
             self._take(_fallen(self.game, self.state, self.dice, waiting) if fell is None else fell)
             waiting = self.state.waiting

@@ -8,7 +8,6 @@ What comes in is decoded strictly: an unknown type, key or value is an error mes
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct, field
 
 from esquive.core.errors import EsquiveError
@@ -16,7 +15,8 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused, Threat
+from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
+from esquive.server.wish_messages import EndedView, What, WishesView
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -108,18 +108,12 @@ class AskThreat(Wanted, tag="threat"):
     unit: Id
 
 
-ClientMessage = Hello | Answer | Why | Compare | AskThreat
-_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+class Wish(Wanted, tag="wish"):
+    """Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`)."""
 
-
-def read_message(text: str | bytes) -> ClientMessage:
-    """The message a client sent; raises ProtocolError `not-json` or `bad-message`."""
-    try:
-        return _CLIENT.decode(text)
-    except msgspec.ValidationError as error:
-        raise ProtocolError("bad-message", why=str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ProtocolError("not-json") from error
+    what: What
+    say: Literal["ask", "agree", "decline"] = "ask"
+    version: Version = 0
 
 
 # ------------------------------------------------------------------------------------------------ from server to client
@@ -137,6 +131,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
     `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
+    Events from number `since` on that the client knows were taken back: `events` stand in their place.
     """
 
     game: Game
@@ -148,7 +143,10 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
+    since: int = 0
     practice: Practice | None = None
+    wishes: WishesView | None = None
+    ended: EndedView | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -180,8 +178,6 @@ class CompareMessage(Comparison, tag="compare", kw_only=True):
 class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
-
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
 
 # -------------------------------------------------------------------------------------------------------- over HTTP
 
