@@ -4,6 +4,7 @@ export type SeatName = 'p1' | 'p2' | 'p3' | 'p4'
 export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
 export type Access = '' | 'listed' | 'private'
 export type AgentName = 'human' | 'random' | 'greedy' | 'open'
+export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
 export type RangeKind = 'close-combat' | 'target' | 'line' | 'no-line-of-sight' | 'personal'
 export type SpellKind = 'attack' | 'heal' | 'special'
 export type Element = 'water' | 'air' | 'earth' | 'fire' | 'neutral'
@@ -490,6 +491,16 @@ export interface NewPlayer {
 }
 
 /**
+ * Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
+ * `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`).
+ */
+export interface ClockWanted {
+  turn?: number
+  total?: number
+  then?: 'least' | 'lose'
+}
+
+/**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
  * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
  */
@@ -503,6 +514,7 @@ export interface NewMatch {
   setup?: Record<string, unknown>
   commitment?: string
   access?: Access
+  clock?: ClockWanted
 }
 
 /**
@@ -531,9 +543,10 @@ export interface SeatTaken {
   seat: SeatName
 }
 
-/** Invites somebody to a match: to an open `seat` of it, or to `watch`. */
+/** Invites somebody to a match: to an open `seat` of it, or to `watch`, `delay` seconds later than it is played. */
 export interface InvitationWanted {
   to: 'seat' | 'watch'
+  delay?: number
 }
 
 /** An invitation, until when it counts, and the name it is taken back by; it is for as many as have it. */
@@ -549,11 +562,12 @@ export interface WatchWanted {
   invitation: string
 }
 
-/** A token for a match. `may_sit` says whether the invitation it was given for is one to a seat. */
+/** A token for a match. `may_sit` says whether the invitation it was given for is one to a seat; with a `delay` it shows what lies so many seconds back. */
 export interface MatchToken {
   id: string
   token: string
   may_sit: boolean
+  delay: number
 }
 
 /** A token in the list of those one may take back: which seats it answers for (none: it lets somebody watch), what it invites to (`seat`, `watch` or ""), whether it is the one that asks, and until when it counts. */
@@ -802,6 +816,72 @@ export interface GuestSeated {
   id: string
   token: string
   begun: boolean
+}
+
+/** Asks to be told what goes on beside the game, now and whenever it changes. */
+export interface AskTable {
+  type: 'table'
+}
+
+/** Says one of the phrases to everybody at the table; who only watches says nothing. */
+export interface Say {
+  type: 'say'
+  phrase: Phrase
+}
+
+/** Wishes that the clocks stand still, or wishes it no more: they do while every person who plays wishes it. */
+export interface Pause {
+  type: 'pause'
+  on: boolean
+}
+
+/** Whether somebody is here for a seat, and since when not (UTC, ISO 8601); "" for who is here, and for a bot. */
+export interface Presence {
+  seat: SeatName
+  here: boolean
+  since: string
+}
+
+/** What a seat has left, in seconds: for this turn, and in all; null where there is no limit. */
+export interface TimeLeft {
+  seat: SeatName
+  turn: number | null
+  total: number | null
+}
+
+/** The clocks as they stand: whose one is `ticking` (none while they are paused, or have not begun), and which seats wish a pause. `turn`, `total` and `then` are what was agreed on. */
+export interface ClockView {
+  turn: number
+  total: number
+  then: string
+  begun: boolean
+  paused: boolean
+  ticking: SeatName | null
+  wishes: SeatName[]
+  left: TimeLeft[]
+}
+
+/** Who is here, how many watch, the clocks if any; `delay` is how many seconds later this client sees it all. */
+export interface TableMessage {
+  type: 'table'
+  seats: Presence[]
+  watching: number
+  clock: ClockView | null
+  delay: number
+}
+
+/** Somebody at the table has said a phrase. */
+export interface SaidMessage {
+  type: 'said'
+  seat: SeatName
+  phrase: Phrase
+}
+
+/** What this client may see lies `delay` seconds back; there is nothing yet, and will be in about `wait` seconds. */
+export interface LaterMessage {
+  type: 'later'
+  delay: number
+  wait: number
 }
 
 /** Who sits in a seat of the new match: somebody here, a bot, or whoever takes an `open` seat by a link. */
@@ -1517,6 +1597,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
-export type ClientMessage = Hello | Answer | Why | Compare | AskThreat
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

@@ -8,9 +8,11 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from esquive.server.messages import ServerMessage, read_message
 from esquive.server.metrics import ERRORS
-from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, ServerMessage, read_message
+from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError
 from esquive.server.rooms import Room
+from esquive.server.table_messages import AskTable, Pause, SaidMessage, Say
 
 MOST_WAITING: Final = 64  # answers to what a client asked that it has not read; positions are merged
 GOING_AWAY: Final = 1008
@@ -26,6 +28,7 @@ class Connection:
         self.language = language
         self._outbox: deque[ServerMessage] = deque()
         self._first_event: int | None = None  # of those the client has not been told, while there are any
+        self._has_table = False  # what goes on beside the game has to be told
         self._is_due = asyncio.Event()
         self._is_slow = asyncio.Event()
 
@@ -43,6 +46,15 @@ class Connection:
     def failed(self, error: ProtocolError) -> None:
         """Something went wrong on the server."""
         self.put(error.to_message(self.language))
+
+    def table_changed(self) -> None:
+        """Something is otherwise beside the game: the client is told how it is by then."""
+        self._has_table = True
+        self._is_due.set()
+
+    def said(self, message: SaidMessage) -> None:
+        """Somebody has said something."""
+        self.put(message)
 
     def put(self, message: ServerMessage) -> None:
         """Send a message when its turn comes; a client that does not read is let go, and may come back."""
@@ -63,6 +75,9 @@ class Connection:
                 text = None if first is None else self.room.state_text(self.controlled, first, self.language)
             if text is not None:
                 await self.socket.send_text(text)
+            if self._has_table:
+                self._has_table = False
+                await self.socket.send_text(msgspec.json.encode(self.room.company.told()).decode())
 
     # ------------------------------------------------------------------------------------------------------- reading
 
@@ -79,6 +94,7 @@ class Connection:
                     raise error
         finally:
             self.room.listeners.discard(self)
+            self.room.company.go(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -105,6 +121,12 @@ class Connection:
                 self.put(await self.room.compare(self.controlled, message.do, message.release, self.language))
             elif isinstance(message, AskThreat):
                 self.put(await self.room.threat(self.controlled, message.unit))
+            elif isinstance(message, AskTable):
+                self.room.company.ask(self)
+            elif isinstance(message, Say):
+                self.room.company.say(self.controlled, message.phrase)
+            elif isinstance(message, Pause):
+                self.room.company.pause(self.controlled, message.on)
             else:
                 self.put(await self.room.why(self.controlled, message.do, self.language))
         except ProtocolError as error:
@@ -115,3 +137,4 @@ class Connection:
         async with self.room.lock:
             self.room.listeners.add(self)
             self.changed(self.room.first_event_since(version))
+        self.room.company.come(self)

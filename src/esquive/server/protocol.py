@@ -8,7 +8,6 @@ What comes in is decoded strictly: an unknown type, key or value is an error mes
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct, field
 
 from esquive.core.errors import EsquiveError
@@ -16,7 +15,7 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused, Threat
+from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -108,20 +107,6 @@ class AskThreat(Wanted, tag="threat"):
     unit: Id
 
 
-ClientMessage = Hello | Answer | Why | Compare | AskThreat
-_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
-
-
-def read_message(text: str | bytes) -> ClientMessage:
-    """The message a client sent; raises ProtocolError `not-json` or `bad-message`."""
-    try:
-        return _CLIENT.decode(text)
-    except msgspec.ValidationError as error:
-        raise ProtocolError("bad-message", why=str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ProtocolError("not-json") from error
-
-
 # ------------------------------------------------------------------------------------------------ from server to client
 
 
@@ -181,8 +166,6 @@ class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
 
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
-
 # -------------------------------------------------------------------------------------------------------- over HTTP
 
 
@@ -196,6 +179,17 @@ class NewPlayer(Wanted):
     cards: CardIds
     agent: AgentName = "human"
     nonce: Nonce = ""
+
+
+class ClockWanted(Wanted):
+    """Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
+
+    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`).
+    """
+
+    turn: Annotated[int, Meta(ge=0, le=604_800)] = 0
+    total: Annotated[int, Meta(ge=0, le=2_592_000)] = 0
+    then: Literal["least", "lose"] = "least"
 
 
 class NewMatch(Wanted):
@@ -213,6 +207,7 @@ class NewMatch(Wanted):
     setup: dict[str, Any] = field(default_factory=dict)
     commitment: Id = ""
     access: Access = ""
+    clock: ClockWanted | None = None
 
 
 class MatchCreated(Struct):
@@ -245,9 +240,10 @@ class SeatTaken(Struct):
 
 
 class InvitationWanted(Wanted):
-    """Invites somebody to a match: to an open `seat` of it, or to `watch`."""
+    """Invites somebody to a match: to an open `seat` of it, or to `watch`, `delay` seconds later than it is played."""
 
     to: Literal["seat", "watch"]
+    delay: Annotated[int, Meta(ge=0, le=900)] = 0
 
 
 class Invitation(Struct):
@@ -266,11 +262,13 @@ class WatchWanted(Wanted):
 
 
 class MatchToken(Struct):
-    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat."""
+    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat; with a `delay`
+    it shows what lies so many seconds back."""
 
     id: str
     token: str
     may_sit: bool
+    delay: int = 0
 
 
 class TokenLine(Struct):

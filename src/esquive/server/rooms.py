@@ -23,6 +23,7 @@ from esquive.core.shapes import DecisionView, OddsView, Refused, Threat
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
+from esquive.server.company import Company
 from esquive.server.leases import Held, LostMatch
 from esquive.server.names import check_apart, cleaned
 from esquive.server.practice import course_of, hint_for, practice_of
@@ -102,6 +103,7 @@ class Room:
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
         self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
+        self.company = Company(self, store, neighbours)
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -289,6 +291,7 @@ class Room:
             if (self.version, self.stored.players) != (version, players):  # else all know it as it is
                 self._tell(events)
             if self.is_ours:
+                await self.company.reload()
                 for listener in list(self.listeners):
                     listener.taken_over()
 
@@ -339,6 +342,7 @@ class Room:
         self._texts.clear()
         for listener in list(self.listeners):
             listener.changed(first_event)
+        self.company.went_on()
 
     def _ended(self) -> None:
         """Note the end of the match."""
@@ -460,7 +464,7 @@ class Room:
         if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
-            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held)
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, self.company.kept())
         except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
             await self._take_back(known)
             if isinstance(error, LostMatch):
