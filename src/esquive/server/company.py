@@ -74,15 +74,29 @@ class Company:
 
     def ask(self, guest: Guest) -> None:
         """Somebody wants to be told, now and from now on."""
-        self._guests.add(guest)
+        self.follow(guest)
         guest.table_changed()
 
     def go(self, guest: Guest) -> None:
         """Somebody is gone; that is told when he has not come again in a moment."""
-        self._guests.discard(guest)
+        self.unfollow(guest)
         if self.presence.go(guest):
             asyncio.get_running_loop().call_later(GRACE + 0.1, self._changed)
             self._publish()
+
+    def follow(self, guest: Guest) -> None:
+        """Somebody hears what goes on without being at the table."""
+        self._guests.add(guest)
+
+    def unfollow(self, guest: Guest) -> None:
+        """Somebody hears it no more."""
+        self._guests.discard(guest)
+
+    def watched(self, guest: Guest, on: bool) -> None:
+        """Somebody watches with a delay, or does no more."""
+        if on != (guest in self.presence.later):
+            (self.presence.later.add if on else self.presence.later.discard)(guest)
+            self._changed(publish=True)
 
     def absent_since(self, player: int) -> float | None:
         """Since when a player (by place in the set-up) is not here, UTC in seconds; None for one who is."""

@@ -81,9 +81,9 @@ class Connection:
 
     # ------------------------------------------------------------------------------------------------------- reading
 
-    async def run(self) -> None:
-        """Serve the client until it goes away."""
-        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(), self._is_slow.wait())]
+    async def run(self, first: Any = None) -> None:
+        """Serve the client until it goes away; `first` is what was received of it before."""
+        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(first), self._is_slow.wait())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self._is_slow.is_set():
@@ -99,9 +99,10 @@ class Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _read(self) -> None:
+    async def _read(self, first: Any) -> None:
         while True:
-            event: Any = await self.socket.receive()
+            event: Any = first or await self.socket.receive()
+            first = None
             if event["type"] == "websocket.disconnect":
                 return
             text = event.get("text")

@@ -26,6 +26,7 @@ from esquive.server.channels import MEMORY
 from esquive.server.clocks import Clock, load_clock, rows_of, running
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
+from esquive.server.later import Laters
 from esquive.server.leases import Held
 from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
@@ -76,6 +77,7 @@ class Hall:
         self._backs: Shelf[LookedBack] = Shelf()
         self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
         self._neighbours: Neighbours | None = None
+        self.laters = Laters()
 
     async def open(self, channels: str = MEMORY) -> None:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
@@ -97,6 +99,7 @@ class Hall:
         """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
+        self.laters.stop()
         for room in list(self._rooms.values()):
             await room.settle()
             await room.company.close()
@@ -331,6 +334,7 @@ class Hall:
 
     def close_room(self, match_id: str) -> None:
         """Close a room, whoever is in it; its bots stop."""
+        self.laters.stop(match_id)
         self._rooms.pop(match_id, None)
         self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
