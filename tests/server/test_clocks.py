@@ -215,3 +215,15 @@ def table_after(client: Follower, version: int) -> dict[str, Any]:
     while state(client)["version"] <= version:
         pass
     return table(client)
+
+
+def test_where_it_was_agreed_on_the_side_whose_time_is_out_has_lost(site: Site) -> None:
+    made = site.new_match(second="human", clock={"turn": 1, "total": 0, "then": "lose"})
+    with site.follow(made["id"], made["token"]) as ann:
+        first = begin(ann)
+        over = state(ann)
+        assert over["over"] and over["ended"]["how"] == "timed" and over["ended"]["by"] == first["asked"]
+        assert over["ended"]["winners"] == ["p2" if first["asked"] == "p1" else "p1"]
+        clock = table(ann)["clock"]
+        while clock["ticking"]:
+            clock = table(ann)["clock"]

@@ -2,9 +2,11 @@
 
 export type SeatName = 'p1' | 'p2' | 'p3' | 'p4'
 export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
+export type What = 'undo' | 'draw' | 'resign'
 export type Access = '' | 'listed' | 'private'
 export type AgentName = 'human' | 'random' | 'greedy' | 'open'
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
+export type How = 'resigned' | 'agreed' | 'claimed' | 'timed'
 export type RangeKind = 'close-combat' | 'target' | 'line' | 'no-line-of-sight' | 'personal'
 export type SpellKind = 'attack' | 'heal' | 'special'
 export type Element = 'water' | 'air' | 'earth' | 'fire' | 'neutral'
@@ -422,6 +424,14 @@ export interface AskThreat {
   unit: string
 }
 
+/** Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`). */
+export interface Wish {
+  type: 'wish'
+  what: What
+  say?: 'ask' | 'agree' | 'decline'
+  version?: number
+}
+
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
 export interface Seated {
   seat: SeatName
@@ -431,7 +441,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
+ * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone. Events from number `since` on that the client knows were taken back: `events` stand in their place.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
@@ -444,7 +454,10 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   view: Seen
   decision: Asked | null
   events: Happened[]
+  since: number
   practice: Practice | null
+  wishes: WishesView | null
+  ended: EndedView | null
 }
 
 /** The answer was illegal; nothing has changed. */
@@ -492,7 +505,7 @@ export interface NewPlayer {
 
 /**
  * Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
- * `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`).
+ * `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`), where there are two sides.
  */
 export interface ClockWanted {
   turn?: number
@@ -900,6 +913,44 @@ export interface Begun {
   of: 'match' | 'file' | ''
   id: string
   step: number
+}
+
+/**
+ * Something that the seat `by` wishes, until all seats of `waits` have agreed.
+ * `since`, for an undo, is the number of the first event that would be taken back.
+ */
+export interface WishView {
+  what: What
+  by: SeatName
+  waits: SeatName[]
+  since: number
+}
+
+/** What was wished last, and which seat did not agree. */
+export interface DeclinedView {
+  what: What
+  by: SeatName
+}
+
+/**
+ * What players wish of one another. It is told to those who play, and each is told of his own `undo` alone.
+ * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). With `claim`, a time (UTC, ISO 8601), the one who has to decide is gone: from then on the others may say that they have won. Once the match is over `again` are the seats that want a rematch, and `next` is the id of it.
+ */
+export interface WishesView {
+  undo: '' | 'free' | 'ask'
+  open: WishView[]
+  declined: DeclinedView | null
+  claim: string
+  again: SeatName[]
+  next: string
+}
+
+/** An end that no rule made: `how` it came about, the seat that brought it about, who has won (none: a draw), and all of it in a sentence. */
+export interface EndedView {
+  how: How
+  by: SeatName
+  winners: SeatName[]
+  sentence: string
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */
@@ -1598,5 +1649,5 @@ export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecisio
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
 export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
-export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause
+export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

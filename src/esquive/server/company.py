@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.ids import SEAT_NAMES, SeatName
 from esquive.server.clocks import Clock, keeping, load_clock
+from esquive.server.leases import LostMatch
 from esquive.server.presence import GRACE, Guest, Presence
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.store import Store
@@ -28,6 +29,7 @@ from esquive.server.table_messages import (
     TableMessage,
     TimeLeft,
 )
+from esquive.server.wishes import out_of_time
 from esquive.server.writing import Rows
 
 if TYPE_CHECKING:
@@ -279,8 +281,16 @@ class Company:
         if clock is None or player is None:
             return
         try:
-            line = room.game.format(room.match.state, room.game.least_answer(room.match.state))
-            await room.answer(frozenset({player}), version, line)
+            deed = out_of_time(room, player) if clock.wanted.then == "lose" else None
+            if deed is not None:
+                async with room.lock:
+                    if room.version == version and room.is_ours and not room.match.is_over:
+                        await room.do(deed)
+            else:
+                line = room.game.format(room.match.state, room.game.least_answer(room.match.state))
+                await room.answer(frozenset({player}), version, line)
+        except LostMatch:
+            LOG.warning("match %s is played by another process, whose clocks run", room.stored.id)
         except ProtocolError as error:
             if error.code not in ("stale-version", "over"):
                 LOG.error("match %s: a clock has run out, and that could not be stored: %s", room.stored.id, error)

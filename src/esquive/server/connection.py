@@ -8,9 +8,10 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from esquive.server import judging
 from esquive.server.messages import ServerMessage, read_message
 from esquive.server.metrics import ERRORS
-from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError
+from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, Wish
 from esquive.server.rooms import Room
 from esquive.server.table_messages import AskTable, Pause, SaidMessage, Say
 
@@ -119,9 +120,11 @@ class Connection:
                 if refusal is not None:
                     self.put(refusal)
             elif isinstance(message, Compare):
-                self.put(await self.room.compare(self.controlled, message.do, message.release, self.language))
+                self.put(await judging.compare(self.room, self.controlled, message.do, message.release, self.language))
+            elif isinstance(message, Wish):
+                await self.room.wish(self.controlled, message)
             elif isinstance(message, AskThreat):
-                self.put(await self.room.threat(self.controlled, message.unit))
+                self.put(await judging.threat(self.room, self.controlled, message.unit))
             elif isinstance(message, AskTable):
                 self.room.company.ask(self)
             elif isinstance(message, Say):
@@ -129,7 +132,7 @@ class Connection:
             elif isinstance(message, Pause):
                 self.room.company.pause(self.controlled, message.on)
             else:
-                self.put(await self.room.why(self.controlled, message.do, self.language))
+                self.put(await judging.why(self.room, self.controlled, message.do, self.language))
         except ProtocolError as error:
             ERRORS.labels(error.code).inc()
             self.put(error.to_message(self.language))

@@ -26,11 +26,11 @@ from esquive.server.protocol import (
     MatchSummary,
     NewMatch,
     ProtocolError,
-    Replay,
     SeatTaken,
     SeatWanted,
 )
 from esquive.server.reception import reception_of
+from esquive.server.replay_messages import Replay
 from esquive.server.rooms import Room
 from esquive.server.schema import DRAWING, FAULTS
 from esquive.server.store import StoredMatch

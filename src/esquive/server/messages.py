@@ -17,10 +17,11 @@ from esquive.server.protocol import (
     StateMessage,
     Why,
     WhyMessage,
+    Wish,
 )
 from esquive.server.table_messages import AskTable, LaterMessage, Pause, SaidMessage, Say, TableMessage
 
-ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause
+ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
 ServerMessage = (
     StateMessage[Any, Any, Any, Any]
     | RefusedMessage

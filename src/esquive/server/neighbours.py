@@ -25,10 +25,11 @@ from esquive.core.ids import SeatName
 from esquive.server.channels import EVERYBODY, Channels
 from esquive.server.company import Company
 from esquive.server.leases import BEAT, LEASE, Held, Leases
-from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted
+from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
 from esquive.server.table_messages import Phrase
+from esquive.server.wishes import Wishes
 
 LOG: Final = logging.getLogger("esquive.server")
 LOOK: Final = 1.0  # seconds to wait for a reply before looking whether the owner lives
@@ -48,6 +49,21 @@ class SeatAsked(Struct, tag="seat", array_like=True):
     """A seat that somebody wants."""
 
     seat: SeatWanted
+
+
+class WishGiven(Struct, tag="wish", array_like=True):
+    """What somebody wishes, as `Room.wish` takes it."""
+
+    controlled: list[int]
+    wish: Wish
+
+
+class Proposed(Struct, tag="proposed", array_like=True):
+    """What players wish of one another by now."""
+
+    by: str
+    match: str
+    wishes: Wishes
 
 
 class Played(Struct, tag="played", array_like=True):
@@ -99,7 +115,7 @@ class Asked(Struct, tag="asked", array_like=True):
     by: str
     number: int
     match: str
-    what: AnswerWanted | SeatAsked
+    what: AnswerWanted | SeatAsked | WishGiven
 
 
 class Replied(Struct, tag="replied", array_like=True):
@@ -119,7 +135,7 @@ class Gone(Struct, tag="gone", array_like=True):
 
 
 Beside = Present | Said | Wished
-Message = Played | Reseated | Beside | Asked | Replied | Gone
+Message = Played | Reseated | Proposed | Beside | Asked | Replied | Gone
 
 
 class Neighbours:
@@ -188,6 +204,10 @@ class Neighbours:
         """Tell everybody who wishes a pause."""
         self._channels.send(EVERYBODY, Wished(self.name, room.stored.id, sorted(players), on))
 
+    def proposed(self, room: Room) -> None:
+        """Tell everybody what players wish of one another."""
+        self._channels.send(EVERYBODY, Proposed(self.name, room.stored.id, room.wishes))
+
     # -------------------------------------------------------------------------------------------------------- asking
 
     async def answer(
@@ -200,7 +220,11 @@ class Neighbours:
         """The owner's reply to who wants a seat, as `ask` gives it."""
         return await self.ask(room, SeatAsked(wanted))
 
-    async def ask(self, room: Room, what: AnswerWanted | SeatAsked) -> Replied | None:
+    async def wish(self, room: Room, controlled: frozenset[int], wish: Wish) -> Replied | None:
+        """The owner's reply to a wish, as `ask` gives it."""
+        return await self.ask(room, WishGiven(sorted(controlled), wish))
+
+    async def ask(self, room: Room, what: AnswerWanted | SeatAsked | WishGiven) -> Replied | None:
         """The owner's reply, or None once this process plays the match itself.
 
         Nothing is asked twice of the same owner, and what was stored before one died is told from what was not by the
@@ -280,12 +304,14 @@ class Neighbours:
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("a message of another process could not be dealt with", exc_info=error)
 
-    async def _follow(self, room: Room, message: Played | Reseated) -> None:
+    async def _follow(self, room: Room, message: Played | Reseated | Proposed) -> None:
         """Play along what the owner has stored."""
         if room.is_ours:  # somebody thought this process dead, and took the match over
             await self.claim(room)
         if isinstance(message, Reseated):
             await room.reread()
+        elif isinstance(message, Proposed):
+            await room.proposed(message.wishes)
         else:
             await room.follow(message.known, message.lines)
 
@@ -298,6 +324,8 @@ class Neighbours:
                 reply.is_owner = False
             elif isinstance(message.what, SeatAsked):
                 reply.taken = await room.seat(message.what.seat)
+            elif isinstance(message.what, WishGiven):
+                await room.wish(frozenset(message.what.controlled), message.what.wish)
             else:
                 wanted = message.what
                 controlled = frozenset(wanted.controlled)

@@ -16,6 +16,7 @@ from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
 from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
+from esquive.server.wish_messages import EndedView, What, WishesView
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -107,6 +108,14 @@ class AskThreat(Wanted, tag="threat"):
     unit: Id
 
 
+class Wish(Wanted, tag="wish"):
+    """Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`)."""
+
+    what: What
+    say: Literal["ask", "agree", "decline"] = "ask"
+    version: Version = 0
+
+
 # ------------------------------------------------------------------------------------------------ from server to client
 
 
@@ -122,6 +131,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
     `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
+    Events from number `since` on that the client knows were taken back: `events` stand in their place.
     """
 
     game: Game
@@ -133,7 +143,10 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
+    since: int = 0
     practice: Practice | None = None
+    wishes: WishesView | None = None
+    ended: EndedView | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -184,7 +197,8 @@ class NewPlayer(Wanted):
 class ClockWanted(Wanted):
     """Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
 
-    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`).
+    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`),
+    where there are two sides.
     """
 
     turn: Annotated[int, Meta(ge=0, le=604_800)] = 0
@@ -458,41 +472,3 @@ class ClausePage(Struct):
     language: str
     release: str
     elsewhere: list[SameElsewhere]
-
-
-# ------------------------------------------------------------------------------------------------------------ replays
-
-
-class ReplayLine(Struct):
-    """A sentence of the log with its clause."""
-
-    sentence: str
-    clause: str
-
-
-class ReplayStep(Struct):
-    """One answer or roll, with those that belong to it: who gave it (a seat or `dice`), its line, the turn it led to,
-    and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
-
-    While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is
-    told of it, or "".
-    """
-
-    by: SeatName | Literal["dice"]
-    line: str
-    turn: int
-    log: list[ReplayLine]
-    heading: str
-    answer: str
-
-
-class Replay(Struct):
-    """A record as a list of steps, of any game; step n is the position after the first n of them."""
-
-    id: str
-    game: str
-    release: str
-    format: str
-    players: list[Seated]
-    over: bool
-    steps: list[ReplayStep]

@@ -7,73 +7,59 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 
-from esquive.core.comparing import compare
 from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
-from esquive.core.shapes import DecisionView, OddsView, Refused, Threat
+from esquive.core.shapes import DecisionView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
 from esquive.server.company import Company
+from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
-from esquive.server.names import check_apart, cleaned
+from esquive.server.listeners import Listener
 from esquive.server.practice import course_of, hint_for, practice_of
 from esquive.server.protocol import (
-    HUMAN,
-    OPEN,
-    CompareMessage,
     ProtocolError,
     RefusedMessage,
     Seated,
     SeatTaken,
     SeatWanted,
     StateMessage,
-    WhyMessage,
+    Wish,
 )
 from esquive.server.resuming import (
-    agents_of,
-    dice_of,
     lines_since,
     load_match,
+    resume,
     snapshot_of,
     stored_lines,
     take_forced,
+    take_line,
     winner_in_order,
 )
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
-from esquive.server.tokens import issue, keeping
+from esquive.server.tokens import keeping
+from esquive.server.wishes import Deed, Wishes, ended_of
 from esquive.server.writing import Added
 
 if TYPE_CHECKING:
     from esquive.server.neighbours import Neighbours
 
 LOG: Final = logging.getLogger("esquive.server")
+Done = TypeVar("Done")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
 MOST_WARM: Final = 200  # rooms that remember what they have said; the others say it again when they are asked
-
-
-class Listener(Protocol):
-    """A client or bot that wants to know when a match has gone on."""
-
-    def changed(self, first_event: int) -> None:
-        """The match has gone on; `first_event` is the number of the first new event. Must not wait."""
-
-    def failed(self, error: ProtocolError) -> None:
-        """Something went wrong that the listener did not cause. Must not wait."""
-
-    def taken_over(self) -> None:
-        """The match is played by this process from now on. Must not wait."""
 
 
 class Room:
@@ -102,14 +88,15 @@ class Room:
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
-        self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
+        self.wishes = Wishes()
+        self._under_way: set[asyncio.Task[Any]] = set()
         self.company = Company(self, store, neighbours)
 
     # ------------------------------------------------------------------------------------------------------ looking
 
     @property
     def version(self) -> int:
-        """The number of answers and rolls so far."""
+        """The number of answers, rolls and undos so far."""
         return self.match.version
 
     def player_in(self, seat: int) -> int:
@@ -195,7 +182,10 @@ class Room:
             view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),
             events=told,
+            since=first_event,
             practice=None if self.course is None else practice_of(self.course, self.match, language),
+            wishes=self.wishes.view(self, controlled) if controlled else None,
+            ended=ended_of(self, language),
         )
 
     def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
@@ -224,47 +214,8 @@ class Room:
             return 0
         return self.match.first_event_since(version)
 
-    async def why(self, controlled: frozenset[int], line: str, language: str) -> WhyMessage:
-        """The `why` message for a line; raises ProtocolError for who is not asked or a line that cannot be read."""
-        async with self.lock:
-            self._check_asked(controlled)
-            words = self.words(language)
-            try:
-                found = words.preview(line)
-            except NotationError as error:
-                raise ProtocolError("bad-line", why=str(error)) from error
-            if found.legal:
-                words = self.game.words(self.match.state.copy(), language, words.names)
-        odds = OddsView(odds=None, odds_note=None)
-        if found.legal:
-            odds = await asyncio.to_thread(words.odds, self.game.parse(words.state, line))
-        return WhyMessage(line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note)
-
-    async def compare(self, controlled: frozenset[int], line: str, release: str, language: str) -> CompareMessage:
-        """The `compare` message for a line; raises ProtocolError as `why` does, and for a release nobody knows."""
-        async with self.lock:
-            self._check_asked(controlled)
-            state = self.match.state.copy()
-        known = self.game.releases
-        others = [name for name in known.names() if name != known.of(state)] if known is not None else []
-        release = release or (others[0] if others else "")
-        if known is None or release not in others:
-            raise ProtocolError("no-such-release", release=release, known=", ".join(others))
-        releases = (known.of(state), release)
-        try:
-            found = await asyncio.to_thread(compare, self.game, state, line, releases, language)
-        except NotationError as error:
-            raise ProtocolError("bad-line", why=str(error)) from error
-        return CompareMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
-
-    async def threat(self, controlled: frozenset[int], unit: str) -> Threat:
-        """The threat of a unit; raises ProtocolError for who is not asked."""
-        async with self.lock:
-            self._check_asked(controlled)
-            found = self.game.threat(self.match.state, unit)
-        return found or Threat(unit=unit, reach=[], strikes=[], hits=[])
-
-    def _check_asked(self, controlled: frozenset[int]) -> None:
+    def check_asked(self, controlled: frozenset[int]) -> None:
+        """Raises ProtocolError `over`, and `not-your-decision` where none of these players is asked."""
         asked = self.asked_player()
         if asked is None:
             raise ProtocolError("over", 409)
@@ -312,15 +263,22 @@ class Room:
 
     async def _catch_up(self, lines: list[StoredLine]) -> int:
         """Play stored answers and rolls; the number of the first new event."""
-        known, events, match = self.version, len(self.match.log), self.match
+        known, match = self.version, self.match
         for number, line in enumerate(lines, known + 1):
-            if match.version < number and (line.by == DICE or match.answer(line.line) is not None):
+            if match.version < number and (line.by == DICE or not take_line(match, line)):
                 break
         if lines_since(match, known) != lines:
             self.match = await load_match(self.stored, self._store)
             self._forget()
         self._ended()
-        return min(events, len(self.match.log))
+        return self._taken_back(known)
+
+    def _taken_back(self, known: int) -> int:
+        """The number of the first event after a version, and no word any more of those that were taken back."""
+        first = self.match.first_event_since(known)
+        for told in self._told.values():
+            told.forget(first)
+        return first
 
     def _forget(self) -> None:
         """What was said of the match may be otherwise now."""
@@ -368,19 +326,10 @@ class Room:
         async with self.lock:
             if not self.is_ours:
                 raise LostMatch(self.stored.id)
-            players = self.stored.players
-            seats = [seat for seat in self.seats if players[self.player_in(seat)].agent == OPEN]
-            if wanted.seat:
-                seats = [seat for seat in seats if SEAT_NAMES[seat] == wanted.seat]
-            if not seats:
-                raise ProtocolError("no-open-seat", 409, id=self.stored.id)
-            place = self.player_in(seats[0])
-            name = cleaned(wanted.name)
-            check_apart([name], [one.name for one in players if one.agent != OPEN])
-            token, grant = issue(self.stored.id, [place])
-            seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            await self.reseat(seated, [keeping(grant)])
-            return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
+            places = [self.player_in(seat) for seat in self.seats]
+            taken, players, grant = open_seat(self.stored, places, wanted)
+            await self.reseat(players, [keeping(grant)])
+            return taken
 
     async def reseat(
         self, players: list[SeatedPlayer], also: Sequence[Added] = (), then: Sequence[Executable] = ()
@@ -404,10 +353,61 @@ class Room:
         A client that goes away in the middle does not stop what has begun.
         """
         answering = self._answer(controlled, version, line, language)
-        task = asyncio.ensure_future(metrics.counted(self.game.name, answering))
+        return await self._to_the_end(metrics.counted(self.game.name, answering))
+
+    async def _to_the_end(self, doing: Coroutine[Any, Any, Done]) -> Done:
+        task = asyncio.ensure_future(doing)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
+
+    async def wish(self, controlled: frozenset[int], wish: Wish) -> None:
+        """Take what somebody wishes of the others: returns once what follows from it is stored and has been told.
+
+        Raises ProtocolError as `Wishes.say` does; then nothing has changed.
+        """
+        await self._to_the_end(self._wish(controlled, wish))
+
+    async def _wish(self, controlled: frozenset[int], wish: Wish) -> None:
+        while True:
+            if not self.is_ours and self._neighbours is not None:
+                if await self._neighbours.wish(self, controlled, wish) is not None:
+                    return
+            try:
+                return await self._grant(controlled, wish)
+            except LostMatch:
+                await self._lost()
+
+    async def _grant(self, controlled: frozenset[int], wish: Wish) -> None:
+        async with self.lock:
+            if not self.is_ours:
+                raise LostMatch(self.stored.id)
+            deed = self.wishes.say(self, controlled, wish)
+            if deed is not None:
+                await self.do(deed)
+            else:
+                self._tell(len(self.match.log))
+            self._tell_wishes()
+
+    async def do(self, deed: Deed) -> None:
+        """Take back, or end the match: stored and told; who calls it holds the lock."""
+        known, by = self.version, SEAT_NAMES[deed.by]
+        if deed.how == "undo":
+            await asyncio.to_thread(self.match.undo, deed.to, by)
+        else:
+            self.match.close(deed.how, by, "draw" if deed.winner < 0 else SEAT_NAMES[deed.winner])
+        await self._keep(known)
+        self._tell(self._taken_back(known))
+
+    def _tell_wishes(self) -> None:
+        if self._neighbours is not None:
+            self._neighbours.proposed(self)
+
+    async def proposed(self, wishes: Wishes) -> None:
+        """Somebody wishes something at the process that plays the match."""
+        async with self.lock:
+            self.wishes = wishes
+            self._tell(len(self.match.log))
 
     async def settle(self) -> None:
         """Wait for the answers under way; who gave them hears what went wrong with them."""
@@ -438,8 +438,8 @@ class Room:
                 raise LostMatch(self.stored.id)
             if version != self.version:
                 raise ProtocolError("stale-version", 409, version=version)
-            self._check_asked(controlled)
-            lines, events = self.version, len(self.match.log)
+            self.check_asked(controlled)
+            lines, events, asked = self.version, len(self.match.log), self.asked_player()
             try:
                 hint = None if self.course is None else hint_for(self.course, self.match, line, language)
                 refusal = self.match.answer(line) if hint is None else None
@@ -451,6 +451,8 @@ class Room:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)
             await self._keep(lines)
+            if asked is not None and self.wishes.answered(self, asked):
+                self._tell_wishes()
             self._tell(events)
         return None
 
@@ -488,9 +490,7 @@ class Room:
         try:
             self.match = await load_match(stored, self._store)
         except (SQLAlchemyError, OSError, ProtocolError):
-            lines = [line.line for line in stored_lines(self.match)[:known]]
-            agents = agents_of(stored.players)
-            self.match = await asyncio.to_thread(Match.resume, self.game, stored.setup, dice_of(stored), lines, agents)
+            self.match = await asyncio.to_thread(resume, stored, stored_lines(self.match)[:known], None)
         self._forget()
 
 

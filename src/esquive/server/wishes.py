@@ -1,0 +1,254 @@
+"""What players wish of one another: to take back an answer, a draw, an end. What of it is done, the room does.
+
+What may be taken back alone: one's own last answer and what followed from it, as long as no dice have fallen, nothing
+was shown that somebody did not know, and nobody else has answered since. Beyond that everybody else at the table has
+to agree. Bots agree to what goes over their own answers, for nobody is harmed, and never to what goes over dice or
+over something shown: there one would learn, and choose again. Answers that the server gave in somebody's place, for
+there was no other, count as nobody's.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from esquive.core.ids import SEAT_NAMES
+from esquive.core.match import Match
+from esquive.core.messages import messages
+from esquive.core.practice import PRACTICE
+from esquive.core.record import DICE
+from esquive.core.waiting import Decision
+from esquive.server.protocol import HUMAN, ProtocolError, Wish
+from esquive.server.store import StoredMatch
+from esquive.server.wish_messages import DeclinedView, EndedView, How, What, WishesView, WishView
+
+
+class Company(Protocol):
+    """A match and who plays it: a room."""
+
+    match: Match
+    stored: StoredMatch
+
+    @property
+    def seats(self) -> range:
+        """Every seat."""
+
+    def player_in(self, seat: int) -> int:
+        """The player, by place in the set-up, who sits in a seat."""
+
+
+class Request(Struct):
+    """What the player `by` wishes; all of `agreed` do by now, `waits` do not yet. `to` is the version to go back to."""
+
+    what: What
+    by: int
+    agreed: list[int]
+    waits: list[int]
+    to: int = 0
+
+
+class Deed(Struct):
+    """What is to be done now: to go back to version `to`, or to end the match; `by`, `winner` are seats, -1 nobody."""
+
+    how: Literal["undo"] | How
+    by: int
+    to: int = 0
+    winner: int = -1
+
+
+class LastAnswer(Struct):
+    """The last answer of some players: the version before it; `is_free` if they may take it back alone, `is_open` if
+    no dice have fallen since and nothing was shown."""
+
+    to: int
+    is_free: bool
+    is_open: bool
+
+
+def last_answer(room: Company, players: frozenset[int]) -> LastAnswer | None:
+    """The last answer that these players chose, or None."""
+    match = room.match
+    is_free = is_open = True
+    for before, version, by, events in match.standing():
+        is_dice = by == DICE
+        is_open = is_open and not is_dice and not any(match.game.events[match.log[n][0]].shows for n in events)
+        is_chosen = not is_dice and version not in match.forced
+        is_own = not is_dice and room.player_in(SEAT_NAMES.index(by)) in players
+        if is_own and is_chosen:
+            return LastAnswer(before, is_free and is_open, is_open)
+        is_free = is_free and is_open and not is_chosen
+    return None
+
+
+class Wishes(Struct):
+    """What is wished at a match, and what was declined last."""
+
+    open: list[Request] = []
+    declined: tuple[What, int] | None = None
+
+    # -------------------------------------------------------------------------------------------------------- looking
+
+    def view(self, room: Company, players: frozenset[int]) -> WishesView:
+        """As it is told to who plays for these players."""
+        seat_of = {room.player_in(seat): SEAT_NAMES[seat] for seat in room.seats}
+        declined = None if self.declined is None else DeclinedView(self.declined[0], seat_of[self.declined[1]])
+        return WishesView(
+            undo=self.undo_of(room, players),
+            open=[
+                WishView(
+                    one.what,
+                    seat_of[one.by],
+                    [seat_of[place] for place in one.waits],
+                    room.match.first_event_at(one.to) if one.what == "undo" else 0,
+                )
+                for one in self.open
+                if one.what != "resign" or players & {*one.agreed, *one.waits}
+            ],
+            declined=declined,
+            claim="",
+            again=[],
+            next="",
+        )
+
+    def undo_of(self, room: Company, players: frozenset[int]) -> Literal["", "free", "ask"]:
+        """How players could take back their last answer."""
+        last = None if room.match.is_over else last_answer(room, players)
+        if last is None:
+            return ""
+        others, is_alone = _persons(room) - players, len(_persons(room)) == len(room.stored.players)
+        if "exercise" in room.stored.setup.get(PRACTICE, ()):  # nobody plays the other side of one
+            return "free" if last.is_free else ""
+        if last.is_free or (not others and (last.is_open or is_alone)):
+            return "free"
+        return "ask" if others and (last.is_open or is_alone) else ""
+
+    # -------------------------------------------------------------------------------------------------------- wishing
+
+    def say(self, room: Company, players: frozenset[int], wish: Wish) -> Deed | None:
+        """Somebody who plays for these players says something: what is to be done by it.
+
+        Raises ProtocolError `over`, `not-your-decision` for who only watches, `nothing-to-undo`, `stale-version` for an
+        undo of something else, and `no-such-wish` for an answer to what nobody has asked.
+        """
+        if room.match.is_over:
+            raise ProtocolError("over", 409)
+        players &= _persons(room)
+        if not players:
+            raise ProtocolError("not-your-decision", 403)
+        if wish.say == "ask":
+            if wish.what == "undo" and wish.version != room.match.version:
+                raise ProtocolError("stale-version", 409, version=wish.version)
+            return self._ask(room, players, wish.what)
+        known = next((one for one in self.open if one.what == wish.what), None)
+        if known is None or not players & {known.by, *known.agreed, *known.waits}:
+            raise ProtocolError("no-such-wish", 409)
+        if wish.say == "agree":
+            return self._agree(room, players, known)
+        self.open = [one for one in self.open if one is not known]
+        if not players & {*known.agreed}:
+            self.declined = (known.what, min(players))
+        return None
+
+    def _ask(self, room: Company, players: frozenset[int], what: What) -> Deed | None:
+        by = _speaker(room, players)
+        known = next((one for one in self.open if one.what == what), None)
+        if known is not None:  # two who wish the same agree
+            return self._agree(room, players, known) if players & {*known.waits} else None
+        self.declined = None
+        request = Request(what, by, sorted(players), [])
+        if what == "undo":
+            how, last = self.undo_of(room, players), last_answer(room, players)
+            if not how or last is None:
+                raise ProtocolError("nothing-to-undo", 409)
+            request.to = last.to
+            request.waits = sorted(_persons(room) - players) if how == "ask" else []
+        elif what == "draw":
+            sides = list(_sides(room))
+            unwilling = [side for side in sides if not {*side} & _persons(room)]
+            if unwilling:
+                self.declined = (what, unwilling[0][0])
+                return None
+            request.waits = sorted(_persons(room) - players)
+        else:
+            own = next(side for side in _sides(room) if by in side)
+            request.waits = sorted(_persons(room) & {*own} - players)
+        return self._done(room, request)
+
+    def _agree(self, room: Company, players: frozenset[int], known: Request) -> Deed | None:
+        known.agreed = sorted({*known.agreed, *players})
+        known.waits = [place for place in known.waits if place not in players]
+        return self._done(room, known)
+
+    def _done(self, room: Company, request: Request) -> Deed | None:
+        """What is to be done once all agree; until then it is kept as a wish."""
+        if request.waits:
+            self.open = [*(one for one in self.open if one is not request), request]
+            return None
+        self.open = [one for one in self.open if one.what == "draw" and request.what == "undo"]
+        by = next(seat for seat in room.seats if room.player_in(seat) == request.by)
+        if request.what == "undo":
+            return Deed("undo", by, request.to)
+        if request.what == "draw":
+            return Deed("agreed", by)
+        return Deed("resigned", by, winner=_other(room, by))
+
+    def answered(self, room: Company, player: int) -> bool:
+        """A player has answered: what waited for it is past. Whether anything was."""
+        side = next(side for side in _sides(room) if player in side)
+        left = [] if room.match.is_over else [one for one in self.open if one.what != "undo" and _lasts(one, side)]
+        is_changed = len(left) < len(self.open) or self.declined is not None
+        self.open, self.declined = left, None
+        return is_changed
+
+
+def _lasts(request: Request, side: list[int]) -> bool:
+    """Whether a wish outlives an answer of this side: a draw that it was offered does not."""
+    return request.what != "draw" or request.by in side
+
+
+def _persons(room: Company) -> frozenset[int]:
+    return frozenset(place for place, player in enumerate(room.stored.players) if player.agent == HUMAN)
+
+
+def _sides(room: Company) -> Iterator[list[int]]:
+    """The players of each side."""
+    known: set[int] = set()
+    for seat in room.seats:
+        if seat not in known:
+            partners = room.match.game.partners_of(room.match.state, seat)
+            known |= {*partners}
+            yield [room.player_in(one) for one in partners]
+
+
+def _other(room: Company, seat: int) -> int:
+    """Who wins against a seat: the first seat of the other side; nobody where there are several."""
+    own = room.match.game.partners_of(room.match.state, seat)
+    sides = [side for side in _sides(room) if room.player_in(seat) not in side]
+    return next(one for one in room.seats if one not in own) if len(sides) == 1 else -1
+
+
+def out_of_time(room: Company, player: int) -> Deed | None:
+    """What is to be done when the time of a player is out and he loses by it; None where there are several others."""
+    by = next(seat for seat in room.seats if room.player_in(seat) == player)
+    winner = _other(room, by)
+    return None if winner < 0 else Deed("timed", by, winner=winner)
+
+
+def _speaker(room: Company, players: frozenset[int]) -> int:
+    """For whom somebody speaks who plays several: for who is asked, else for the first."""
+    waiting = room.match.waiting
+    asked = room.player_in(waiting.seat) if isinstance(waiting, Decision) else -1
+    return asked if asked in players else min(players)
+
+
+def ended_of(room: Company, language: str) -> EndedView | None:
+    """How players have ended the match, in a language; None where a rule did, or nothing has."""
+    end = room.match.record.end
+    if end is None or "how" not in end:
+        return None
+    by, game = SEAT_NAMES.index(end["by"]), room.match.game
+    winner = SEAT_NAMES.index(end["winner"]) if end["winner"] in SEAT_NAMES else -1
+    winners = game.partners_of(room.match.state, winner)
+    name = room.stored.players[room.player_in(by)].name
+    sentence = messages(language).say(f"ended.{end['how']}", {"name": name})
+    return EndedView(end["how"], SEAT_NAMES[by], [SEAT_NAMES[seat] for seat in winners], sentence)
