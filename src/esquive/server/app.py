@@ -39,11 +39,11 @@ from esquive.server.protocol import (
     ClausePage,
     Fault,
     ProtocolError,
-    Replay,
     TeamQuestion,
     TeamVerdict,
 )
 from esquive.server.reception import Entrance, Reception
+from esquive.server.replay_messages import Replay
 from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
 from esquive.server.store import Store
 from esquive.server.visitors import Proxies

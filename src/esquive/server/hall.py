@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
@@ -22,13 +23,15 @@ from esquive.core.record import Record, parse_record
 from esquive.server import metrics
 from esquive.server.bots import Bot
 from esquive.server.channels import MEMORY
+from esquive.server.clocks import Clock, load_clock, rows_of, running
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
+from esquive.server.later import Laters
 from esquive.server.leases import Held
 from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
-from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, NewPlayer, ProtocolError
+from esquive.server.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, NewMatch, NewPlayer, ProtocolError
 from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
@@ -43,6 +46,7 @@ from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
 from esquive.server.writing import Added
 
+LOG: Final = logging.getLogger("esquive.server")
 MOST_ROOMS: Final = 200
 
 
@@ -73,12 +77,18 @@ class Hall:
         self._backs: Shelf[LookedBack] = Shelf()
         self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
         self._neighbours: Neighbours | None = None
+        self.laters = Laters()
 
     async def open(self, channels: str = MEMORY) -> None:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
         if self.store.leases is not None:
             self._neighbours = Neighbours(self.store, self.store.leases, channels, self._rooms, self.room)
             await self._neighbours.open()
+        for match_id in (await running(self.store))[:MOST_ROOMS]:
+            try:
+                await self.room(match_id)
+            except ProtocolError as error:
+                LOG.error("match %s: its clocks do not go on: %s", match_id, error)
 
     @property
     def open_rooms(self) -> int:
@@ -89,8 +99,10 @@ class Hall:
         """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
+        self.laters.stop()
         for room in list(self._rooms.values()):
             await room.settle()
+            await room.company.close()
         if self._neighbours is not None:
             await self._neighbours.close()
 
@@ -111,7 +123,7 @@ class Hall:
         Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
         stored, match = await self._made(wanted, language, private)
-        return await self._handed(stored, match, person)
+        return await self._handed(stored, match, person, wanted.clock)
 
     async def begin(
         self, game: Game, setup: dict[str, Any], players: list[NewPlayer], person: Person | None
@@ -131,7 +143,7 @@ class Hall:
         stored, match = await self._made(wanted, language, True)
         stored.id = match_id
         try:
-            await self._begin(stored, match, also, then)
+            await self._begin(stored, match, also, then, wanted.clock)
         except IntegrityError as error:
             raise ProtocolError("no-open-seat", 409, id=match_id) from error
 
@@ -145,7 +157,9 @@ class Hall:
         stored = _new_match(wanted, setup, seed, private)
         return stored, await _started(stored)
 
-    async def _handed(self, stored: StoredMatch, match: Match, person: Person | None) -> MatchCreated:
+    async def _handed(
+        self, stored: StoredMatch, match: Match, person: Person | None, clock: ClockWanted | None = None
+    ) -> MatchCreated:
         """Stores a new match with the tokens of its people, and begins it."""
         humans = [number for number, player in enumerate(stored.players) if player.agent == HUMAN]
         token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
@@ -153,16 +167,24 @@ class Hall:
         also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
         if person is not None:
             also.append(seating(stored.id, [HOST, *humans], person))
-        await self._begin(stored, match, also)
+        await self._begin(stored, match, also, clock=clock)
         tokens = [own[number][0] if number in own else None for number in range(len(stored.players))]
         access = "private" if stored.private else "listed"
         return MatchCreated(stored.id, token, tokens, commitment_of(bytes.fromhex(stored.seed)), access)
 
     async def _begin(
-        self, stored: StoredMatch, match: Match, also: Sequence[Added], then: Sequence[Executable] = ()
+        self,
+        stored: StoredMatch,
+        match: Match,
+        also: Sequence[Added],
+        then: Sequence[Executable] = (),
+        clock: ClockWanted | None = None,
     ) -> None:
-        await self.store.create(stored, stored_lines(match), also, then)
-        self._open(stored, match, self._first_hold(stored.id))
+        rows = rows_of(stored.id, clock, len(stored.players))
+        await self.store.create(stored, stored_lines(match), [*also, *rows], then)
+        room = self._open(stored, match, self._first_hold(stored.id))
+        if clock is not None and rows:
+            room.company.keep_time(Clock(clock, len(stored.players)))
         metrics.MATCHES.labels(stored.game).inc()
 
     async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
@@ -204,7 +226,10 @@ class Hall:
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
             held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
-            return await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
+            clock = await load_clock(self.store, match_id)
+            room = await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
+            room.company.keep_time(clock, again=True)
+            return room
 
     async def _caught_up(self, room: Room) -> Room:
         """A room that has read what another process published while nobody listened here."""
@@ -309,6 +334,7 @@ class Hall:
 
     def close_room(self, match_id: str) -> None:
         """Close a room, whoever is in it; its bots stop."""
+        self.laters.stop(match_id)
         self._rooms.pop(match_id, None)
         self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
@@ -319,7 +345,8 @@ class Hall:
         room = self._rooms[match_id]
         asked = room.asked_player()
         is_waiting = asked is None or room.stored.players[asked].agent in (HUMAN, OPEN)
-        return is_waiting and not room.lock.locked() and len(room.listeners) == len(self._bots[match_id])
+        is_still = is_waiting and not room.lock.locked() and not room.company.is_ticking
+        return is_still and len(room.listeners) == len(self._bots[match_id])
 
 
 def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes, private: bool) -> StoredMatch:

@@ -19,9 +19,20 @@ from esquive.server.protocol import (
     WhyMessage,
     Wish,
 )
+from esquive.server.table_messages import AskTable, LaterMessage, Pause, SaidMessage, Say, TableMessage
 
-ClientMessage = Hello | Answer | Why | Compare | AskThreat | Wish
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
+ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
+ServerMessage = (
+    StateMessage[Any, Any, Any, Any]
+    | RefusedMessage
+    | WhyMessage
+    | CompareMessage
+    | Threat
+    | TableMessage
+    | SaidMessage
+    | LaterMessage
+    | ErrorMessage
+)
 _CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 

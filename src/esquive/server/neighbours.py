@@ -15,17 +15,20 @@ answer; a proxy that sends all of a match to one process (by its address) makes 
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.core.ids import SeatName
 from esquive.server.channels import EVERYBODY, Channels
+from esquive.server.company import Company
 from esquive.server.leases import BEAT, LEASE, Held, Leases
 from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
+from esquive.server.table_messages import Phrase
 from esquive.server.wishes import Wishes
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -79,6 +82,33 @@ class Reseated(Struct, tag="reseated", array_like=True):
     match: str
 
 
+class Present(Struct, tag="present", array_like=True):
+    """Whom a process has at the table of a match: players, by their places, and how many watch."""
+
+    by: str
+    match: str
+    players: list[int]
+    watching: int
+
+
+class Said(Struct, tag="said", array_like=True):
+    """Somebody at the table has said a phrase."""
+
+    by: str
+    match: str
+    seat: SeatName
+    phrase: Phrase
+
+
+class Wished(Struct, tag="wished", array_like=True):
+    """Players wish that the clocks stand still, or wish it no more."""
+
+    by: str
+    match: str
+    players: list[int]
+    on: bool
+
+
 class Asked(Struct, tag="asked", array_like=True):
     """Something for the owner of a match; `number` is the asker's own."""
 
@@ -104,7 +134,8 @@ class Gone(Struct, tag="gone", array_like=True):
     by: str
 
 
-Message = Played | Reseated | Proposed | Asked | Replied | Gone
+Beside = Present | Said | Wished
+Message = Played | Reseated | Proposed | Beside | Asked | Replied | Gone
 
 
 class Neighbours:
@@ -160,6 +191,18 @@ class Neighbours:
     def reseated(self, room: Room) -> None:
         """Tell everybody that a seat was taken."""
         self._channels.send(EVERYBODY, Reseated(self.name, room.stored.id))
+
+    def present(self, room: Room, players: Iterable[int], watching: int) -> None:
+        """Tell everybody whom this process has at a table."""
+        self._channels.send(EVERYBODY, Present(self.name, room.stored.id, sorted(players), watching))
+
+    def said(self, room: Room, seat: SeatName, phrase: Phrase) -> None:
+        """Tell everybody what somebody has said."""
+        self._channels.send(EVERYBODY, Said(self.name, room.stored.id, seat, phrase))
+
+    def wished(self, room: Room, players: Iterable[int], on: bool) -> None:
+        """Tell everybody who wishes a pause."""
+        self._channels.send(EVERYBODY, Wished(self.name, room.stored.id, sorted(players), on))
 
     def proposed(self, room: Room) -> None:
         """Tell everybody what players wish of one another."""
@@ -245,6 +288,9 @@ class Neighbours:
             self._begin(self._asked(message))
         elif isinstance(message, Gone):
             self._begin(self._look_after())
+        elif isinstance(message, Present | Said | Wished):
+            if message.match in self._rooms:
+                _pass_on(message, self._rooms[message.match].company)
         elif message.match in self._rooms:
             self._begin(self._follow(self._rooms[message.match], message))
 
@@ -298,6 +344,8 @@ class Neighbours:
             await asyncio.sleep(BEAT)
             try:
                 await self.leases.beat()
+                for room in list(self._rooms.values()):
+                    room.company.repeat()
                 await self._look_after()
             except (SQLAlchemyError, OSError, ProtocolError) as error:
                 LOG.error("this process could not say that it lives: %s", error)
@@ -312,3 +360,13 @@ class Neighbours:
         for match_id, version in (await self._store.versions(list(shown))).items():
             if shown[match_id].version < version:
                 await shown[match_id].follow(version, [])
+
+
+def _pass_on(message: Beside, company: Company) -> None:
+    """Tell the company of a room what goes on at its table elsewhere."""
+    if isinstance(message, Present):
+        company.hear_present(message.by, message.players, message.watching)
+    elif isinstance(message, Said):
+        company.hear_phrase(message.seat, message.phrase)
+    else:
+        company.wish(frozenset(message.players), message.on)

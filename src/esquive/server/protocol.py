@@ -194,6 +194,18 @@ class NewPlayer(Wanted):
     nonce: Nonce = ""
 
 
+class ClockWanted(Wanted):
+    """Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
+
+    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`),
+    where there are two sides.
+    """
+
+    turn: Annotated[int, Meta(ge=0, le=604_800)] = 0
+    total: Annotated[int, Meta(ge=0, le=2_592_000)] = 0
+    then: Literal["least", "lose"] = "least"
+
+
 class NewMatch(Wanted):
     """A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
 
@@ -209,6 +221,7 @@ class NewMatch(Wanted):
     setup: dict[str, Any] = field(default_factory=dict)
     commitment: Id = ""
     access: Access = ""
+    clock: ClockWanted | None = None
 
 
 class MatchCreated(Struct):
@@ -241,9 +254,10 @@ class SeatTaken(Struct):
 
 
 class InvitationWanted(Wanted):
-    """Invites somebody to a match: to an open `seat` of it, or to `watch`."""
+    """Invites somebody to a match: to an open `seat` of it, or to `watch`, `delay` seconds later than it is played."""
 
     to: Literal["seat", "watch"]
+    delay: Annotated[int, Meta(ge=0, le=900)] = 0
 
 
 class Invitation(Struct):
@@ -262,11 +276,13 @@ class WatchWanted(Wanted):
 
 
 class MatchToken(Struct):
-    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat."""
+    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat; with a `delay`
+    it shows what lies so many seconds back."""
 
     id: str
     token: str
     may_sit: bool
+    delay: int = 0
 
 
 class TokenLine(Struct):
@@ -456,41 +472,3 @@ class ClausePage(Struct):
     language: str
     release: str
     elsewhere: list[SameElsewhere]
-
-
-# ------------------------------------------------------------------------------------------------------------ replays
-
-
-class ReplayLine(Struct):
-    """A sentence of the log with its clause."""
-
-    sentence: str
-    clause: str
-
-
-class ReplayStep(Struct):
-    """One answer or roll, with those that belong to it: who gave it (a seat or `dice`), its line, the turn it led to,
-    and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
-
-    While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is
-    told of it, or "".
-    """
-
-    by: SeatName | Literal["dice"]
-    line: str
-    turn: int
-    log: list[ReplayLine]
-    heading: str
-    answer: str
-
-
-class Replay(Struct):
-    """A record as a list of steps, of any game; step n is the position after the first n of them."""
-
-    id: str
-    game: str
-    release: str
-    format: str
-    players: list[Seated]
-    over: bool
-    steps: list[ReplayStep]

@@ -19,7 +19,8 @@ from esquive.core.record import DICE, Record, replay, start_of
 from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll
 from esquive.core.words import EVERYTHING, Change, Words
-from esquive.server.protocol import HUMAN, ProtocolError, Replay, ReplayLine, ReplayStep, Seated
+from esquive.server.protocol import HUMAN, ProtocolError, Seated
+from esquive.server.replay_messages import Replay, ReplayLine, ReplayStep
 
 LOG: Final = logging.getLogger("esquive.server")
 KEEP_EVERY: Final = 20

@@ -22,6 +22,7 @@ from esquive.core.shapes import DecisionView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
+from esquive.server.company import Company
 from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
 from esquive.server.listeners import Listener
@@ -48,7 +49,7 @@ from esquive.server.resuming import (
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
 from esquive.server.tokens import keeping
-from esquive.server.wishes import Wishes, ended_of
+from esquive.server.wishes import Deed, Wishes, ended_of
 from esquive.server.writing import Added
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ class Room:
         self.course = course_of(self.game, stored.setup)
         self.wishes = Wishes()
         self._under_way: set[asyncio.Task[Any]] = set()
+        self.company = Company(self, store, neighbours)
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -240,6 +242,7 @@ class Room:
             if (self.version, self.stored.players) != (version, players):  # else all know it as it is
                 self._tell(events)
             if self.is_ours:
+                await self.company.reload()
                 for listener in list(self.listeners):
                     listener.taken_over()
 
@@ -297,6 +300,7 @@ class Room:
         self._texts.clear()
         for listener in list(self.listeners):
             listener.changed(first_event)
+        self.company.went_on()
 
     def _ended(self) -> None:
         """Note the end of the match."""
@@ -378,17 +382,22 @@ class Room:
         async with self.lock:
             if not self.is_ours:
                 raise LostMatch(self.stored.id)
-            known, match = self.version, self.match
             deed = self.wishes.say(self, controlled, wish)
             if deed is not None:
-                by = SEAT_NAMES[deed.by]
-                if deed.how == "undo":
-                    await asyncio.to_thread(match.undo, deed.to, by)
-                else:
-                    match.close(deed.how, by, "draw" if deed.winner < 0 else SEAT_NAMES[deed.winner])
-                await self._keep(known)
-            self._tell(self._taken_back(known))
+                await self.do(deed)
+            else:
+                self._tell(len(self.match.log))
             self._tell_wishes()
+
+    async def do(self, deed: Deed) -> None:
+        """Take back, or end the match: stored and told; who calls it holds the lock."""
+        known, by = self.version, SEAT_NAMES[deed.by]
+        if deed.how == "undo":
+            await asyncio.to_thread(self.match.undo, deed.to, by)
+        else:
+            self.match.close(deed.how, by, "draw" if deed.winner < 0 else SEAT_NAMES[deed.winner])
+        await self._keep(known)
+        self._tell(self._taken_back(known))
 
     def _tell_wishes(self) -> None:
         if self._neighbours is not None:
@@ -457,7 +466,7 @@ class Room:
         if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
-            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held)
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, self.company.kept())
         except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
             await self._take_back(known)
             if isinstance(error, LostMatch):

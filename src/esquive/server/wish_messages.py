@@ -7,7 +7,7 @@ from msgspec import Struct
 from esquive.core.ids import SeatName
 
 What = Literal["undo", "draw", "resign"]
-How = Literal["resigned", "agreed", "claimed"]
+How = Literal["resigned", "agreed", "claimed", "timed"]
 
 
 class WishView(Struct):

@@ -227,6 +227,13 @@ def _other(room: Company, seat: int) -> int:
     return next(one for one in room.seats if one not in own) if len(sides) == 1 else -1
 
 
+def out_of_time(room: Company, player: int) -> Deed | None:
+    """What is to be done when the time of a player is out and he loses by it; None where there are several others."""
+    by = next(seat for seat in room.seats if room.player_in(seat) == player)
+    winner = _other(room, by)
+    return None if winner < 0 else Deed("timed", by, winner=winner)
+
+
 def _speaker(room: Company, players: frozenset[int]) -> int:
     """For whom somebody speaks who plays several: for who is asked, else for the first."""
     waiting = room.match.waiting
