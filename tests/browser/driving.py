@@ -27,6 +27,7 @@ def open_page() -> Iterator[tuple[Page, list[str]]]:
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.set_default_timeout(10_000)
         page.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
+        page.add_init_script("localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')")
         yield page, troubles
         context.close()
         browser.close()
