@@ -23,12 +23,6 @@ SIZES = {
     "tablet": (768, 1024),
     "zoom": (720, 450),
 }
-    "desktop": (1440, 900),
-    "phone": (390, 844),
-    "landscape": (844, 390),
-    "tablet": (768, 1024),
-    "zoom": (720, 450),
-}
 
 
 @pytest.fixture(scope="module")
