@@ -204,3 +204,65 @@ def test_a_bot_agrees_to_go_back_over_its_own_answers_and_never_over_dice(site: 
                 break
         assert seen == {"", "free"}
         assert player.ask({"type": "wish", "what": "draw"})["wishes"]["declined"]["what"] == "draw"
+
+
+def test_a_rematch_begins_once_all_want_it_and_everybody_gets_a_token_for_his_own_place(site: Site) -> None:
+    with two(site) as table:
+        seat = table.play("move")
+        path, tokens = f"/api/matches/{table.made['id']}/rematch", table.made["player_tokens"]
+        assert site.ask(path, {}, tokens[0])[1]["code"] == "not-over"
+        table.wish(seat, "resign")
+        assert site.ask(path, {})[1]["code"] == "bad-token"
+        status, first = site.ask(path, {}, tokens[0])
+        assert status == 201
+        assert (first["id"], first["token"], len(first["waits"])) == ("", "", 1)
+        table.read()
+        assert len(table.wishes(seat)["again"]) == 1
+        second = site.ask(path, {}, tokens[1])[1]
+        table.read()
+        assert table.wishes(seat)["next"] == second["id"]
+        mine = site.ask(path, {}, tokens[0])[1]
+        assert mine["id"] == second["id"] != table.made["id"]
+        for token, name in ((mine["token"], "Ann"), (second["token"], "Bob")):
+            with site.follow(second["id"], token) as client:
+                state = client.hello()
+                (own,) = state["own"]
+                assert next(one["name"] for one in state["players"] if one["seat"] == own) == name
+        listed = {one["id"]: one["players"] for one in site.ask("/api/matches")[1]}
+        assert listed[second["id"]] == ["Bob", "Ann"]
+        assert listed[table.made["id"]] == ["Ann", "Bob"]
+
+
+def test_a_bot_plays_again_at_once_and_a_private_match_is_followed_by_one(site: Site) -> None:
+    made = site.new_match(access="private")
+    with site.follow(made["id"], made["token"]) as player:
+        player.hello()
+        player.send({"type": "wish", "what": "resign"})
+        state = player.read()
+        while not state["over"]:
+            state = player.read()
+        assert state["wishes"]["next"] == ""
+    status, again = site.ask(f"/api/matches/{made['id']}/rematch", {}, made["token"])
+    assert (status, again["waits"]) == (201, [])
+    assert site.ask(f"/api/matches/{again['id']}")[0] == 404
+    assert site.ask(f"/api/matches/{again['id']}", token=again["token"])[0] == 200
+
+
+def test_who_has_left_and_is_to_decide_has_lost_after_a_while(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    with two(site) as table:
+        table.play("move")
+        seat, other = table.asked, table.other
+        claim = {"type": "wish", "what": "claim"}
+        assert table.clients[other].ask(claim)["code"] == "not-gone"
+        table.clients[seat].socket.close()
+        told = table.clients[other].ask({"type": "table"})
+        while not (gone := next(one for one in told["seats"] if one["seat"] == seat))["claim"]:
+            told = table.clients[other].read()
+        assert gone["claim"] > gone["since"]
+        assert table.clients[other].ask(claim)["code"] == "not-gone"
+        monkeypatch.setattr("esquive.server.wishes.CLAIM_AFTER", 0.0)
+        table.clients[other].send(claim)
+        state = table.clients[other].read()
+        while state["type"] != "state":
+            state = table.clients[other].read()
+        assert (state["ended"]["how"], state["ended"]["by"], state["ended"]["winners"]) == ("claimed", seat, [other])

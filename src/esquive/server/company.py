@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from esquive.core.ids import SEAT_NAMES, SeatName
 from esquive.server.clocks import Clock, keeping, load_clock
 from esquive.server.leases import LostMatch
-from esquive.server.presence import GRACE, Guest, Presence
+from esquive.server.presence import CLAIM_AFTER, GRACE, Guest, Presence
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.store import Store
 from esquive.server.table_messages import (
@@ -120,7 +120,8 @@ class Company:
             agent = room.stored.players[player].agent
             is_here = agent != OPEN and (agent != HUMAN or here.is_here(player))
             since = None if is_here or agent == OPEN else here.absent_since(player)
-            seats.append(SeatPresence(SEAT_NAMES[seat], is_here, "" if since is None else _time_of(since)))
+            left, claim = ("", "") if since is None else (_time_of(since), _time_of(since + CLAIM_AFTER))
+            seats.append(SeatPresence(SEAT_NAMES[seat], is_here, left, claim))
         return TableMessage(seats, here.watching, self._clock_view(), self.delay)
 
     def _clock_view(self) -> ClockView | None:

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from msgspec import structs
 from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 
@@ -32,6 +33,7 @@ from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, NewMatch, NewPlayer, ProtocolError
+from esquive.server.rematches import next_id, rematch_of, seatings_after, setup_after
 from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
@@ -201,6 +203,32 @@ class Hall:
         self._open(stored, match, self._first_hold(stored.id))
         return MatchCreated(stored.id, token, [token, None], commitment_of(seed), "private")
 
+    async def again(self, old: StoredMatch) -> str:
+        """The id of the match that follows one, begun now or before; everybody takes the next place in it."""
+        players = [*old.players[1:], old.players[0]]
+        created = datetime.now(UTC).isoformat(timespec="seconds")
+        content, seed, match_id = game_named(old.game).content_hash(), self._new_seed().hex(), next_id(old)
+        fresh = structs.replace(
+            old,
+            id=match_id,
+            created=created,
+            content=content,
+            setup=setup_after(old),
+            players=players,
+            seed=seed,
+            nonces=[""] * len(players),
+            over=False,
+            winner="",
+        )
+        clock = await load_clock(self.store, old.id)
+        try:
+            match = await _started(fresh)
+            also = await seatings_after(self.store, old, match_id)
+            await self._begin(fresh, match, also, clock=None if clock is None else clock.wanted)
+        except IntegrityError:
+            return match_id  # another process was faster
+        return match_id
+
     def bot_matches(self) -> list[str]:
         """The matches of bots alone that are being played."""
         agents = {one: {player.agent for player in room.stored.players} for one, room in self._rooms.items()}
@@ -227,7 +255,9 @@ class Hall:
                 raise ProtocolError("no-such-match", 404, id=match_id)
             held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
             clock = await load_clock(self.store, match_id)
+            rematch = await rematch_of(self.store, stored)
             room = await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
+            room.rematch = rematch
             room.company.keep_time(clock, again=True)
             return room
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from esquive.server.leases import BEAT
 from esquive.server.table_messages import SaidMessage
 
+CLAIM_AFTER: Final = 180.0  # seconds after which it counts that who has to decide is gone
 GRACE: Final = 2.0  # seconds in which somebody who loads the page again has not left
 BELIEVED: Final = 3 * BEAT  # seconds for which it is believed what another process has said
 

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Sequence
 from typing import Any, Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from esquive.core.dice import CommittedDice, DiceSource, ToldDice
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
@@ -139,3 +141,11 @@ async def load_match(stored: StoredMatch, store: Store) -> Match:
     """A match from the database, as it stood after its last stored answer."""
     lines, snapshot = await store.lines(stored.id), await store.snapshot(stored.id)
     return await asyncio.to_thread(resume, stored, lines, snapshot)
+
+
+async def as_stored(stored: StoredMatch, store: Store, match: Match, known: int) -> Match:
+    """The match as the database has it; while that cannot be asked, as it was after the first `known` lines."""
+    try:
+        return await load_match(stored, store)
+    except (SQLAlchemyError, OSError, ProtocolError):
+        return await asyncio.to_thread(resume, stored, stored_lines(match)[:known], None)

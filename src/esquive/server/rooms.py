@@ -36,12 +36,12 @@ from esquive.server.protocol import (
     StateMessage,
     Wish,
 )
+from esquive.server.rematches import Rematch, rematch_of
 from esquive.server.resuming import (
+    as_stored,
     lines_since,
     load_match,
-    resume,
     snapshot_of,
-    stored_lines,
     take_forced,
     take_line,
     winner_in_order,
@@ -89,6 +89,7 @@ class Room:
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
         self.wishes = Wishes()
+        self.rematch = Rematch()
         self._under_way: set[asyncio.Task[Any]] = set()
         self.company = Company(self, store, neighbours)
 
@@ -250,8 +251,15 @@ class Room:
         """Somebody has taken a seat elsewhere."""
         async with self.lock:
             self.stored = await self._store.load(self.stored.id) or self.stored
+            self.rematch = await rematch_of(self._store, self.stored)
             self._forget()
             self._tell(len(self.match.log))
+
+    async def want_again(self) -> None:
+        """Somebody wants to play again: tell everybody, at the other processes too."""
+        await self.reread()
+        if self._neighbours is not None:
+            self._neighbours.reseated(self)
 
     async def follow(self, known: int, lines: list[StoredLine]) -> None:
         """Play along what another process has stored after `known` answers and rolls; what is missing is read."""
@@ -468,7 +476,8 @@ class Room:
         try:
             await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, self.company.kept())
         except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
-            await self._take_back(known)
+            self.match = await as_stored(self.stored, self._store, match, known)
+            self._forget()
             if isinstance(error, LostMatch):
                 self.held = None
                 raise
@@ -483,15 +492,6 @@ class Room:
         if end is not None:
             metrics.MATCHES_OVER.labels(self.game.name).inc()
         self._ended()
-
-    async def _take_back(self, known: int) -> None:
-        """The match as the database has it; while that cannot be asked, as it was after the `known` answers."""
-        stored = self.stored
-        try:
-            self.match = await load_match(stored, self._store)
-        except (SQLAlchemyError, OSError, ProtocolError):
-            self.match = await asyncio.to_thread(resume, stored, stored_lines(self.match)[:known], None)
-        self._forget()
 
 
 _WARM: Final[OrderedDict[Room, None]] = OrderedDict()

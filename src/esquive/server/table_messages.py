@@ -32,11 +32,15 @@ class Pause(Wanted, tag="pause"):
 
 
 class Presence(Struct):
-    """Whether somebody is here for a seat, and since when not (UTC, ISO 8601); "" for who is here, and for a bot."""
+    """Whether somebody is here for a seat, and since when not (UTC, ISO 8601); "" for who is here, and for a bot.
+
+    From the moment `claim` on the opponents may claim the match while this seat is to decide.
+    """
 
     seat: SeatName
     here: bool
     since: str
+    claim: str
 
 
 class TimeLeft(Struct):

@@ -156,3 +156,11 @@ GATHERINGS = Table(
     Column("expires", String(32), nullable=False),
     Column("document", Text, nullable=False),
 )
+
+# The players of a match, by their places, who want to play it again.
+REMATCHES = Table(
+    "rematches",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
+)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from esquive.core.ids import SeatName
 
-What = Literal["undo", "draw", "resign"]
+What = Literal["undo", "draw", "resign", "claim"]
 How = Literal["resigned", "agreed", "claimed", "timed"]
 
 
@@ -33,14 +33,12 @@ class WishesView(Struct):
     """What players wish of one another. It is told to those who play, and each is told of his own `undo` alone.
 
     `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all
-    (""). With `claim`, a time (UTC, ISO 8601), the one who has to decide is gone: from then on the others may say that
-    they have won. Once the match is over `again` are the seats that want a rematch, and `next` is the id of it.
+    (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do.
     """
 
     undo: Literal["", "free", "ask"]
     open: list[WishView]
     declined: DeclinedView | None
-    claim: str
     again: list[SeatName]
     next: str
 
@@ -53,3 +51,12 @@ class EndedView(Struct):
     by: SeatName
     winners: list[SeatName]
     sentence: str
+
+
+class RematchMade(Struct):
+    """The match that is played instead, with a `token` for one's place in it; both "" while the seats of `waits` have
+    not said that they want to play again."""
+
+    id: str
+    token: str
+    waits: list[SeatName]

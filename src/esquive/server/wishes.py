@@ -7,6 +7,7 @@ over something shown: there one would learn, and choose again. Answers that the 
 there was no other, count as nobody's.
 """
 
+import time
 from collections.abc import Iterator
 from typing import Literal, Protocol
 
@@ -18,16 +19,30 @@ from esquive.core.messages import messages
 from esquive.core.practice import PRACTICE
 from esquive.core.record import DICE
 from esquive.core.waiting import Decision
+from esquive.server.presence import CLAIM_AFTER
 from esquive.server.protocol import HUMAN, ProtocolError, Wish
+from esquive.server.rematches import Rematch
 from esquive.server.store import StoredMatch
 from esquive.server.wish_messages import DeclinedView, EndedView, How, What, WishesView, WishView
 
 
-class Company(Protocol):
-    """A match and who plays it: a room."""
+class Attendance(Protocol):
+    """Who is at a table: its company."""
+
+    def absent_since(self, player: int) -> float | None:
+        """Since when a player is not here, UTC in seconds; None for one who is."""
+
+
+class Table(Protocol):
+    """A match, who plays it and who is there: a room."""
 
     match: Match
     stored: StoredMatch
+    rematch: Rematch
+
+    @property
+    def company(self) -> Attendance:
+        """Who is there."""
 
     @property
     def seats(self) -> range:
@@ -65,7 +80,7 @@ class LastAnswer(Struct):
     is_open: bool
 
 
-def last_answer(room: Company, players: frozenset[int]) -> LastAnswer | None:
+def last_answer(room: Table, players: frozenset[int]) -> LastAnswer | None:
     """The last answer that these players chose, or None."""
     match = room.match
     is_free = is_open = True
@@ -88,7 +103,7 @@ class Wishes(Struct):
 
     # -------------------------------------------------------------------------------------------------------- looking
 
-    def view(self, room: Company, players: frozenset[int]) -> WishesView:
+    def view(self, room: Table, players: frozenset[int]) -> WishesView:
         """As it is told to who plays for these players."""
         seat_of = {room.player_in(seat): SEAT_NAMES[seat] for seat in room.seats}
         declined = None if self.declined is None else DeclinedView(self.declined[0], seat_of[self.declined[1]])
@@ -105,12 +120,11 @@ class Wishes(Struct):
                 if one.what != "resign" or players & {*one.agreed, *one.waits}
             ],
             declined=declined,
-            claim="",
-            again=[],
-            next="",
+            again=[seat_of[place] for place in room.rematch.again],
+            next=room.rematch.next,
         )
 
-    def undo_of(self, room: Company, players: frozenset[int]) -> Literal["", "free", "ask"]:
+    def undo_of(self, room: Table, players: frozenset[int]) -> Literal["", "free", "ask"]:
         """How players could take back their last answer."""
         last = None if room.match.is_over else last_answer(room, players)
         if last is None:
@@ -124,17 +138,20 @@ class Wishes(Struct):
 
     # -------------------------------------------------------------------------------------------------------- wishing
 
-    def say(self, room: Company, players: frozenset[int], wish: Wish) -> Deed | None:
+    def say(self, room: Table, players: frozenset[int], wish: Wish) -> Deed | None:
         """Somebody who plays for these players says something: what is to be done by it.
 
         Raises ProtocolError `over`, `not-your-decision` for who only watches, `nothing-to-undo`, `stale-version` for an
-        undo of something else, and `no-such-wish` for an answer to what nobody has asked.
+        undo of something else, `not-gone` for a claim, and `no-such-wish` for an answer
+        to what nobody has asked.
         """
         if room.match.is_over:
             raise ProtocolError("over", 409)
         players &= _persons(room)
         if not players:
             raise ProtocolError("not-your-decision", 403)
+        if wish.what == "claim":
+            return self._claim(room, players)
         if wish.say == "ask":
             if wish.what == "undo" and wish.version != room.match.version:
                 raise ProtocolError("stale-version", 409, version=wish.version)
@@ -149,7 +166,7 @@ class Wishes(Struct):
             self.declined = (known.what, min(players))
         return None
 
-    def _ask(self, room: Company, players: frozenset[int], what: What) -> Deed | None:
+    def _ask(self, room: Table, players: frozenset[int], what: What) -> Deed | None:
         by = _speaker(room, players)
         known = next((one for one in self.open if one.what == what), None)
         if known is not None:  # two who wish the same agree
@@ -174,12 +191,24 @@ class Wishes(Struct):
             request.waits = sorted(_persons(room) & {*own} - players)
         return self._done(room, request)
 
-    def _agree(self, room: Company, players: frozenset[int], known: Request) -> Deed | None:
+    def _claim(self, room: Table, players: frozenset[int]) -> Deed:
+        """Who has to decide is gone for good; raises ProtocolError `not-gone` where he is not."""
+        waiting = room.match.waiting
+        seat = waiting.seat if isinstance(waiting, Decision) else -1
+        gone = room.player_in(seat) if seat >= 0 else -1
+        since = room.company.absent_since(gone) if gone in _persons(room) else None
+        own = next((side for side in _sides(room) if gone in side), [])
+        if since is None or time.time() < since + CLAIM_AFTER or players & {*own}:
+            raise ProtocolError("not-gone", 409)
+        self.open = []
+        return Deed("claimed", seat, winner=_other(room, seat))
+
+    def _agree(self, room: Table, players: frozenset[int], known: Request) -> Deed | None:
         known.agreed = sorted({*known.agreed, *players})
         known.waits = [place for place in known.waits if place not in players]
         return self._done(room, known)
 
-    def _done(self, room: Company, request: Request) -> Deed | None:
+    def _done(self, room: Table, request: Request) -> Deed | None:
         """What is to be done once all agree; until then it is kept as a wish."""
         if request.waits:
             self.open = [*(one for one in self.open if one is not request), request]
@@ -192,7 +221,7 @@ class Wishes(Struct):
             return Deed("agreed", by)
         return Deed("resigned", by, winner=_other(room, by))
 
-    def answered(self, room: Company, player: int) -> bool:
+    def answered(self, room: Table, player: int) -> bool:
         """A player has answered: what waited for it is past. Whether anything was."""
         side = next(side for side in _sides(room) if player in side)
         left = [] if room.match.is_over else [one for one in self.open if one.what != "undo" and _lasts(one, side)]
@@ -206,11 +235,11 @@ def _lasts(request: Request, side: list[int]) -> bool:
     return request.what != "draw" or request.by in side
 
 
-def _persons(room: Company) -> frozenset[int]:
+def _persons(room: Table) -> frozenset[int]:
     return frozenset(place for place, player in enumerate(room.stored.players) if player.agent == HUMAN)
 
 
-def _sides(room: Company) -> Iterator[list[int]]:
+def _sides(room: Table) -> Iterator[list[int]]:
     """The players of each side."""
     known: set[int] = set()
     for seat in room.seats:
@@ -220,28 +249,28 @@ def _sides(room: Company) -> Iterator[list[int]]:
             yield [room.player_in(one) for one in partners]
 
 
-def _other(room: Company, seat: int) -> int:
+def _other(room: Table, seat: int) -> int:
     """Who wins against a seat: the first seat of the other side; nobody where there are several."""
     own = room.match.game.partners_of(room.match.state, seat)
     sides = [side for side in _sides(room) if room.player_in(seat) not in side]
     return next(one for one in room.seats if one not in own) if len(sides) == 1 else -1
 
 
-def out_of_time(room: Company, player: int) -> Deed | None:
+def out_of_time(room: Table, player: int) -> Deed | None:
     """What is to be done when the time of a player is out and he loses by it; None where there are several others."""
     by = next(seat for seat in room.seats if room.player_in(seat) == player)
     winner = _other(room, by)
     return None if winner < 0 else Deed("timed", by, winner=winner)
 
 
-def _speaker(room: Company, players: frozenset[int]) -> int:
+def _speaker(room: Table, players: frozenset[int]) -> int:
     """For whom somebody speaks who plays several: for who is asked, else for the first."""
     waiting = room.match.waiting
     asked = room.player_in(waiting.seat) if isinstance(waiting, Decision) else -1
     return asked if asked in players else min(players)
 
 
-def ended_of(room: Company, language: str) -> EndedView | None:
+def ended_of(room: Table, language: str) -> EndedView | None:
     """How players have ended the match, in a language; None where a rule did, or nothing has."""
     end = room.match.record.end
     if end is None or "how" not in end:
