@@ -66,7 +66,7 @@ export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${
 
 export const getDoor = () => request<DoorView>('/api/door')
 export const enter = (password: string) => post<DoorView>(`/api/door${inLanguage()}`, { password })
-export const invite = (id: string, to: InvitationWanted['to'], token: string) => post<Invitation>(`${matchAt(id)}/invitations${inLanguage()}`, { to }, token)
+export const invite = (id: string, to: InvitationWanted['to'], token: string, delay = 0) => post<Invitation>(`${matchAt(id)}/invitations${inLanguage()}`, { to, delay }, token)
 export const gather = (wanted: NewGathering) => post<GatheringMade>(`/api/gatherings${inLanguage()}`, wanted, ownKey())
 export const getGathering = (id: string, token: string) => get<GatheringView>(`${gatheringAt(id)}${inLanguage()}`, token)
 export const sitDown = (id: string, wanted: GuestWanted) => post<GuestSeated>(`${gatheringAt(id)}/seats${inLanguage()}`, wanted, ownKey())

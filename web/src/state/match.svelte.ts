@@ -1,6 +1,7 @@
-import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
 import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
+import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
@@ -40,6 +41,8 @@ export class Match extends Table {
   own = $state.raw<SeatName[]>([])
   /** how far one has come in an exercise, in a match of practice */
   practice = $state.raw<Practice | null>(null)
+  /** who is here, the clocks, what is said */
+  readonly beside = new Beside()
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
@@ -90,6 +93,7 @@ export class Match extends Table {
 
   close() {
     this.connection.close()
+    this.beside.close()
     playback.clear()
     orientation.reset()
   }
@@ -117,6 +121,16 @@ export class Match extends Table {
   /** Asks what a unit threatens in its next turn. */
   askThreat(unit: string) {
     if (this.decision && !this.threats[unit]) this.connection.send({ type: 'threat', unit })
+  }
+
+  /** Says one of the phrases to everybody at the table. */
+  say(phrase: Phrase) {
+    this.connection.send({ type: 'say', phrase })
+  }
+
+  /** Wishes that the clocks stand still, or wishes it no more. */
+  pause(on: boolean) {
+    this.connection.send({ type: 'pause', on })
   }
 
   /** Something was wished for that is not among the options: the refusal says why not. */
@@ -167,11 +181,17 @@ export class Match extends Table {
       this.judge(message)
     } else if (message.type === 'compare') {
       this.compared = message
+    } else if (message.type === 'table') {
+      this.beside.hear(message)
+    } else if (message.type === 'said') {
+      this.beside.hearPhrase(message)
+    } else if (message.type === 'later') {
+      this.beside.wait(message.delay, message.wait)
     } else if (message.type === 'threat') {
       this.threats = { ...this.threats, [message.unit]: message }
       const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
       playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
-    } else if (message.type === 'error') {
+    } else {
       this.fail(message)
     }
   }
@@ -188,8 +208,11 @@ export class Match extends Table {
   }
 
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
+    const answered = this.isWaiting
     this.isWaiting = false
+    if (message.code === 'too-many-phrases' || message.code === 'no-clock') return this.beside.tell(`${message.message} ${message.fix}`)
     if (message.code === 'stale-version') {
+      if (answered) this.beside.tell(t().beside.answeredAlready)
       this.connection.send({ type: 'hello', version: this.events.length ? this.shown : 0 })
       return
     }
