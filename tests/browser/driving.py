@@ -2,42 +2,86 @@
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.serving import Site
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+Browsers = Callable[[int], AbstractContextManager[list[Page]]]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the tests."""
+    program = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
+    assert program, "the browser tests need Chromium: see tools/chromium.py"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def pages_of(browser: Browser, number: int = 1) -> Iterator[tuple[list[Page], list[str]]]:
+    """Pages that share nothing, each as good as a browser of somebody else's, and the errors they have had so far.
+
+    They play events without waiting.
+    """
+    troubles: list[str] = []
+    pages = []
+    for _ in range(number):
+        page = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB").new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.set_default_timeout(LONGEST_WAIT)
+        page.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
+        page.add_init_script("localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')")
+        pages.append(page)
+    yield pages, troubles
+    for page in pages:
+        page.context.close()
 
 
 @contextmanager
 def open_page() -> Iterator[tuple[Page, list[str]]]:
-    """A page that plays events without waiting, and the errors it has had so far."""
-    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
-    assert chromium, "the browser tests need Chromium: see tools/chromium.py"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
-        context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-        page = context.new_page()
-        troubles: list[str] = []
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.set_default_timeout(10_000)
-        page.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
+    """A page in a browser of its own, and the errors it has had so far."""
+    with chromium() as browser, pages_of(browser) as ((page,), troubles):
         yield page, troubles
-        context.close()
-        browser.close()
+
+
+def begun(site: Site, **wanted: Any) -> dict[str, Any]:
+    """A match of which the first activation of a person is asked for: deployed and so far answered over a socket."""
+    made = site.new_match(**wanted)
+    with site.follow(made["id"], made["token"]) as follower:
+        state = follower.until_asked(follower.hello())
+        while state["decision"]["kind"] != "activation":
+            answer = {"type": "answer", "version": state["version"], "do": state["decision"]["options"][0]["do"]}
+            state = follower.until_asked(follower.ask(answer))
+    return made
+
+
+def shot(page: Page, name: str, *, full_page: bool = False) -> None:
+    """A picture into build/screenshots, for whoever sets TEST_PICTURES to look at."""
+    if os.environ.get("TEST_PICTURES"):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=full_page)
 
 
 def photograph(page: Page, name: str) -> None:
-    """The page on a desktop and on a phone, into build/screenshots."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / f"{name}-desktop.png")
+    """The page on a desktop and on a phone."""
+    shot(page, f"{name}-desktop")
     page.set_viewport_size(PHONE)
-    page.screenshot(path=PICTURES / f"{name}-phone.png")
+    shot(page, f"{name}-phone")
     page.set_viewport_size(DESKTOP)
 
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driving import begun
 from tests.browser.player import Player, distance
 from tests.server.serving import Site
 
+Made = Callable[..., dict[str, Any]]  # makes a match
 BOT_TURN = 6.0  # seconds a turn of a bot may take on the default pace
 SETTLED = "() => document.querySelector('[data-testid=stage]')?.dataset.waiting"
 MOST_ANSWERS = 220
@@ -23,9 +25,9 @@ def fresh(site: Site, page: Page) -> None:
     page.evaluate("() => ['pace', 'sound'].forEach((key) => localStorage.removeItem(`esquive.${key}`))")
 
 
-def sit_down(site: Site, page: Page, pace: str = "", **seats: Any) -> Player:
+def sit_down(site: Site, page: Page, pace: str = "", make: Made = Site.new_match, **seats: Any) -> Player:
     """A match of one's own, at its first decision."""
-    made = site.new_match(**seats)
+    made = make(site, **seats)
     if pace:
         page.add_init_script(f"localStorage.setItem('esquive.pace', '{pace}')")
     page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
@@ -48,8 +50,8 @@ def play_until(player: Player, found: Callable[[dict[str, Any]], bool]) -> dict[
 
 
 def at_first_activation(site: Site, page: Page, **more: Any) -> Player:
-    player = sit_down(site, page, "instant", **more)
-    seen = play_until(player, lambda seen: seen["waiting"] == "activation")
+    player = sit_down(site, page, "instant", begun, **more)
+    seen = player.look()
     against = enemies(page)
     player.own = [unit for cell, unit in seen["pieces"].items() if cell not in against]
     return player
@@ -69,8 +71,7 @@ def test_the_pace_is_chosen_beside_the_board_and_remembered(site: Site, page: Pa
 
 @pytest.mark.parametrize("way", ["button", "key"])
 def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> None:
-    player = sit_down(site, page, "calm", second="greedy")
-    play_until(player, lambda seen: seen["waiting"] == "activation")
+    player = sit_down(site, page, "calm", begun, second="greedy")
     asked = page.evaluate(SETTLED)
     while asked:  # the turn is ended, whoever of one's own is still to act
         page.click("button[data-do=end]") if asked == "activation" else player.play(player.look())
@@ -80,7 +81,7 @@ def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> Non
     expect(skip).to_be_visible()
     began = time.monotonic()
     skip.click() if way == "button" else page.keyboard.press("s")
-    expect(skip).to_be_disabled()
+    page.wait_for_function("() => document.querySelector('[data-testid=skip]')?.disabled ?? true")
     page.wait_for_function(SETTLED, timeout=8_000)
     assert time.monotonic() - began < 3.0
     expect(skip).to_have_count(0)

@@ -1,4 +1,5 @@
 import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
@@ -50,6 +51,11 @@ export class Match extends Table {
   shown = $state(0)
   /** what is told of a game that is drawn by its engine */
   other = $state.raw<OtherState | null>(null)
+  /** what the players wish of one another */
+  readonly agree = new Agree(
+    (wish) => this.connection.send(wish),
+    () => this.own,
+  )
   private version = 0
   /** everything is told again: at the start, and in another language */
   private isLearning = true
@@ -143,6 +149,11 @@ export class Match extends Table {
     return isAsked && this.players.some((player) => player.agent === 'human' && !this.own.includes(player.seat))
   }
 
+  /** How the match has ended, if it has. */
+  get result(): Result | null {
+    return resultOf(this.view, this.agree.ended)
+  }
+
   options(verb: string): KrosmasterOption[] {
     return this.decision?.options.filter((option) => option.verb === verb) ?? []
   }
@@ -150,7 +161,10 @@ export class Match extends Table {
   private receive(message: ServerMessage) {
     this.link = 'open'
     if (message.type === 'state') {
+      const isNews = message.version !== this.version || message.events.length > 0 || JSON.stringify(message.players) !== JSON.stringify(this.players)
+      this.agree.hear(message)
       this.version = message.version
+      if (!isNews) return void (this.isWaiting = false)
       this.players = message.players
       if (message.game !== 'krosmaster') {
         this.own = message.own
@@ -177,7 +191,7 @@ export class Match extends Table {
       this.threats = { ...this.threats, [message.unit]: message }
       const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
       playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
-    } else {
+    } else if (message.type === 'error') {
       this.fail(message)
     }
   }
@@ -231,9 +245,10 @@ export class Match extends Table {
 
   private ask(message: KrosmasterState) {
     this.decision = message.decision
-    if (message.decision || message.view.over) playback.rewind()
+    const result = this.result
+    if (message.decision || result) playback.rewind()
     if (message.decision) playback.spoken = `${playback.spoken} ${message.decision.prompt}`.trim()
-    else if (message.view.over) playback.spoken = message.view.over.reason
+    else if (result) playback.spoken = result.reason
   }
 
   /** Plays what has arrived, message after message; only the last one's decision is asked. */
@@ -242,7 +257,10 @@ export class Match extends Table {
     for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
       const isFirst = this.isLearning
       this.isLearning = false
-      const known = isFirst ? -1 : (this.events.at(-1)?.n ?? -1)
+      const stands = isFirst ? [] : this.events.filter((event) => event.n < message.since)
+      const isTakenBack = !isFirst && stands.length < this.events.length && message.version > this.shown
+      const before = isTakenBack ? stands : this.events
+      const known = isFirst ? -1 : (before.at(-1)?.n ?? -1)
       const fresh = message.events.filter((event) => event.n > known)
       this.fresh = fresh
       this.decision = null
@@ -250,7 +268,11 @@ export class Match extends Table {
       this.why = null
       this.judged = null
       this.threats = {}
-      this.events = isFirst ? message.events : [...this.events, ...fresh]
+      this.events = isFirst ? message.events : [...before, ...fresh]
+      if (isTakenBack) {
+        playback.clear()
+        playback.spoken = t().agree.takenBack
+      }
       const turn = this.view?.turn
       if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
       if (this.view && !isFirst) await playback.play(fresh, this.view)
