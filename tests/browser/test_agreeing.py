@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PICTURES, open_page, overflow
-from tests.server.serving import Site, thread_server
+from tests.browser.driving import DESKTOP, Browsers, begun, overflow, shot
+from tests.server.serving import Site
 
 COVERED = """() => {
   const board = document.querySelector('[data-testid=board]').getBoundingClientRect()
@@ -25,43 +25,22 @@ SIZES = {
 }
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server for all tests here."""
-    with thread_server(tmp_path_factory.mktemp("agreeing") / "matches.sqlite") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def pages() -> Iterator[list[Page]]:
+@pytest.fixture
+def pages(browsers: Browsers) -> Iterator[list[Page]]:
     """The browsers of two players."""
-    with open_page() as (page, troubles):
-        assert page.context.browser is not None
-        other = page.context.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB").new_page()
-        other.on("pageerror", lambda error: troubles.append(str(error)))
-        other.set_default_timeout(10_000)
-        other.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
-        yield [page, other]
-        assert troubles == []
+    with browsers(2) as found:
+        yield found
 
 
-def sit_down(pages: list[Page], site: Site, second: str = "human") -> list[Page]:
+def sit_down(pages: list[Page], site: Site) -> list[Page]:
     """A new match, in the middle of a turn: who is asked comes first."""
-    made = site.new_match("human", second)
-    with site.follow(made["id"], made["token"]) as both:
-        state = both.until_asked(both.hello())
-        while state["decision"]["kind"] != "activation":
-            line = state["decision"]["options"][0]["do"]
-            state = both.until_asked(both.ask({"type": "answer", "version": state["version"], "do": line}))
-        asked = state["players"][0 if state["asked"] == state["players"][0]["seat"] else 1]["name"]
-    tokens = dict(zip(("Ann", "Bob"), made["player_tokens"], strict=True))
-    order = sorted(tokens, key=lambda name: name != asked)
-    for page, name in zip(pages, order, strict=False):
-        page.goto(f"{site.address}/#/match/{made['id']}?token={tokens[name]}")
+    made = begun(site, first="human", second="human")
+    for page, token in zip(pages, made["player_tokens"], strict=True):
+        page.goto(f"{site.address}/#/match/{made['id']}?token={token}")
+    for page in pages:
         page.wait_for_selector("[data-testid=stage][data-busy=false][data-version]")
         page.wait_for_selector("[data-link=open]", state="attached")
-    pages[0].wait_for_selector("[data-waiting=activation]")
-    return pages
+    return sorted(pages, key=lambda page: not page.locator("[data-waiting=activation]").count())
 
 
 def walk(page: Page) -> str:
@@ -112,15 +91,14 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed_to(pages: list[Page
     first.click("[data-testid=agree-menu]")
     first.wait_for_selector("[data-testid=agree-panel]")
     assert violations(first) == []
-    first.screenshot(path=PICTURES / "agree-menu-desktop.png")
+    shot(first, "agree-menu-desktop")
     first.click("[data-testid=ask-draw]")
     other.wait_for_selector("[data-testid=wish-draw]")
     assert violations(other) == []
-    PICTURES.mkdir(parents=True, exist_ok=True)
     for size, (width, height) in SIZES.items():
         other.set_viewport_size({"width": width, "height": height})
         assert overflow(other) <= 0, size
-        other.screenshot(path=PICTURES / f"agree-request-{size}.png")
+        shot(other, f"agree-request-{size}")
         covered = other.evaluate(COVERED)
         assert not covered, size
     other.set_viewport_size(DESKTOP)
@@ -149,3 +127,15 @@ def test_resigning_is_asked_once(pages: list[Page], site: Site) -> None:
     for page in (first, other):
         page.wait_for_selector("[data-testid=over]")
         assert "has resigned" in page.inner_text("[data-testid=over]")
+
+
+def test_who_has_left_is_claimed_against_once_the_server_says_so(
+    pages: list[Page], site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("company", "wishes"):
+        monkeypatch.setattr(f"esquive.server.{module}.CLAIM_AFTER", 0.1)
+    first, other = sit_down(pages, site)
+    first.goto("about:blank")
+    other.click("[data-testid=claim]")
+    other.wait_for_selector("[data-testid=over]")
+    assert "did not come back" in other.inner_text("[data-testid=over]")

@@ -191,7 +191,7 @@ export class Match extends Table {
       this.threats = { ...this.threats, [message.unit]: message }
       const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
       playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
-    } else if (message.type === 'error') {
+    } else {
       this.fail(message)
     }
   }
