@@ -176,6 +176,7 @@ def test_of_two_windows_of_one_seat_either_answers_and_the_other_is_told_calmly(
     for page in (one, two):
         page.wait_for_function(changed, arg=before)
     two.evaluate("() => { window.held() }")
+    two.wait_for_selector("[data-testid=said] >> text=Here is how it stands")
     two.wait_for_selector(READY)
     later = two.get_attribute("[data-testid=stage]", "data-version")
     assert later == one.get_attribute("[data-testid=stage]", "data-version")

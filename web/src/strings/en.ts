@@ -540,7 +540,7 @@ export const en = {
     minutesLater: (n: number) => `${many(n, 'minute', 'minutes')} later`,
     laterText: (time: string) => `This link shows the game ${time} minutes later than it is played.`,
     laterIn: (time: string) => `There is something to see in ${time}.`,
-    answeredAlready: 'That was answered already, in another window. Here is how it stands.',
+    goneOn: 'The game had gone on meanwhile, in another window perhaps. Here is how it stands.',
     talk: 'Say something',
     mute: 'Show me nothing that others say',
     phrases: { hello: 'Hello!', 'good-luck': 'Good luck!', 'well-played': 'Well played!', 'what-luck': 'What luck!', oops: 'Oops!', 'one-moment': 'One moment, please.', 'thank-you': 'Thank you!', 'good-game': 'Good game!' } as Record<string, string>,

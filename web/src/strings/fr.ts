@@ -547,7 +547,7 @@ export const fr: Strings = {
     minutesLater: (n: number) => `${many(n, 'minute', 'minutes')} plus tard`,
     laterText: (time: string) => `Ce lien montre la partie ${time} minutes après qu’elle est jouée.`,
     laterIn: (time: string) => `Il y aura quelque chose à voir dans ${time}.`,
-    answeredAlready: 'La réponse a déjà été donnée, dans une autre fenêtre. Voici où en est la partie.',
+    goneOn: 'La partie avait déjà continué, dans une autre fenêtre peut-être. Voici où elle en est.',
     talk: 'Dire quelque chose',
     mute: 'Ne rien me montrer de ce que disent les autres',
     phrases: { hello: 'Bonjour !', 'good-luck': 'Bonne chance !', 'well-played': 'Bien joué !', 'what-luck': 'Quelle chance !', oops: 'Oups !', 'one-moment': 'Un instant, s’il vous plaît.', 'thank-you': 'Merci !', 'good-game': 'Belle partie !' } as Record<string, string>,

@@ -547,7 +547,7 @@ export const it: Strings = {
     minutesLater: (n: number) => `${many(n, 'minuto', 'minuti')} dopo`,
     laterText: (time: string) => `Questo link mostra la partita ${time} minuti dopo che è stata giocata.`,
     laterIn: (time: string) => `C’è qualcosa da vedere fra ${time}.`,
-    answeredAlready: 'La risposta è già stata data, in un’altra finestra. Ecco come sta la partita.',
+    goneOn: 'La partita era già andata avanti, forse in un’altra finestra. Ecco come sta.',
     talk: 'Di’ qualcosa',
     mute: 'Non mostrarmi quello che dicono gli altri',
     phrases: { hello: 'Ciao!', 'good-luck': 'Buona fortuna!', 'well-played': 'Ben giocato!', 'what-luck': 'Che fortuna!', oops: 'Ops!', 'one-moment': 'Un momento, per favore.', 'thank-you': 'Grazie!', 'good-game': 'Bella partita!' } as Record<string, string>,
