@@ -117,13 +117,9 @@ def test_who_is_here_what_is_said_and_a_pause_are_known_at_every_process(databas
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other, {**SETUP, "clock": {"turn": 0, "total": 600}})
             ann, bob = AtTable(room, 0), AtTable(shown, 1)
-            for each in (room, shown):
-                await until(
-                    lambda each=each: all(seat.here for seat in each.company.told().seats), "somebody is missing"
-                )
-                await until(
-                    lambda each=each: (clock := each.company.clock) and clock.is_ticking, "a clock stands still"
-                )
+            both = [room.company, shown.company]
+            await until(lambda: all(seat.here for one in both for seat in one.told().seats), "somebody is missing")
+            await until(lambda: all(one.clock and one.clock.is_ticking for one in both), "a clock stands still")
             shown.company.say(bob.controlled, "hello")
             await until(lambda: "hello" in ann.heard and "hello" in bob.heard, "what was said was not heard")
             room.company.pause(ann.controlled, True)
