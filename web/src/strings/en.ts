@@ -538,7 +538,7 @@ export const en = {
     seeIt: 'They see it',
     atOnce: 'at once',
     minutesLater: (n: number) => `${many(n, 'minute', 'minutes')} later`,
-    laterText: (time: string) => `This link shows the game ${time} minutes later than it is played.`,
+    laterText: (time: string) => `This link shows the game ${time} later than it is played.`,
     laterIn: (time: string) => `There is something to see in ${time}.`,
     goneOn: 'The game had gone on meanwhile, in another window perhaps. Here is how it stands.',
     talk: 'Say something',

@@ -545,7 +545,7 @@ export const fr: Strings = {
     seeIt: 'Ils la voient',
     atOnce: 'en direct',
     minutesLater: (n: number) => `${many(n, 'minute', 'minutes')} plus tard`,
-    laterText: (time: string) => `Ce lien montre la partie ${time} minutes après qu’elle est jouée.`,
+    laterText: (time: string) => `Ce lien montre la partie ${time} après qu’elle est jouée.`,
     laterIn: (time: string) => `Il y aura quelque chose à voir dans ${time}.`,
     goneOn: 'La partie avait déjà continué, dans une autre fenêtre peut-être. Voici où elle en est.',
     talk: 'Dire quelque chose',

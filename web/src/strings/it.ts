@@ -545,7 +545,7 @@ export const it: Strings = {
     seeIt: 'La vedono',
     atOnce: 'in diretta',
     minutesLater: (n: number) => `${many(n, 'minuto', 'minuti')} dopo`,
-    laterText: (time: string) => `Questo link mostra la partita ${time} minuti dopo che è stata giocata.`,
+    laterText: (time: string) => `Questo link mostra la partita ${time} dopo che è stata giocata.`,
     laterIn: (time: string) => `C’è qualcosa da vedere fra ${time}.`,
     goneOn: 'La partita era già andata avanti, forse in un’altra finestra. Ecco come sta.',
     talk: 'Di’ qualcosa',
