@@ -23,6 +23,7 @@ from esquive.server.leases import Held, LostMatch
 from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
+from esquive.server.table_messages import SaidMessage
 from tests.server.services import Cluster
 from tests.server.test_store import BOTH, SETUP, Listener, first_option
 
@@ -94,6 +95,41 @@ def run(job: Callable[[], Awaitable[None]]) -> None:
         await asyncio.wait_for(job(), 60)
 
     asyncio.run(timed())
+
+
+class AtTable:
+    """A client that plays one seat, and what it was told of the table."""
+
+    def __init__(self, room: Room, *players: int) -> None:
+        self.controlled = frozenset(players)
+        self.heard: list[str] = []
+        room.company.come(self)
+        room.company.ask(self)
+
+    def table_changed(self) -> None:
+        self.heard.append("table")
+
+    def said(self, message: SaidMessage) -> None:
+        self.heard.append(message.phrase)
+
+
+def test_who_is_here_what_is_said_and_a_pause_are_known_at_every_process(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other, {**SETUP, "clock": {"turn": 0, "total": 600}})
+            ann, bob = AtTable(room, 0), AtTable(shown, 1)
+            both = [room.company, shown.company]
+            await until(lambda: all(seat.here for one in both for seat in one.told().seats), "somebody is missing")
+            await until(lambda: all(one.clock and one.clock.is_ticking for one in both), "a clock stands still")
+            shown.company.say(bob.controlled, "hello")
+            await until(lambda: "hello" in ann.heard and "hello" in bob.heard, "what was said was not heard")
+            room.company.pause(ann.controlled, True)
+            shown.company.pause(bob.controlled, True)
+            await until(lambda: all(one.clock and one.clock.is_paused for one in both), "no pause")
+            shown.company.go(bob)
+            await until(lambda: not all(seat.here for seat in room.company.told().seats), "nobody has left")
+
+    run(play)
 
 
 def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(database: str, redis_url: str) -> None:

@@ -113,8 +113,9 @@ class Later:
         return self._task.done()
 
     def stop(self) -> None:
-        """Go on no more."""
+        """Go on no more; who waits for something to see waits no longer."""
         self._task.cancel()
+        self.is_ready.set()
         self._live.listeners.discard(self)
         self._live.company.unfollow(self)
 

@@ -208,11 +208,10 @@ export class Match extends Table {
   }
 
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
-    const answered = this.isWaiting
     this.isWaiting = false
     if (message.code === 'too-many-phrases' || message.code === 'no-clock') return this.beside.tell(`${message.message} ${message.fix}`)
     if (message.code === 'stale-version') {
-      if (answered) this.beside.tell(t().beside.answeredAlready)
+      this.beside.tell(t().beside.goneOn)
       this.connection.send({ type: 'hello', version: this.events.length ? this.shown : 0 })
       return
     }
