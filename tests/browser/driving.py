@@ -53,6 +53,7 @@ def pages_of(browser: Browser, number: int = 1) -> Iterator[tuple[list[Page], li
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.set_default_timeout(LONGEST_WAIT)
         page.add_init_script(AT_ONCE)
+        page.add_init_script("localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')")
         pages.append(page)
     yield pages, troubles
     for page in pages:

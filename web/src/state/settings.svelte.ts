@@ -26,6 +26,14 @@ class Settings {
   pace = $state<Pace>(remembered('pace', ['calm', 'quick', 'instant'], 'calm'))
   logOpen = $state(remembered('log', ['open', 'folded'], 'open') === 'open')
 
+  /** ending an activation with much unspent is asked about */
+  asksEnd = $state(remembered('asksEnd', ['yes', 'no'], 'yes') === 'yes')
+
+  askEnd(asks: boolean) {
+    this.asksEnd = asks
+    localStorage.setItem('esquive.asksEnd', asks ? 'yes' : 'no')
+  }
+
   setLanguage(language: Language) {
     this.language = language
     localStorage.setItem('esquive.language', language)
