@@ -42,6 +42,7 @@ from esquive.krosmaster.table.entries import UP, token_of
 from esquive.krosmaster.table.state import State
 from esquive.lab.kaos.fuzzing import random_setup as kaos_setup
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
+from esquive.server import granting
 from esquive.server.connection import Connection
 from esquive.server.protocol import ProtocolError, Wish
 from esquive.server.replays import Played, Table
@@ -363,7 +364,7 @@ async def undo_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> N
         wishes = [(seat, "ask"), *((one, "agree" if agrees else "decline") for one in others)]
         for who, say in wishes:
             try:
-                await room.wish(world.controlled(who), Wish("undo", say, room.version))  # type: ignore[arg-type]
+                await granting.wish(room, world.controlled(who), Wish("undo", say, room.version))  # type: ignore[arg-type]
                 told.append("")
             except ProtocolError as error:
                 told.append(error.code)

@@ -47,6 +47,7 @@ CIRCLES = {
     },
     "a room and its company ask the process that plays the match, and what that process sends is played in the room": {
         "esquive.server.company",
+        "esquive.server.granting",
         "esquive.server.neighbours",
         "esquive.server.rooms",
     },

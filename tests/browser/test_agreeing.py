@@ -135,7 +135,7 @@ def test_who_has_left_is_claimed_against_once_the_server_says_so(
     for module in ("company", "wishes"):
         monkeypatch.setattr(f"esquive.server.{module}.CLAIM_AFTER", 0.1)
     first, other = sit_down(pages, site)
-    first.goto("about:blank")
+    first.goto(f"{site.address}/#/learn")
     other.click("[data-testid=claim]")
     other.wait_for_selector("[data-testid=over]")
     assert "did not come back" in other.inner_text("[data-testid=over]")

@@ -14,12 +14,13 @@ import pytest
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
-from esquive.server import neighbours
+from esquive.server import granting, neighbours
 from esquive.server.channels import MEMORY, Channels
+from esquive.server.checking import check_match
 from esquive.server.examples import EXAMPLE
 from esquive.server.hall import Hall
 from esquive.server.leases import Held, LostMatch
-from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted
+from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
 from esquive.server.table_messages import SaidMessage
@@ -151,6 +152,34 @@ def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(
     run(play)
 
 
+def test_what_is_wished_at_any_process_is_done_by_the_owner_and_told_at_all(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            asked = room.asked_player()
+            assert asked is not None
+            first, second = frozenset({asked}), frozenset({1 - asked})
+            version, before = room.version, room.match.state.to_data()
+            assert await room.answer(first, version, first_option(room)) is None
+            await until(lambda: same(room, shown), "the other process has not played along")
+            asking = shown.wishes.undo_of(shown, first)
+            await granting.wish(shown, first, Wish("undo", "ask", shown.version))
+            if asking == "ask":
+                await until(lambda: bool(shown.wishes.open), "the wish is not known")
+                await granting.wish(shown, second, Wish("undo", "agree"))
+            await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it was not taken back")
+            assert shown.version > version + 1
+            await granting.wish(shown, second, Wish("draw"))
+            await until(lambda: bool(shown.wishes.open), "the offer is not known")
+            await granting.wish(shown, first, Wish("resign"))
+            await until(lambda: shown.match.is_over and room.match.is_over, "the end is not known")
+            stored = await other.store.load(room.stored.id)
+            assert stored is not None and stored.over
+            assert (await check_match(other.store, stored.id)).wrong == []
+
+    run(play)
+
+
 def test_what_the_owner_refuses_is_refused_wherever_it_was_asked(database: str, redis_url: str) -> None:
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
@@ -177,8 +206,8 @@ def test_an_owner_that_lost_its_match_cannot_store_another_word(database: str, r
             held = room.held
             assert held is not None and held.fence == 1
             await thought_dead(one)
-            assert other._neighbours is not None
-            await other._neighbours.claim(shown)
+            assert other.neighbours is not None
+            await other.neighbours.claim(shown)
             assert await shown.answer(BOTH, shown.version, first_option(shown)) is None
             assert (
                 shown.is_ours and shown.held is not None and shown.held == Held(room.stored.id, shown.held.process, 2)

@@ -16,7 +16,7 @@ from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.kaos.text import shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text import shapes as krosmaster_shapes
-from esquive.server import gathering_messages, onward, protocol, replay_messages, table_messages
+from esquive.server import gathering_messages, onward, protocol, replay_messages, table_messages, wish_messages
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- (\w+) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
@@ -36,6 +36,7 @@ STRUCTS = declared(
     replay_messages,
     gathering_messages,
     table_messages,
+    wish_messages,
     onward,
     shapes,
     afterwards,

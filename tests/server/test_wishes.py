@@ -266,3 +266,30 @@ def test_who_has_left_and_is_to_decide_has_lost_after_a_while(site: Site, monkey
         while state["type"] != "state":
             state = table.clients[other].read()
         assert (state["ended"]["how"], state["ended"]["by"], state["ended"]["winners"]) == ("claimed", seat, [other])
+
+
+def test_of_four_each_for_himself_the_others_play_on_and_a_bot_in_the_place(site: Site) -> None:
+    pairs = (FIRST_BOX[:2], BROTHERHOOD[:2]) * 2
+    names = ("Ann", "Bob", "Cleo", "Dan")
+    agents = ("human", "human", "random", "random")
+    players = [
+        {"name": name, "cards": cards, "agent": agent} for name, cards, agent in zip(names, pairs, agents, strict=True)
+    ]
+    status, made = site.ask("/api/matches", {"players": players, "format": "free-for-all"})
+    assert status == 201, made
+    ann, bob = made["player_tokens"][:2]
+    with site.follow(made["id"], ann) as first, site.follow(made["id"], bob) as second:
+        state = first.hello()
+        second.hello()
+        (seat,) = state["own"]
+        first.send({"type": "wish", "what": "resign"})
+        while state["own"]:
+            state = first.read()
+        assert not state["over"]
+        assert next(one["agent"] for one in state["players"] if one["seat"] == seat) == "greedy"
+        assert first.ask({"type": "wish", "what": "resign"})["type"] in ("error", "state")
+        other = second.read()
+        second.send({"type": "wish", "what": "resign"})
+        while not other["over"]:
+            other = second.read()
+        assert (other["ended"]["how"], other["ended"]["winners"]) == ("resigned", [])

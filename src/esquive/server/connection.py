@@ -8,12 +8,13 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from esquive.server import judging
+from esquive.server import granting, judging
 from esquive.server.messages import ServerMessage, read_message
 from esquive.server.metrics import ERRORS
 from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, Wish
 from esquive.server.rooms import Room
 from esquive.server.table_messages import AskTable, Pause, SaidMessage, Say
+from esquive.server.wishes import persons
 
 MOST_WAITING: Final = 64  # answers to what a client asked that it has not read; positions are merged
 GOING_AWAY: Final = 1008
@@ -32,6 +33,11 @@ class Connection:
         self._has_table = False  # what goes on beside the game has to be told
         self._is_due = asyncio.Event()
         self._is_slow = asyncio.Event()
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """The players it still answers for: one's place may have been left to a bot."""
+        return self.controlled & persons(self.room)
 
     # ------------------------------------------------------------------------------------------------------- telling
 
@@ -73,7 +79,7 @@ class Connection:
                 await self.socket.send_text(msgspec.json.encode(self._outbox.popleft()).decode())
             async with self.room.lock:  # what is shown has been stored
                 first, self._first_event = self._first_event, None
-                text = None if first is None else self.room.state_text(self.controlled, first, self.language)
+                text = None if first is None else self.room.state_text(self.playing, first, self.language)
             if text is not None:
                 await self.socket.send_text(text)
             if self._has_table:
@@ -116,23 +122,23 @@ class Connection:
             if isinstance(message, Hello):
                 await self._hello(message.version)
             elif isinstance(message, Answer):
-                refusal = await self.room.answer(self.controlled, message.version, message.do, self.language)
+                refusal = await self.room.answer(self.playing, message.version, message.do, self.language)
                 if refusal is not None:
                     self.put(refusal)
             elif isinstance(message, Compare):
-                self.put(await judging.compare(self.room, self.controlled, message.do, message.release, self.language))
+                self.put(await judging.compare(self.room, self.playing, message.do, message.release, self.language))
             elif isinstance(message, Wish):
-                await self.room.wish(self.controlled, message)
+                await granting.wish(self.room, self.playing, message)
             elif isinstance(message, AskThreat):
-                self.put(await judging.threat(self.room, self.controlled, message.unit))
+                self.put(await judging.threat(self.room, self.playing, message.unit))
             elif isinstance(message, AskTable):
                 self.room.company.ask(self)
             elif isinstance(message, Say):
-                self.room.company.say(self.controlled, message.phrase)
+                self.room.company.say(self.playing, message.phrase)
             elif isinstance(message, Pause):
-                self.room.company.pause(self.controlled, message.on)
+                self.room.company.pause(self.playing, message.on)
             else:
-                self.put(await judging.why(self.room, self.controlled, message.do, self.language))
+                self.put(await judging.why(self.room, self.playing, message.do, self.language))
         except ProtocolError as error:
             ERRORS.labels(error.code).inc()
             self.put(error.to_message(self.language))

@@ -271,12 +271,21 @@ class Hall:
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
         """A room for a match, its bots at the table."""
         room = Room(stored, match, self.store, self._neighbours, held)
-        room.listeners.update(
-            Bot(room, number, player.agent, self.pace)
-            for number, player in enumerate(stored.players)
-            if player.agent not in (HUMAN, OPEN)
-        )
+        room.hire = lambda: self._hire(room)
+        room.hire()
         return self._keep(room)
+
+    def _hire(self, room: Room) -> None:
+        """Bots for the players of a room that have none yet: somebody may have left his place to one."""
+        known = {one.player for one in room.listeners if isinstance(one, Bot)}
+        fresh = [
+            Bot(room, number, player.agent, self.pace)
+            for number, player in enumerate(room.stored.players)
+            if player.agent not in (HUMAN, OPEN) and number not in known
+        ]
+        room.listeners.update(fresh)
+        if room.stored.id in self._bots:
+            self._bots[room.stored.id] += fresh
 
     def _keep(self, room: Room) -> Room:
         """A room at hand, its bots awake; rooms that nobody uses make place for it."""

@@ -75,7 +75,7 @@ class RoomThen(Room):
         async with self.lock:
             self.stored.players = players
             self._forget()
-            self._tell(len(self.match.log))
+            self.tell(len(self.match.log))
 
 
 class Later:

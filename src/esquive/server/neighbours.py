@@ -22,6 +22,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.ids import SeatName
+from esquive.server import granting
 from esquive.server.channels import EVERYBODY, Channels
 from esquive.server.company import Company
 from esquive.server.leases import BEAT, LEASE, Held, Leases
@@ -311,7 +312,7 @@ class Neighbours:
         if isinstance(message, Reseated):
             await room.reread()
         elif isinstance(message, Proposed):
-            await room.proposed(message.wishes)
+            await granting.hear(room, message.wishes)
         else:
             await room.follow(message.known, message.lines)
 
@@ -325,7 +326,7 @@ class Neighbours:
             elif isinstance(message.what, SeatAsked):
                 reply.taken = await room.seat(message.what.seat)
             elif isinstance(message.what, WishGiven):
-                await room.wish(frozenset(message.what.controlled), message.what.wish)
+                await granting.wish(room, frozenset(message.what.controlled), message.what.wish)
             else:
                 wanted = message.what
                 controlled = frozenset(wanted.controlled)

@@ -34,7 +34,6 @@ from esquive.server.protocol import (
     SeatTaken,
     SeatWanted,
     StateMessage,
-    Wish,
 )
 from esquive.server.rematches import Rematch, rematch_of
 from esquive.server.resuming import (
@@ -49,7 +48,7 @@ from esquive.server.resuming import (
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
 from esquive.server.tokens import keeping
-from esquive.server.wishes import Deed, Wishes, ended_of
+from esquive.server.wishes import YIELDED, Deed, Wishes, ended_of
 from esquive.server.writing import Added
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ class Room:
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.held = held
-        self._neighbours = neighbours
+        self.neighbours = neighbours
         self.stored = stored
         self.match = match
         self.game = match.game
@@ -90,6 +89,7 @@ class Room:
         self.course = course_of(self.game, stored.setup)
         self.wishes = Wishes()
         self.rematch = Rematch()
+        self.hire: Callable[[], None] = lambda: None  # bots for the players who have none yet
         self._under_way: set[asyncio.Task[Any]] = set()
         self.company = Company(self, store, neighbours)
 
@@ -228,7 +228,7 @@ class Room:
     @property
     def is_ours(self) -> bool:
         """Whether this process plays the match, and not another one that shares the database."""
-        return self._neighbours is None or (self.held is not None and self.held.process == self._neighbours.name)
+        return self.neighbours is None or (self.held is not None and self.held.process == self.neighbours.name)
 
     async def belongs_to(self, held: Held) -> None:
         """Hear which process plays the match; when it is this one by now, it goes on from what is stored."""
@@ -241,7 +241,7 @@ class Room:
             self._forget()
             events = await self._catch_up(await self._store.lines(self.stored.id, version))
             if (self.version, self.stored.players) != (version, players):  # else all know it as it is
-                self._tell(events)
+                self.tell(events)
             if self.is_ours:
                 await self.company.reload()
                 for listener in list(self.listeners):
@@ -253,13 +253,14 @@ class Room:
             self.stored = await self._store.load(self.stored.id) or self.stored
             self.rematch = await rematch_of(self._store, self.stored)
             self._forget()
-            self._tell(len(self.match.log))
+            self.hire()
+            self.tell(len(self.match.log))
 
     async def want_again(self) -> None:
         """Somebody wants to play again: tell everybody, at the other processes too."""
         await self.reread()
-        if self._neighbours is not None:
-            self._neighbours.reseated(self)
+        if self.neighbours is not None:
+            self.neighbours.reseated(self)
 
     async def follow(self, known: int, lines: list[StoredLine]) -> None:
         """Play along what another process has stored after `known` answers and rolls; what is missing is read."""
@@ -267,7 +268,7 @@ class Room:
             if self.version < known:
                 lines, known = await self._store.lines(self.stored.id, self.version), self.version
             if self.version < known + len(lines):
-                self._tell(await self._catch_up(lines[self.version - known :]))
+                self.tell(await self._catch_up(lines[self.version - known :]))
 
     async def _catch_up(self, lines: list[StoredLine]) -> int:
         """Play stored answers and rolls; the number of the first new event."""
@@ -279,9 +280,9 @@ class Room:
             self.match = await load_match(self.stored, self._store)
             self._forget()
         self._ended()
-        return self._taken_back(known)
+        return self.taken_back(known)
 
-    def _taken_back(self, known: int) -> int:
+    def taken_back(self, known: int) -> int:
         """The number of the first event after a version, and no word any more of those that were taken back."""
         first = self.match.first_event_since(known)
         for told in self._told.values():
@@ -302,7 +303,7 @@ class Room:
         if len(_WARM) > MOST_WARM:
             _WARM.popitem(last=False)[0]._forget()
 
-    def _tell(self, first_event: int) -> None:
+    def tell(self, first_event: int) -> None:
         """The match has gone on."""
         self._views.clear()
         self._texts.clear()
@@ -321,14 +322,14 @@ class Room:
     async def seat(self, wanted: SeatWanted) -> SeatTaken:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
         while True:
-            if not self.is_ours and self._neighbours is not None:
-                reply = await self._neighbours.seat(self, wanted)
+            if not self.is_ours and self.neighbours is not None:
+                reply = await self.neighbours.seat(self, wanted)
                 if reply is not None and reply.taken is not None:
                     return reply.taken
             try:
                 return await self._seat(wanted)
             except LostMatch:
-                await self._lost()
+                await self.lost()
 
     async def _seat(self, wanted: SeatWanted) -> SeatTaken:
         async with self.lock:
@@ -346,9 +347,10 @@ class Room:
         await self._store.seat(self.stored.id, players, also, then, self.held)
         self.stored.players = players
         self._forget()
-        self._tell(len(self.match.log))
-        if self._neighbours is not None:
-            self._neighbours.reseated(self)
+        self.hire()
+        self.tell(len(self.match.log))
+        if self.neighbours is not None:
+            self.neighbours.reseated(self)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -361,61 +363,30 @@ class Room:
         A client that goes away in the middle does not stop what has begun.
         """
         answering = self._answer(controlled, version, line, language)
-        return await self._to_the_end(metrics.counted(self.game.name, answering))
+        return await self.to_the_end(metrics.counted(self.game.name, answering))
 
-    async def _to_the_end(self, doing: Coroutine[Any, Any, Done]) -> Done:
+    async def to_the_end(self, doing: Coroutine[Any, Any, Done]) -> Done:
+        """Whatever has begun is done, whoever waits for it and goes away."""
         task = asyncio.ensure_future(doing)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
 
-    async def wish(self, controlled: frozenset[int], wish: Wish) -> None:
-        """Take what somebody wishes of the others: returns once what follows from it is stored and has been told.
-
-        Raises ProtocolError as `Wishes.say` does; then nothing has changed.
-        """
-        await self._to_the_end(self._wish(controlled, wish))
-
-    async def _wish(self, controlled: frozenset[int], wish: Wish) -> None:
-        while True:
-            if not self.is_ours and self._neighbours is not None:
-                if await self._neighbours.wish(self, controlled, wish) is not None:
-                    return
-            try:
-                return await self._grant(controlled, wish)
-            except LostMatch:
-                await self._lost()
-
-    async def _grant(self, controlled: frozenset[int], wish: Wish) -> None:
-        async with self.lock:
-            if not self.is_ours:
-                raise LostMatch(self.stored.id)
-            deed = self.wishes.say(self, controlled, wish)
-            if deed is not None:
-                await self.do(deed)
-            else:
-                self._tell(len(self.match.log))
-            self._tell_wishes()
-
     async def do(self, deed: Deed) -> None:
-        """Take back, or end the match: stored and told; who calls it holds the lock."""
+        """Take back, end the match or leave a place to a bot: stored and told; who calls it holds the lock."""
         known, by = self.version, SEAT_NAMES[deed.by]
+        if deed.how == YIELDED:
+            agent = "random" if self.game.evaluation("greedy") is None else "greedy"
+            left = self.player_in(deed.by)
+            players = enumerate(self.stored.players)
+            await self.reseat([SeatedPlayer(one.name, agent) if n == left else one for n, one in players])
+            return
         if deed.how == "undo":
             await asyncio.to_thread(self.match.undo, deed.to, by)
         else:
-            self.match.close(deed.how, by, "draw" if deed.winner < 0 else SEAT_NAMES[deed.winner])
-        await self._keep(known)
-        self._tell(self._taken_back(known))
-
-    def _tell_wishes(self) -> None:
-        if self._neighbours is not None:
-            self._neighbours.proposed(self)
-
-    async def proposed(self, wishes: Wishes) -> None:
-        """Somebody wishes something at the process that plays the match."""
-        async with self.lock:
-            self.wishes = wishes
-            self._tell(len(self.match.log))
+            self.match.close(deed.how, by, SEAT_NAMES[deed.winner] if deed.winner >= 0 else deed.without)
+        await self.keep(known)
+        self.tell(self.taken_back(known))
 
     async def settle(self) -> None:
         """Wait for the answers under way; who gave them hears what went wrong with them."""
@@ -425,20 +396,20 @@ class Room:
         self, controlled: frozenset[int], version: int, line: str, language: str
     ) -> RefusedMessage | None:
         while True:
-            if not self.is_ours and self._neighbours is not None:
-                reply = await self._neighbours.answer(self, controlled, version, line, language)
+            if not self.is_ours and self.neighbours is not None:
+                reply = await self.neighbours.answer(self, controlled, version, line, language)
                 if reply is not None:
                     return reply.refused
             try:
                 return await self._play(controlled, version, line, language)
             except LostMatch:
-                await self._lost()
+                await self.lost()
 
-    async def _lost(self) -> None:
+    async def lost(self) -> None:
         """Another process plays the match by now: find out which."""
         LOG.warning("match %s is played by another process now", self.stored.id)
-        if self._neighbours is not None:
-            await self._neighbours.claim(self)
+        if self.neighbours is not None:
+            await self.neighbours.claim(self)
 
     async def _play(self, controlled: frozenset[int], version: int, line: str, language: str) -> RefusedMessage | None:
         async with self.lock:
@@ -458,13 +429,13 @@ class Room:
             if refusal is not None:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)
-            await self._keep(lines)
-            if asked is not None and self.wishes.answered(self, asked):
-                self._tell_wishes()
-            self._tell(events)
+            await self.keep(lines)
+            if asked is not None and self.wishes.answered(self, asked) and self.neighbours is not None:
+                self.neighbours.proposed(self)
+            self.tell(events)
         return None
 
-    async def _keep(self, known: int) -> None:
+    async def keep(self, known: int) -> None:
         """Store what was played after the `known` answers there were; when that fails, it has not been played."""
         match = self.match
         fresh = lines_since(match, known)
@@ -485,8 +456,8 @@ class Room:
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
-        if self._neighbours is not None:
-            self._neighbours.played(self, known, fresh)
+        if self.neighbours is not None:
+            self.neighbours.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
         if end is not None:

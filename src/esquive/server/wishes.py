@@ -9,7 +9,7 @@ there was no other, count as nobody's.
 
 import time
 from collections.abc import Iterator
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -62,13 +62,17 @@ class Request(Struct):
     to: int = 0
 
 
+YIELDED: Final = "yielded"  # what is done where several sides go on
+
+
 class Deed(Struct):
     """What is to be done now: to go back to version `to`, or to end the match; `by`, `winner` are seats, -1 nobody."""
 
-    how: Literal["undo"] | How
+    how: Literal["undo", "yielded"] | How
     by: int
     to: int = 0
     winner: int = -1
+    without: Literal["draw", "none"] = "none"  # what is recorded where nobody has won
 
 
 class LastAnswer(Struct):
@@ -129,7 +133,7 @@ class Wishes(Struct):
         last = None if room.match.is_over else last_answer(room, players)
         if last is None:
             return ""
-        others, is_alone = _persons(room) - players, len(_persons(room)) == len(room.stored.players)
+        others, is_alone = persons(room) - players, len(persons(room)) == len(room.stored.players)
         if "exercise" in room.stored.setup.get(PRACTICE, ()):  # nobody plays the other side of one
             return "free" if last.is_free else ""
         if last.is_free or (not others and (last.is_open or is_alone)):
@@ -147,7 +151,7 @@ class Wishes(Struct):
         """
         if room.match.is_over:
             raise ProtocolError("over", 409)
-        players &= _persons(room)
+        players &= persons(room)
         if not players:
             raise ProtocolError("not-your-decision", 403)
         if wish.what == "claim":
@@ -178,17 +182,17 @@ class Wishes(Struct):
             if not how or last is None:
                 raise ProtocolError("nothing-to-undo", 409)
             request.to = last.to
-            request.waits = sorted(_persons(room) - players) if how == "ask" else []
+            request.waits = sorted(persons(room) - players) if how == "ask" else []
         elif what == "draw":
             sides = list(_sides(room))
-            unwilling = [side for side in sides if not {*side} & _persons(room)]
+            unwilling = [side for side in sides if not {*side} & persons(room)]
             if unwilling:
                 self.declined = (what, unwilling[0][0])
                 return None
-            request.waits = sorted(_persons(room) - players)
+            request.waits = sorted(persons(room) - players)
         else:
             own = next(side for side in _sides(room) if by in side)
-            request.waits = sorted(_persons(room) & {*own} - players)
+            request.waits = sorted(persons(room) & {*own} - players)
         return self._done(room, request)
 
     def _claim(self, room: Table, players: frozenset[int]) -> Deed:
@@ -196,12 +200,12 @@ class Wishes(Struct):
         waiting = room.match.waiting
         seat = waiting.seat if isinstance(waiting, Decision) else -1
         gone = room.player_in(seat) if seat >= 0 else -1
-        since = room.company.absent_since(gone) if gone in _persons(room) else None
+        since = room.company.absent_since(gone) if gone in persons(room) else None
         own = next((side for side in _sides(room) if gone in side), [])
         if since is None or time.time() < since + CLAIM_AFTER or players & {*own}:
             raise ProtocolError("not-gone", 409)
         self.open = []
-        return Deed("claimed", seat, winner=_other(room, seat))
+        return _defeat(room, seat, "claimed")
 
     def _agree(self, room: Table, players: frozenset[int], known: Request) -> Deed | None:
         known.agreed = sorted({*known.agreed, *players})
@@ -218,8 +222,8 @@ class Wishes(Struct):
         if request.what == "undo":
             return Deed("undo", by, request.to)
         if request.what == "draw":
-            return Deed("agreed", by)
-        return Deed("resigned", by, winner=_other(room, by))
+            return Deed("agreed", by, without="draw")
+        return _defeat(room, by, "resigned")
 
     def answered(self, room: Table, player: int) -> bool:
         """A player has answered: what waited for it is past. Whether anything was."""
@@ -235,7 +239,8 @@ def _lasts(request: Request, side: list[int]) -> bool:
     return request.what != "draw" or request.by in side
 
 
-def _persons(room: Table) -> frozenset[int]:
+def persons(room: Table) -> frozenset[int]:
+    """The players who are people, by their places."""
     return frozenset(place for place, player in enumerate(room.stored.players) if player.agent == HUMAN)
 
 
@@ -249,18 +254,20 @@ def _sides(room: Table) -> Iterator[list[int]]:
             yield [room.player_in(one) for one in partners]
 
 
-def _other(room: Table, seat: int) -> int:
-    """Who wins against a seat: the first seat of the other side; nobody where there are several."""
+def _defeat(room: Table, seat: int, how: How) -> Deed:
+    """What is done when a seat gives up: the other side has won. Where there are several they go on, and a bot in its
+    place; and where no people are left among them nobody has won."""
     own = room.match.game.partners_of(room.match.state, seat)
-    sides = [side for side in _sides(room) if room.player_in(seat) not in side]
-    return next(one for one in room.seats if one not in own) if len(sides) == 1 else -1
+    others = [side for side in _sides(room) if room.player_in(seat) not in side]
+    if len(others) == 1:
+        return Deed(how, seat, winner=next(one for one in room.seats if one not in own))
+    goes_on = any(persons(room) & {*side} for side in others)
+    return Deed("yielded", seat) if goes_on else Deed(how, seat)
 
 
-def out_of_time(room: Table, player: int) -> Deed | None:
-    """What is to be done when the time of a player is out and he loses by it; None where there are several others."""
-    by = next(seat for seat in room.seats if room.player_in(seat) == player)
-    winner = _other(room, by)
-    return None if winner < 0 else Deed("timed", by, winner=winner)
+def out_of_time(room: Table, player: int) -> Deed:
+    """What is to be done when the time of a player is out and he loses by it."""
+    return _defeat(room, next(seat for seat in room.seats if room.player_in(seat) == player), "timed")
 
 
 def _speaker(room: Table, players: frozenset[int]) -> int:

@@ -21,8 +21,7 @@ from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field
 from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.library import Spell
-from esquive.krosmaster.cards.ops.punctual import LaterOp
-from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
+from esquive.krosmaster.cards.ops.punctual import LaterOp, Summon as SummonOp
 from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table import answers
