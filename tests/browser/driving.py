@@ -18,6 +18,16 @@ LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
+# Unless a test says otherwise (`arrive`), what happens is shown at once; and nobody is asked whether he means to end.
+AT_ONCE = """if (location.protocol !== 'about:') {
+  if (!sessionStorage.getItem('paced')) localStorage.setItem('esquive.pace', 'instant')
+  localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')
+}"""
+KEEP = """(kept) => {
+  sessionStorage.setItem('paced', 'pace' in kept ? 'yes' : '')
+  for (const [key, value] of Object.entries(kept))
+    value === null ? localStorage.removeItem(`esquive.${key}`) : localStorage.setItem(`esquive.${key}`, value)
+}"""
 Browsers = Callable[[int], AbstractContextManager[list[Page]]]
 
 
@@ -44,8 +54,7 @@ def pages_of(browser: Browser, number: int = 1) -> Iterator[tuple[list[Page], li
         page = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB").new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.set_default_timeout(LONGEST_WAIT)
-        page.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
-        page.add_init_script("localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')")
+        page.add_init_script(AT_ONCE)
         pages.append(page)
     yield pages, troubles
     for page in pages:
@@ -57,6 +66,20 @@ def open_page() -> Iterator[tuple[Page, list[str]]]:
     """A page in a browser of its own, and the errors it has had so far."""
     with chromium() as browser, pages_of(browser) as ((page,), troubles):
         yield page, troubles
+
+
+def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> None:
+    """A place in the client, loaded anew and once; `kept` are the settings the browser has kept, None for not."""
+    if not page.url.startswith(site.address):
+        page.goto(f"{site.address}/{place}")
+    page.evaluate(KEEP, kept)
+    page.evaluate("(to) => history.replaceState(null, '', to)", f"{site.address}/{place}")
+    page.reload()
+
+
+def place_of(made: dict[str, Any]) -> str:
+    """The place of a match in the client, for who made it."""
+    return f"#/match/{made['id']}?token={made['token']}"
 
 
 def begun(site: Site, **wanted: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import begun
+from tests.browser.driving import arrive, begun, place_of
 from tests.browser.player import Player, distance
 from tests.server.serving import Site
 
@@ -18,20 +18,10 @@ SETTLED = "() => document.querySelector('[data-testid=stage]')?.dataset.waiting"
 MOST_ANSWERS = 220
 
 
-@pytest.fixture(autouse=True)
-def fresh(site: Site, page: Page) -> None:
-    """Nobody has said anything about pace or sound before."""
-    page.goto(site.address)
-    page.evaluate("() => ['pace', 'sound'].forEach((key) => localStorage.removeItem(`esquive.${key}`))")
-
-
 def sit_down(site: Site, page: Page, pace: str = "", make: Made = Site.new_match, **seats: Any) -> Player:
     """A match of one's own, at its first decision."""
     made = make(site, **seats)
-    if pace:
-        page.add_init_script(f"localStorage.setItem('esquive.pace', '{pace}')")
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    page.reload()
+    arrive(page, site, place_of(made), pace=pace or None, sound=None)
     player = Player(page, [])
     player.settle(-1)
     return player
@@ -89,7 +79,6 @@ def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> Non
 
 def test_a_turn_of_a_bot_takes_less_than_six_seconds(site: Site, page: Page) -> None:
     """On the default pace, from the end of one's own turn to the next thing one is asked."""
-    page.add_init_script("localStorage.removeItem('esquive.pace')")
     player = sit_down(site, page, "", second="greedy")
     expect(page.get_by_test_id("pace")).to_have_attribute("data-pace", "calm")
     turns: list[float] = []
@@ -169,7 +158,6 @@ def test_dice_say_what_came_of_the_odds_just_read(site: Site, page: Page) -> Non
 
 
 def test_dice_fall_large_over_the_board_and_are_heard_once_as_a_sentence(site: Site, page: Page) -> None:
-    page.add_init_script("localStorage.setItem('esquive.pace', 'calm')")
     player = sit_down(site, page, "calm")
     for _ in range(40):
         seen = player.look()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, begun, overflow, shot
+from tests.browser.driving import DESKTOP, PHONE, arrive, begun, overflow, place_of, shot
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -24,10 +24,7 @@ SAYS = ":is(:has([data-testid=tells]), [title]:not([title='']))"
 def activation(site: Site, page: Page, language: str = "en", second: str = "random") -> Player:
     """A match of which the first activation is asked for."""
     made = begun(site, second=second)
-    page.goto(f"{site.address}/")
-    page.evaluate(f"() => localStorage.setItem('esquive.language', '{language}')")
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    page.reload()
+    arrive(page, site, place_of(made), language=language)
     player = Player(page, [])
     player.settle(-1)
     page.wait_for_function("() => document.querySelectorAll('[data-testid=unit-card] button.term').length > 3")
@@ -228,7 +225,7 @@ def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page
 
 def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
     made = site.new_match(second="open")
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+    arrive(page, site, place_of(made))
     page.wait_for_selector("[data-testid=join-link]")
     inside = """() => {
       const [panel, ...parts] = [...document.querySelectorAll('[data-testid=open-seats], [data-testid=open-seats] *')]
@@ -248,9 +245,7 @@ def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, languag
     """Levels, search, figures and the total within reach on a phone; why a team is not legal is said there."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
-    page.goto(f"{site.address}/")
-    page.evaluate(f"() => {{ localStorage.clear(); localStorage.setItem('esquive.language', '{language}') }}")
-    page.reload()
+    arrive(page, site, language=language, setup=None)
     page.click("[data-testid=build-p1]", timeout=30_000)
     page.wait_for_selector("[data-testid=team-builder] [data-add]")
     while page.locator("[data-testid=team-builder] [data-remove]").count():
