@@ -205,7 +205,7 @@ def test_the_clocks_go_on_after_the_server_was_killed_and_nobody_is_charged_for_
     with site.follow(made["id"], made["token"]) as ann:
         begin(ann)
         clock = table(ann)["clock"]
-        assert {one["seat"]: one["total"] for one in clock["left"]} == pytest.approx(left, abs=0.9)
+        assert {one["seat"]: one["total"] for one in clock["left"]} == pytest.approx(left, abs=3)
         assert clock["begun"] and clock["ticking"]
     server.kill()
 

@@ -532,7 +532,7 @@ export const en = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} left at ${at}`,
-    away: (at: string) => `since ${at}`,
+    away: (at: string) => `left ${at}`,
     watching: (n: number) => `${many(n, 'person', 'people')} watching`,
     delayed: (time: string) => `${time} later`,
     seeIt: 'They see it',

@@ -539,7 +539,7 @@ export const fr: Strings = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} est parti à ${at}`,
-    away: (at: string) => `depuis ${at}`,
+    away: (at: string) => `parti à ${at}`,
     watching: (n: number) => `${many(n, 'spectateur', 'spectateurs')}`,
     delayed: (time: string) => `${time} plus tard`,
     seeIt: 'Ils la voient',

@@ -539,7 +539,7 @@ export const it: Strings = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} è uscito alle ${at}`,
-    away: (at: string) => `dalle ${at}`,
+    away: (at: string) => `uscito alle ${at}`,
     watching: (n: number) => `${many(n, 'spettatore', 'spettatori')}`,
     delayed: (time: string) => `${time} dopo`,
     seeIt: 'La vedono',
