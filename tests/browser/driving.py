@@ -18,7 +18,7 @@ LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-# Unless a test says otherwise (`arrive`), what happens is shown at once; and nobody is asked whether he means to end.
+# Unless a test says otherwise (`arrive`), what happens is shown at once, and nobody asks before an activation ends.
 AT_ONCE = """if (location.protocol !== 'about:') {
   if (!sessionStorage.getItem('paced')) localStorage.setItem('esquive.pace', 'instant')
   localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')
