@@ -550,7 +550,7 @@ export const fr: Strings = {
     goneOn: 'La partie avait déjà continué, dans une autre fenêtre peut-être. Voici où elle en est.',
     talk: 'Dire quelque chose',
     mute: 'Ne rien me montrer de ce que disent les autres',
-    phrases: { hello: 'Bonjour !', 'good-luck': 'Bonne chance !', 'well-played': 'Bien joué !', 'what-luck': 'Quelle chance !', oops: 'Oups !', 'one-moment': 'Un instant, s’il vous plaît.', 'thank-you': 'Merci !', 'good-game': 'Belle partie !' } as Record<string, string>,
+    phrases: { hello: 'Bonjour !', 'good-luck': 'Bonne chance !', 'well-played': 'Bien joué !', 'what-luck': 'Quelle chance !', oops: 'Oups !', 'one-moment': 'Un instant, s’il vous plaît.', 'thank-you': 'Merci !', 'good-game': 'Belle partie !' } as Record<string, string>,
     clocks: 'Pendules',
     clocksHint: 'Aucune : chacun prend le temps qu’il lui faut.',
     perTurn: 'Pour chaque tour',
