@@ -230,7 +230,7 @@ def test_where_it_was_agreed_on_the_side_whose_time_is_out_has_lost(site: Site) 
             clock = table(ann)["clock"]
 
 
-def test_with_more_than_two_sides_the_server_answers_for_who_has_no_time(site: Site) -> None:
+def test_with_more_than_two_sides_a_bot_plays_on_for_who_has_lost_by_it(site: Site) -> None:
     wanted = table_for("free-for-all", ("human",) * 4, clock={"turn": 1, "total": 0, "then": "lose"})
     made = site.ask("/api/matches", wanted)[1]
     with site.follow(made["id"], made["token"]) as ann:
@@ -238,5 +238,7 @@ def test_with_more_than_two_sides_the_server_answers_for_who_has_no_time(site: S
         told = table(ann)
         assert [one["seat"] for one in told["clock"]["left"]] == ["p1", "p2", "p3", "p4"]
         assert all(one["here"] for one in told["seats"])
-        after = state(ann)
-        assert after["version"] > first["version"] and not after["over"]
+        while (after := state(ann))["version"] == first["version"]:
+            pass
+        agents = {one["seat"]: one["agent"] for one in after["players"]}
+        assert not after["over"] and agents.pop(first["asked"]) == "greedy" and set(agents.values()) == {"human"}
