@@ -14,7 +14,7 @@ from esquive.server.formats import setup_of
 from esquive.server.protocol import NewMatch, NewPlayer
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PICTURES, open_page, overflow
+from tests.browser.driving import DESKTOP, PHONE, PICTURES, open_page, overflow
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
@@ -94,9 +94,10 @@ def test_the_host_sees_who_comes_leaves_watches_and_what_is_said_in_his_own_lang
     watcher.wait_for_selector("text=Oops!")
     assert host.locator("[data-testid=said] p").count() == 0
     guest.close()
-    host.wait_for_selector("[data-gone]")
+    host.wait_for_selector("[data-testid=away] >> text=left")
+    host.set_viewport_size(PHONE)
     assert "Bob left at " in host.inner_text("[data-gone]")
-    assert host.locator("[data-testid=away]").is_visible()
+    host.set_viewport_size(DESKTOP)
     assert violations(host) == []
     host.evaluate("() => localStorage.removeItem('esquive.mute')")
     close(host, watcher)

@@ -206,8 +206,8 @@ def test_an_owner_that_lost_its_match_cannot_store_another_word(database: str, r
             held = room.held
             assert held is not None and held.fence == 1
             await thought_dead(one)
-            assert other.neighbours is not None
-            await other.neighbours.claim(shown)
+            assert other._neighbours is not None
+            await other._neighbours.claim(shown)
             assert await shown.answer(BOTH, shown.version, first_option(shown)) is None
             assert (
                 shown.is_ours and shown.held is not None and shown.held == Held(room.stored.id, shown.held.process, 2)

@@ -197,8 +197,8 @@ class NewPlayer(Wanted):
 class ClockWanted(Wanted):
     """Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
 
-    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`),
-    where there are two sides.
+    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`);
+    where there are more than two sides a bot plays on in its place.
     """
 
     turn: Annotated[int, Meta(ge=0, le=604_800)] = 0

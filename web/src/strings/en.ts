@@ -532,7 +532,7 @@ export const en = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} left at ${at}`,
-    away: (at: string) => `since ${at}`,
+    away: (at: string) => `left ${at}`,
     watching: (n: number) => `${many(n, 'person', 'people')} watching`,
     delayed: (time: string) => `${time} later`,
     seeIt: 'They see it',
@@ -555,7 +555,7 @@ export const en = {
     then: { least: 'the server answers', lose: 'the game is lost' } as Record<string, string>,
     thenHints: {
       least: 'Whoever has no time left: the server answers for him what does the least, and ends the turn. The clocks begin when all have come; all together can pause them.',
-      lose: 'Whoever has no time left has lost. (With more than two sides the server answers for him instead.) The clocks begin when all have come; all together can pause them.',
+      lose: 'Whoever has no time left has lost. (With more than two sides a bot plays on in that place.) The clocks begin when all have come; all together can pause them.',
     } as Record<string, string>,
     clockOf: (name: string) => `Clock of ${name}`,
     turnLeft: 'for this turn',

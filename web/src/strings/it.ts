@@ -539,7 +539,7 @@ export const it: Strings = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} è uscito alle ${at}`,
-    away: (at: string) => `dalle ${at}`,
+    away: (at: string) => `uscito alle ${at}`,
     watching: (n: number) => `${many(n, 'spettatore', 'spettatori')}`,
     delayed: (time: string) => `${time} dopo`,
     seeIt: 'La vedono',
@@ -562,7 +562,7 @@ export const it: Strings = {
     then: { least: 'risponde il server', lose: 'la partita è persa' } as Record<string, string>,
     thenHints: {
       least: 'Per chi non ha più tempo il server dà la risposta che fa di meno, e finisce il turno. Gli orologi partono quando ci sono tutti; tutti insieme possono fermarli.',
-      lose: 'Chi non ha più tempo ha perso. (Con più di due parti risponde il server al suo posto.) Gli orologi partono quando ci sono tutti; tutti insieme possono fermarli.',
+      lose: 'Chi non ha più tempo ha perso. (Con più di due parti un bot gioca al suo posto.) Gli orologi partono quando ci sono tutti; tutti insieme possono fermarli.',
     } as Record<string, string>,
     clockOf: (name: string) => `Orologio di ${name}`,
     turnLeft: 'per questo turno',
