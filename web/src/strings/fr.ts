@@ -561,8 +561,8 @@ export const fr: Strings = {
     minutes: (n: number) => many(n, 'minute', 'minutes'),
     then: { least: 'le serveur répond', lose: 'la partie est perdue' } as Record<string, string>,
     thenHints: {
-      least: 'Pour qui n’a plus de temps, le serveur donne la réponse qui fait le moins, et termine le tour. Les pendules partent quand tous sont là ; tous ensemble peuvent les arrêter.',
-      lose: 'Qui n’a plus de temps a perdu. (Avec plus de deux camps, un robot joue à sa place.) Les pendules partent quand tous sont là ; tous ensemble peuvent les arrêter.',
+      least: 'Pour qui n’a plus de temps, le serveur donne la réponse qui fait le moins, et termine le tour. Les pendules partent quand tous sont là ; tous ensemble peuvent les arrêter.',
+      lose: 'Qui n’a plus de temps a perdu. (Avec plus de deux camps, un robot joue à sa place.) Les pendules partent quand tous sont là ; tous ensemble peuvent les arrêter.',
     } as Record<string, string>,
     clockOf: (name: string) => `Pendule de ${name}`,
     turnLeft: 'pour ce tour',
