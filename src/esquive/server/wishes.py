@@ -265,9 +265,10 @@ def _defeat(room: Table, seat: int, how: How) -> Deed:
     return Deed("yielded", seat) if goes_on else Deed(how, seat)
 
 
-def out_of_time(room: Table, player: int) -> Deed:
-    """What is to be done when the time of a player is out and he loses by it."""
-    return _defeat(room, next(seat for seat in room.seats if room.player_in(seat) == player), "timed")
+def out_of_time(room: Table, player: int) -> Deed | None:
+    """What is to be done when the time of a player is out and he loses by it; None where there are several others."""
+    deed = _defeat(room, next(seat for seat in room.seats if room.player_in(seat) == player), "timed")
+    return deed if deed.winner >= 0 else None
 
 
 def _speaker(room: Table, players: frozenset[int]) -> int:
