@@ -1,13 +1,16 @@
 import { en, type Strings } from '../strings/en'
-import { fr } from '../strings/fr'
-import { it } from '../strings/it'
 
 export type Language = 'en' | 'fr' | 'it'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Pace = 'calm' | 'quick' | 'instant'
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', fr: 'Français', it: 'Italiano' }
-const CATALOGUES: Record<Language, Strings> = { en, fr, it }
+/** English is at hand, and the other languages once somebody reads them. */
+const CATALOGUES: Partial<Record<Language, Strings>> = { en }
+const FETCHED: Partial<Record<Language, () => Promise<Strings>>> = {
+  fr: () => import('../strings/fr').then((found) => found.fr),
+  it: () => import('../strings/it').then((found) => found.it),
+}
 
 function remembered<T extends string>(key: string, allowed: readonly T[], fallback: T): T {
   const value = localStorage.getItem(`esquive.${key}`) as T | null
@@ -26,9 +29,11 @@ class Settings {
   pace = $state<Pace>(remembered('pace', ['calm', 'quick', 'instant'], 'calm'))
   logOpen = $state(remembered('log', ['open', 'folded'], 'open') === 'open')
 
-  setLanguage(language: Language) {
-    this.language = language
+  /** Speaks a language once its sentences are here; until then, and where they cannot be had, the one before. */
+  async setLanguage(language: Language) {
     localStorage.setItem('esquive.language', language)
+    await learn(language)
+    if (localStorage.getItem('esquive.language') === language) this.language = language
   }
 
   setTheme(theme: Theme) {
@@ -76,5 +81,10 @@ export const wide = new Media('(min-width: 1240px)')
 
 export const settings = new Settings()
 
+/** Fetches the sentences of a language; rejects where the server does not answer. */
+export async function learn(language: Language): Promise<void> {
+  CATALOGUES[language] ??= await FETCHED[language]?.()
+}
+
 /** The sentences of the language chosen. */
-export const t = (): Strings => CATALOGUES[settings.language]
+export const t = (): Strings => CATALOGUES[settings.language] ?? en
