@@ -14,6 +14,7 @@ import json
 import sys
 import tempfile
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,8 +55,9 @@ class Wire:
         self.files[name] = self.files.get(name, 0) + int(event["encodedDataLength"])
 
     def _told(self, event: dict[str, Any]) -> None:
-        """Messages of a match: their text, as they are not told compressed."""
-        self.files["(messages)"] = self.files.get("(messages)", 0) + len(event["response"]["payloadData"])
+        """Messages of a match, which the protocol tells as text: compressed, as they crossed the wire."""
+        told = len(zlib.compress(event["response"]["payloadData"].encode()))
+        self.files["(messages)"] = self.files.get("(messages)", 0) + told
 
     @property
     def bytes(self) -> int:
@@ -63,10 +65,11 @@ class Wire:
 
     def rest(self, page: Page) -> None:
         """Wait until nothing has come for a while."""
-        before = -1
-        while before != self.bytes:
-            before = self.bytes
+        for _ in range(10):
+            before = dict(self.files)
             page.wait_for_timeout(QUIET)
+            if self.files == before:
+                return
 
 
 @contextmanager
