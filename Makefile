@@ -34,12 +34,12 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs api format lint types web-types tests compiled pythons wheel lock clean
+.PHONY: play test rules check bench docs api format lint types web-types web-tests tests compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
-test: lint types web-types tests
+test: lint types web-types web-tests tests
 
 check: lint types api compiled pythons
 
@@ -72,6 +72,13 @@ web-types: build/stamp-web-types
 
 build/stamp-web-types: web/node_modules/stamp-install $(WEB_SOURCES)
 	$(PY) tools/web.py check
+	@mkdir -p build && touch $@
+
+# What the client decides by itself: which way the board lies, what a click means, what is shown, keys.
+web-tests: build/stamp-web-tests
+
+build/stamp-web-tests: web/node_modules/stamp-install $(WEB_SOURCES)
+	$(PY) tools/web.py test
 	@mkdir -p build && touch $@
 
 tests: $(VENV)/stamp-dev $(STATIC)/index.html

@@ -1,5 +1,6 @@
 import './fonts.css'
 import './app.css'
+import './contrast.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { learn, settings } from './state/settings.svelte'

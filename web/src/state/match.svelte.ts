@@ -56,6 +56,10 @@ export class Match extends Table {
   /** the odds that were read of the line last answered, until it is seen what came of it */
   private expected: Chance[] = []
   private wished = ''
+  /** the number of the last event before this client's last answer */
+  answered = -1
+  /** threats that are told together, once all are here */
+  private wondered: { units: string[]; told: () => void } | null = null
 
   constructor(
     readonly id: string,
@@ -93,6 +97,7 @@ export class Match extends Table {
     this.expected = this.why?.do === line ? (this.why.odds ?? []) : []
     this.refusal = null
     this.why = null
+    this.answered = this.events.at(-1)?.n ?? -1
     this.isWaiting = this.connection.send({ type: 'answer', version: this.version, do: line })
   }
 
@@ -111,6 +116,22 @@ export class Match extends Table {
   /** Asks what a unit threatens in its next turn. */
   askThreat(unit: string) {
     if (this.decision && !this.threats[unit]) this.connection.send({ type: 'threat', unit })
+  }
+
+  /** Asks what several units threaten; `told` is called once all is known. */
+  askThreats(units: string[], told: () => void) {
+    this.wondered = { units, told }
+    for (const unit of units) this.askThreat(unit)
+    this.tellThreats()
+  }
+
+  private tellThreats(): boolean {
+    const { units, told } = this.wondered ?? {}
+    if (units?.every((unit) => this.threats[unit])) {
+      this.wondered = null
+      told?.()
+    }
+    return Boolean(units)
   }
 
   /** Something was wished for that is not among the options: the refusal says why not. */
@@ -155,6 +176,7 @@ export class Match extends Table {
       this.compared = message
     } else if (message.type === 'threat') {
       this.threats = { ...this.threats, [message.unit]: message }
+      if (this.tellThreats()) return
       const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
       playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
     } else {
@@ -227,6 +249,7 @@ export class Match extends Table {
       this.why = null
       this.judged = null
       this.threats = {}
+      this.wondered = null
       this.events = isFirst ? message.events : [...this.events, ...fresh]
       const turn = this.view?.turn
       if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
