@@ -5,14 +5,13 @@
 #   make test    everything CI runs                        make docs    writes the generated documents again
 #   make rules   the tests of the rules alone: no Node, no browser
 #   make check   format, lint, types; the rules compiled by mypyc, playing the same games as the plain ones;
-#                the rules under every supported Python that is installed
+#                the rules under every supported Python that is installed; the server's tests on every database
 #
 # Also: make api (pages of every module, in build/api), make format (rewrites), make lint, make types, make wheel,
 # make lock, make clean.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := test
-.NOTPARALLEL:
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -23,8 +22,8 @@ PIP     := $(PY) -m pip --disable-pip-version-check --no-input
 INSTALL := install --quiet --no-compile
 STATIC  := src/esquive/server/static
 ARGS    ?=
-# Processes that share the tests.
-JOBS    ?= 2
+# Processes that share the tests: some of them wait for servers and browsers.
+JOBS    ?= 3
 
 # A machine without a home directory, or with one that cannot be written to, gets one in build/.
 ifneq ($(shell test -n "$$HOME" && test -w "$$HOME" && echo yes),yes)
@@ -34,14 +33,20 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs api format lint types web-types web-tests tests compiled pythons wheel lock clean
+.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests databases compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
-test: lint types web-types web-tests tests
+# What fetches and what computes goes side by side; lint comes before what takes minutes.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3 -Oline
 
-check: lint types api compiled pythons
+test:
+	@+$(SIDE_BY_SIDE) $(VENV)/stamp-dev $(STATIC)/index.html services
+	@+$(MAKE) --no-print-directory lint
+	@+$(SIDE_BY_SIDE) types web-types web-tests tests
+
+check: lint types api compiled pythons databases
 
 bench: $(VENV)/stamp-dev
 	$(VENV)/bin/esquive bench $(ARGS)
@@ -81,10 +86,18 @@ build/stamp-web-tests: web/node_modules/stamp-install $(WEB_SOURCES)
 	$(PY) tools/web.py test
 	@mkdir -p build && touch $@
 
+# The browser and the databases that the tests start; installed where the machine has none.
+services: $(VENV)/stamp-venv
+	@$(PY) tools/chromium.py >/dev/null && $(PY) tools/services.py >/dev/null
+
 tests: $(VENV)/stamp-dev $(STATIC)/index.html
 	chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && TEST_CHROMIUM="$$chromium" \
 	TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services#* }" \
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+# The server's tests on every database, also those that ask nothing of it.
+databases:
+	$(MAKE) --no-print-directory tests ARGS="--every-database tests/server"
 
 # The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the
 # compiled rules; of Kaos nothing is compiled.

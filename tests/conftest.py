@@ -14,6 +14,11 @@ import pytest
 os.environ["LC_ALL"] = "C.UTF-8"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What `make check` asks for beyond `make test`."""
+    parser.addoption("--every-database", action="store_true", help="the server's tests on PostgreSQL too, all of them")
+
+
 def prepare_hypothesis() -> None:
     """Load the profile that all drawn examples are made with."""
     from hypothesis import settings

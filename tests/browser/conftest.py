@@ -1,11 +1,12 @@
 """What every test in the browser shares: a server of its own, and one page for a module."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.driving import DESKTOP, open_page
+from tests.browser.driving import DESKTOP, Browsers, chromium, pages_of
 from tests.server.serving import Site, thread_server
 
 
@@ -17,16 +18,36 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[tuple[Page, list[str]]]:
-    """The one page of a module, and the errors it has had so far."""
-    with open_page() as found:
+def browser() -> Iterator[Browser]:
+    """The browser of a module."""
+    with chromium() as found:
         yield found
 
 
+@pytest.fixture(scope="module")
+def tab(browser: Browser) -> Iterator[tuple[Page, list[str]]]:
+    """The one page of a module, and the errors it has had so far."""
+    with pages_of(browser) as ((page,), troubles):
+        yield page, troubles
+
+
 @pytest.fixture
-def page(browser: tuple[Page, list[str]]) -> Iterator[Page]:
+def page(tab: tuple[Page, list[str]]) -> Iterator[Page]:
     """The page of the module, on a desktop; whatever goes wrong in it fails the test."""
-    found, troubles = browser
+    found, troubles = tab
     found.set_viewport_size(DESKTOP)
     yield found
     assert troubles == []
+
+
+@pytest.fixture
+def browsers(browser: Browser) -> Browsers:
+    """Gives pages that share nothing, for a while; whatever goes wrong in them fails the test."""
+
+    @contextmanager
+    def given(number: int = 1) -> Iterator[list[Page]]:
+        with pages_of(browser, number) as (pages, troubles):
+            yield pages
+            assert troubles == []
+
+    return given

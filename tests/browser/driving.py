@@ -2,42 +2,107 @@
 
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.serving import Site
 
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+# Unless a test says otherwise (`arrive`), what happens is shown at once.
+AT_ONCE = """if (location.protocol !== 'about:' && !sessionStorage.getItem('paced'))
+  localStorage.setItem('esquive.pace', 'instant')"""
+KEEP = """(kept) => {
+  sessionStorage.setItem('paced', 'pace' in kept ? 'yes' : '')
+  for (const [key, value] of Object.entries(kept))
+    value === null ? localStorage.removeItem(`esquive.${key}`) : localStorage.setItem(`esquive.${key}`, value)
+}"""
+Browsers = Callable[[int], AbstractContextManager[list[Page]]]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the tests."""
+    program = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
+    assert program, "the browser tests need Chromium: see tools/chromium.py"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def pages_of(browser: Browser, number: int = 1) -> Iterator[tuple[list[Page], list[str]]]:
+    """Pages that share nothing, each as good as a browser of somebody else's, and the errors they have had so far.
+
+    They play events without waiting.
+    """
+    troubles: list[str] = []
+    pages = []
+    for _ in range(number):
+        page = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB").new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.set_default_timeout(LONGEST_WAIT)
+        page.add_init_script(AT_ONCE)
+        pages.append(page)
+    yield pages, troubles
+    for page in pages:
+        page.context.close()
 
 
 @contextmanager
 def open_page() -> Iterator[tuple[Page, list[str]]]:
-    """A page that plays events without waiting, and the errors it has had so far."""
-    chromium = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
-    assert chromium, "the browser tests need Chromium: see tools/chromium.py"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
-        context = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-        page = context.new_page()
-        troubles: list[str] = []
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.set_default_timeout(10_000)
-        page.add_init_script("localStorage.setItem('esquive.pace', 'instant')")
+    """A page in a browser of its own, and the errors it has had so far."""
+    with chromium() as browser, pages_of(browser) as ((page,), troubles):
         yield page, troubles
-        context.close()
-        browser.close()
+
+
+def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> None:
+    """A place in the client, loaded anew and once; `kept` are the settings the browser has kept, None for not."""
+    if not page.url.startswith(site.address):
+        page.goto(f"{site.address}/{place}")
+    page.evaluate(KEEP, kept)
+    page.evaluate("(to) => history.replaceState(null, '', to)", f"{site.address}/{place}")
+    page.reload()
+
+
+def place_of(made: dict[str, Any]) -> str:
+    """The place of a match in the client, for who made it."""
+    return f"#/match/{made['id']}?token={made['token']}"
+
+
+def begun(site: Site, **wanted: Any) -> dict[str, Any]:
+    """A match of which the first activation of a person is asked for: deployed and so far answered over a socket."""
+    made = site.new_match(**wanted)
+    with site.follow(made["id"], made["token"]) as follower:
+        state = follower.until_asked(follower.hello())
+        while state["decision"]["kind"] != "activation":
+            answer = {"type": "answer", "version": state["version"], "do": state["decision"]["options"][0]["do"]}
+            state = follower.until_asked(follower.ask(answer))
+    return made
+
+
+def shot(page: Page, name: str, *, full_page: bool = False) -> None:
+    """A picture into build/screenshots, for whoever sets TEST_PICTURES to look at."""
+    if os.environ.get("TEST_PICTURES"):
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png", full_page=full_page)
 
 
 def photograph(page: Page, name: str) -> None:
-    """The page on a desktop and on a phone, into build/screenshots."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=PICTURES / f"{name}-desktop.png")
+    """The page on a desktop and on a phone."""
+    shot(page, f"{name}-desktop")
     page.set_viewport_size(PHONE)
-    page.screenshot(path=PICTURES / f"{name}-phone.png")
+    shot(page, f"{name}-phone")
     page.set_viewport_size(DESKTOP)
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, overflow
+from tests.browser.driving import PHONE, arrive, overflow
 from tests.server.serving import Site
 
 RECORD = Path(__file__).parents[1] / "records" / "constructed.jsonl"
@@ -20,8 +20,7 @@ def brought(site: Site) -> str:
 
 
 def opened(page: Page, site: Site, name: str, step: int, part: str) -> None:
-    page.goto(f"{site.address}/#/replay/file/{name}/{step}?part={part}")
-    page.reload()
+    arrive(page, site, f"#/replay/file/{name}/{step}?part={part}")
     page.wait_for_selector(f"[data-testid=replay-where][data-shown='{step}']")
 
 

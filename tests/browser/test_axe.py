@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE
+from tests.browser.driving import PHONE, arrive, begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -15,8 +15,7 @@ from tests.server.serving import Site
 )
 def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    page.goto(f"{site.address}/{address}")
-    page.reload()
+    arrive(page, site, address)
     page.wait_for_selector("h1")
     page.wait_for_timeout(700)  # what is asked for has come
     assert violations(page) == []
@@ -25,16 +24,10 @@ def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_table_and_its_panels(site: Site, page: Page, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    made = site.new_match(second="greedy")
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    page.reload()
-    player = Player(page, [])
-    seen = player.settle(-1)
-    assert violations(page) == [], "deployment"
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
-    assert violations(page) == [], "an activation"
+    for made, wanted in ((site.new_match(), "deployment"), (begun(site, second="greedy"), "activation")):
+        arrive(page, site, place_of(made))
+        assert Player(page, []).settle(-1)["waiting"] == wanted
+        assert violations(page) == [], wanted
     for key, panel in [("b", "piles"), ("w", "why"), ("?", "help-overlay")]:
         page.keyboard.press(key)
         page.wait_for_timeout(300)

@@ -1,14 +1,13 @@
 """Coming in: the password at the door, invitations to private games, and a second browser that becomes one's own."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from esquive.server.reception import Entrance
-from tests.browser.driving import DESKTOP, open_page, overflow, photograph
+from tests.browser.driving import Browsers, overflow, photograph
 from tests.server.serving import Site, thread_server
 
 PASSWORD = "a-word-among-friends"
@@ -20,21 +19,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     entrance = Entrance(password=PASSWORD, private=True)
     with thread_server(tmp_path_factory.mktemp("door") / "matches.sqlite", entrance=entrance) as found:
         yield found
-
-
-@contextmanager
-def browsers(number: int = 1) -> Iterator[list[Page]]:
-    """Pages that share nothing: each as good as a browser of somebody else's."""
-    with open_page() as (page, troubles):
-        pages = [page]
-        assert page.context.browser is not None
-        for _ in range(number - 1):
-            context = page.context.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-            pages.append(context.new_page())
-            pages[-1].on("pageerror", lambda error: troubles.append(str(error)))
-            pages[-1].set_default_timeout(10_000)
-        yield pages
-        assert troubles == []
 
 
 def come_in(page: Page, site: Site) -> None:
@@ -54,8 +38,8 @@ def start_with_open_seat(page: Page) -> None:
     page.wait_for_selector("[data-testid=join-link]")
 
 
-def test_the_door_asks_for_the_password_once(site: Site) -> None:
-    with browsers() as (page,):
+def test_the_door_asks_for_the_password_once(site: Site, browsers: Browsers) -> None:
+    with browsers(1) as (page,):
         page.goto(site.address)
         page.wait_for_selector("[data-testid=door]")
         for language in LANGUAGES:
@@ -73,15 +57,15 @@ def test_the_door_asks_for_the_password_once(site: Site) -> None:
         page.wait_for_selector("[data-testid=play-now]")
 
 
-def test_a_link_with_the_password_lets_in_and_leaves_no_trace_of_it(site: Site) -> None:
-    with browsers() as (page,):
+def test_a_link_with_the_password_lets_in_and_leaves_no_trace_of_it(site: Site, browsers: Browsers) -> None:
+    with browsers(1) as (page,):
         come_in(page, site)
         assert PASSWORD not in page.url
         assert PASSWORD not in str(page.evaluate("JSON.stringify(localStorage) + document.cookie"))
 
 
-def test_a_game_is_private_there_and_says_so(site: Site) -> None:
-    with browsers() as (page,):
+def test_a_game_is_private_there_and_says_so(site: Site, browsers: Browsers) -> None:
+    with browsers(1) as (page,):
         come_in(page, site)
         for language in LANGUAGES:
             speak(page, language)
@@ -94,7 +78,7 @@ def test_a_game_is_private_there_and_says_so(site: Site) -> None:
             photograph(page, f"access-{language}")
 
 
-def test_who_is_invited_needs_no_password_and_takes_the_seat(site: Site) -> None:
+def test_who_is_invited_needs_no_password_and_takes_the_seat(site: Site, browsers: Browsers) -> None:
     with browsers(3) as (host, guest, stranger):
         come_in(host, site)
         start_with_open_seat(host)
@@ -113,7 +97,7 @@ def test_who_is_invited_needs_no_password_and_takes_the_seat(site: Site) -> None
         guest.wait_for_selector("[data-testid=share]")
 
 
-def test_what_was_given_away_can_be_taken_back(site: Site) -> None:
+def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers) -> None:
     with browsers(2) as (host, guest):
         come_in(host, site)
         start_with_open_seat(host)
@@ -138,8 +122,8 @@ def test_what_was_given_away_can_be_taken_back(site: Site) -> None:
         guest.wait_for_selector("[data-link=gone]", state="attached")
 
 
-def test_a_lost_list_of_games_comes_back_by_the_key(site: Site) -> None:
-    with browsers() as (page,):
+def test_a_lost_list_of_games_comes_back_by_the_key(site: Site, browsers: Browsers) -> None:
+    with browsers(1) as (page,):
         come_in(page, site)
         start_with_open_seat(page)
         match = page.url.rsplit("/", 1)[1]
@@ -149,7 +133,7 @@ def test_a_lost_list_of_games_comes_back_by_the_key(site: Site) -> None:
         page.wait_for_selector("[data-testid=share]")
 
 
-def test_another_browser_becomes_ones_own_by_a_code(site: Site) -> None:
+def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browsers) -> None:
     """Typed, or by a link that asks first: whoever sends a link of his own would get the games of who opens it."""
     with browsers(3) as (first, second, third):
         come_in(first, site)
@@ -195,9 +179,9 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site) -> None:
             assert overflow(second) <= 0
 
 
-def test_at_home_it_is_as_easy_as_ever(tmp_path: Path) -> None:
+def test_at_home_it_is_as_easy_as_ever(tmp_path: Path, browsers: Browsers) -> None:
     """There is no door, and games are listed."""
-    with thread_server(tmp_path / "home.sqlite") as home, browsers() as (page,):
+    with thread_server(tmp_path / "home.sqlite") as home, browsers(1) as (page,):
         page.goto(home.address)
         page.wait_for_selector("[data-testid=access-hint]")
         assert page.is_checked("[data-access=listed]")

@@ -8,28 +8,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driving import arrive, begun, place_of
 from tests.browser.player import Player, distance
 from tests.server.serving import Site
 
+Made = Callable[..., dict[str, Any]]  # makes a match
 BOT_TURN = 6.0  # seconds a turn of a bot may take on the default pace
 SETTLED = "() => document.querySelector('[data-testid=stage]')?.dataset.waiting"
 MOST_ANSWERS = 220
 
 
-@pytest.fixture(autouse=True)
-def fresh(site: Site, page: Page) -> None:
-    """Nobody has said anything about pace or sound before."""
-    page.goto(site.address)
-    page.evaluate("() => ['pace', 'sound'].forEach((key) => localStorage.removeItem(`esquive.${key}`))")
-
-
-def sit_down(site: Site, page: Page, pace: str = "", **seats: Any) -> Player:
+def sit_down(site: Site, page: Page, pace: str = "", make: Made = Site.new_match, **seats: Any) -> Player:
     """A match of one's own, at its first decision."""
-    made = site.new_match(**seats)
-    if pace:
-        page.add_init_script(f"localStorage.setItem('esquive.pace', '{pace}')")
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    page.reload()
+    made = make(site, **seats)
+    arrive(page, site, place_of(made), pace=pace or None, sound=None)
     player = Player(page, [])
     player.settle(-1)
     return player
@@ -48,8 +40,8 @@ def play_until(player: Player, found: Callable[[dict[str, Any]], bool]) -> dict[
 
 
 def at_first_activation(site: Site, page: Page, **more: Any) -> Player:
-    player = sit_down(site, page, "instant", **more)
-    seen = play_until(player, lambda seen: seen["waiting"] == "activation")
+    player = sit_down(site, page, "instant", begun, **more)
+    seen = player.look()
     against = enemies(page)
     player.own = [unit for cell, unit in seen["pieces"].items() if cell not in against]
     return player
@@ -69,8 +61,7 @@ def test_the_pace_is_chosen_beside_the_board_and_remembered(site: Site, page: Pa
 
 @pytest.mark.parametrize("way", ["button", "key"])
 def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> None:
-    player = sit_down(site, page, "calm", second="greedy")
-    play_until(player, lambda seen: seen["waiting"] == "activation")
+    player = sit_down(site, page, "calm", begun, second="greedy")
     asked = page.evaluate(SETTLED)
     while asked:  # the turn is ended, whoever of one's own is still to act
         page.click("button[data-do=end]") if asked == "activation" else player.play(player.look())
@@ -80,7 +71,7 @@ def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> Non
     expect(skip).to_be_visible()
     began = time.monotonic()
     skip.click() if way == "button" else page.keyboard.press("s")
-    expect(skip).to_be_disabled()
+    page.wait_for_function("() => document.querySelector('[data-testid=skip]')?.disabled ?? true")
     page.wait_for_function(SETTLED, timeout=8_000)
     assert time.monotonic() - began < 3.0
     expect(skip).to_have_count(0)
@@ -88,7 +79,6 @@ def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> Non
 
 def test_a_turn_of_a_bot_takes_less_than_six_seconds(site: Site, page: Page) -> None:
     """On the default pace, from the end of one's own turn to the next thing one is asked."""
-    page.add_init_script("localStorage.removeItem('esquive.pace')")
     player = sit_down(site, page, "", second="greedy")
     expect(page.get_by_test_id("pace")).to_have_attribute("data-pace", "calm")
     turns: list[float] = []
@@ -168,7 +158,6 @@ def test_dice_say_what_came_of_the_odds_just_read(site: Site, page: Page) -> Non
 
 
 def test_dice_fall_large_over_the_board_and_are_heard_once_as_a_sentence(site: Site, page: Page) -> None:
-    page.add_init_script("localStorage.setItem('esquive.pace', 'calm')")
     player = sit_down(site, page, "calm")
     for _ in range(40):
         seen = player.look()

@@ -36,9 +36,9 @@ def match(site: Site) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def played(site: Site, match: dict[str, Any], browser: tuple[Page, list[str]]) -> Page:
+def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Page:
     """A match after some turns, with a long log, its own unit being asked."""
-    page, _ = browser
+    page, _ = tab
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.address}/#/match/{match['id']}?token={match['token']}")
     player = Player(page, [])

@@ -14,6 +14,7 @@ from tests.server.serving import Site
 RECORD = Path(__file__).parents[1] / "records" / "limited.jsonl"
 LATE = 255
 OVER = "the only player who still has Gallons of Glory"
+SIZE = "() => parseFloat(getComputedStyle(document.querySelector('[data-testid=caption]')).fontSize)"
 WINDOWS = {"a desktop": (1440, 900), "a phone": (390, 844), "a phone on its side": (844, 390), "a tablet": (768, 1024)}
 
 

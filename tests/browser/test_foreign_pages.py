@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
-from tests.browser.driving import open_page
+from tests.browser.driving import Browsers, pages_of
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 TABLE = {"players": [{"name": n, "cards": c, "agent": "human"} for n, c in (("Ann", FIRST_BOX), ("Bob", BROTHERHOOD))]}
@@ -47,9 +47,9 @@ def made(site: Site) -> dict[str, Any]:
 
 
 @pytest.fixture(params=["another-port", "another-name"])
-def foreign(request: pytest.FixtureRequest, elsewhere: str, site: Site) -> Iterator[Page]:
+def foreign(request: pytest.FixtureRequest, browser: Browser, elsewhere: str, site: Site) -> Iterator[Page]:
     """A foreign page: of another port of the same machine, and of another site (localhost is one)."""
-    with open_page() as (page, _):
+    with pages_of(browser) as ((page,), _):
         page.goto(site.address)  # what the browser keeps of our own page must not help a foreign one
         page.goto(elsewhere if request.param == "another-port" else elsewhere.replace("127.0.0.1", "localhost"))
         yield page
@@ -173,9 +173,9 @@ def test_it_shows_nothing_of_ours_as_a_picture(foreign: Page, site: Site, made: 
         assert said == 0, path
 
 
-def test_our_own_page_reads_writes_and_listens(site: Site, made: dict[str, Any]) -> None:
+def test_our_own_page_reads_writes_and_listens(browsers: Browsers, site: Site, made: dict[str, Any]) -> None:
     """The same attempts from the server's own page: what is refused above is refused to foreigners alone."""
-    with open_page() as (page, _):
+    with browsers(1) as (page,):
         page.goto(site.address)
         assert read(page, "/api/matches").startswith("basic [")
         init = {"method": "POST", "body": json.dumps(TABLE), "headers": {"content-type": "application/json"}}

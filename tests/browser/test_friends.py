@@ -1,14 +1,13 @@
 """Playing with a friend: a link in two clicks, a guest who chooses, and nothing that a lost connection can spoil."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PICTURES, open_page, overflow
+from tests.browser.driving import Browsers, overflow, shot
 from tests.server.serving import Site, thread_server
 
 LANGUAGES = ("en", "fr", "it")
@@ -32,22 +31,6 @@ window.Notification = class {
 }
 Object.defineProperty(document, 'hidden', { get: () => !!window.isAway })
 """
-
-
-@contextmanager
-def browsers(number: int) -> Iterator[list[Page]]:
-    """Pages that share nothing: each as good as a browser of somebody else's."""
-    with open_page() as (page, troubles):
-        pages = [page]
-        assert page.context.browser is not None
-        for _ in range(number - 1):
-            context = page.context.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB")
-            pages.append(context.new_page())
-            pages[-1].on("pageerror", lambda error: troubles.append(str(error)))
-            pages[-1].set_default_timeout(15_000)
-            pages[-1].add_init_script("localStorage.setItem('esquive.pace', 'instant')")
-        yield pages
-        assert troubles == []
 
 
 def make_link(host: Page, site: Site) -> str:
@@ -83,9 +66,10 @@ def answer(pages: list[Page]) -> None:
         page.wait_for_selector("[data-testid=stage][data-busy=false]")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_of_an_invitation_fit_and_have_nothing_axe_complains_of(site: Site, language: str) -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
+@pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("fr", "dark"), ("it", "light")])
+def test_the_pages_of_an_invitation_fit_and_have_nothing_axe_complains_of(
+    site: Site, language: str, theme: str, browsers: Browsers
+) -> None:
     with browsers(2) as (host, guest):
         for page in (host, guest):
             page.goto(site.address)
@@ -94,27 +78,25 @@ def test_the_pages_of_an_invitation_fit_and_have_nothing_axe_complains_of(site: 
         guest.goto(link)
         guest.wait_for_selector("[data-testid=sit-down]")
         pages = [(host, "meet-host"), (guest, "meet-guest")]
-        for theme in ("light", "dark"):
-            for page, name in pages:
-                page.evaluate("(theme) => localStorage.setItem('esquive.theme', theme)", theme)
-                page.reload()
-                page.wait_for_selector("[data-place='1']")
-                page.wait_for_selector("[data-testid=qr-code], [data-testid=sit-down]")
-                for size, (width, height) in SIZES.items():
-                    page.set_viewport_size({"width": width, "height": height})
-                    assert overflow(page) <= 0, (name, size, language)
-                    if language == "en":
-                        page.screenshot(path=PICTURES / f"{name}-{theme}-{size}-{language}.png")
-                assert violations(page) == []
+        for page, name in pages:
+            page.evaluate("(theme) => localStorage.setItem('esquive.theme', theme)", theme)
+            page.reload()
+            page.wait_for_selector("[data-place='1']")
+            page.wait_for_selector("[data-testid=qr-code], [data-testid=sit-down]")
+            for size, (width, height) in SIZES.items():
+                page.set_viewport_size({"width": width, "height": height})
+                assert overflow(page) <= 0, (name, size, language)
+                shot(page, f"{name}-{theme}-{size}-{language}")
+            assert violations(page) == []
         host.click("[data-testid=leave]")
         guest.wait_for_selector("[data-testid=meet-over]")
         host.goto(f"{site.address}/#/friend")
         host.wait_for_selector("[data-testid=make-link]")
-        host.screenshot(path=PICTURES / f"friend-{language}.png", full_page=True)
+        shot(host, f"friend-{language}", full_page=True)
         assert violations(host) == []
 
 
-def test_a_friend_opens_the_link_chooses_and_the_game_begins(site: Site) -> None:
+def test_a_friend_opens_the_link_chooses_and_the_game_begins(site: Site, browsers: Browsers) -> None:
     with browsers(2) as (host, guest):
         link = make_link(host, site)
         guest.goto(link)
@@ -129,7 +111,7 @@ def test_a_friend_opens_the_link_chooses_and_the_game_begins(site: Site) -> None
         assert guest.locator("[data-testid=share]").count() == 1, "who plays already goes on by the same link"
 
 
-def test_neither_a_restart_of_the_server_nor_a_lost_connection_spoils_it(tmp_path: Path) -> None:
+def test_neither_a_restart_of_the_server_nor_a_lost_connection_spoils_it(tmp_path: Path, browsers: Browsers) -> None:
     """The server goes while a guest is awaited, and while they play; the host's network goes when the guest comes."""
     file = tmp_path / "matches.sqlite"
     with browsers(2) as (host, guest), ExitStack() as first:
@@ -164,7 +146,7 @@ def test_neither_a_restart_of_the_server_nor_a_lost_connection_spoils_it(tmp_pat
             answer(pages)
 
 
-def test_whose_turn_it_is_stands_in_the_title_and_rings_where_it_may(site: Site) -> None:
+def test_whose_turn_it_is_stands_in_the_title_and_rings_where_it_may(site: Site, browsers: Browsers) -> None:
     """Only who is asked, looks elsewhere and has wished it is told; nothing but that it is his turn."""
     with browsers(2) as (host, guest):
         for page in (host, guest):
@@ -189,7 +171,7 @@ def test_whose_turn_it_is_stands_in_the_title_and_rings_where_it_may(site: Site)
         assert guest.evaluate("() => window.rung") == []
 
 
-def test_the_link_names_an_address_that_others_reach(tmp_path: Path) -> None:
+def test_the_link_names_an_address_that_others_reach(tmp_path: Path, browsers: Browsers) -> None:
     """A friend's "localhost" would be his own machine; where there is no other address the page says so."""
     with thread_server(tmp_path / "open.sqlite", reached=["http://192.0.2.7:8000/"]) as site, browsers(1) as (host,):
         assert make_link(host, site).startswith("http://192.0.2.7:8000/#/join/")
@@ -199,7 +181,7 @@ def test_the_link_names_an_address_that_others_reach(tmp_path: Path) -> None:
         host.wait_for_selector("[data-testid=only-here]")
 
 
-def test_four_friends_gather_and_choose_whose_partners_they_are(site: Site) -> None:
+def test_four_friends_gather_and_choose_whose_partners_they_are(site: Site, browsers: Browsers) -> None:
     with browsers(4) as (host, *guests):
         host.goto(f"{site.address}/#/friend")
         host.click("summary")

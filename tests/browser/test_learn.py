@@ -13,7 +13,7 @@ from esquive.core.practice import setup_of_practice
 from esquive.krosmaster.game import GAME
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, overflow
+from tests.browser.driving import PHONE, arrive, overflow
 from tests.server.serving import Site
 
 LESSONS = [one.id for one in GAME.exercises().values() if one.kind == "lesson"]
@@ -35,16 +35,7 @@ def version(page: Page) -> int:
 
 def enter(page: Page, site: Site, hash_: str, language: str = "en") -> None:
     """The page as somebody sees it who comes for the first time."""
-    page.goto(site.address + "/#/learn")
-    page.evaluate(
-        """(language) => {
-      for (const key of Object.keys(localStorage)) if (key !== 'esquive.pace') localStorage.removeItem(key)
-      localStorage.setItem('esquive.language', language)
-    }""",
-        language,
-    )
-    page.goto(f"{site.address}/{hash_}")
-    page.reload()
+    arrive(page, site, hash_, language=language, learn=None)
 
 
 def by_mouse(page: Page, told: dict[str, Any]) -> None:

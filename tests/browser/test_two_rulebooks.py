@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, overflow, photograph
+from tests.browser.driving import DESKTOP, PHONE, arrive, overflow, photograph
 from tests.server.serving import Site
 
 LANGUAGES = ("en", "fr", "it")
@@ -30,10 +30,7 @@ def quiet(page: Page) -> Iterator[None]:
 
 def visit(page: Page, site: Site, place: str, language: str = "en") -> None:
     """A page in a language, loaded anew."""
-    page.goto(site.address)
-    page.evaluate(f"localStorage.setItem('esquive.language', '{language}')")
-    page.goto(f"{site.address}/{place}")
-    page.reload()
+    arrive(page, site, place, language=language)
 
 
 def example(page: Page, clause: str) -> str:

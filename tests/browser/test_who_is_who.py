@@ -38,9 +38,9 @@ SHEET = """(small) => {
 
 
 @pytest.fixture(scope="module")
-def emblems(site: Site, browser: tuple[Page, list[str]]) -> dict[str, list[int]]:
+def emblems(site: Site, tab: tuple[Page, list[str]]) -> dict[str, list[int]]:
     """Each figure's emblem at 24 px in shades of grey, by its card."""
-    page, _ = browser
+    page, _ = tab
     page.set_viewport_size(DESKTOP)
     page.goto(site.address)
     page.wait_for_selector("[data-testid=start]")

@@ -2,7 +2,8 @@
 
 Not repeated on PostgreSQL: tests marked `sqlite`, which read or write its file themselves, and tests that share one
 server of their module (`site`), which ask what does not depend on where it is kept. Not repeated on SQLite: what
-several processes do with one database (`test_processes.py`).
+several processes do with one database (`test_processes.py`). What a file marks as `anywhere` asks of it nothing that
+depends on where it is kept: it runs on SQLite, and with `--every-database` (`make check`) on PostgreSQL too.
 """
 
 import importlib.util
@@ -48,14 +49,16 @@ def redis_url() -> Iterator[str]:
 def pytest_configure(config: pytest.Config) -> None:
     """The marks of these tests."""
     config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
+    config.addinivalue_line("markers", "anywhere: asks what does not depend on where it is kept")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Each test of a file that keeps something runs on both databases, unless it marks itself as one of SQLite's."""
     if "database_kind" in metafunc.fixturenames:
         keeps = any(hasattr(metafunc.module, name) for name in NAMES) and "site" not in metafunc.fixturenames
-        is_files = metafunc.definition.get_closest_marker("sqlite") is not None
-        if keeps and not is_files:
+        marked = metafunc.definition.get_closest_marker
+        is_anywhere = marked("anywhere") is not None and not metafunc.config.getoption("every_database", False)
+        if keeps and marked("sqlite") is None and not is_anywhere:
             metafunc.parametrize("database_kind", ["sqlite", "postgresql"], indirect=True)
 
 

@@ -1,17 +1,21 @@
 """Servers for tests: one in a thread of this process with dice that are the same every time, or a real process."""
 
+import atexit
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +29,9 @@ from esquive.server.configuration import Configuration
 from esquive.server.limits import Limits
 from esquive.server.listening import config_of
 from esquive.server.reception import Entrance
+from esquive.server.store import sqlite_url
 from esquive.server.visitors import Proxies
-from tests.server.services import database_at
+from tests.server.services import DATABASES, database_at, prepared, run_apart
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
@@ -135,6 +140,23 @@ def wait_for(site: Site) -> None:
             time.sleep(0.05)
 
 
+@cache
+def _empty() -> Path:
+    """A database with its tables and its key, made once: to make them takes longer than most tests."""
+    folder = Path(tempfile.mkdtemp(prefix="esquive-empty-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    file = folder / "matches.sqlite"
+    run_apart(prepared(sqlite_url(str(file))))
+    return file
+
+
+def _lay_out(file: Path) -> None:
+    """An empty database where there is none yet."""
+    if DATABASES.cluster is None and not file.exists():
+        for kept in _empty().parent.glob(f"{_empty().name}*"):
+            shutil.copy(kept, file.parent / kept.name.replace(_empty().name, file.name))
+
+
 @contextmanager
 def thread_server(
     file: Path,
@@ -149,6 +171,7 @@ def thread_server(
     reached: Sequence[str] = (),
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
+    _lay_out(file)
     app = create_app(
         database_at(file),
         pace=pace,

@@ -11,6 +11,8 @@ from websockets.sync.client import connect
 from esquive.server.guard import Guard
 from tests.server.serving import Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 MATCH = json.dumps({"players": []})
 
 

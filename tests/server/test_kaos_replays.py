@@ -16,6 +16,8 @@ from esquive.server.protocol import ProtocolError, Replay
 from esquive.server.replays import Played, Table, play_record
 from tests.server.serving import thread_server
 
+pytestmark = pytest.mark.anywhere
+
 SETUP = {"table": "broken-abbey", "hordes": ["two-gleams", "gravediggers"]}
 TABLE = Table(("Ann", "Bob"), ("random", "random"), "en")
 

@@ -20,6 +20,8 @@ from esquive.server.reception import Entrance
 from esquive.server.visitors import Proxies
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 BOTS = {"players": [{"name": n, "cards": c, "agent": "random"} for n, c in (("A", FIRST_BOX), ("B", BROTHERHOOD))]}
 TEAM = {"cards": FIRST_BOX}
 

@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.frames import Frame, Opcode
 
 from esquive.server.connection import MOST_WAITING, Connection
@@ -13,6 +14,8 @@ from esquive.server.sockets import WIDE
 from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.test_store import BOTH, first_option, open_room
+
+pytestmark = pytest.mark.anywhere
 
 
 class Line:

@@ -12,6 +12,8 @@ import pytest
 from esquive.server import logs
 from tests.server.serving import thread_server
 
+pytestmark = pytest.mark.anywhere
+
 LOG = logging.getLogger("esquive.server")
 
 

@@ -10,6 +10,8 @@ from esquive.server.names import check_apart, cleaned
 from esquive.server.protocol import ProtocolError
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 REFUSED = [
     ("\u0000", "name-unseen"),
     ("Ann\u0000", "name-unseen"),

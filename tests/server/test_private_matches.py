@@ -11,6 +11,8 @@ import pytest
 from esquive.server.reception import Entrance
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 OPEN = {
     "players": [
         {"name": "Ann", "cards": FIRST_BOX},

@@ -8,6 +8,8 @@ import pytest
 
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:

@@ -24,6 +24,8 @@ from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
 TABLE = Table(("Ann", "Bob"), ("human", "greedy"), "en")
 

@@ -139,7 +139,7 @@ def test_the_record_of_a_finished_match_proves_its_dice(tmp_path: Path) -> None:
     """Committed before, revealed after; until the end the record is not given, for it holds secrets."""
     with thread_server(tmp_path / "matches.sqlite") as site:
         commitment = site.ask("/api/dice", {})[1]["commitment"]
-        made = site.new_match("random", "random", commitment=commitment)
+        made = site.new_match("greedy", "random", commitment=commitment)
         assert made["commitment"] == commitment
         assert site.ask(f"/api/matches/{made['id']}/record")[1]["code"] == "not-over"
         assert finish(site, made)["view"]["over"] is not None
@@ -147,6 +147,6 @@ def test_the_record_of_a_finished_match_proves_its_dice(tmp_path: Path) -> None:
         record = parse_record(text)
         assert status == 200 and record.header["dice"]["commitment"] == commitment
         assert verify(record, GAME) == []
-        again = site.new_match("random", "random", commitment=site.ask("/api/dice", {})[1]["commitment"])
+        again = site.new_match("greedy", "random", commitment=site.ask("/api/dice", {})[1]["commitment"])
         assert again["id"] != made["id"]
         assert site.ask("/api/matches", {"players": [], "commitment": commitment})[0] == 400

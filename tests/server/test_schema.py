@@ -12,6 +12,8 @@ from esquive.cli.docs import GENERATORS
 from esquive.server.app import create_app
 from tests.server.serving import thread_server
 
+pytestmark = pytest.mark.anywhere
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over
@@ -20,6 +21,8 @@ from esquive.server.rooms import Room
 from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
+
+pytestmark = pytest.mark.anywhere
 
 DRAWN = next(kind.number for kind in EVENTS if kind.name == "drawn")
 SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]}

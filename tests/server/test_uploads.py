@@ -16,6 +16,8 @@ from esquive.server.vetting import MOST_LINES, fault_of
 from tests.krosmaster.playing import Table, mine, theirs
 from tests.server.serving import thread_server
 
+pytestmark = pytest.mark.anywhere
+
 
 def saved_in_a_roll() -> dict[str, Any]:
     """The position document of a spell that waits for its Critical roll."""

@@ -8,6 +8,8 @@ import pytest
 
 from tests.server.serving import thread_server
 
+pytestmark = pytest.mark.anywhere
+
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:

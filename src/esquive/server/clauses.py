@@ -4,6 +4,9 @@ All rulebooks are served. Their numbers never clash, chapters apart: a clause of
 has three digits before the dot, and the numbers of rulings go on from one ledger to the next.
 """
 
+import json
+import subprocess
+import sys
 from contextlib import suppress
 from functools import cache, lru_cache
 from threading import Lock
@@ -27,6 +30,7 @@ from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, Rulin
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
 _GATHERING: Final = Lock()
+_BOOKS: Final[dict[str, "Book"]] = {}
 
 BARE: Final = ("", "heading")  # what notes say to whoever reads the table
 
@@ -34,9 +38,9 @@ BARE: Final = ("", "heading")  # what notes say to whoever reads the table
 class Book:
     """An edition with everything that cites it."""
 
-    def __init__(self, edition: Rulebook) -> None:
+    def __init__(self, edition: Rulebook, cited: Index) -> None:
         self.edition = edition
-        self.index: Index = index(edition)
+        self.index = cited
         self.coverage: Coverage = coverage(edition, self.index)
 
     def lines(self, language: str) -> list[ClauseLine]:
@@ -136,12 +140,9 @@ def _elsewhere(edition: Rulebook, clause: Clause) -> list[SameElsewhere]:
 def _book(edition: Rulebook) -> Book:
     """The book of an edition, gathered when first asked for; whoever asks meanwhile waits for it."""
     with _GATHERING:
-        return _gathered(edition)
-
-
-@cache
-def _gathered(edition: Rulebook) -> Book:
-    return Book(edition)
+        if edition.book not in _BOOKS:
+            _BOOKS[edition.book] = Book(edition, index(edition))
+        return _BOOKS[edition.book]
 
 
 def _book_of(number: str) -> Book:
@@ -156,14 +157,21 @@ def _book_of(number: str) -> Book:
 
 
 def gather() -> None:
-    """Read all books before anybody asks: in a checkout that takes seconds.
+    """Read all books before anybody asks. In a checkout that takes seconds of a processor: a process of its own spends
+    them, the server has players to answer.
 
-    What is wrong with them is told when somebody asks.
+    What is wrong with the books is told when somebody asks.
     """
+    done = subprocess.run([sys.executable, "-m", __name__], capture_output=True, check=False)
+    if done.returncode != 0:
+        return
+    indexes = json.loads(done.stdout)
     with suppress(EsquiveError):
-        clause_lines()
         for edition in EDITIONS:
-            _book(edition)
+            book = Book(edition, Index.from_data(indexes[edition.book]))
+            with _GATHERING:
+                _BOOKS.setdefault(edition.book, book)
+        clause_lines()
 
 
 def clause_page(number: str, language: str = DEFAULT, release: str = "") -> ClausePage:
@@ -213,3 +221,7 @@ def _ruling(ruling: Ruling) -> RulingLine:
 
 def _site(site: Site) -> str:
     return f"{site.path}:{site.line} {site.name}".strip()
+
+
+if __name__ == "__main__":
+    print(json.dumps({one.book: index(one).to_data() for one in EDITIONS}))

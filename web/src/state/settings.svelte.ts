@@ -118,6 +118,8 @@ export const reducedMotion = new Media('(prefers-reduced-motion: reduce)')
 export const phone = new Media('(max-width: 760px)')
 /** Too narrow or too low for columns: the board, and one sheet at a time under it or beside it. */
 export const compact = new Media('(max-aspect-ratio: 1/1), (max-height: 600px)')
+/** A small phone held upright: what helps comes after what is asked. */
+export const low = new Media('(max-aspect-ratio: 1/1) and (max-height: 720px)')
 export const wide = new Media('(min-width: 1240px)')
 
 export const settings = new Settings()

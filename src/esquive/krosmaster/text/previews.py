@@ -19,10 +19,12 @@ from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import aimed_at
-from esquive.krosmaster.cards.documents import SummonDocument
+from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
 from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.ops.punctual import LaterOp
 from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
 from esquive.krosmaster.cards.parts import parts
+from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_ESCAPED, E_PAID
@@ -191,11 +193,23 @@ def idle(state: State, index: int, legal: list[int], wording: Wording) -> dict[s
     something.
     """
     found: dict[str, str] = {}
-    for cell in legal:
-        answer = answers.pack(answers.CAST, index, cell)
-        if _comes_to_nothing(state, answer):
-            found[format_cell(cell)] = _why_idle(state, answer, cell, wording)
+    aims = [(cell, answers.pack(answers.CAST, index, cell)) for cell in legal]
+    struck = {cell: aimed_at(state, answer)[1] for cell, answer in aims}
+    strikes_alone = strikes_only(state.library.spells[index].document)
+    nobody = next((_comes_to_nothing(state, one) for cell, one in aims if strikes_alone and not struck[cell]), False)
+    for cell, answer in aims:
+        is_nothing = nobody if strikes_alone and not struck[cell] else _comes_to_nothing(state, answer)
+        if is_nothing:
+            found[format_cell(cell)] = _why_idle(struck[cell], cell, wording)
     return found
+
+
+def strikes_only(spell: SpellDocument) -> bool:
+    """Whether a spell does nothing but to the units it strikes: at one cell without them it does what it does at another.
+
+    Whatever else it moves, places or asks for may depend on the cell.
+    """
+    return all(isinstance(op, LaterOp) or (getattr(op, "to", None) == TARGETS and not op.branches) for op in spell.do)
 
 
 def _comes_to_nothing(state: State, step: int) -> bool:
@@ -218,12 +232,11 @@ def _throws(count: int) -> list[int]:
     return list({tuple(sorted(faces_of(outcome, count))): outcome for outcome in range(6**count)}.values())
 
 
-def _why_idle(state: State, answer: int, cell: int, wording: Wording) -> str:
-    units = aimed_at(state, answer)[1]
-    if not units:
+def _why_idle(struck: list[int], cell: int, wording: Wording) -> str:
+    if not struck:
         return wording.say("hint.nobody")
-    if len(units) == 1:
-        return wording.say("hint.in-the-way", unit=wording.unit(units[0]), cell=format_cell(cell))
+    if len(struck) == 1:
+        return wording.say("hint.in-the-way", unit=wording.unit(struck[0]), cell=format_cell(cell))
     return wording.say("hint.nothing", cell=format_cell(cell))
 
 

@@ -6,6 +6,7 @@ Sentences are put together from message ids with named places, one table per lan
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from esquive.core.joining import joined
@@ -43,6 +44,17 @@ _ITALIAN: Final = (
 )
 _REPAIRS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"en": _ENGLISH, "fr": _FRENCH, "it": _ITALIAN}
 
+MOST_SENTENCES: Final = 4096  # kept: a match says much the same again and again
+
+
+@lru_cache(maxsize=MOST_SENTENCES)
+def _sentence(text: str, language: str) -> str:
+    text = _BEFORE_POINT.sub(r"\1", _BLANKS.sub(" ", text)).strip()
+    for pattern, replacement in _REPAIRS[language]:
+        text = pattern.sub(replacement, text)
+    text = joined(text, language)
+    return text[:1].upper() + text[1:]
+
 
 class Words:
     """The words of one language; the names of cards and summons come from a catalogue."""
@@ -66,11 +78,7 @@ class Words:
 
     def sentence(self, text: str) -> str:
         """The text as a sentence: single blanks, elisions, a capital at the beginning."""
-        text = _BEFORE_POINT.sub(r"\1", _BLANKS.sub(" ", text)).strip()
-        for pattern, replacement in _REPAIRS[self.language]:
-            text = pattern.sub(replacement, text)
-        text = joined(text, self.language)
-        return text[:1].upper() + text[1:]
+        return _sentence(text, self.language)
 
     def join(self, parts: Iterable[str], word: str = "and") -> str:
         """`a, b and c`; `word` is `and` or `or`."""
