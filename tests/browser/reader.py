@@ -3,9 +3,10 @@
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 ANSWERS = 400
+SAID = "(before) => document.querySelector('[data-testid=spoken]').textContent !== before"
 SPELLS = 4
 FARTHEST = 6  # a spell is only tried when an enemy is this near
 REACH = re.compile(r"\b(\d+) MP\b")
@@ -45,7 +46,7 @@ class Reader:
         """What is read aloud at a key."""
         before = self.heard()
         self.page.keyboard.press(key)
-        expect(self.page.get_by_test_id("spoken")).not_to_have_text(before)
+        self.page.wait_for_function(SAID, arg=before)
         return self.heard()
 
     def go(self, cell: str) -> None:
@@ -63,7 +64,7 @@ class Reader:
         before = self.heard()
         for key in keys:
             self.page.keyboard.press(key)
-        expect(self.page.get_by_test_id("spoken")).not_to_have_text(before, timeout=20_000)
+        self.page.wait_for_function(SAID, arg=before, timeout=20_000)
 
     def play(self) -> None:
         """One answer to what is asked now."""
