@@ -1,4 +1,4 @@
-"""A duel in Firefox by keyboard alone; only where there is a Firefox: `apt-get install firefox-esr`, or TEST_FIREFOX."""
+"""A duel in Firefox by keyboard alone, where there is one: `apt-get install firefox-esr`, or TEST_FIREFOX names it."""
 
 import json
 from pathlib import Path
