@@ -250,6 +250,8 @@ export class Match extends Table {
       this.judged = null
       this.threats = {}
       this.wondered = null
+      // Who comes back is told what this turn has brought.
+      if (isFirst) this.answered = (message.events.findLast((event) => event.kind === 'turn')?.n ?? 0) - 1
       this.events = isFirst ? message.events : [...this.events, ...fresh]
       const turn = this.view?.turn
       if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
