@@ -7,6 +7,7 @@
 One match is played for some turns by a program that clicks, with dice that are the same every time.
 """
 
+import base64
 import os
 import sys
 import tempfile
@@ -33,6 +34,7 @@ SIZES = {
 THEMES = ("light", "dark")
 ANSWERS = 24
 SETTLES = 600
+SMALL = 0.6  # pixels of a small picture for each of the window's
 # What docs/compared.md shows: screen, size, theme.
 SHOWN = (
     ("front", "desktop", "light"),
@@ -89,6 +91,13 @@ def screens(site: Site, page: Page) -> dict[str, tuple[str, Callable[[Page], Non
     }
 
 
+def small_picture(page: Page, width: int, height: int) -> bytes:
+    """A JPEG of the window, smaller than it."""
+    clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": SMALL}
+    wanted = {"format": "jpeg", "quality": 55, "clip": clip}
+    return base64.b64decode(page.context.new_cdp_session(page).send("Page.captureScreenshot", wanted)["data"])
+
+
 def photograph(page: Page, site: Site, folder: Path, wanted: Callable[[str, str, str], bool], small: bool) -> int:
     """Take the pictures that are wanted, and say how many."""
     taken = 0
@@ -107,7 +116,7 @@ def photograph(page: Page, site: Site, folder: Path, wanted: Callable[[str, str,
                 page.set_viewport_size({"width": width, "height": height})
                 page.wait_for_timeout(SETTLES)
                 if small:
-                    page.screenshot(path=folder / f"{name}-{size}-{theme}.jpg", type="jpeg", quality=24)
+                    (folder / f"{name}-{size}-{theme}.jpg").write_bytes(small_picture(page, width, height))
                 else:
                     page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
                 taken += 1
