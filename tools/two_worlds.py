@@ -6,11 +6,13 @@
 Both worlds are matches of the server with the same public history: the same answers, and the same dice where all see
 them. In each some rewards or cards of one player, the holder, are others. Everybody who follows, players and spectators
 alike, must get the same bytes in the same number of messages, but for the holder; answers that the server gives in a
-player's place are part of it, and so are position documents and replays. A game ends when nothing can be answered in
-both worlds any more, when the rules themselves show what was hidden, or when it is over and all is told.
+player's place are part of it, what is taken back, alone or with the consent of others, and so are position documents
+and replays. A game ends when nothing can be answered in both worlds any more, when the rules themselves show what was
+hidden, or when it is over and all is told.
 
-The result: `games`, `answers` given in both worlds, `messages` and `bytes` compared, `hidden` answers and draws that
-differed, `offers` of the holder that differed, and `differences`, each a sentence. Exit code 0 when there are none.
+The result: `games`, `answers` given in both worlds, `undone` wishes to take back, `messages` and `bytes` compared,
+`hidden` answers and draws that differed, `offers` of the holder that differed, and `differences`, each a sentence. Exit
+code 0 when there are none.
 """
 
 import argparse
@@ -40,7 +42,9 @@ from esquive.krosmaster.table.entries import UP, token_of
 from esquive.krosmaster.table.state import State
 from esquive.lab.kaos.fuzzing import random_setup as kaos_setup
 from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
+from esquive.server import granting
 from esquive.server.connection import Connection
+from esquive.server.protocol import ProtocolError, Wish
 from esquive.server.replays import Played, Table
 from esquive.server.resuming import take_forced
 from esquive.server.rooms import Room
@@ -50,6 +54,7 @@ SPECTATOR: Final = -1
 KAMAS: Final = 40  # so that rewards are bought
 REPLAY_EVERY: Final = 60  # answers
 SHOWN: Final = frozenset({"discarded"})  # events by which the rules themselves show what lay face down [KA 4.7.9.a]
+WISHING: Final = 0.15  # how often somebody wishes to take back an answer instead of giving one
 ROUNDS: Final = 40  # of the loop, after which nobody sends anything any more
 
 
@@ -63,6 +68,7 @@ class Worlds:
         self.bytes = 0
         self.hidden = 0
         self.offers = 0
+        self.undone = 0
         self.differences: list[str] = []
 
     def to_data(self) -> dict[str, Any]:
@@ -317,7 +323,9 @@ async def play(worlds: Worlds, seed: str, number: int, most: int, store: Store) 
             compare(worlds, pair, holder, f"{where}, answer {answer}", answer % REPLAY_EVERY == REPLAY_EVERY - 1)
             if worlds.differences or first.room.match.is_over:
                 break
-            if not await answer_both(worlds, pair, rng):
+            if rng.random() < WISHING:
+                await undo_both(worlds, pair, rng)
+            elif not await answer_both(worlds, pair, rng):
                 break
     except Parted:
         pass
@@ -343,6 +351,28 @@ async def answer_both(worlds: Worlds, pair: tuple[World, World], rng: Random) ->
             raise InvariantError(f"{line!r} was offered and refused: {refusal.refusal.sentence}")
     worlds.answers += 1
     return True
+
+
+async def undo_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> None:
+    """Somebody wishes to take back the last answer; whoever is asked agrees, more often than not."""
+    seat = rng.choice(list(pair[0].room.seats))
+    agrees = rng.random() < 0.7
+    said: list[list[str]] = []
+    for world in pair:
+        room, told = world.room, []
+        others = [one for one in room.seats if one != seat]
+        wishes = [(seat, "ask"), *((one, "agree" if agrees else "decline") for one in others)]
+        for who, say in wishes:
+            try:
+                await granting.wish(room, world.controlled(who), Wish("undo", say, room.version))  # type: ignore[arg-type]
+                told.append("")
+            except ProtocolError as error:
+                told.append(error.code)
+            await world.quiet()
+        worlds.undone += told[0] == ""
+        said.append(told)
+    if said[0] != said[1]:
+        worlds.differences.append(f"an undo of p{seat + 1} was told {said[0]} and {said[1]}")
 
 
 def compare(worlds: Worlds, pair: tuple[World, World], holder: int, where: str, in_full: bool) -> None:
@@ -395,7 +425,8 @@ def main() -> int:
     else:
         print(
             f"{worlds.games} games, {worlds.answers} answers in both worlds, {worlds.offers} offers differed,\n"
-            f"{worlds.hidden} hidden draws differed; compared {worlds.messages} messages, {worlds.bytes} bytes"
+            f"{worlds.hidden} hidden draws differed, {worlds.undone} wishes to take back were heard,\n"
+            f"compared {worlds.messages} messages, {worlds.bytes} bytes"
         )
         print("\n".join(worlds.differences) or "no difference")
     return 1 if worlds.differences else 0

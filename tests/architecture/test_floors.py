@@ -45,7 +45,9 @@ CIRCLES = {
         "esquive.kaos.book.reactions",
         "esquive.kaos.book.uses",
     },
-    "a room asks the process that plays its match, and what that process sends is played in the room": {
+    "a room and its company ask the process that plays the match, and what that process sends is played in the room": {
+        "esquive.server.company",
+        "esquive.server.granting",
         "esquive.server.neighbours",
         "esquive.server.rooms",
     },

@@ -18,9 +18,11 @@ LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-# Unless a test says otherwise (`arrive`), what happens is shown at once.
-AT_ONCE = """if (location.protocol !== 'about:' && !sessionStorage.getItem('paced'))
-  localStorage.setItem('esquive.pace', 'instant')"""
+# Unless a test says otherwise (`arrive`), what happens is shown at once, and nobody asks before an activation ends.
+AT_ONCE = """if (location.protocol !== 'about:') {
+  if (!sessionStorage.getItem('paced')) localStorage.setItem('esquive.pace', 'instant')
+  localStorage.getItem('esquive.asksEnd') ?? localStorage.setItem('esquive.asksEnd', 'no')
+}"""
 KEEP = """(kept) => {
   sessionStorage.setItem('paced', 'pace' in kept ? 'yes' : '')
   for (const [key, value] of Object.entries(kept))

@@ -12,7 +12,8 @@ from esquive.kaos.game import GAME
 from esquive.lab.matches import Fixture, play_match
 from esquive.server.clauses import clause_lines, clause_page
 from esquive.server.examples import EXAMPLE
-from esquive.server.protocol import ProtocolError, Replay
+from esquive.server.protocol import ProtocolError
+from esquive.server.replay_messages import Replay
 from esquive.server.replays import Played, Table, play_record
 from tests.server.serving import thread_server
 

@@ -14,14 +14,16 @@ import pytest
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
-from esquive.server import neighbours
+from esquive.server import granting, neighbours
 from esquive.server.channels import MEMORY, Channels
+from esquive.server.checking import check_match
 from esquive.server.examples import EXAMPLE
 from esquive.server.hall import Hall
 from esquive.server.leases import Held, LostMatch
-from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted
+from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
+from esquive.server.table_messages import SaidMessage
 from tests.server.services import Cluster
 from tests.server.test_store import BOTH, SETUP, Listener, first_option
 
@@ -95,6 +97,41 @@ def run(job: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(timed())
 
 
+class AtTable:
+    """A client that plays one seat, and what it was told of the table."""
+
+    def __init__(self, room: Room, *players: int) -> None:
+        self.controlled = frozenset(players)
+        self.heard: list[str] = []
+        room.company.come(self)
+        room.company.ask(self)
+
+    def table_changed(self) -> None:
+        self.heard.append("table")
+
+    def said(self, message: SaidMessage) -> None:
+        self.heard.append(message.phrase)
+
+
+def test_who_is_here_what_is_said_and_a_pause_are_known_at_every_process(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other, {**SETUP, "clock": {"turn": 0, "total": 600}})
+            ann, bob = AtTable(room, 0), AtTable(shown, 1)
+            both = [room.company, shown.company]
+            await until(lambda: all(seat.here for one in both for seat in one.told().seats), "somebody is missing")
+            await until(lambda: all(one.clock and one.clock.is_ticking for one in both), "a clock stands still")
+            shown.company.say(bob.controlled, "hello")
+            await until(lambda: "hello" in ann.heard and "hello" in bob.heard, "what was said was not heard")
+            room.company.pause(ann.controlled, True)
+            shown.company.pause(bob.controlled, True)
+            await until(lambda: all(one.clock and one.clock.is_paused for one in both), "no pause")
+            shown.company.go(bob)
+            await until(lambda: not all(seat.here for seat in room.company.told().seats), "nobody has left")
+
+    run(play)
+
+
 def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(database: str, redis_url: str) -> None:
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
@@ -111,6 +148,34 @@ def test_an_answer_given_at_any_process_is_stored_by_the_owner_and_shown_at_all(
             assert len(await one.store.lines(room.stored.id)) == room.version
             views = [one.state_message(BOTH, 0, "en") for one in (room, shown)]
             assert msgspec.json.encode(views[0]) == msgspec.json.encode(views[1])
+
+    run(play)
+
+
+def test_what_is_wished_at_any_process_is_done_by_the_owner_and_told_at_all(database: str, redis_url: str) -> None:
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            room, shown = await both_rooms(one, other)
+            asked = room.asked_player()
+            assert asked is not None
+            first, second = frozenset({asked}), frozenset({1 - asked})
+            version, before = room.version, room.match.state.to_data()
+            assert await room.answer(first, version, first_option(room)) is None
+            await until(lambda: same(room, shown), "the other process has not played along")
+            asking = shown.wishes.undo_of(shown, first)
+            await granting.wish(shown, first, Wish("undo", "ask", shown.version))
+            if asking == "ask":
+                await until(lambda: bool(shown.wishes.open), "the wish is not known")
+                await granting.wish(shown, second, Wish("undo", "agree"))
+            await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it was not taken back")
+            assert shown.version > version + 1
+            await granting.wish(shown, second, Wish("draw"))
+            await until(lambda: bool(shown.wishes.open), "the offer is not known")
+            await granting.wish(shown, first, Wish("resign"))
+            await until(lambda: shown.match.is_over and room.match.is_over, "the end is not known")
+            stored = await other.store.load(room.stored.id)
+            assert stored is not None and stored.over
+            assert (await check_match(other.store, stored.id)).wrong == []
 
     run(play)
 

@@ -16,7 +16,7 @@ from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.kaos.text import shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text import shapes as krosmaster_shapes
-from esquive.server import gathering_messages, onward, protocol
+from esquive.server import gathering_messages, onward, protocol, replay_messages, table_messages, wish_messages
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- (\w+) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
@@ -31,7 +31,18 @@ def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
     }
 
 
-STRUCTS = declared(protocol, gathering_messages, onward, shapes, afterwards, krosmaster_shapes, kaos_shapes)
+STRUCTS = declared(
+    protocol,
+    replay_messages,
+    gathering_messages,
+    table_messages,
+    wish_messages,
+    onward,
+    shapes,
+    afterwards,
+    krosmaster_shapes,
+    kaos_shapes,
+)
 # What others derive from, or are made of before they are sent.
 UNSENT = {"Struct", "Shape", "Wanted", "Printed", "Event", "Catalogue", "Preview", "OddsView", "Comparison"}
 
@@ -49,7 +60,7 @@ def test_every_message_has_an_example() -> None:
     """The parts of a view of Kaos are in the example of the view."""
     parts = (
         set(declared(kaos_shapes))
-        - set(declared(protocol, onward, shapes, afterwards))
+        - set(declared(protocol, replay_messages, onward, shapes, afterwards))
         - {"KaosView", "KaosEvent", "KaosCatalogue"}
     )
     assert set(STRUCTS) - parts - {name for name, _ in EXAMPLES} == UNSENT

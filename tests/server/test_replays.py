@@ -17,7 +17,8 @@ from esquive.core.words import EVERYTHING
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.shapes import View
 from esquive.server.hall import Hall
-from esquive.server.protocol import NewMatch, Replay
+from esquive.server.protocol import NewMatch
+from esquive.server.replay_messages import Replay
 from esquive.server.replays import KEEP_EVERY, Table, play_record
 from esquive.server.rooms import SPECTATOR
 from esquive.server.store import Store

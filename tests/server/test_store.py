@@ -41,6 +41,9 @@ class Listener:
     def failed(self, error: ProtocolError) -> None:
         self.told += 1
 
+    def taken_over(self) -> None:
+        """Nothing that a player sees."""
+
 
 class FailingStore(Store):
     """A database whose disk is full while `is_full`."""

@@ -2,8 +2,11 @@
 
 export type SeatName = 'p1' | 'p2' | 'p3' | 'p4'
 export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
+export type What = 'undo' | 'draw' | 'resign' | 'claim'
 export type Access = '' | 'listed' | 'private'
 export type AgentName = 'human' | 'random' | 'greedy' | 'open'
+export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
+export type How = 'resigned' | 'agreed' | 'claimed' | 'timed'
 export type RangeKind = 'close-combat' | 'target' | 'line' | 'no-line-of-sight' | 'personal'
 export type SpellKind = 'attack' | 'heal' | 'special'
 export type Element = 'water' | 'air' | 'earth' | 'fire' | 'neutral'
@@ -421,6 +424,14 @@ export interface AskThreat {
   unit: string
 }
 
+/** Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`). */
+export interface Wish {
+  type: 'wish'
+  what: What
+  say?: 'ask' | 'agree' | 'decline'
+  version?: number
+}
+
 /** Who sits in a seat, and what plays for it: a person, an agent, or nobody yet (`open`). */
 export interface Seated {
   seat: SeatName
@@ -430,7 +441,7 @@ export interface Seated {
 
 /**
  * The position after an answer, the decision asked of this client if any, and what has happened since.
- * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
+ * `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone. Events from number `since` on that the client knows were taken back: `events` stand in their place.
  */
 export interface StateMessage<Game, Seen, Asked, Happened> {
   type: 'state'
@@ -443,7 +454,10 @@ export interface StateMessage<Game, Seen, Asked, Happened> {
   view: Seen
   decision: Asked | null
   events: Happened[]
+  since: number
   practice: Practice | null
+  wishes: WishesView | null
+  ended: EndedView | null
 }
 
 /** The answer was illegal; nothing has changed. */
@@ -490,6 +504,16 @@ export interface NewPlayer {
 }
 
 /**
+ * Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
+ * `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`), where there are two sides.
+ */
+export interface ClockWanted {
+  turn?: number
+  total?: number
+  then?: 'least' | 'lose'
+}
+
+/**
  * A match to be created. With a `commitment` from POST /api/dice its dice come from that seed.
  * What is left out is usual in the game. `setup` holds what else its set-up says, or all of it without formats.
  */
@@ -503,6 +527,7 @@ export interface NewMatch {
   setup?: Record<string, unknown>
   commitment?: string
   access?: Access
+  clock?: ClockWanted
 }
 
 /**
@@ -531,9 +556,10 @@ export interface SeatTaken {
   seat: SeatName
 }
 
-/** Invites somebody to a match: to an open `seat` of it, or to `watch`. */
+/** Invites somebody to a match: to an open `seat` of it, or to `watch`, `delay` seconds later than it is played. */
 export interface InvitationWanted {
   to: 'seat' | 'watch'
+  delay?: number
 }
 
 /** An invitation, until when it counts, and the name it is taken back by; it is for as many as have it. */
@@ -549,11 +575,12 @@ export interface WatchWanted {
   invitation: string
 }
 
-/** A token for a match. `may_sit` says whether the invitation it was given for is one to a seat. */
+/** A token for a match. `may_sit` says whether the invitation it was given for is one to a seat; with a `delay` it shows what lies so many seconds back. */
 export interface MatchToken {
   id: string
   token: string
   may_sit: boolean
+  delay: number
 }
 
 /** A token in the list of those one may take back: which seats it answers for (none: it lets somebody watch), what it invites to (`seat`, `watch` or ""), whether it is the one that asks, and until when it counts. */
@@ -804,6 +831,76 @@ export interface GuestSeated {
   begun: boolean
 }
 
+/** Asks to be told what goes on beside the game, now and whenever it changes. */
+export interface AskTable {
+  type: 'table'
+}
+
+/** Says one of the phrases to everybody at the table; who only watches says nothing. */
+export interface Say {
+  type: 'say'
+  phrase: Phrase
+}
+
+/** Wishes that the clocks stand still, or wishes it no more: they do while every person who plays wishes it. */
+export interface Pause {
+  type: 'pause'
+  on: boolean
+}
+
+/**
+ * Whether somebody is here for a seat, and since when not (UTC, ISO 8601); "" for who is here, and for a bot.
+ * From the moment `claim` on the opponents may claim the match while this seat is to decide.
+ */
+export interface Presence {
+  seat: SeatName
+  here: boolean
+  since: string
+  claim: string
+}
+
+/** What a seat has left, in seconds: for this turn, and in all; null where there is no limit. */
+export interface TimeLeft {
+  seat: SeatName
+  turn: number | null
+  total: number | null
+}
+
+/** The clocks as they stand: whose one is `ticking` (none while they are paused, or have not begun), and which seats wish a pause. `turn`, `total` and `then` are what was agreed on. */
+export interface ClockView {
+  turn: number
+  total: number
+  then: string
+  begun: boolean
+  paused: boolean
+  ticking: SeatName | null
+  wishes: SeatName[]
+  left: TimeLeft[]
+}
+
+/** Who is here, how many watch, the clocks if any; `delay` is how many seconds later this client sees it all. */
+export interface TableMessage {
+  type: 'table'
+  seats: Presence[]
+  watching: number
+  clock: ClockView | null
+  delay: number
+}
+
+/** Somebody at the table has said a phrase. */
+export interface SaidMessage {
+  type: 'said'
+  seat: SeatName
+  phrase: Phrase
+}
+
+/** What this client may see lies `delay` seconds back; there is nothing yet, and will be in about `wait` seconds. */
+export interface LaterMessage {
+  type: 'later'
+  delay: number
+  wait: number
+}
+
 /** Who sits in a seat of the new match: somebody here, a bot, or whoever takes an `open` seat by a link. */
 export interface OnwardPlayer {
   name: string
@@ -820,6 +917,50 @@ export interface Begun {
   of: 'match' | 'file' | ''
   id: string
   step: number
+}
+
+/**
+ * Something that the seat `by` wishes, until all seats of `waits` have agreed.
+ * `since`, for an undo, is the number of the first event that would be taken back.
+ */
+export interface WishView {
+  what: What
+  by: SeatName
+  waits: SeatName[]
+  since: number
+}
+
+/** What was wished last, and which seat did not agree. */
+export interface DeclinedView {
+  what: What
+  by: SeatName
+}
+
+/**
+ * What players wish of one another. It is told to those who play, and each is told of his own `undo` alone.
+ * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do.
+ */
+export interface WishesView {
+  undo: '' | 'free' | 'ask'
+  open: WishView[]
+  declined: DeclinedView | null
+  again: SeatName[]
+  next: string
+}
+
+/** An end that no rule made: `how` it came about, the seat that brought it about, who has won (none: a draw), and all of it in a sentence. */
+export interface EndedView {
+  how: How
+  by: SeatName
+  winners: SeatName[]
+  sentence: string
+}
+
+/** The match that is played instead, with a `token` for one's place in it; both "" while the seats of `waits` have not said that they want to play again. */
+export interface RematchMade {
+  id: string
+  token: string
+  waits: SeatName[]
 }
 
 /** The range of a spell; `max` as it stands now for a unit on the board. */
@@ -1517,6 +1658,6 @@ export interface KaosEvent extends Event {
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
-export type ClientMessage = Hello | Answer | Why | Compare | AskThreat
+export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

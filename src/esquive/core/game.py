@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from esquive.core.cards import Cards
 from esquive.core.citing import cited_one
-from esquive.core.errors import DocumentError
+from esquive.core.errors import DocumentError, InvariantError, NotationError
 from esquive.core.evaluation import ProposalEvaluation, WalkEvaluation
 from esquive.core.events import EventKind
 from esquive.core.ids import NOBODY
@@ -62,6 +62,7 @@ class Game(ABC):
     title: str  # as people call it
     events: tuple[EventKind, ...] = ()
     rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
+    declining: tuple[str, ...] = ()  # lines by which somebody does as little as can be done
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -172,6 +173,23 @@ class Game(ABC):
         waiting = state.waiting
         options = waiting.options() if isinstance(waiting, Decision) and waiting.is_listed else []
         return options[0] if len(options) == 1 else None
+
+    def least_answer(self, state: Any) -> int:
+        """What is answered for somebody whose time has run out: a line that declines, else the first there is.
+
+        Raises InvariantError when nobody is asked.
+        """
+        waiting = state.waiting
+        if not isinstance(waiting, Decision):
+            raise InvariantError("nobody is asked anything")
+        for line in self.declining:
+            try:
+                answer = self.parse(state, line)
+            except NotationError:
+                continue  # no line of this decision
+            if waiting.refusal(answer) is None:
+                return answer
+        return waiting.proposals(1)[0]
 
     @property
     def shapes(self) -> Shapes:

@@ -4,14 +4,16 @@ It takes one line of notation at a time, refuses what is illegal with the rule's
 somebody is asked again, and keeps the record. It is the only thing a server, a command line or a bot arena needs.
 """
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from esquive.core.dice import DiceSource, ToldDice, dice_from_data
 from esquive.core.errors import DocumentError
 from esquive.core.events import EVERYBODY
+from esquive.core.frames import DRAW
 from esquive.core.game import Game
-from esquive.core.ids import NOBODY, format_seat
-from esquive.core.record import DICE, Record, end_of, header_of, start_of, state_hash
+from esquive.core.ids import NOBODY, SEAT_NAMES, format_seat
+from esquive.core.record import DICE, Record, end_of, header_of, start_of, state_hash, taken_back
 from esquive.core.waiting import Decision, IllegalAnswer, Over, Refusal, Roll
 
 TABLE_DICE: Final[dict[str, Any]] = {"kind": "table"}
@@ -21,13 +23,27 @@ class Match:
     """A match of any game.
 
     `setup` is the game's set-up, or `{"position": document}`. `dice` answers the rolls; with None people enter them
-    as lines, whoever throws. `version` counts the answers and rolls so far: a client that holds version n asks for the
-    events since n. Events are kept for the whole match, in order. A match that nobody will look at again is played
+    as lines, whoever throws. `version` counts the answers and rolls so far, and what was taken back once more: a client
+    that holds version n asks for the events since n. `forced` are the versions of answers that were given in a seat's
+    place. Events are kept for the whole match, in order. A match that nobody will look at again is played
     with `is_recorded=False`: it has no events, and of its record the header and the end only. `begun` is a match to go
     on from, as `copy` does.
     """
 
-    __slots__ = ("_marks", "_turn", "dice", "game", "is_recorded", "log", "record", "setup", "state")
+    __slots__ = (
+        "_fell",
+        "_marks",
+        "_standing",
+        "_turn",
+        "dice",
+        "forced",
+        "game",
+        "is_recorded",
+        "log",
+        "record",
+        "setup",
+        "state",
+    )
 
     def __init__(
         self,
@@ -55,11 +71,17 @@ class Match:
             proof = TABLE_DICE if dice is None else dice.to_data()
             self.record = Record(header_of(game, setup, agents or [], proof, self.state))
             self._marks = [len(self.log)]
+            self._standing = [0]  # the versions that were not taken back, of the start and of each line
+            self._fell: dict[str, str] = {}  # how rolls fell that were taken back, by the hash of the position before
+            self.forced: set[int] = set()
             self._turn = game.turn_of(self.state)
         else:
             self.record = Record(begun.record.header)
             self.record.entries = list(begun.record.entries)
             self._marks = list(begun._marks)
+            self._standing = list(begun._standing)
+            self._fell = dict(begun._fell)
+            self.forced = set(begun.forced)
             self._turn = begun._turn
         self._settle()
 
@@ -98,13 +120,17 @@ class Match:
 
     @property
     def waiting(self) -> Decision | Roll | Over:
-        """What the match waits for; a Roll only when the dice are entered by hand."""
+        """What the match waits for; a Roll only when dice are entered by hand, Over too once players ended it."""
+        end = self.record.end
+        if end is not None and "how" in end:
+            winner = str(end["winner"])
+            return Over(DRAW if winner not in SEAT_NAMES else SEAT_NAMES.index(winner), str(end["reason"]), "")
         waiting: Decision | Roll | Over = self.state.waiting
         return waiting
 
     @property
     def version(self) -> int:
-        """The number of answers and rolls so far."""
+        """The number of answers and rolls so far, of undos, and one for an end that the players made."""
         return len(self._marks) - 1
 
     @property
@@ -114,7 +140,29 @@ class Match:
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version, from 1 on; as many as there are events where none followed."""
+        return min(self._marks[version:])
+
+    @property
+    def length(self) -> int:
+        """The number of answers and rolls that stand."""
+        return len(self._standing) - 1
+
+    def fell_before(self) -> str | None:
+        """How the roll waited for fell when it was asked in this position and taken back; None where it was not."""
+        return self._fell.get(state_hash(self.state)) if self._fell else None
+
+    def first_event_at(self, version: int) -> int:
+        """How many events there were at a version that stands."""
         return self._marks[version]
+
+    def standing(self) -> Iterator[tuple[int, int, str, range]]:
+        """The answers and rolls that stand, the last first: the version before, its own, who gave it, its events."""
+        place = len(self._standing)
+        for entry in reversed(self.record.entries):
+            if "line" in entry:
+                place -= 1
+                before, after = self._standing[place - 1], self._standing[place]
+                yield before, after, str(entry["by"]), range(self._marks[before], self._marks[after])
 
     def events_since(self, version: int, seat: int | None = None, language: str = "en") -> list[dict[str, Any]]:
         """The events after a version that a seat may see, in order; None sees everything, -1 what a spectator sees.
@@ -193,11 +241,12 @@ class Match:
         before = Match.resume(self.game, self.setup, dice_from_data(header["dice"]), lines, list(header["agents"]))
         self.state, self.log, self.record, self.dice = before.state, before.log, before.record, before.dice
         self._marks, self._turn = before._marks, before._turn
+        self._standing, self._fell, self.forced = before._standing, before._fell, before.forced
         return line
 
     def outcome(self) -> Over | None:
-        """How the match has ended by the rules, or None."""
-        waiting = self.state.waiting
+        """How the match has ended, or None."""
+        waiting = self.waiting
         return waiting if isinstance(waiting, Over) else None
 
     def copy(self) -> "Match":
@@ -223,10 +272,10 @@ class Match:
         With a seat, the line is refused when another seat is asked. After a legal line the dice fall until the next
         decision or the end.
         """
-        waiting = self.state.waiting
+        waiting = self.waiting
         if self.is_over or isinstance(waiting, Over):
             reason = waiting.reason if isinstance(waiting, Over) else "it was stopped"
-            clauses = (waiting.clause,) if isinstance(waiting, Over) else ()
+            clauses = (waiting.clause,) if isinstance(waiting, Over) and waiting.clause else ()
             return Refusal("game-over", clauses, f"The game is over: {reason}.")
         if isinstance(waiting, Decision):
             if seat is not None and seat != waiting.seat:
@@ -253,11 +302,45 @@ class Match:
         if not self.is_over:
             self.record.entries.append({"end": {"winner": "none", "reason": reason}, "hash": state_hash(self.state)})
 
+    def undo(self, to: int, by: str) -> None:
+        """Takes back every answer and roll after version `to`, for a seat (`p1`); raises ValueError where it cannot.
+
+        The record keeps what was taken back. A roll that is asked again in the same position falls as it fell, any
+        other is thrown anew: nobody gains a second chance by it, or knows how the next dice fall.
+        """
+        if self.is_over or not self.is_recorded or to not in self._standing[:-1]:
+            raise ValueError(f"nothing can be taken back to version {to}")
+        place = self._standing.index(to)
+        known = [entry for entry in self.record.entries if "line" in entry]
+        before = Match(self.game, self.setup, None)
+        for entry in known[:place]:
+            before.play(self.game.parse(before.state, entry["line"]))
+        if any(entry["by"] == DICE for entry in known[place:]):
+            ahead = before.copy()
+            for entry in known[place:]:
+                if entry["by"] == DICE:
+                    self._fell[state_hash(ahead.state)] = str(entry["line"])
+                ahead.play(self.game.parse(ahead.state, entry["line"]))
+        self.state, self.log, self._turn = before.state, before.log, before._turn
+        self.record.entries = [*taken_back(self.record.entries, place), {"by": by, "undo": to}]
+        del self._standing[place + 1 :]
+        self._marks.append(len(self.log))
+
+    def close(self, how: str, by: str, winner: str) -> None:
+        """Ends it as players want (`resigned`, `agreed`, ...): `by` is who did, `winner` a seat, `draw` or `none`."""
+        if self.is_over:
+            raise ValueError("the match is over")
+        end = {"winner": winner, "reason": f"{by}: {how}", "clause": "", "how": how, "by": by}
+        self.record.entries.append({"end": end, "hash": state_hash(self.state)})
+        self._marks.append(len(self.log))
+
     def _settle(self) -> None:
         """Lets the dice fall until a decision or the end."""
         waiting = self.state.waiting
         while self.dice is not None and isinstance(waiting, Roll):
-            self._take(_fallen(self.game, self.state, self.dice, waiting))
+            known = self.fell_before()
+            fell = None if known is None else self.game.parse(self.state, known)
+            self._take(_fallen(self.game, self.state, self.dice, waiting) if fell is None else fell)
             waiting = self.state.waiting
         if isinstance(waiting, Over) and not self.is_over:
             self.record.entries.append({"end": end_of(waiting), "hash": state_hash(self.state)})
@@ -277,6 +360,7 @@ class Match:
         entries.append({"by": by, "line": self.game.format(self.state, answer)})
         self.state.apply(answer)
         self._marks.append(len(self.log))
+        self._standing.append(self.version)
         turn = self.game.turn_of(self.state)
         if turn != self._turn:
             self._turn = turn

@@ -8,6 +8,14 @@ A record is a text of JSON lines, so that it can be appended to while the match 
     {"turn": 3, "hash": "..."}               a new turn has begun; the hash of the whole position
     {"end": {"winner": "p1", "reason": "...", "clause": "1.4.1"}, "hash": "..."}
 
+What was taken back stays, as `undone` instead of `line`, with who took it back, and to where: after the first so many
+answers, rolls and undos. Whoever reads the lines alone reads the match as it stands.
+
+    {"by": "p1", "undone": "move c4"}
+    {"by": "p1", "undo": 0}
+
+An `end` that the players made has `how` (`resigned`, `agreed`, ...) and `by`, the seat that made it.
+
 Nothing in it is dated or timed: the same seed gives the same bytes. Hashes make a record that was altered, or a rule
 that has changed, show at the turn where it happens. Roads not taken: a random seed alone would not survive a change
 of generator, and a list of positions would not show who decided what.
@@ -92,6 +100,19 @@ def end_of(over: Over) -> dict[str, Any]:
     return {"winner": winner, "reason": over.reason, "clause": over.clause}
 
 
+def taken_back(entries: list[dict[str, Any]], standing: int) -> list[dict[str, Any]]:
+    """The entries once only the first so many lines stand; turns that began after them never have."""
+    found: list[dict[str, Any]] = []
+    lines = 0
+    for entry in entries:
+        lines += "line" in entry
+        if lines <= standing or ("line" not in entry and "turn" not in entry):
+            found.append(entry)
+        elif "line" in entry:
+            found.append({"by": entry["by"], "undone": entry["line"]})
+    return found
+
+
 # ---------------------------------------------------------------------------------------------------------- reading
 
 
@@ -132,15 +153,17 @@ def parse_record(text: str, file: str = "record") -> Record:
             raise DocumentError(
                 f"unknown entry {json.dumps(entry)[:80]}",
                 f"{file}:{number}",
-                "entries are by/line, turn/hash, end/hash",
+                "entries are by/line, by/undone, by/undo, turn/hash, end/hash",
             )
         record.entries.append(entry)
     return record
 
 
 def _is_entry(entry: dict[str, Any]) -> bool:
-    if set(entry) == {"by", "line"}:
-        return isinstance(entry["by"], str) and isinstance(entry["line"], str)
+    if set(entry) in ({"by", "line"}, {"by", "undone"}):
+        return isinstance(entry["by"], str) and isinstance(entry.get("line", entry.get("undone")), str)
+    if set(entry) == {"by", "undo"}:
+        return isinstance(entry["by"], str) and type(entry["undo"]) is int
     if set(entry) == {"turn", "hash"}:
         return isinstance(entry["turn"], int) and isinstance(entry["hash"], str)
     return set(entry) == {"end", "hash"} and isinstance(entry["end"], dict) and isinstance(entry["hash"], str)
@@ -197,10 +220,48 @@ def _answer_of(game: Game, state: Any, entry: dict[str, Any], number: int) -> in
     return answer
 
 
+class _Branch:
+    """What stands of a record while it is played with all that was taken back; `fell` as `Match` has it."""
+
+    def __init__(self, game: Game, setup: dict[str, Any]) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = start_of(game, setup)
+        self.rows = 0
+        self.standing = [0]
+        self.lines: list[str] = []
+        self.rolls: list[str] = []  # the hash of the position in which a line was rolled, "" for an answer
+        self.fell: dict[str, str] = {}
+
+    def take(self, answer: int, line: str) -> None:
+        """Goes on by a line."""
+        self.rolls.append(state_hash(self.state) if isinstance(self.state.waiting, Roll) else "")
+        self.state.apply(answer)
+        self.rows += 1
+        self.standing.append(self.rows)
+        self.lines.append(line)
+
+    def go_back(self, to: int, number: int) -> None:
+        """Goes back to what stands; raises DocumentError for where one cannot go back to."""
+        if to not in self.standing[:-1]:
+            raise DocumentError(
+                "nothing can be taken back to there", f"entry {number}", "use the record as it was written"
+            )
+        place = self.standing.index(to)
+        gone = zip(self.rolls[place:], self.lines[place:], strict=True)
+        self.fell |= {hashed: line for hashed, line in gone if hashed}
+        self.rows += 1
+        del self.standing[place + 1 :], self.lines[place:], self.rolls[place:]
+        self.state = start_of(self.game, self.setup)
+        for line in self.lines:
+            self.state.apply(self.game.parse(self.state, line))
+
+
 def verify(record: Record, game: Game) -> list[str]:
     """What is wrong with a record, in sentences; empty when every answer is legal, every hash equal, every die proved.
 
-    The check stops at the first answer that cannot be played: nothing after it can be judged.
+    What was taken back is played as well. The check stops at the first answer that cannot be played: nothing after it
+    can be judged.
     """
     problems: list[str] = []
     header = record.header
@@ -208,21 +269,27 @@ def verify(record: Record, game: Game) -> list[str]:
         problems.append(f"played with other content ({header['content']}) than this program's ({game.content_hash()})")
     try:
         dice = dice_from_data(header["dice"])
-        state = start_of(game, header["setup"])
+        branch = _Branch(game, header["setup"])
     except EsquiveError as error:
         return [*problems, str(error)]
     for number, entry in enumerate(record.entries, 1):
-        if "line" not in entry:
-            problems += _check_mark(record, game, state, number)
+        if "turn" in entry or "end" in entry:
+            problems += _check_mark(record, game, branch.state, number)
             continue
         try:
-            answer = _answer_of(game, state, entry, number)
+            if "undo" in entry:
+                branch.go_back(entry["undo"], number)
+                continue
+            line = entry["line"] if "line" in entry else entry["undone"]
+            answer = _answer_of(game, branch.state, {"by": entry["by"], "line": line}, number)
         except EsquiveError as error:
             return [*problems, str(error)]
-        waiting = state.waiting
-        if dice is not None and isinstance(waiting, Roll) and dice.outcome(waiting) != answer:
-            problems.append(f"entry {number}: {entry['line']!r} is not what the dice of the header gave")
-        state.apply(answer)
+        waiting = branch.state.waiting
+        if dice is not None and isinstance(waiting, Roll):
+            known = branch.fell.get(state_hash(branch.state)) if branch.fell else None
+            if dice.outcome(waiting) != answer if known is None else known != line:
+                problems.append(f"entry {number}: {line!r} is not what the dice of the header gave")
+        branch.take(answer, line)
     if record.end is None:
         problems.append("the record stops before the end of the match")
     return problems
@@ -243,7 +310,7 @@ def _check_mark(record: Record, game: Game, state: Any, number: int) -> list[str
     if isinstance(waiting, Over):
         if entry["end"] != end_of(waiting):
             problems.append(f"entry {number}: the game ended otherwise: {end_of(waiting)}")
-    elif entry["end"].get("winner") != "none":
+    elif "how" not in entry["end"] and entry["end"].get("winner") != "none":
         problems.append(f"entry {number}: the game is recorded as over but goes on")
     if number != len(record.entries):
         problems.append(f"entry {number}: something follows the end")

@@ -78,6 +78,8 @@ class SetupSource(Protocol):
 class Setups(ABC):
     """The formats, grounds and teams of a game by the rules of one release: the current one, unless `under` says."""
 
+    teams = ""  # the key of a set-up under which the teams are, in the order of the players
+
     def editions(self, language: str = "en") -> Sequence[Edition]:
         """The releases there are to choose from, the current one first; none where there is one only."""
         return ()
@@ -135,6 +137,12 @@ class Setups(ABC):
         options: dict[str, str] | None = None,
     ) -> dict[str, Any]:
         """The set-up of a match between these teams; `Game.new` judges it."""
+
+    def rearranged(self, setup: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
+        """A set-up with its teams in another order: what `order` says of each place is where its team was before."""
+        if self.teams not in setup:
+            return setup
+        return {**setup, self.teams: [setup[self.teams][place] for place in order]}
 
     @abstractmethod
     def series(self, ground: str, teams: list[str] | None) -> SetupSource:

@@ -46,6 +46,16 @@ class KaosGame(Game):
     title = "Kaos"
     events: tuple[EventKind, ...] = EVENTS
     rulebooks: tuple[Rulebook, ...] = BOOKS
+    declining: tuple[str, ...] = (
+        "plan stay",
+        "react none",
+        "react submit",
+        "move none",
+        "done",
+        "pass",
+        "choose none",
+        "choose no",
+    )
 
     # ------------------------------------------------------------------------------------------ positions and documents
 

@@ -46,6 +46,7 @@ class KrosmasterGame(Game):
     title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
     rulebooks: tuple[Rulebook, ...] = BOOKS
+    declining: tuple[str, ...] = ("end", "keep", "done", "choose none", "choose no")
 
     # ------------------------------------------------------------------------------------------ positions and documents
 

@@ -19,7 +19,7 @@ from esquive.core.games import USUAL
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing, RulesCompared, RulesExample, Term
 from esquive.core.words import EVERYTHING
-from esquive.server import afterwards, gatherings, identity, invitations, learning, matches, onward
+from esquive.server import afterwards, gatherings, identity, invitations, learning, matches, onward, rematch
 from esquive.server.channels import MEMORY
 from esquive.server.clauses import clause_lines, clause_page, compare_releases, example_of
 from esquive.server.client import COMPRESSION, STATIC, client_at
@@ -39,11 +39,11 @@ from esquive.server.protocol import (
     ClausePage,
     Fault,
     ProtocolError,
-    Replay,
     TeamQuestion,
     TeamVerdict,
 )
 from esquive.server.reception import Entrance, Reception
+from esquive.server.replay_messages import Replay
 from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
 from esquive.server.store import Store
 from esquive.server.visitors import Proxies
@@ -219,6 +219,7 @@ ROUTES: Final = (
     *matches.ROUTES,
     *afterwards.ROUTES,
     *onward.ROUTES,
+    *rematch.ROUTES,
     *invitations.ROUTES,
     *gatherings.ROUTES,
     *identity.ROUTES,

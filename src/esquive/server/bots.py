@@ -61,7 +61,7 @@ class Bot:
             version = room.version
             began = loop.time()
             try:
-                line = await asyncio.to_thread(self.choose, room.match.state.copy(), version)
+                line = await asyncio.to_thread(self.choose, room.match.state.copy(), room.match.length)
                 await asyncio.sleep(max(0.0, self.pace - (loop.time() - began)))
                 refusal = await room.answer(frozenset({self.player}), version, line)
             except ProtocolError as error:
@@ -87,13 +87,14 @@ class Bot:
         for listener in list(self.room.listeners):
             listener.failed(error)
 
-    def choose(self, state: Any, version: int) -> str:
-        """The line the agent answers in a position; the same position of a match gets the same answer."""
+    def choose(self, state: Any, length: int) -> str:
+        """The line the agent answers in a position after so many answers and rolls; a position that is come to again
+        gets the same answer."""
         waiting = state.waiting
         if not isinstance(waiting, Decision):
             raise AssertionError("nobody is asked anything")
         game = self.room.game
-        random = Random(f"{self.room.stored.seed} bot {self.player} {version}")
+        random = Random(f"{self.room.stored.seed} bot {self.player} {length}")
         with BOT_SECONDS.labels(self.room.stored.players[self.player].agent).time():
             answer = self._agent.choose(game, state, waiting, random)
         return game.format(state, answer)

@@ -13,7 +13,7 @@ from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import state_hash
 from esquive.core.waiting import Roll
-from esquive.server.resuming import agents_of, dice_of, stored_lines, winner_in_order
+from esquive.server.resuming import END, UNDO, agents_of, dice_of, stored_lines, take_line, winner_in_order
 from esquive.server.store import Store, StoredLine, StoredMatch
 from esquive.server.tables import ANSWERS, MATCHES, SNAPSHOTS
 
@@ -63,10 +63,13 @@ def wrong_with(stored: StoredMatch, lines: list[StoredLine], snapshots: dict[int
         match = Match(game, stored.setup, None, agents_of(stored.players))
         for number, line in enumerate(lines, 1):
             if isinstance(match.waiting, Roll):
-                fell = game.format(match.state, dice.outcome(match.waiting))
+                known = match.fell_before()
+                fell = game.format(match.state, dice.outcome(match.waiting)) if known is None else known
                 if fell != line.line:
                     return [*wrong, f"answer {number}: the dice give {fell!r}, stored is {line.line!r}"]
-            refusal = match.answer(line.line)
+            refusal = None if line.by in (UNDO, END) else match.answer(line.line)
+            if line.by in (UNDO, END) and not take_line(match, line):
+                return [*wrong, f"answer {number}: {line.line!r} cannot be"]
             if refusal is not None:
                 return [*wrong, f"answer {number}: {line.line!r} is not legal: {refusal.sentence}"]
             if number in snapshots and state_hash(match.state) != snapshots[number]["hash"]:

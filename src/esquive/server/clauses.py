@@ -224,4 +224,4 @@ def _site(site: Site) -> str:
 
 
 if __name__ == "__main__":
-    print(json.dumps({one.book: index(one).to_data() for one in EDITIONS}))
+    sys.stdout.write(json.dumps({one.book: index(one).to_data() for one in EDITIONS}))

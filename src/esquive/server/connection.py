@@ -8,9 +8,13 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from esquive.server import granting, judging
+from esquive.server.messages import ServerMessage, read_message
 from esquive.server.metrics import ERRORS
-from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, ServerMessage, read_message
+from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, Wish
 from esquive.server.rooms import Room
+from esquive.server.table_messages import AskTable, Pause, SaidMessage, Say
+from esquive.server.wishes import persons
 
 MOST_WAITING: Final = 64  # answers to what a client asked that it has not read; positions are merged
 GOING_AWAY: Final = 1008
@@ -26,8 +30,14 @@ class Connection:
         self.language = language
         self._outbox: deque[ServerMessage] = deque()
         self._first_event: int | None = None  # of those the client has not been told, while there are any
+        self._has_table = False  # what goes on beside the game has to be told
         self._is_due = asyncio.Event()
         self._is_slow = asyncio.Event()
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """The players it still answers for: one's place may have been left to a bot."""
+        return self.controlled & persons(self.room)
 
     # ------------------------------------------------------------------------------------------------------- telling
 
@@ -43,6 +53,15 @@ class Connection:
     def failed(self, error: ProtocolError) -> None:
         """Something went wrong on the server."""
         self.put(error.to_message(self.language))
+
+    def table_changed(self) -> None:
+        """Something is otherwise beside the game: the client is told how it is by then."""
+        self._has_table = True
+        self._is_due.set()
+
+    def said(self, message: SaidMessage) -> None:
+        """Somebody has said something."""
+        self.put(message)
 
     def put(self, message: ServerMessage) -> None:
         """Send a message when its turn comes; a client that does not read is let go, and may come back."""
@@ -60,15 +79,18 @@ class Connection:
                 await self.socket.send_text(msgspec.json.encode(self._outbox.popleft()).decode())
             async with self.room.lock:  # what is shown has been stored
                 first, self._first_event = self._first_event, None
-                text = None if first is None else self.room.state_text(self.controlled, first, self.language)
+                text = None if first is None else self.room.state_text(self.playing, first, self.language)
             if text is not None:
                 await self.socket.send_text(text)
+            if self._has_table:
+                self._has_table = False
+                await self.socket.send_text(msgspec.json.encode(self.room.company.told()).decode())
 
     # ------------------------------------------------------------------------------------------------------- reading
 
-    async def run(self) -> None:
-        """Serve the client until it goes away."""
-        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(), self._is_slow.wait())]
+    async def run(self, first: Any = None) -> None:
+        """Serve the client until it goes away; `first` is what was received of it before."""
+        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(first), self._is_slow.wait())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if self._is_slow.is_set():
@@ -79,13 +101,15 @@ class Connection:
                     raise error
         finally:
             self.room.listeners.discard(self)
+            self.room.company.go(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _read(self) -> None:
+    async def _read(self, first: Any) -> None:
         while True:
-            event: Any = await self.socket.receive()
+            event: Any = first or await self.socket.receive()
+            first = None
             if event["type"] == "websocket.disconnect":
                 return
             text = event.get("text")
@@ -98,15 +122,23 @@ class Connection:
             if isinstance(message, Hello):
                 await self._hello(message.version)
             elif isinstance(message, Answer):
-                refusal = await self.room.answer(self.controlled, message.version, message.do, self.language)
+                refusal = await self.room.answer(self.playing, message.version, message.do, self.language)
                 if refusal is not None:
                     self.put(refusal)
             elif isinstance(message, Compare):
-                self.put(await self.room.compare(self.controlled, message.do, message.release, self.language))
+                self.put(await judging.compare(self.room, self.playing, message.do, message.release, self.language))
+            elif isinstance(message, Wish):
+                await granting.wish(self.room, self.playing, message)
             elif isinstance(message, AskThreat):
-                self.put(await self.room.threat(self.controlled, message.unit))
+                self.put(await judging.threat(self.room, self.playing, message.unit))
+            elif isinstance(message, AskTable):
+                self.room.company.ask(self)
+            elif isinstance(message, Say):
+                self.room.company.say(self.playing, message.phrase)
+            elif isinstance(message, Pause):
+                self.room.company.pause(self.playing, message.on)
             else:
-                self.put(await self.room.why(self.controlled, message.do, self.language))
+                self.put(await judging.why(self.room, self.playing, message.do, self.language))
         except ProtocolError as error:
             ERRORS.labels(error.code).inc()
             self.put(error.to_message(self.language))
@@ -115,3 +147,4 @@ class Connection:
         async with self.room.lock:
             self.room.listeners.add(self)
             self.changed(self.room.first_event_since(version))
+        self.room.company.come(self)

@@ -46,7 +46,7 @@ def kind_of(method: str, path: str) -> str:
     match steps[1:]:
         case ["matches"] | ["gatherings"] | ["learn", _]:
             return "matches"
-        case ["matches", _, "seats" | "watch" | "invitations" | "tokens"] | ["gatherings", _, "seats"]:
+        case ["matches", _, "seats" | "watch" | "invitations" | "tokens" | "rematch"] | ["gatherings", _, "seats"]:
             return "seats"
         case ["replays"]:
             return "uploads"

@@ -198,6 +198,8 @@ async def _begun(room: Room, token: str, state: State) -> GatheringView:
         grant = await tokens.find(room.stored.id, token)
     except ProtocolError:
         grant = await tokens.find(room.stored.id, token, "seat")
+    if grant.delay:  # who sits there by now is nothing for somebody who sees the match later
+        raise ProtocolError("bad-token", 403)
     match = summary_of(room.stored)
     players = enumerate(room.stored.players)
     places = [GatheringPlace(place, player.name, player.agent, place in grant.players) for place, player in players]

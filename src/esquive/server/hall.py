@@ -2,12 +2,14 @@
 
 import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from msgspec import structs
 from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 
@@ -22,13 +24,16 @@ from esquive.core.record import Record, parse_record
 from esquive.server import metrics
 from esquive.server.bots import Bot
 from esquive.server.channels import MEMORY
+from esquive.server.clocks import Clock, load_clock, rows_of, running
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
+from esquive.server.later import Laters
 from esquive.server.leases import Held
 from esquive.server.names import check_apart, cleaned
 from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
-from esquive.server.protocol import HUMAN, OPEN, MatchCreated, NewMatch, NewPlayer, ProtocolError
+from esquive.server.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, NewMatch, NewPlayer, ProtocolError
+from esquive.server.rematches import next_id, rematch_of, seatings_after, setup_after
 from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
@@ -43,6 +48,7 @@ from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
 from esquive.server.writing import Added
 
+LOG: Final = logging.getLogger("esquive.server")
 MOST_ROOMS: Final = 200
 
 
@@ -73,12 +79,18 @@ class Hall:
         self._backs: Shelf[LookedBack] = Shelf()
         self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
         self._neighbours: Neighbours | None = None
+        self.laters = Laters()
 
     async def open(self, channels: str = MEMORY) -> None:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
         if self.store.leases is not None:
             self._neighbours = Neighbours(self.store, self.store.leases, channels, self._rooms, self.room)
             await self._neighbours.open()
+        for match_id in (await running(self.store))[:MOST_ROOMS]:
+            try:
+                await self.room(match_id)
+            except ProtocolError as error:
+                LOG.error("match %s: its clocks do not go on: %s", match_id, error)
 
     @property
     def open_rooms(self) -> int:
@@ -89,8 +101,10 @@ class Hall:
         """Stop every bot, and wait for the answers under way."""
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
+        self.laters.stop()
         for room in list(self._rooms.values()):
             await room.settle()
+            await room.company.close()
         if self._neighbours is not None:
             await self._neighbours.close()
 
@@ -111,7 +125,7 @@ class Hall:
         Raises ProtocolError for teams, cards, arenas or options that cannot be.
         """
         stored, match = await self._made(wanted, language, private)
-        return await self._handed(stored, match, person)
+        return await self._handed(stored, match, person, wanted.clock)
 
     async def begin(
         self, game: Game, setup: dict[str, Any], players: list[NewPlayer], person: Person | None
@@ -131,7 +145,7 @@ class Hall:
         stored, match = await self._made(wanted, language, True)
         stored.id = match_id
         try:
-            await self._begin(stored, match, also, then)
+            await self._begin(stored, match, also, then, wanted.clock)
         except IntegrityError as error:
             raise ProtocolError("no-open-seat", 409, id=match_id) from error
 
@@ -145,7 +159,9 @@ class Hall:
         stored = _new_match(wanted, setup, seed, private)
         return stored, await _started(stored)
 
-    async def _handed(self, stored: StoredMatch, match: Match, person: Person | None) -> MatchCreated:
+    async def _handed(
+        self, stored: StoredMatch, match: Match, person: Person | None, clock: ClockWanted | None = None
+    ) -> MatchCreated:
         """Stores a new match with the tokens of its people, and begins it."""
         humans = [number for number, player in enumerate(stored.players) if player.agent == HUMAN]
         token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
@@ -153,16 +169,24 @@ class Hall:
         also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
         if person is not None:
             also.append(seating(stored.id, [HOST, *humans], person))
-        await self._begin(stored, match, also)
+        await self._begin(stored, match, also, clock=clock)
         tokens = [own[number][0] if number in own else None for number in range(len(stored.players))]
         access = "private" if stored.private else "listed"
         return MatchCreated(stored.id, token, tokens, commitment_of(bytes.fromhex(stored.seed)), access)
 
     async def _begin(
-        self, stored: StoredMatch, match: Match, also: Sequence[Added], then: Sequence[Executable] = ()
+        self,
+        stored: StoredMatch,
+        match: Match,
+        also: Sequence[Added],
+        then: Sequence[Executable] = (),
+        clock: ClockWanted | None = None,
     ) -> None:
-        await self.store.create(stored, stored_lines(match), also, then)
-        self._open(stored, match, self._first_hold(stored.id))
+        rows = rows_of(stored.id, clock, len(stored.players))
+        await self.store.create(stored, stored_lines(match), [*also, *rows], then)
+        room = self._open(stored, match, self._first_hold(stored.id))
+        if clock is not None and rows:
+            room.company.keep_time(Clock(clock, len(stored.players)))
         metrics.MATCHES.labels(stored.game).inc()
 
     async def practise(self, game: Game, exercise: str, names: Sequence[str]) -> MatchCreated:
@@ -178,6 +202,32 @@ class Hall:
         await self.store.create(stored, stored_lines(match), [keeping(grant)])
         self._open(stored, match, self._first_hold(stored.id))
         return MatchCreated(stored.id, token, [token, None], commitment_of(seed), "private")
+
+    async def again(self, old: StoredMatch) -> str:
+        """The id of the match that follows one, begun now or before; everybody takes the next place in it."""
+        players = [*old.players[1:], old.players[0]]
+        created = datetime.now(UTC).isoformat(timespec="seconds")
+        content, seed, match_id = game_named(old.game).content_hash(), self._new_seed().hex(), next_id(old)
+        fresh = structs.replace(
+            old,
+            id=match_id,
+            created=created,
+            content=content,
+            setup=setup_after(old),
+            players=players,
+            seed=seed,
+            nonces=[""] * len(players),
+            over=False,
+            winner="",
+        )
+        clock = await load_clock(self.store, old.id)
+        try:
+            match = await _started(fresh)
+            also = await seatings_after(self.store, old, match_id)
+            await self._begin(fresh, match, also, clock=None if clock is None else clock.wanted)
+        except IntegrityError:
+            return match_id  # another process was faster
+        return match_id
 
     def bot_matches(self) -> list[str]:
         """The matches of bots alone that are being played."""
@@ -204,7 +254,12 @@ class Hall:
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
             held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
-            return await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
+            clock = await load_clock(self.store, match_id)
+            rematch = await rematch_of(self.store, stored)
+            room = await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
+            room.rematch = rematch
+            room.company.keep_time(clock, again=True)
+            return room
 
     async def _caught_up(self, room: Room) -> Room:
         """A room that has read what another process published while nobody listened here."""
@@ -216,12 +271,21 @@ class Hall:
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
         """A room for a match, its bots at the table."""
         room = Room(stored, match, self.store, self._neighbours, held)
-        room.listeners.update(
-            Bot(room, number, player.agent, self.pace)
-            for number, player in enumerate(stored.players)
-            if player.agent not in (HUMAN, OPEN)
-        )
+        room.hire = lambda: self._hire(room)
+        room.hire()
         return self._keep(room)
+
+    def _hire(self, room: Room) -> None:
+        """Bots for the players of a room that have none yet: somebody may have left his place to one."""
+        known = {one.player for one in room.listeners if isinstance(one, Bot)}
+        fresh = [
+            Bot(room, number, player.agent, self.pace)
+            for number, player in enumerate(room.stored.players)
+            if player.agent not in (HUMAN, OPEN) and number not in known
+        ]
+        room.listeners.update(fresh)
+        if room.stored.id in self._bots:
+            self._bots[room.stored.id] += fresh
 
     def _keep(self, room: Room) -> Room:
         """A room at hand, its bots awake; rooms that nobody uses make place for it."""
@@ -309,6 +373,7 @@ class Hall:
 
     def close_room(self, match_id: str) -> None:
         """Close a room, whoever is in it; its bots stop."""
+        self.laters.stop(match_id)
         self._rooms.pop(match_id, None)
         self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
@@ -319,7 +384,8 @@ class Hall:
         room = self._rooms[match_id]
         asked = room.asked_player()
         is_waiting = asked is None or room.stored.players[asked].agent in (HUMAN, OPEN)
-        return is_waiting and not room.lock.locked() and len(room.listeners) == len(self._bots[match_id])
+        is_still = is_waiting and not room.lock.locked() and not room.company.is_ticking
+        return is_still and len(room.listeners) == len(self._bots[match_id])
 
 
 def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes, private: bool) -> StoredMatch:

@@ -40,10 +40,13 @@ async def post_invitation(
     match_id: FromPath[str], data: JSONBody[InvitationWanted], request: Asking, state: State
 ) -> Invitation:
     """Invites somebody; only who plays, or has created the match, may."""
-    _, own = await _own(match_id, request, state)
+    room, own = await _own(match_id, request, state)
     if not own.players and not own.is_host:
         raise ProtocolError("bad-token", 403)
-    token, grant = issue(match_id, [], invites=data.to, issuer=own.name)
+    if data.delay and not room.stored.private:
+        raise ProtocolError("delay-needs-private", 409)
+    delay = data.delay if data.to == "watch" else 0
+    token, grant = issue(match_id, [], invites=data.to, issuer=own.name, delay=delay)
     await reception_of(state).tokens.keep(grant)
     return Invitation(match_id, token, grant.name, grant.expires)
 
@@ -57,9 +60,9 @@ async def post_watch(match_id: FromPath[str], data: JSONBody[WatchWanted], state
         invited, may_sit = await tokens.find(match_id, data.invitation, "seat"), True
     except ProtocolError:
         invited, may_sit = await tokens.find(match_id, data.invitation, "watch"), False
-    token, grant = issue(match_id, [], issuer=invited.issuer)
+    token, grant = issue(match_id, [], issuer=invited.issuer, delay=invited.delay)
     await tokens.keep(grant)
-    return MatchToken(match_id, token, may_sit)
+    return MatchToken(match_id, token, may_sit, invited.delay)
 
 
 @get("/api/matches/{match_id:str}/tokens", responses=FAULTS)

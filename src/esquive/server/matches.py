@@ -1,6 +1,7 @@
 """Matches: the addresses at which they are created, joined, looked at and played [docs/protocol.md]."""
 
 import asyncio
+from math import ceil
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +16,7 @@ from esquive.server.connection import Connection
 from esquive.server.formats import winners_of
 from esquive.server.gate import too_full, too_much
 from esquive.server.hall import Hall
+from esquive.server.later import Later
 from esquive.server.operations import present
 from esquive.server.protocol import (
     HUMAN,
@@ -24,14 +26,15 @@ from esquive.server.protocol import (
     MatchSummary,
     NewMatch,
     ProtocolError,
-    Replay,
     SeatTaken,
     SeatWanted,
 )
 from esquive.server.reception import reception_of
+from esquive.server.replay_messages import Replay
 from esquive.server.rooms import Room
 from esquive.server.schema import DRAWING, FAULTS
 from esquive.server.store import StoredMatch
+from esquive.server.table_messages import LaterMessage
 from esquive.server.tokens import PROTOCOL, Grant, bearer_of, offered
 from esquive.server.visitors import visitor_of
 
@@ -108,6 +111,8 @@ async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, f
     """The room of a match, and the players that the asker answers for."""
     room = await hall_of(state).room(match_id)
     grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
+    if grant is not None and grant.delay:
+        return hall_of(state).laters.room(room, grant.delay), frozenset()
     return room, grant.players if grant else frozenset()
 
 
@@ -189,8 +194,10 @@ async def _visit(
     """Serves a client until it goes, or its token does."""
     visits, token = reception_of(state).visits, grant.hash if grant else ""
     ended = visits.begin(token)
+    later = hall_of(state).laters.of(room, grant.delay) if grant and grant.delay else None
     controlled = grant.players if grant else frozenset()
-    talk = asyncio.ensure_future(Connection(socket, room, controlled, language).run())
+    visit = Connection(socket, room, controlled, language).run() if later is None else _watch(socket, later, language)
+    talk = asyncio.ensure_future(visit)
     end = asyncio.ensure_future(ended.wait())
     try:
         await asyncio.wait({talk, end}, return_when=asyncio.FIRST_COMPLETED)
@@ -205,6 +212,17 @@ async def _visit(
         end.cancel()
         talk.cancel()
         await asyncio.wait({talk, end})
+
+
+async def _watch(socket: WebSocket[Any, Any, Any], later: Later, language: str) -> None:
+    """Shows a match with a delay to a client; what it has said before there is anything to see is answered then."""
+    first: Any = await socket.receive()
+    if first["type"] == "websocket.disconnect":
+        return
+    await socket.send_text(msgspec.json.encode(LaterMessage(later.delay, ceil(later.wait))).decode())
+    await later.is_ready.wait()
+    if later.room is not None:
+        await Connection(socket, later.room, frozenset(), language).run(first)
 
 
 async def _close(socket: WebSocket[Any, Any, Any], error: ProtocolError, language: str) -> None:

@@ -15,17 +15,22 @@ answer; a proxy that sends all of a match to one process (by its address) makes 
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.core.ids import SeatName
+from esquive.server import granting
 from esquive.server.channels import EVERYBODY, Channels
+from esquive.server.company import Company
 from esquive.server.leases import BEAT, LEASE, Held, Leases
-from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted
+from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
+from esquive.server.table_messages import Phrase
+from esquive.server.wishes import Wishes
 
 LOG: Final = logging.getLogger("esquive.server")
 LOOK: Final = 1.0  # seconds to wait for a reply before looking whether the owner lives
@@ -47,6 +52,21 @@ class SeatAsked(Struct, tag="seat", array_like=True):
     seat: SeatWanted
 
 
+class WishGiven(Struct, tag="wish", array_like=True):
+    """What somebody wishes, as `Room.wish` takes it."""
+
+    controlled: list[int]
+    wish: Wish
+
+
+class Proposed(Struct, tag="proposed", array_like=True):
+    """What players wish of one another by now."""
+
+    by: str
+    match: str
+    wishes: Wishes
+
+
 class Played(Struct, tag="played", array_like=True):
     """What the owner of a match has stored after the `known` answers and rolls there were."""
 
@@ -63,13 +83,40 @@ class Reseated(Struct, tag="reseated", array_like=True):
     match: str
 
 
+class Present(Struct, tag="present", array_like=True):
+    """Whom a process has at the table of a match: players, by their places, and how many watch."""
+
+    by: str
+    match: str
+    players: list[int]
+    watching: int
+
+
+class Said(Struct, tag="said", array_like=True):
+    """Somebody at the table has said a phrase."""
+
+    by: str
+    match: str
+    seat: SeatName
+    phrase: Phrase
+
+
+class Wished(Struct, tag="wished", array_like=True):
+    """Players wish that the clocks stand still, or wish it no more."""
+
+    by: str
+    match: str
+    players: list[int]
+    on: bool
+
+
 class Asked(Struct, tag="asked", array_like=True):
     """Something for the owner of a match; `number` is the asker's own."""
 
     by: str
     number: int
     match: str
-    what: AnswerWanted | SeatAsked
+    what: AnswerWanted | SeatAsked | WishGiven
 
 
 class Replied(Struct, tag="replied", array_like=True):
@@ -88,7 +135,8 @@ class Gone(Struct, tag="gone", array_like=True):
     by: str
 
 
-Message = Played | Reseated | Asked | Replied | Gone
+Beside = Present | Said | Wished
+Message = Played | Reseated | Proposed | Beside | Asked | Replied | Gone
 
 
 class Neighbours:
@@ -145,6 +193,22 @@ class Neighbours:
         """Tell everybody that a seat was taken."""
         self._channels.send(EVERYBODY, Reseated(self.name, room.stored.id))
 
+    def present(self, room: Room, players: Iterable[int], watching: int) -> None:
+        """Tell everybody whom this process has at a table."""
+        self._channels.send(EVERYBODY, Present(self.name, room.stored.id, sorted(players), watching))
+
+    def said(self, room: Room, seat: SeatName, phrase: Phrase) -> None:
+        """Tell everybody what somebody has said."""
+        self._channels.send(EVERYBODY, Said(self.name, room.stored.id, seat, phrase))
+
+    def wished(self, room: Room, players: Iterable[int], on: bool) -> None:
+        """Tell everybody who wishes a pause."""
+        self._channels.send(EVERYBODY, Wished(self.name, room.stored.id, sorted(players), on))
+
+    def proposed(self, room: Room) -> None:
+        """Tell everybody what players wish of one another."""
+        self._channels.send(EVERYBODY, Proposed(self.name, room.stored.id, room.wishes))
+
     # -------------------------------------------------------------------------------------------------------- asking
 
     async def answer(
@@ -157,7 +221,11 @@ class Neighbours:
         """The owner's reply to who wants a seat, as `ask` gives it."""
         return await self.ask(room, SeatAsked(wanted))
 
-    async def ask(self, room: Room, what: AnswerWanted | SeatAsked) -> Replied | None:
+    async def wish(self, room: Room, controlled: frozenset[int], wish: Wish) -> Replied | None:
+        """The owner's reply to a wish, as `ask` gives it."""
+        return await self.ask(room, WishGiven(sorted(controlled), wish))
+
+    async def ask(self, room: Room, what: AnswerWanted | SeatAsked | WishGiven) -> Replied | None:
         """The owner's reply, or None once this process plays the match itself.
 
         Nothing is asked twice of the same owner, and what was stored before one died is told from what was not by the
@@ -221,6 +289,9 @@ class Neighbours:
             self._begin(self._asked(message))
         elif isinstance(message, Gone):
             self._begin(self._look_after())
+        elif isinstance(message, Present | Said | Wished):
+            if message.match in self._rooms:
+                _pass_on(message, self._rooms[message.match].company)
         elif message.match in self._rooms:
             self._begin(self._follow(self._rooms[message.match], message))
 
@@ -234,12 +305,14 @@ class Neighbours:
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("a message of another process could not be dealt with", exc_info=error)
 
-    async def _follow(self, room: Room, message: Played | Reseated) -> None:
+    async def _follow(self, room: Room, message: Played | Reseated | Proposed) -> None:
         """Play along what the owner has stored."""
         if room.is_ours:  # somebody thought this process dead, and took the match over
             await self.claim(room)
         if isinstance(message, Reseated):
             await room.reread()
+        elif isinstance(message, Proposed):
+            await granting.hear(room, message.wishes)
         else:
             await room.follow(message.known, message.lines)
 
@@ -252,6 +325,8 @@ class Neighbours:
                 reply.is_owner = False
             elif isinstance(message.what, SeatAsked):
                 reply.taken = await room.seat(message.what.seat)
+            elif isinstance(message.what, WishGiven):
+                await granting.wish(room, frozenset(message.what.controlled), message.what.wish)
             else:
                 wanted = message.what
                 controlled = frozenset(wanted.controlled)
@@ -270,6 +345,8 @@ class Neighbours:
             await asyncio.sleep(BEAT)
             try:
                 await self.leases.beat()
+                for room in list(self._rooms.values()):
+                    room.company.repeat()
                 await self._look_after()
             except (SQLAlchemyError, OSError, ProtocolError) as error:
                 LOG.error("this process could not say that it lives: %s", error)
@@ -284,3 +361,13 @@ class Neighbours:
         for match_id, version in (await self._store.versions(list(shown))).items():
             if shown[match_id].version < version:
                 await shown[match_id].follow(version, [])
+
+
+def _pass_on(message: Beside, company: Company) -> None:
+    """Tell the company of a room what goes on at its table elsewhere."""
+    if isinstance(message, Present):
+        company.hear_present(message.by, message.players, message.watching)
+    elif isinstance(message, Said):
+        company.hear_phrase(message.seat, message.phrase)
+    else:
+        company.wish(frozenset(message.players), message.on)

@@ -8,7 +8,6 @@ What comes in is decoded strictly: an unknown type, key or value is an error mes
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Generic, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct, field
 
 from esquive.core.errors import EsquiveError
@@ -16,7 +15,8 @@ from esquive.core.games import USUAL
 from esquive.core.ids import SeatName
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
-from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused, Threat
+from esquive.core.shapes import Chance, Comparison, Judged, Practice, Refused
+from esquive.server.wish_messages import EndedView, What, WishesView
 
 Version = Annotated[int, Meta(ge=0, le=1_000_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -108,18 +108,12 @@ class AskThreat(Wanted, tag="threat"):
     unit: Id
 
 
-ClientMessage = Hello | Answer | Why | Compare | AskThreat
-_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+class Wish(Wanted, tag="wish"):
+    """Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`)."""
 
-
-def read_message(text: str | bytes) -> ClientMessage:
-    """The message a client sent; raises ProtocolError `not-json` or `bad-message`."""
-    try:
-        return _CLIENT.decode(text)
-    except msgspec.ValidationError as error:
-        raise ProtocolError("bad-message", why=str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ProtocolError("not-json") from error
+    what: What
+    say: Literal["ask", "agree", "decline"] = "ask"
+    version: Version = 0
 
 
 # ------------------------------------------------------------------------------------------------ from server to client
@@ -137,6 +131,7 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     """The position after an answer, the decision asked of this client if any, and what has happened since.
 
     `own` are the seats this client answers for, `asked` the seat that has to decide; `practice` is for exercises alone.
+    Events from number `since` on that the client knows were taken back: `events` stand in their place.
     """
 
     game: Game
@@ -148,7 +143,10 @@ class StateMessage(Struct, Generic[Game, Seen, Asked, Happened], tag="state"):
     view: Seen
     decision: Asked | None
     events: Sequence[Happened]
+    since: int = 0
     practice: Practice | None = None
+    wishes: WishesView | None = None
+    ended: EndedView | None = None
 
 
 class RefusedMessage(Struct, tag="refused"):
@@ -181,8 +179,6 @@ class ErrorMessage(Fault, tag="error"):
     """The message could not be taken; the connection stays."""
 
 
-ServerMessage = StateMessage[Any, Any, Any, Any] | RefusedMessage | WhyMessage | CompareMessage | Threat | ErrorMessage
-
 # -------------------------------------------------------------------------------------------------------- over HTTP
 
 
@@ -196,6 +192,18 @@ class NewPlayer(Wanted):
     cards: CardIds
     agent: AgentName = "human"
     nonce: Nonce = ""
+
+
+class ClockWanted(Wanted):
+    """Clocks for people, in seconds: what each has for a `turn`, and for the whole match (`total`); 0 is no limit.
+
+    `then` says what follows when one has run out: the `least` answer is given for the seat, or it has lost (`lose`),
+    where there are two sides.
+    """
+
+    turn: Annotated[int, Meta(ge=0, le=604_800)] = 0
+    total: Annotated[int, Meta(ge=0, le=2_592_000)] = 0
+    then: Literal["least", "lose"] = "least"
 
 
 class NewMatch(Wanted):
@@ -213,6 +221,7 @@ class NewMatch(Wanted):
     setup: dict[str, Any] = field(default_factory=dict)
     commitment: Id = ""
     access: Access = ""
+    clock: ClockWanted | None = None
 
 
 class MatchCreated(Struct):
@@ -245,9 +254,10 @@ class SeatTaken(Struct):
 
 
 class InvitationWanted(Wanted):
-    """Invites somebody to a match: to an open `seat` of it, or to `watch`."""
+    """Invites somebody to a match: to an open `seat` of it, or to `watch`, `delay` seconds later than it is played."""
 
     to: Literal["seat", "watch"]
+    delay: Annotated[int, Meta(ge=0, le=900)] = 0
 
 
 class Invitation(Struct):
@@ -266,11 +276,13 @@ class WatchWanted(Wanted):
 
 
 class MatchToken(Struct):
-    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat."""
+    """A token for a match. `may_sit` says whether the invitation it was given for is one to a seat; with a `delay`
+    it shows what lies so many seconds back."""
 
     id: str
     token: str
     may_sit: bool
+    delay: int = 0
 
 
 class TokenLine(Struct):
@@ -460,41 +472,3 @@ class ClausePage(Struct):
     language: str
     release: str
     elsewhere: list[SameElsewhere]
-
-
-# ------------------------------------------------------------------------------------------------------------ replays
-
-
-class ReplayLine(Struct):
-    """A sentence of the log with its clause."""
-
-    sentence: str
-    clause: str
-
-
-class ReplayStep(Struct):
-    """One answer or roll, with those that belong to it: who gave it (a seat or `dice`), its line, the turn it led to,
-    and what happened. `heading` is a heading that stands before it, such as whose turn begins, or "".
-
-    While the match goes on `line` is "" where it is not one's own. `answer` is the line in words where nothing else is
-    told of it, or "".
-    """
-
-    by: SeatName | Literal["dice"]
-    line: str
-    turn: int
-    log: list[ReplayLine]
-    heading: str
-    answer: str
-
-
-class Replay(Struct):
-    """A record as a list of steps, of any game; step n is the position after the first n of them."""
-
-    id: str
-    game: str
-    release: str
-    format: str
-    players: list[Seated]
-    over: bool
-    steps: list[ReplayStep]

@@ -19,7 +19,8 @@ from esquive.core.record import DICE, Record, replay, start_of
 from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll
 from esquive.core.words import EVERYTHING, Change, Words
-from esquive.server.protocol import HUMAN, ProtocolError, Replay, ReplayLine, ReplayStep, Seated
+from esquive.server.protocol import HUMAN, ProtocolError, Seated
+from esquive.server.replay_messages import Replay, ReplayLine, ReplayStep
 
 LOG: Final = logging.getLogger("esquive.server")
 KEEP_EVERY: Final = 20
@@ -53,6 +54,7 @@ class Played:
         self.ends: list[int] = []
         self.events: list[list[tuple[int, ...]]] = []
         self.silent: dict[int, str] = {}  # answers of which nothing is told, by line, in words
+        self.secret: dict[int, int] = {}  # rolls that only one seat may see, by line
         state = start_of(self.game, header["setup"])
         self.first: list[tuple[int, ...]] = list(state.log or ())
         self._kept = [state.copy()]
@@ -63,6 +65,8 @@ class Played:
         before = state.copy()
         for done in replay(record, self.game):
             entry = done.entry
+            if isinstance(before.waiting, Roll) and before.waiting.private_to != EVERYBODY:
+                self.secret[len(self.lines)] = before.waiting.private_to
             self.lines.append((entry["by"], entry["line"], self.game.turn_of(done.state)))
             if not done.events and entry["by"] != DICE:
                 answer = self.game.parse(before, entry["line"])
@@ -137,7 +141,8 @@ class Played:
             by: Any = self.lines[speaks][0]
             events = [event for number in numbers for event in self.events[number]]
             is_told = seat == EVERYTHING or (seat >= 0 and by == SEAT_NAMES[seat])
-            line = "; ".join(self.lines[number][1] for number in numbers) if is_told else ""
+            line = "; ".join(self.lines[number][1] for number in numbers if self._may_know(number, seat))
+            line = line if is_told else ""
             log = self._log(events, seat, words)
             said = "" if log or not is_told else self.silent.get(speaks, "")
             heading = words.heading(events)
@@ -151,6 +156,12 @@ class Played:
             over=self.record.end is not None,
             steps=steps,
         )
+
+    def _may_know(self, number: int, seat: int) -> bool:
+        """Whether a seat may read a line: its own, and rolls that are not another one's secret."""
+        by = self.lines[number][0]
+        is_own = by == DICE or (seat >= 0 and by == SEAT_NAMES[seat])
+        return seat == EVERYTHING or (is_own and self.secret.get(number, seat) == seat)
 
     def drawing(self, step: int, seat: int) -> Drawing:
         """The position after a step, as a seat may see it; raises ProtocolError `no-such-step`."""

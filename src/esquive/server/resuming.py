@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.core.dice import CommittedDice, DiceSource, ToldDice
 from esquive.core.errors import DocumentError, EsquiveError
@@ -11,11 +13,13 @@ from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.practice import PRACTICE
-from esquive.core.record import state_hash
+from esquive.core.record import DICE, state_hash
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
 
 LOG: Final = logging.getLogger("esquive.server")
+UNDO: Final = "undo"  # by whom a stored line is that takes back; who did, and to which version, is what it says
+END: Final = "end"  # and one by which players have ended the match: who, how, and who has won
 
 
 def winner_in_order(match: Match, winner: str) -> str:
@@ -28,23 +32,54 @@ def winner_in_order(match: Match, winner: str) -> str:
 def take_forced(match: Match) -> None:
     """Take every answer that all can tell is the only one there is: it carries no information, and is recorded."""
     while (answer := match.game.only_answer(match.state)) is not None:
+        match.forced.add(match.version + 1)
         match.play(answer)
 
 
+def _stored(entry: dict[str, Any]) -> StoredLine | None:
+    """An entry of a record as it is stored; None for one that checks the others."""
+    if "undo" in entry:
+        return StoredLine(UNDO, f"{entry['by']} {entry['undo']}")
+    if "how" in entry.get("end", ()):
+        end = entry["end"]
+        return StoredLine(END, f"{end['by']} {end['how']} {end['winner']}")
+    line = entry.get("line", entry.get("undone"))
+    return None if line is None else StoredLine(entry["by"], line)
+
+
+def take_line(match: Match, line: StoredLine) -> bool:
+    """Play a stored line that is no roll: whether it could be."""
+    try:
+        if line.by == UNDO:
+            by, _, to = line.line.partition(" ")
+            match.undo(int(to), by)
+        elif line.by == END:
+            by, how, winner = line.line.split(" ")
+            match.close(how, by, winner)
+        else:
+            if not match.is_over and match.game.only_answer(match.state) is not None:
+                match.forced.add(match.version + 1)
+            return match.answer(line.line) is None
+    except ValueError:
+        return False
+    return True
+
+
 def stored_lines(match: Match) -> list[StoredLine]:
-    """Every answer and roll of a match, as it is stored."""
-    return [StoredLine(entry["by"], entry["line"]) for entry in match.record.entries if "line" in entry]
+    """Everything that counts for the version of a match, as it is stored."""
+    return [line for entry in match.record.entries if (line := _stored(entry)) is not None]
 
 
 def lines_since(match: Match, known: int) -> list[StoredLine]:
-    """The answers and rolls after the first `known`, looked for from the end: a long match takes no longer."""
+    """What came after the first `known`, looked for from the end: a long match takes no longer."""
     found: list[StoredLine] = []
     entries = match.record.entries
     place = len(entries)
     while len(found) < match.version - known:
         place -= 1
-        if "line" in entries[place]:
-            found.append(StoredLine(entries[place]["by"], entries[place]["line"]))
+        line = _stored(entries[place])
+        if line is not None:
+            found.append(line)
     return found[::-1]
 
 
@@ -73,13 +108,13 @@ def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | No
     """
     known = snapshot.number if snapshot is not None else 0
     try:
-        game, first = game_named(stored.game), [line.line for line in lines[:known]]
+        game, first = game_named(stored.game), [line.line for line in lines[: _plain(lines, known)]]
         match = Match.resume(game, stored.setup, dice_of(stored), first, agents_of(stored.players))
-        if snapshot is not None and state_hash(match.state) != snapshot.hash:
-            raise DocumentError("the position is not the one stored", f"answer {known}", "use its first version")
+        _check(match, snapshot)
         for line in lines[match.version :]:
-            if line.by != "dice" and match.answer(line.line) is not None:
+            if line.by != DICE and not take_line(match, line):
                 raise DocumentError("an answer is no longer legal", line.line, "use the version it began with")
+            _check(match, snapshot)
         if stored_lines(match) != lines:
             raise DocumentError("the dice fell otherwise", "answers", "use the version it began with")
     except EsquiveError as error:
@@ -88,7 +123,29 @@ def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | No
     return match
 
 
+def _plain(lines: list[StoredLine], known: int) -> int:
+    """How many of the first `known` lines are nothing but answers and rolls, up to the last roll of all: who may take
+    back what depends on the answers after it."""
+    rolls = max((number for number, line in enumerate(lines, 1) if line.by == DICE), default=0)
+    other = next((number for number, line in enumerate(lines) if line.by in (UNDO, END)), known)
+    return min(known, rolls, other)
+
+
+def _check(match: Match, snapshot: Snapshot | None) -> None:
+    """Raises DocumentError where the position is not that of the snapshot."""
+    if snapshot is not None and match.version == snapshot.number and state_hash(match.state) != snapshot.hash:
+        raise DocumentError("the position is not the one stored", f"answer {match.version}", "use its first version")
+
+
 async def load_match(stored: StoredMatch, store: Store) -> Match:
     """A match from the database, as it stood after its last stored answer."""
     lines, snapshot = await store.lines(stored.id), await store.snapshot(stored.id)
     return await asyncio.to_thread(resume, stored, lines, snapshot)
+
+
+async def as_stored(stored: StoredMatch, store: Store, match: Match, known: int) -> Match:
+    """The match as the database has it; while that cannot be asked, as it was after the first `known` lines."""
+    try:
+        return await load_match(stored, store)
+    except (SQLAlchemyError, OSError, ProtocolError):
+        return await asyncio.to_thread(resume, stored, stored_lines(match)[:known], None)

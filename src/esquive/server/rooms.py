@@ -7,72 +7,58 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import Executable
 from sqlalchemy.exc import SQLAlchemyError
 
-from esquive.core.comparing import compare
 from esquive.core.errors import NotationError
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.record import DICE
-from esquive.core.shapes import DecisionView, OddsView, Refused, Threat
+from esquive.core.shapes import DecisionView, Refused
 from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
+from esquive.server.company import Company
+from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
-from esquive.server.names import check_apart, cleaned
+from esquive.server.listeners import Listener
 from esquive.server.practice import course_of, hint_for, practice_of
 from esquive.server.protocol import (
-    HUMAN,
-    OPEN,
-    CompareMessage,
     ProtocolError,
     RefusedMessage,
     Seated,
     SeatTaken,
     SeatWanted,
     StateMessage,
-    WhyMessage,
 )
+from esquive.server.rematches import Rematch, rematch_of
 from esquive.server.resuming import (
-    agents_of,
-    dice_of,
+    as_stored,
     lines_since,
     load_match,
     snapshot_of,
-    stored_lines,
     take_forced,
+    take_line,
     winner_in_order,
 )
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
-from esquive.server.tokens import issue, keeping
+from esquive.server.tokens import keeping
+from esquive.server.wishes import YIELDED, Deed, Wishes, ended_of
 from esquive.server.writing import Added
 
 if TYPE_CHECKING:
     from esquive.server.neighbours import Neighbours
 
 LOG: Final = logging.getLogger("esquive.server")
+Done = TypeVar("Done")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
 MOST_WARM: Final = 200  # rooms that remember what they have said; the others say it again when they are asked
-
-
-class Listener(Protocol):
-    """A client or bot that wants to know when a match has gone on."""
-
-    def changed(self, first_event: int) -> None:
-        """The match has gone on; `first_event` is the number of the first new event. Must not wait."""
-
-    def failed(self, error: ProtocolError) -> None:
-        """Something went wrong that the listener did not cause. Must not wait."""
-
-    def taken_over(self) -> None:
-        """The match is played by this process from now on. Must not wait."""
 
 
 class Room:
@@ -88,7 +74,7 @@ class Room:
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.held = held
-        self._neighbours = neighbours
+        self.neighbours = neighbours
         self.stored = stored
         self.match = match
         self.game = match.game
@@ -101,13 +87,17 @@ class Room:
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
-        self._under_way: set[asyncio.Task[RefusedMessage | None]] = set()
+        self.wishes = Wishes()
+        self.rematch = Rematch()
+        self.hire: Callable[[], None] = lambda: None  # bots for the players who have none yet
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self.company = Company(self, store, neighbours)
 
     # ------------------------------------------------------------------------------------------------------ looking
 
     @property
     def version(self) -> int:
-        """The number of answers and rolls so far."""
+        """The number of answers, rolls and undos so far."""
         return self.match.version
 
     def player_in(self, seat: int) -> int:
@@ -193,7 +183,10 @@ class Room:
             view=self._view(seat, language, players),
             decision=None if seat == SPECTATOR else self._decision(seat, language),
             events=told,
+            since=first_event,
             practice=None if self.course is None else practice_of(self.course, self.match, language),
+            wishes=self.wishes.view(self, controlled) if controlled else None,
+            ended=ended_of(self, language),
         )
 
     def _view(self, seat: int, language: str, players: list[Seated]) -> Any:
@@ -222,47 +215,8 @@ class Room:
             return 0
         return self.match.first_event_since(version)
 
-    async def why(self, controlled: frozenset[int], line: str, language: str) -> WhyMessage:
-        """The `why` message for a line; raises ProtocolError for who is not asked or a line that cannot be read."""
-        async with self.lock:
-            self._check_asked(controlled)
-            words = self.words(language)
-            try:
-                found = words.preview(line)
-            except NotationError as error:
-                raise ProtocolError("bad-line", why=str(error)) from error
-            if found.legal:
-                words = self.game.words(self.match.state.copy(), language, words.names)
-        odds = OddsView(odds=None, odds_note=None)
-        if found.legal:
-            odds = await asyncio.to_thread(words.odds, self.game.parse(words.state, line))
-        return WhyMessage(line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note)
-
-    async def compare(self, controlled: frozenset[int], line: str, release: str, language: str) -> CompareMessage:
-        """The `compare` message for a line; raises ProtocolError as `why` does, and for a release nobody knows."""
-        async with self.lock:
-            self._check_asked(controlled)
-            state = self.match.state.copy()
-        known = self.game.releases
-        others = [name for name in known.names() if name != known.of(state)] if known is not None else []
-        release = release or (others[0] if others else "")
-        if known is None or release not in others:
-            raise ProtocolError("no-such-release", release=release, known=", ".join(others))
-        releases = (known.of(state), release)
-        try:
-            found = await asyncio.to_thread(compare, self.game, state, line, releases, language)
-        except NotationError as error:
-            raise ProtocolError("bad-line", why=str(error)) from error
-        return CompareMessage(**{name: getattr(found, name) for name in found.__struct_fields__})
-
-    async def threat(self, controlled: frozenset[int], unit: str) -> Threat:
-        """The threat of a unit; raises ProtocolError for who is not asked."""
-        async with self.lock:
-            self._check_asked(controlled)
-            found = self.game.threat(self.match.state, unit)
-        return found or Threat(unit=unit, reach=[], strikes=[], hits=[])
-
-    def _check_asked(self, controlled: frozenset[int]) -> None:
+    def check_asked(self, controlled: frozenset[int]) -> None:
+        """Raises ProtocolError `over`, and `not-your-decision` where none of these players is asked."""
         asked = self.asked_player()
         if asked is None:
             raise ProtocolError("over", 409)
@@ -274,7 +228,7 @@ class Room:
     @property
     def is_ours(self) -> bool:
         """Whether this process plays the match, and not another one that shares the database."""
-        return self._neighbours is None or (self.held is not None and self.held.process == self._neighbours.name)
+        return self.neighbours is None or (self.held is not None and self.held.process == self.neighbours.name)
 
     async def belongs_to(self, held: Held) -> None:
         """Hear which process plays the match; when it is this one by now, it goes on from what is stored."""
@@ -287,8 +241,9 @@ class Room:
             self._forget()
             events = await self._catch_up(await self._store.lines(self.stored.id, version))
             if (self.version, self.stored.players) != (version, players):  # else all know it as it is
-                self._tell(events)
+                self.tell(events)
             if self.is_ours:
+                await self.company.reload()
                 for listener in list(self.listeners):
                     listener.taken_over()
 
@@ -296,8 +251,16 @@ class Room:
         """Somebody has taken a seat elsewhere."""
         async with self.lock:
             self.stored = await self._store.load(self.stored.id) or self.stored
+            self.rematch = await rematch_of(self._store, self.stored)
             self._forget()
-            self._tell(len(self.match.log))
+            self.hire()
+            self.tell(len(self.match.log))
+
+    async def want_again(self) -> None:
+        """Somebody wants to play again: tell everybody, at the other processes too."""
+        await self.reread()
+        if self.neighbours is not None:
+            self.neighbours.reseated(self)
 
     async def follow(self, known: int, lines: list[StoredLine]) -> None:
         """Play along what another process has stored after `known` answers and rolls; what is missing is read."""
@@ -305,19 +268,26 @@ class Room:
             if self.version < known:
                 lines, known = await self._store.lines(self.stored.id, self.version), self.version
             if self.version < known + len(lines):
-                self._tell(await self._catch_up(lines[self.version - known :]))
+                self.tell(await self._catch_up(lines[self.version - known :]))
 
     async def _catch_up(self, lines: list[StoredLine]) -> int:
         """Play stored answers and rolls; the number of the first new event."""
-        known, events, match = self.version, len(self.match.log), self.match
+        known, match = self.version, self.match
         for number, line in enumerate(lines, known + 1):
-            if match.version < number and (line.by == DICE or match.answer(line.line) is not None):
+            if match.version < number and (line.by == DICE or not take_line(match, line)):
                 break
         if lines_since(match, known) != lines:
             self.match = await load_match(self.stored, self._store)
             self._forget()
         self._ended()
-        return min(events, len(self.match.log))
+        return self.taken_back(known)
+
+    def taken_back(self, known: int) -> int:
+        """The number of the first event after a version, and no word any more of those that were taken back."""
+        first = self.match.first_event_since(known)
+        for told in self._told.values():
+            told.forget(first)
+        return first
 
     def _forget(self) -> None:
         """What was said of the match may be otherwise now."""
@@ -333,12 +303,13 @@ class Room:
         if len(_WARM) > MOST_WARM:
             _WARM.popitem(last=False)[0]._forget()
 
-    def _tell(self, first_event: int) -> None:
+    def tell(self, first_event: int) -> None:
         """The match has gone on."""
         self._views.clear()
         self._texts.clear()
         for listener in list(self.listeners):
             listener.changed(first_event)
+        self.company.went_on()
 
     def _ended(self) -> None:
         """Note the end of the match."""
@@ -351,32 +322,23 @@ class Room:
     async def seat(self, wanted: SeatWanted) -> SeatTaken:
         """Gives an open seat to somebody, stored, with a token of its own; raises ProtocolError `no-open-seat`."""
         while True:
-            if not self.is_ours and self._neighbours is not None:
-                reply = await self._neighbours.seat(self, wanted)
+            if not self.is_ours and self.neighbours is not None:
+                reply = await self.neighbours.seat(self, wanted)
                 if reply is not None and reply.taken is not None:
                     return reply.taken
             try:
                 return await self._seat(wanted)
             except LostMatch:
-                await self._lost()
+                await self.lost()
 
     async def _seat(self, wanted: SeatWanted) -> SeatTaken:
         async with self.lock:
             if not self.is_ours:
                 raise LostMatch(self.stored.id)
-            players = self.stored.players
-            seats = [seat for seat in self.seats if players[self.player_in(seat)].agent == OPEN]
-            if wanted.seat:
-                seats = [seat for seat in seats if SEAT_NAMES[seat] == wanted.seat]
-            if not seats:
-                raise ProtocolError("no-open-seat", 409, id=self.stored.id)
-            place = self.player_in(seats[0])
-            name = cleaned(wanted.name)
-            check_apart([name], [one.name for one in players if one.agent != OPEN])
-            token, grant = issue(self.stored.id, [place])
-            seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(players)]
-            await self.reseat(seated, [keeping(grant)])
-            return SeatTaken(self.stored.id, token, SEAT_NAMES[seats[0]])
+            places = [self.player_in(seat) for seat in self.seats]
+            taken, players, grant = open_seat(self.stored, places, wanted)
+            await self.reseat(players, [keeping(grant)])
+            return taken
 
     async def reseat(
         self, players: list[SeatedPlayer], also: Sequence[Added] = (), then: Sequence[Executable] = ()
@@ -385,9 +347,10 @@ class Room:
         await self._store.seat(self.stored.id, players, also, then, self.held)
         self.stored.players = players
         self._forget()
-        self._tell(len(self.match.log))
-        if self._neighbours is not None:
-            self._neighbours.reseated(self)
+        self.hire()
+        self.tell(len(self.match.log))
+        if self.neighbours is not None:
+            self.neighbours.reseated(self)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -400,10 +363,30 @@ class Room:
         A client that goes away in the middle does not stop what has begun.
         """
         answering = self._answer(controlled, version, line, language)
-        task = asyncio.ensure_future(metrics.counted(self.game.name, answering))
+        return await self.to_the_end(metrics.counted(self.game.name, answering))
+
+    async def to_the_end(self, doing: Coroutine[Any, Any, Done]) -> Done:
+        """Whatever has begun is done, whoever waits for it and goes away."""
+        task = asyncio.ensure_future(doing)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
+
+    async def do(self, deed: Deed) -> None:
+        """Take back, end the match or leave a place to a bot: stored and told; who calls it holds the lock."""
+        known, by = self.version, SEAT_NAMES[deed.by]
+        if deed.how == YIELDED:
+            agent = "random" if self.game.evaluation("greedy") is None else "greedy"
+            left = self.player_in(deed.by)
+            players = enumerate(self.stored.players)
+            await self.reseat([SeatedPlayer(one.name, agent) if n == left else one for n, one in players])
+            return
+        if deed.how == "undo":
+            await asyncio.to_thread(self.match.undo, deed.to, by)
+        else:
+            self.match.close(deed.how, by, SEAT_NAMES[deed.winner] if deed.winner >= 0 else deed.without)
+        await self.keep(known)
+        self.tell(self.taken_back(known))
 
     async def settle(self) -> None:
         """Wait for the answers under way; who gave them hears what went wrong with them."""
@@ -413,20 +396,20 @@ class Room:
         self, controlled: frozenset[int], version: int, line: str, language: str
     ) -> RefusedMessage | None:
         while True:
-            if not self.is_ours and self._neighbours is not None:
-                reply = await self._neighbours.answer(self, controlled, version, line, language)
+            if not self.is_ours and self.neighbours is not None:
+                reply = await self.neighbours.answer(self, controlled, version, line, language)
                 if reply is not None:
                     return reply.refused
             try:
                 return await self._play(controlled, version, line, language)
             except LostMatch:
-                await self._lost()
+                await self.lost()
 
-    async def _lost(self) -> None:
+    async def lost(self) -> None:
         """Another process plays the match by now: find out which."""
         LOG.warning("match %s is played by another process now", self.stored.id)
-        if self._neighbours is not None:
-            await self._neighbours.claim(self)
+        if self.neighbours is not None:
+            await self.neighbours.claim(self)
 
     async def _play(self, controlled: frozenset[int], version: int, line: str, language: str) -> RefusedMessage | None:
         async with self.lock:
@@ -434,8 +417,8 @@ class Room:
                 raise LostMatch(self.stored.id)
             if version != self.version:
                 raise ProtocolError("stale-version", 409, version=version)
-            self._check_asked(controlled)
-            lines, events = self.version, len(self.match.log)
+            self.check_asked(controlled)
+            lines, events, asked = self.version, len(self.match.log), self.asked_player()
             try:
                 hint = None if self.course is None else hint_for(self.course, self.match, line, language)
                 refusal = self.match.answer(line) if hint is None else None
@@ -446,11 +429,13 @@ class Room:
             if refusal is not None:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
             take_forced(self.match)
-            await self._keep(lines)
-            self._tell(events)
+            await self.keep(lines)
+            if asked is not None and self.wishes.answered(self, asked) and self.neighbours is not None:
+                self.neighbours.proposed(self)
+            self.tell(events)
         return None
 
-    async def _keep(self, known: int) -> None:
+    async def keep(self, known: int) -> None:
         """Store what was played after the `known` answers there were; when that fails, it has not been played."""
         match = self.match
         fresh = lines_since(match, known)
@@ -460,9 +445,10 @@ class Room:
         if end is not None or match.version - self._snapshot >= SNAPSHOT_EVERY:
             snapshot = await asyncio.to_thread(snapshot_of, match)
         try:
-            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held)
+            await self._store.append(self.stored.id, known, fresh, winner, snapshot, self.held, self.company.kept())
         except (SQLAlchemyError, OSError, LostMatch, ProtocolError) as error:
-            await self._take_back(known)
+            self.match = await as_stored(self.stored, self._store, match, known)
+            self._forget()
             if isinstance(error, LostMatch):
                 self.held = None
                 raise
@@ -470,24 +456,13 @@ class Room:
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
-        if self._neighbours is not None:
-            self._neighbours.played(self, known, fresh)
+        if self.neighbours is not None:
+            self.neighbours.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
         if end is not None:
             metrics.MATCHES_OVER.labels(self.game.name).inc()
         self._ended()
-
-    async def _take_back(self, known: int) -> None:
-        """The match as the database has it; while that cannot be asked, as it was after the `known` answers."""
-        stored = self.stored
-        try:
-            self.match = await load_match(stored, self._store)
-        except (SQLAlchemyError, OSError, ProtocolError):
-            lines = [line.line for line in stored_lines(self.match)[:known]]
-            agents = agents_of(stored.players)
-            self.match = await asyncio.to_thread(Match.resume, self.game, stored.setup, dice_of(stored), lines, agents)
-        self._forget()
 
 
 _WARM: Final[OrderedDict[Room, None]] = OrderedDict()

@@ -1,5 +1,6 @@
 """The process that serves: an application on a socket until it is told to stop."""
 
+import gc
 import logging
 import signal
 import socket
@@ -15,6 +16,8 @@ from esquive.server.operations import farewell
 from esquive.server.visitors import Proxies
 
 USUAL: Final = Limits()
+# When cycles are looked for: an answer makes thousands of objects and hardly a cycle, so not with every answer.
+RARELY: Final = (50_000, 20, 20)
 
 
 class Server(uvicorn.Server):
@@ -27,6 +30,8 @@ class Server(uvicorn.Server):
     def serve_on(self, listener: socket.socket) -> None:
         """Serves on a socket that listens, until it is stopped."""
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # raised again when all is done
+        gc.freeze()  # what every match shares stays: nobody need look through it again
+        gc.set_threshold(*RARELY)
         try:
             self.run(sockets=[listener])
         except KeyboardInterrupt:

@@ -289,8 +289,9 @@ class Store:
         winner: str | None,
         snapshot: Snapshot | None,
         held: Held | None = None,
+        also: Sequence[Executable] = (),
     ) -> None:
-        """Add answers after the `known` ones there are, in one transaction; `winner` once the match is over.
+        """Add answers after the `known` ones there are, in one transaction with `also`; `winner` once it is over.
 
         The key of an answer is its number, so two servers that played one match apart could not both be stored.
         Raises LostMatch when another process plays the match since it was `held`.
@@ -299,7 +300,7 @@ class Store:
         if snapshot is not None:
             kept = {"match_id": match_id, "number": snapshot.number, "rolls": snapshot.rolls, "hash": snapshot.hash}
             rows.append((SNAPSHOTS, [{**kept, "document": json.dumps(snapshot.document)}]))
-        then: list[Executable] = []
+        then: list[Executable] = [*also]
         if self._is_first_today(match_id):
             then.append(MATCHES.update().where(MATCHES.c.id == match_id).values(changed=_now()[:10]))
         if winner is not None:

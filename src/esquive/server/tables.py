@@ -95,6 +95,7 @@ TOKENS = Table(
     Column("invites", String(8), nullable=False),
     Column("issuer", String(16), nullable=False),
     Column("holder", String(32), nullable=False),
+    Column("delay", Integer, nullable=False, server_default="0"),  # seconds later than it is played
     Column("created", String(32), nullable=False),
     Column("expires", String(32), nullable=False),
 )
@@ -136,6 +137,15 @@ SEATINGS = Table(
     Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
 )
 
+# What is left on the clocks of a match that has any, as JSON (see `clocks`), and whether they ran when it was written.
+CLOCKS = Table(
+    "clocks",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("running", Boolean, nullable=False),
+    Column("document", Text, nullable=False),
+)
+
 # Those who sit down to a match that begins once the last of them has, as JSON (see `gatherings`). `version` counts the
 # changes: of two who take the last place one is told that it is taken.
 GATHERINGS = Table(
@@ -145,4 +155,12 @@ GATHERINGS = Table(
     Column("version", Integer, nullable=False),
     Column("expires", String(32), nullable=False),
     Column("document", Text, nullable=False),
+)
+
+# The players of a match, by their places, who want to play it again.
+REMATCHES = Table(
+    "rematches",
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id"), primary_key=True),
+    Column("place", Integer, primary_key=True),
 )

@@ -32,6 +32,10 @@ class Telling:
         self.game = game
         self._told: list[Told | None] = []
 
+    def forget(self, first: int) -> None:
+        """The events from a number on were taken back."""
+        del self._told[first:]
+
     def since(self, first: int, match: Match, seat: int, words: Callable[[], Words]) -> list[msgspec.Raw]:
         """The events from a number on, as a seat may know them; `words` are those of the position as it is."""
         told, log = self._told, match.log

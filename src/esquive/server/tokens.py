@@ -41,6 +41,7 @@ class Grant(Struct, frozen=True):
     holder: str
     created: str
     expires: str
+    delay: int = 0
 
     def may_revoke(self, other: "Grant") -> bool:
         """Whether who has this token may take the other one back."""
@@ -67,6 +68,7 @@ def issue(
     invites: Invites = "",
     issuer: str = "",
     holder: str = "",
+    delay: int = 0,
 ) -> tuple[str, Grant]:
     """A new token and what it allows; it counts once it is stored."""
     token, now = secrets.token_urlsafe(24), datetime.now(UTC)
@@ -83,6 +85,7 @@ def issue(
         holder=holder,
         created=time_of(now),
         expires=time_of(expires),
+        delay=delay,
     )
 
 

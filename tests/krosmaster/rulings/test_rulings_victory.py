@@ -4,8 +4,19 @@ from typing import Any
 
 import pytest
 
+from esquive.core.dice import SeededDice
+from esquive.core.match import Match
+from esquive.core.waiting import Decision, Over
+from esquive.krosmaster.game import GAME as KROSMASTER
 from tests.krosmaster.playing import Table, card, mine, spell, theirs
 
+SETUP = {
+    "arena": "elemental",
+    "teams": [
+        ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],
+        ["percedal", "evangelyne", "ruel-stroud", "amalia"],
+    ],
+}
 FIELD = """
     . .    .   .
     . hero foe .
@@ -231,3 +242,15 @@ def test_ruling_r124_of_four_players_the_others_play_on() -> None:
     """One player's Krosmasters are all KO'd, three are in play [KA 9.2.5] [Ruling R124]."""
     units: dict[str, Any] = {f"u{n}": {"card": "fighter", "owner": f"p{n}", "ko": n == 2} for n in range(1, 5)}
     assert Table("u1 . u3 u4", units, turn="u1", format="free-for-all").asked == "p1 activation"
+
+
+def test_ruling_r126_who_resigns_has_lost_and_the_position_stays_as_it_is() -> None:
+    """No clause speaks of it: by 1.4.1 and 1.4.3 the match is not over [KA 1.4.1] [KA 1.4.3] [Ruling R126]."""
+    match = Match(KROSMASTER, SETUP, SeededDice(1))
+    before = match.state.to_data()
+    assert isinstance(match.waiting, Decision)
+    match.close("resigned", "p2", "p1")
+    assert isinstance(match.waiting, Over)
+    assert match.waiting.winner == 0
+    assert match.state.to_data() == before
+    assert isinstance(match.state.waiting, Decision)

@@ -3,8 +3,10 @@
 import random
 
 from esquive.core.waiting import Decision, Roll
+from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.decision_views import decision_view, preview
+from esquive.krosmaster.text.previews import comes_to_nothing, strikes_only
 from tests.krosmaster.playing import Table, card, mine, spell, summon, theirs
 from tests.krosmaster.text.test_views import decisions
 
@@ -53,6 +55,21 @@ def test_where_a_spell_would_only_cost_it_does_nothing_else() -> None:
                 assert (after.cell, after.names) == (state.cell, state.names)
                 others = [unit for unit in range(len(state.cell)) if unit != state.active_unit]
                 assert [after.injuries[unit] for unit in others] == [state.injuries[unit] for unit in others]
+                tried += 1
+    assert tried > 20
+
+
+def test_where_nobody_is_struck_one_cell_stands_for_all() -> None:
+    """What is looked for once is so at each of those cells: they are cast at one by one here [KA 7.1.5]."""
+    tried = 0
+    for state in decisions(6, 17):
+        shown = decision_view(state, state.waiting.seat)
+        assert shown is not None
+        spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, state.active_unit))}
+        for name, hint in shown.hints.spells.items():
+            if hint.why is None and strikes_only(state.library.spells[spells[name]].document):
+                casts = [(cell, GAME.parse(state, f"cast {name} {cell}")) for cell in hint.cells]
+                assert set(hint.idle) == {cell for cell, cast in casts if comes_to_nothing(state, cast)}
                 tried += 1
     assert tried > 20
 

@@ -44,6 +44,10 @@ function chooseSpell(match: Match, number: number) {
   else say(match, t().noSpell(number))
 }
 
+function undo(match: Match) {
+  if (!match.agree.undo()) say(match, t().agree.nothing)
+}
+
 /** Opens the judge's panel about what is pointed at or was refused, or closes it. */
 export function judge(match: Match) {
   const line = match.refusal?.do || intent.question || match.why?.do || ''
@@ -66,6 +70,7 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   else if (panels.open === 'help' || panels.open === 'about' || panels.open === 'board') return
   else if (!settings.keys && key.length === 1 && !isOnBoard(event.target)) return
   else if (key >= '1' && key <= '9' && key.length === 1) chooseNumber(match, Number(key))
+  else if (key === 'u') undo(match)
   else if (key === 'w') judge(match)
   else if (key === 's') playback.skip()
   else if (key === 'p') settings.nextPace()

@@ -1,4 +1,4 @@
-import type { AgentName, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
+import type { AgentName, ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
 import { checkTeam } from '../state/api'
 
 const OWN = 'own'
@@ -95,6 +95,8 @@ export class Draft {
   options = $state<Record<string, string>>({})
   /** who may see the game, "" for what is usual at this server */
   access = $state<NewMatch['access']>('')
+  /** clocks for people, in seconds; none while both are 0 */
+  clock = $state<Required<ClockWanted>>({ turn: 0, total: 0, then: 'least' })
   /** the release of the rulebook, "" where the game has one only */
   release = $state('')
   private chosen = $state('constructed')
@@ -169,6 +171,7 @@ export class Draft {
     this.arena = before.arena
     this.options = before.options
     this.access = before.access
+    this.clock = before.clock
     this.duel.forEach((seat, i) => seat.adopt(before.duel[i] as SeatDraft))
     this.four.forEach((seat, i) => seat.adopt(before.four[i] as SeatDraft))
     this.choose(before.format)
@@ -186,6 +189,7 @@ export class Draft {
       players: this.seats.map((seat) => ({ name: seat.name.trim() || seat.agent, cards: seat.cards, agent: seat.agent })),
       options: { ...this.options },
       access: this.access,
+      ...(this.clock.turn || this.clock.total ? { clock: { ...this.clock } } : {}),
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewGathering, NewMatch, OnwardPlayer, PracticeTry, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -53,6 +53,7 @@ export const getClause = (clause: string, release = '') => request<ClausePage>(`
 export const getTerms = (release: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}`)
 export const compareReleases = (one: string, other: string) => request<RulesCompared>(`/api/compare?one=${one}&other=${other}&lang=${settings.language}`)
 export const getExample = (clause: string, one: string, other: string) => request<RulesExample>(`/api/compare/${encodeURIComponent(clause)}?one=${one}&other=${other}&lang=${settings.language}`)
+export const askRematch = (id: string, token: string) => post<RematchMade>(`${matchAt(id)}/rematch${inLanguage()}`, {}, token)
 export const takeSeat = (id: string, name: string, seat: SeatName, invitation: string) => post<SeatTaken>(`${matchAt(id)}/seats${inLanguage()}`, { name, seat, invitation }, ownKey())
 export const matchReplay = (id: string) => `/api/matches/${encodeURIComponent(id)}/replay`
 export const getReplay = (place: string, token: string) => get<Replay>(`${place}${inLanguage()}`, token)
@@ -67,7 +68,7 @@ export const bringRecord = (file: Blob) => request<Replay>(`/api/replays?lang=${
 
 export const getDoor = () => request<DoorView>('/api/door')
 export const enter = (password: string) => post<DoorView>(`/api/door${inLanguage()}`, { password })
-export const invite = (id: string, to: InvitationWanted['to'], token: string) => post<Invitation>(`${matchAt(id)}/invitations${inLanguage()}`, { to }, token)
+export const invite = (id: string, to: InvitationWanted['to'], token: string, delay = 0) => post<Invitation>(`${matchAt(id)}/invitations${inLanguage()}`, { to, delay }, token)
 export const gather = (wanted: NewGathering) => post<GatheringMade>(`/api/gatherings${inLanguage()}`, wanted, ownKey())
 export const getGathering = (id: string, token: string) => get<GatheringView>(`${gatheringAt(id)}${inLanguage()}`, token)
 export const sitDown = (id: string, wanted: GuestWanted) => post<GuestSeated>(`${gatheringAt(id)}/seats${inLanguage()}`, wanted, ownKey())

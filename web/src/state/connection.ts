@@ -29,6 +29,7 @@ export class Connection {
     this.socket = socket
     socket.onopen = () => {
       this.send({ type: 'hello', version: this.version() })
+      this.send({ type: 'table' })
     }
     socket.onmessage = (event) => {
       this.wait = FIRST_WAIT

@@ -2,7 +2,7 @@ import { cellName, COLUMNS } from '../board/cells'
 import type { KrosmasterDecision, KrosmasterOption, Reach, SpellHint, Unit } from '../protocol'
 import { current, type Match } from './match.svelte'
 import { orientation } from './orientation.svelte'
-import { t } from './settings.svelte'
+import { settings, t } from './settings.svelte'
 
 /** how long a card is still shown while the pointer rests beside its unit, in ms */
 const LINGER = 700
@@ -209,8 +209,32 @@ class Intent {
     if (line) match.wish(line)
   }
 
+  /** What is asked about is the end of an activation that has much left. */
+  get isUnspent(): boolean {
+    return Boolean(this.doubt) && this.choosing[0]?.verb === 'end'
+  }
+
+  neverAsk() {
+    const [end] = this.choosing
+    settings.askEnd(false)
+    if (end) this.take(end)
+  }
+
+  /** Whether the end of this activation is asked about first: nothing has been spent of it yet, and there is a choice. */
+  private asksFirst(option: KrosmasterOption): boolean {
+    const actor = this.match?.actor
+    if (option.verb !== 'end' || !settings.asksEnd || this.isUnspent || !actor) return false
+    const [ap, mp] = [actor.ap ?? 0, actor.mp ?? 0]
+    if (ap < (actor.max_ap ?? 0) || mp < (actor.max_mp ?? 0) || (this.decision?.options.length ?? 0) < 2) return false
+    this.choosing = [option]
+    this.doubt = t().agree.unspent(ap, mp)
+    return true
+  }
+
   take(option: KrosmasterOption) {
+    if (this.asksFirst(option)) return
     this.choosing = []
+    this.doubt = ''
     if (option.verb === 'cast') this.spell = null
     this.match?.answer(option.do)
   }

@@ -1,5 +1,7 @@
-import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
+import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
 import { playback } from './playback.svelte'
@@ -39,6 +41,8 @@ export class Match extends Table {
   own = $state.raw<SeatName[]>([])
   /** how far one has come in an exercise, in a match of practice */
   practice = $state.raw<Practice | null>(null)
+  /** who is here, the clocks, what is said */
+  readonly beside = new Beside()
   trouble = $state('')
   isWaiting = $state(false)
   isPlaying = $state(false)
@@ -47,6 +51,11 @@ export class Match extends Table {
   shown = $state(0)
   /** what is told of a game that is drawn by its engine */
   other = $state.raw<OtherState | null>(null)
+  /** what the players wish of one another */
+  readonly agree = new Agree(
+    (wish) => this.connection.send(wish),
+    () => this.own,
+  )
   private version = 0
   /** everything is told again: at the start, and in another language */
   private isLearning = true
@@ -88,6 +97,7 @@ export class Match extends Table {
 
   close() {
     this.connection.close()
+    this.beside.close()
     playback.clear()
     orientation.reset()
   }
@@ -134,6 +144,16 @@ export class Match extends Table {
     return Boolean(units)
   }
 
+  /** Says one of the phrases to everybody at the table. */
+  say(phrase: Phrase) {
+    this.connection.send({ type: 'say', phrase })
+  }
+
+  /** Wishes that the clocks stand still, or wishes it no more. */
+  pause(on: boolean) {
+    this.connection.send({ type: 'pause', on })
+  }
+
   /** Something was wished for that is not among the options: the refusal says why not. */
   wish(line: string) {
     this.wished = line
@@ -150,6 +170,11 @@ export class Match extends Table {
     return isAsked && this.players.some((player) => player.agent === 'human' && !this.own.includes(player.seat))
   }
 
+  /** How the match has ended, if it has. */
+  get result(): Result | null {
+    return resultOf(this.view, this.agree.ended)
+  }
+
   options(verb: string): KrosmasterOption[] {
     return this.decision?.options.filter((option) => option.verb === verb) ?? []
   }
@@ -157,7 +182,10 @@ export class Match extends Table {
   private receive(message: ServerMessage) {
     this.link = 'open'
     if (message.type === 'state') {
+      const isNews = message.version !== this.version || message.events.length > 0 || JSON.stringify(message.players) !== JSON.stringify(this.players)
+      this.agree.hear(message)
       this.version = message.version
+      if (!isNews) return void (this.isWaiting = false)
       this.players = message.players
       if (message.game !== 'krosmaster') {
         this.own = message.own
@@ -174,6 +202,12 @@ export class Match extends Table {
       this.judge(message)
     } else if (message.type === 'compare') {
       this.compared = message
+    } else if (message.type === 'table') {
+      this.beside.hear(message)
+    } else if (message.type === 'said') {
+      this.beside.hearPhrase(message)
+    } else if (message.type === 'later') {
+      this.beside.wait(message.delay, message.wait)
     } else if (message.type === 'threat') {
       this.threats = { ...this.threats, [message.unit]: message }
       if (this.tellThreats()) return
@@ -197,7 +231,9 @@ export class Match extends Table {
 
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
     this.isWaiting = false
+    if (message.code === 'too-many-phrases' || message.code === 'no-clock') return this.beside.tell(`${message.message} ${message.fix}`)
     if (message.code === 'stale-version') {
+      this.beside.tell(t().beside.goneOn)
       this.connection.send({ type: 'hello', version: this.events.length ? this.shown : 0 })
       return
     }
@@ -230,9 +266,10 @@ export class Match extends Table {
 
   private ask(message: KrosmasterState) {
     this.decision = message.decision
-    if (message.decision || message.view.over) playback.rewind()
+    const result = this.result
+    if (message.decision || result) playback.rewind()
     if (message.decision) playback.spoken = `${playback.spoken} ${message.decision.prompt}`.trim()
-    else if (message.view.over) playback.spoken = message.view.over.reason
+    else if (result) playback.spoken = result.reason
   }
 
   /** Plays what has arrived, message after message; only the last one's decision is asked. */
@@ -241,7 +278,10 @@ export class Match extends Table {
     for (let message = this.inbox.shift(); message; message = this.inbox.shift()) {
       const isFirst = this.isLearning
       this.isLearning = false
-      const known = isFirst ? -1 : (this.events.at(-1)?.n ?? -1)
+      const stands = isFirst ? [] : this.events.filter((event) => event.n < message.since)
+      const isTakenBack = !isFirst && stands.length < this.events.length && message.version > this.shown
+      const before = isTakenBack ? stands : this.events
+      const known = isFirst ? -1 : (before.at(-1)?.n ?? -1)
       const fresh = message.events.filter((event) => event.n > known)
       this.fresh = fresh
       this.decision = null
@@ -252,7 +292,11 @@ export class Match extends Table {
       this.wondered = null
       // Who comes back is told what this turn has brought.
       if (isFirst) this.answered = (message.events.findLast((event) => event.kind === 'turn')?.n ?? 0) - 1
-      this.events = isFirst ? message.events : [...this.events, ...fresh]
+      this.events = isFirst ? message.events : [...before, ...fresh]
+      if (isTakenBack) {
+        playback.clear()
+        playback.spoken = t().agree.takenBack
+      }
       const turn = this.view?.turn
       if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
       if (this.view && !isFirst) await playback.play(fresh, this.view)

@@ -39,6 +39,14 @@ class Settings {
   keys = $state(remembered('keys', ['on', 'off'], 'on') === 'on')
   logOpen = $state(remembered('log', ['open', 'folded'], 'open') === 'open')
 
+  /** ending an activation with much unspent is asked about */
+  asksEnd = $state(remembered('asksEnd', ['yes', 'no'], 'yes') === 'yes')
+
+  askEnd(asks: boolean) {
+    this.asksEnd = asks
+    localStorage.setItem('esquive.asksEnd', asks ? 'yes' : 'no')
+  }
+
   /** Speaks a language once its sentences are here; until then, and where they cannot be had, the one before. */
   async setLanguage(language: Language) {
     localStorage.setItem('esquive.language', language)

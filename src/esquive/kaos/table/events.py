@@ -140,4 +140,4 @@ _ROWS: Final = (
 )
 _PRIVATE: Final = {"object-drawn": "seat", "event-drawn": "seat"}
 
-EVENTS: Final[tuple[EventKind, ...]] = table_of(_ROWS, _PRIVATE)
+EVENTS: Final[tuple[EventKind, ...]] = table_of(_ROWS, _PRIVATE, ("event-revealed", "event-waits", "event-happens"))

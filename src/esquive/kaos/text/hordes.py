@@ -35,6 +35,8 @@ def fighters_of(horde: Sequence[str]) -> list[str]:
 class HordesAndGrounds(Setups):
     """One format, two hordes; a ground is a battlefield, for points, or a scenario."""
 
+    teams = "hordes"
+
     def formats(self, language: str = "en") -> list[Format]:
         """The battle of two hordes."""
         spoken = messages(language)

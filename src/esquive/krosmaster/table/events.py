@@ -180,4 +180,4 @@ _ROWS: Final = (
     ("scenery-destroyed", "KA-2.2 313.7c", "cell:cell x:int"),
 )
 
-EVENTS: Final = table_of(_ROWS, {"drawn": "seat"})
+EVENTS: Final = table_of(_ROWS, {"drawn": "seat"}, ("pile-revealed", "discarded", "revealed"))

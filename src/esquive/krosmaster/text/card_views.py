@@ -6,6 +6,8 @@ The texts of a card follow from its ops and cost up to a millisecond, so each is
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from esquive.core.citing import renumbered
 from esquive.core.messages import messages
 from esquive.krosmaster.cards.catalogue import catalogue
@@ -18,6 +20,8 @@ from esquive.krosmaster.cards.documents import (
     SummonDocument,
 )
 from esquive.krosmaster.cards.library import Library
+from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
+from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.cards.translations import display_name, is_translated
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
@@ -98,12 +102,14 @@ def reward_view(reward: RewardDocument, language: str) -> Reward:
 class LibraryTexts:
     """The texts of one match's cards in one language, each made when first asked for."""
 
-    __slots__ = ("_emblems", "_powers", "_rewards", "_spells", "language", "library")
+    __slots__ = ("_emblems", "_powers", "_rewards", "_spells", "_spells_now", "_summons", "language", "library")
 
     def __init__(self, library: Library, language: str) -> None:
         self.library = library
         self.language = language
         self._spells: dict[int, Spell] = {}
+        self._spells_now: dict[tuple[int, int, int, int, bool], Spell] = {}
+        self._summons: dict[int, list[Summon]] = {}
         self._rewards: dict[int, Reward] = {}
         self._powers: dict[int, list[Power]] = {}
         self._emblems: dict[int, Emblem] = {}
@@ -113,6 +119,32 @@ class LibraryTexts:
         if index not in self._spells:
             self._spells[index] = spell_view(self.library.spells[index].document, self.language)
         return self._spells[index]
+
+    def spell_now(self, index: int, most: int, ap: int, mp: int, used: bool) -> Spell:
+        """The view of a spell with its farthest cell and its cost as they stand; not to be changed."""
+        key = (index, most, ap, mp, used)
+        if key not in self._spells_now:
+            printed = self.spell(index)
+            cost = printed.cost
+            if not self.library.spells[index].dash:
+                cost = replace(
+                    cost,
+                    ap=ap if ap or cost.ap is not None else None,
+                    mp=mp if mp or cost.mp is not None else None,
+                )
+            self._spells_now[key] = replace(printed, range=replace(printed.range, max=most), cost=cost, used=used)
+        return self._spells_now[key]
+
+    def summons(self, index: int) -> list[Summon]:
+        """The cards of what a spell may bring into the arena, as printed; not to be changed [KA 4.19.9]."""
+        if index not in self._summons:
+            spell = self.library.spells[index].document
+            wanted = {part.summon for part in parts(spell) if isinstance(part, SummonOp)}
+            documents = [profile.document for profile in self.library.profiles if profile.id in wanted]
+            self._summons[index] = [
+                summon_view(document, self.language) for document in documents if isinstance(document, SummonDocument)
+            ]
+        return self._summons[index]
 
     def reward(self, index: int) -> Reward:
         """The view of a reward by its index; not to be changed."""

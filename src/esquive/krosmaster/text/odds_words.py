@@ -1,5 +1,6 @@
 """The odds of an action in words: what may come of it, and how often, as fractions."""
 
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
@@ -108,6 +109,7 @@ class _Teller:
         self.state = state
         self.odds = odds
         self.wording = wording
+        self.called = Counter(wording.unit(unit) for unit in state.units_in_play())
         self.order = {self.name(unit): unit for unit in reversed(range(len(state.names)))}
         # Kamas that whoever acts pays whatever the dice say: the conditions tell what an action costs.
         seat = -1 if isinstance(state.waiting, Over) else state.waiting.seat
@@ -265,9 +267,7 @@ class _Teller:
     def name(self, unit: int) -> str:
         """What a unit of the position is called: with its cell when another one in play is called the same."""
         state, name = self.state, self.wording.unit(unit)
-        if state.cell[unit] and any(
-            self.wording.unit(other) == name for other in state.units_in_play() if other != unit
-        ):
+        if state.cell[unit] and self.called[name] > 1:
             return f"{name} ({format_cell(state.cell[unit])})"
         return name
 

@@ -19,19 +19,16 @@ from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import aimed_at
-from esquive.krosmaster.cards.documents import SpellDocument, SummonDocument
-from esquive.krosmaster.cards.library import Spell
+from esquive.krosmaster.cards.documents import SpellDocument
 from esquive.krosmaster.cards.ops.punctual import LaterOp
-from esquive.krosmaster.cards.ops.punctual import Summon as SummonOp
-from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent
 from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_ESCAPED, E_PAID
 from esquive.krosmaster.table.state import NONE, State
-from esquive.krosmaster.text.card_views import summon_view
 from esquive.krosmaster.text.odds import classes_of_successes
-from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint, Summon
+from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint
+from esquive.krosmaster.text.views import texts_of
 from esquive.krosmaster.text.wording import Wording
 
 # What a cast tells that comes to nothing else.
@@ -175,15 +172,8 @@ def spell_hint(state: State, unit: int, index: int, wording: Wording) -> SpellHi
         sight=cited_one(state, "7.1.6"),
         why=why,
         clauses=clauses,
-        summons=_summoned(state, spell, wording.language),
+        summons=texts_of(state.library, wording.language).summons(index),
     )
-
-
-def _summoned(state: State, spell: Spell, language: str) -> list[Summon]:
-    """The cards of what a spell may bring into the arena, as printed [KA 4.19.9]."""
-    wanted = {part.summon for part in parts(spell.document) if isinstance(part, SummonOp)}
-    documents = [profile.document for profile in state.library.profiles if profile.id in wanted]
-    return [summon_view(document, language) for document in documents if isinstance(document, SummonDocument)]
 
 
 def idle(state: State, index: int, legal: list[int], wording: Wording) -> dict[str, str]:
@@ -196,23 +186,23 @@ def idle(state: State, index: int, legal: list[int], wording: Wording) -> dict[s
     aims = [(cell, answers.pack(answers.CAST, index, cell)) for cell in legal]
     struck = {cell: aimed_at(state, answer)[1] for cell, answer in aims}
     strikes_alone = strikes_only(state.library.spells[index].document)
-    nobody = next((_comes_to_nothing(state, one) for cell, one in aims if strikes_alone and not struck[cell]), False)
+    nobody = next((comes_to_nothing(state, one) for cell, one in aims if strikes_alone and not struck[cell]), False)
     for cell, answer in aims:
-        is_nothing = nobody if strikes_alone and not struck[cell] else _comes_to_nothing(state, answer)
+        is_nothing = nobody if strikes_alone and not struck[cell] else comes_to_nothing(state, answer)
         if is_nothing:
             found[format_cell(cell)] = _why_idle(struck[cell], cell, wording)
     return found
 
 
 def strikes_only(spell: SpellDocument) -> bool:
-    """Whether a spell does nothing but to the units it strikes: at one cell without them it does what it does at another.
+    """Whether a spell does nothing but to the units it strikes: where nobody is, it does the same at every cell.
 
-    Whatever else it moves, places or asks for may depend on the cell.
+    Whatever else a spell moves, places or asks for may depend on the cell.
     """
     return all(isinstance(op, LaterOp) or (getattr(op, "to", None) == TARGETS and not op.branches) for op in spell.do)
 
 
-def _comes_to_nothing(state: State, step: int) -> bool:
+def comes_to_nothing(state: State, step: int) -> bool:
     """Whether an answer or outcome leads back to the activation with nothing told on the way, by every roll."""
     unit = state.active_unit
     scratch = state.copy()
@@ -222,7 +212,7 @@ def _comes_to_nothing(state: State, step: int) -> bool:
         return False
     waiting = scratch.waiting
     if isinstance(waiting, Roll):
-        return waiting.size in DICE and all(_comes_to_nothing(scratch, one) for one in _throws(DICE[waiting.size]))
+        return waiting.size in DICE and all(comes_to_nothing(scratch, one) for one in _throws(DICE[waiting.size]))
     return isinstance(waiting, Decision) and waiting.kind == "activation" and scratch.active_unit == unit
 
 

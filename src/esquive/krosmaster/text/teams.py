@@ -133,6 +133,8 @@ def _teams_in(language: str) -> tuple[ReadyTeam, ...]:
 class TeamsAndArenas(Setups):
     """The formats, arenas and teams of Krosmaster Arena, by the rules of a release."""
 
+    teams = "teams"
+
     def __init__(self, wanted: str = RELEASE) -> None:
         self.release = wanted
 

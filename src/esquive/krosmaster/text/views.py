@@ -302,21 +302,13 @@ def _token_view(state: State, index: int, texts: LibraryTexts) -> Reward:
 def _spell_view(state: State, unit: int, index: int, texts: LibraryTexts) -> Spell:
     """A spell with its range and cost as they stand now; `used` when its limit forbids it for good or for the turn."""
     spell = state.library.spells[index]
-    printed = texts.spell(index)
     used = spell.limit == PER_GAME and bool(state.used_game[unit] >> index & 1)
     if spell.limit == PER_TURN and unit == state.active_unit:
         used = bool(state.cast_turn >> index & 1)
     if not state.cell[unit]:
-        return replace(printed, used=used)
-    cost = printed.cost
-    if not spell.dash:
-        ap, mp = spell_cost(state, unit, spell, AP), spell_cost(state, unit, spell, MP)
-        cost = replace(
-            cost,
-            ap=ap if ap or cost.ap is not None else None,
-            mp=mp if mp or cost.mp is not None else None,
-        )
-    return replace(printed, range=replace(printed.range, max=farthest(state, unit, spell)), cost=cost, used=used)
+        return replace(texts.spell(index), used=used)
+    ap, mp = (0, 0) if spell.dash else (spell_cost(state, unit, spell, AP), spell_cost(state, unit, spell, MP))
+    return texts.spell_now(index, farthest(state, unit, spell), ap, mp, used)
 
 
 def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
@@ -362,6 +354,8 @@ def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
 
 def _reward_powers(state: State, unit: int) -> int:
     """The keyword powers that face-up rewards of the unit give."""
+    if not any(entry & UP for entry in state.rewards[unit]):
+        return 0
     mine = {
         index
         for entry in state.rewards[unit]

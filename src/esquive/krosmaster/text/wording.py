@@ -60,8 +60,13 @@ def words_of(language: str) -> Words:
 
 def type_names(types: Sequence[str], language: str) -> list[str]:
     """What types are called on a card, with a capital."""
-    names = [words_of(language).type_name(slug) for slug in types]
-    return [name[:1].upper() + name[1:] for name in names]
+    return [_type_name(slug, language) for slug in types]
+
+
+@cache
+def _type_name(slug: str, language: str) -> str:
+    name = words_of(language).type_name(slug)
+    return name[:1].upper() + name[1:]
 
 
 def faces_in(field: int) -> list[int]:

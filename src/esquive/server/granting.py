@@ -1,0 +1,45 @@
+"""What comes of a wish: it is said to the process that plays the match, and what all have agreed to is done there."""
+
+from esquive.server.leases import LostMatch
+from esquive.server.protocol import Wish
+from esquive.server.rooms import Room
+from esquive.server.wishes import Wishes
+
+
+async def wish(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
+    """Take what somebody wishes of the others: returns once what follows from it is stored and has been told.
+
+    Raises ProtocolError as `Wishes.say` does; then nothing has changed.
+    """
+    await room.to_the_end(_wish(room, controlled, wanted))
+
+
+async def _wish(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
+    while True:
+        if not room.is_ours and room.neighbours is not None:
+            if await room.neighbours.wish(room, controlled, wanted) is not None:
+                return
+        try:
+            return await _grant(room, controlled, wanted)
+        except LostMatch:
+            await room.lost()
+
+
+async def _grant(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
+    async with room.lock:
+        if not room.is_ours:
+            raise LostMatch(room.stored.id)
+        deed = room.wishes.say(room, controlled, wanted)
+        if deed is not None:
+            await room.do(deed)
+        else:
+            room.tell(len(room.match.log))
+        if room.neighbours is not None:
+            room.neighbours.proposed(room)
+
+
+async def hear(room: Room, wishes: Wishes) -> None:
+    """What is wished at the process that plays the match."""
+    async with room.lock:
+        room.wishes = wishes
+        room.tell(len(room.match.log))

@@ -1,0 +1,46 @@
+"""Every message of the websocket, both ways: the unions of what `protocol` and the modules beside it declare."""
+
+from typing import Any
+
+import msgspec
+
+from esquive.core.shapes import Threat
+from esquive.server.protocol import (
+    Answer,
+    AskThreat,
+    Compare,
+    CompareMessage,
+    ErrorMessage,
+    Hello,
+    ProtocolError,
+    RefusedMessage,
+    StateMessage,
+    Why,
+    WhyMessage,
+    Wish,
+)
+from esquive.server.table_messages import AskTable, LaterMessage, Pause, SaidMessage, Say, TableMessage
+
+ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
+ServerMessage = (
+    StateMessage[Any, Any, Any, Any]
+    | RefusedMessage
+    | WhyMessage
+    | CompareMessage
+    | Threat
+    | TableMessage
+    | SaidMessage
+    | LaterMessage
+    | ErrorMessage
+)
+_CLIENT: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def read_message(text: str | bytes) -> ClientMessage:
+    """The message a client sent; raises ProtocolError `not-json` or `bad-message`."""
+    try:
+        return _CLIENT.decode(text)
+    except msgspec.ValidationError as error:
+        raise ProtocolError("bad-message", why=str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ProtocolError("not-json") from error

@@ -1,0 +1,52 @@
+"""The address at which a rematch is asked for, and the place in it is got [docs/protocol.md]."""
+
+from typing import Final
+
+from litestar import post
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from esquive.core.ids import SEAT_NAMES
+from esquive.server.matches import Asking, check_bots, hall_of
+from esquive.server.protocol import HUMAN, ProtocolError
+from esquive.server.reception import reception_of
+from esquive.server.rematches import is_wanted, place_after, want
+from esquive.server.schema import FAULTS
+from esquive.server.tokens import bearer_of, issue
+from esquive.server.visitors import visitor_of
+from esquive.server.wish_messages import RematchMade
+
+
+@post("/api/matches/{match_id:str}/rematch", responses=FAULTS)
+async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -> RematchMade:
+    """Says that one wants to play a match again. Once all do it begins, and whoever asks gets a token for his place.
+
+    Bots want to at once, so a match against them begins with the first who asks; of one of bots alone with its host.
+    """
+    hall, reception = hall_of(state), reception_of(state)
+    room = await hall.room(match_id)
+    stored = room.stored
+    grant = await reception.tokens.find(match_id, bearer_of(request.headers))
+    if not room.match.is_over:
+        raise ProtocolError("not-over", 409)
+    people = {place for place, player in enumerate(stored.players) if player.agent == HUMAN}
+    if not grant.players & people and (people or not grant.is_host):
+        raise ProtocolError("not-your-decision", 403)
+    rematch = await want(hall.store, stored, sorted(grant.players & people))
+    if not rematch.next and is_wanted(stored, rematch):
+        if not people:
+            check_bots(request, state)
+        rematch.next = await hall.again(stored)
+        if not people:
+            state.bot_matches[rematch.next] = visitor_of(request.scope).address
+    await room.want_again()
+    token = ""
+    if rematch.next:
+        places = [place_after(stored, place) for place in sorted(grant.players)]
+        token, given = issue(rematch.next, places, is_host=grant.is_host, holder=grant.holder)
+        await reception.tokens.keep(given)
+    waits = [seat for seat in room.seats if room.player_in(seat) in people - {*rematch.again}]
+    return RematchMade(rematch.next, token, [SEAT_NAMES[seat] for seat in waits])
+
+
+ROUTES: Final = (post_rematch,)

@@ -1,0 +1,110 @@
+"""Who watches with a delay is sent no byte of what has happened since, over the websocket or HTTP."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from tests.server.serving import Follower, Site, thread_server
+
+DELAY = 1
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with thread_server(tmp_path_factory.mktemp("later") / "matches.sqlite") as made:
+        yield made
+
+
+def watching(site: Site, made: dict[str, Any], delay: int = 1) -> str:
+    """The token of somebody who is invited to watch with a delay."""
+    wanted = {"to": "watch", "delay": delay}
+    invitation = site.ask(f"/api/matches/{made['id']}/invitations", wanted, made["token"])[1]["invitation"]
+    taken = site.ask(f"/api/matches/{made['id']}/watch", {"invitation": invitation})[1]
+    assert taken["delay"] == delay
+    return str(taken["token"])
+
+
+def heard(client: Follower, until: float) -> list[str | bytes]:
+    """Every byte that comes to a client until a moment."""
+    found: list[str | bytes] = []
+    while (left := until - time.monotonic()) > 0:
+        try:
+            found.append(client.socket.recv(timeout=left))
+        except TimeoutError:
+            break
+    return found
+
+
+def state(client: Follower) -> dict[str, Any]:
+    """The next position."""
+    while (message := client.read())["type"] != "state":
+        pass
+    return message
+
+
+def test_a_delayed_spectator_is_sent_no_byte_of_what_is_answered_before_its_time(site: Site) -> None:
+    """Two worlds: alike up to a moment, then with another answer, a phrase and somebody gone in one of them."""
+    with ExitStack() as clients:
+        players, watchers, asked = [], [], []
+        for _ in range(2):
+            made = site.new_match(second="human", access="private")
+            players.append(clients.enter_context(site.follow(made["id"], made["token"])))
+            asked.append(players[-1].hello())
+            watcher = clients.enter_context(site.follow(made["id"], token := watching(site, made)))
+            watcher.send({"type": "hello", "version": 0})
+            watcher.send({"type": "table"})
+            assert watcher.read() == {"type": "later", "delay": DELAY, "wait": DELAY}
+            watchers.append((watcher, made["id"], token))
+        first = [state(watcher) for watcher, _, _ in watchers]
+        assert first[0] == first[1] and first[0]["version"] == asked[0]["version"]
+        quiet = time.monotonic() + DELAY + 0.5  # until then it is told who has come
+        for watcher, _, _ in watchers:
+            heard(watcher, quiet)
+        options = asked[0]["decision"]["options"]
+        assert asked[0] == asked[1] and len(options) > 1
+        began = time.monotonic()
+        for player, option in zip(players, (options[0], options[-1]), strict=True):
+            player.send({"type": "answer", "version": asked[0]["version"], "do": option["do"]})
+            assert player.read()["type"] == "state"
+        players[1].send({"type": "say", "phrase": "oops"})
+        players[1].socket.close()
+        assert [heard(watcher, began + DELAY - 0.1) for watcher, _, _ in watchers] == [[], []]
+        for watcher, match_id, token in watchers:
+            shown = state(watcher)
+            assert shown["version"] > asked[0]["version"] and time.monotonic() >= began + DELAY
+            assert site.ask(f"/api/matches/{match_id}/replay", token=token)[0] == 200
+
+
+def test_over_http_there_is_nothing_to_see_either_before_its_time(site: Site) -> None:
+    made = site.new_match(second="human", access="private")
+    token = watching(site, made, 600)
+    for path in ("", "/replay", "/replay/0", "/record", "/after", "/begun"):
+        status, told = site.ask(f"/api/matches/{made['id']}{path}", token=token)
+        assert (status, told["code"]) == (409, "not-yet"), path
+    assert site.ask(f"/api/gatherings/{made['id']}", token=token)[0] == 403
+
+
+def test_who_watches_later_is_counted_and_told_of_it_later_still(site: Site) -> None:
+    made = site.new_match(second="human", access="private")
+    with ExitStack() as clients:
+        ann = clients.enter_context(site.follow(made["id"], made["token"]))
+        ann.hello()
+        assert ann.ask({"type": "table"})["watching"] == 0
+        eve = clients.enter_context(site.follow(made["id"], watching(site, made)))
+        eve.send({"type": "hello", "version": 0})
+        eve.send({"type": "table"})
+        assert eve.read()["type"] == "later"
+        assert ann.read()["watching"] == 1
+        state(eve)
+        table = eve.read()
+        assert (table["type"], table["delay"], table["watching"]) == ("table", DELAY, 0)
+
+
+def test_a_listed_match_is_not_watched_with_a_delay(site: Site) -> None:
+    made = site.new_match(second="human", access="listed")
+    wanted = {"to": "watch", "delay": DELAY}
+    status, told = site.ask(f"/api/matches/{made['id']}/invitations", wanted, made["token"])
+    assert (status, told["code"]) == (409, "delay-needs-private")

@@ -1,0 +1,64 @@
+import type { EndedView, KrosmasterState, SeatName, Wish, WishesView, WishView } from '../protocol'
+
+type What = Wish['what']
+type Say = NonNullable<Wish['say']>
+
+/** What the players of a match wish of one another: an undo, a draw, an end, and whether they play again. */
+export class Agree {
+  wishes = $state.raw<WishesView | null>(null)
+  ended = $state.raw<EndedView | null>(null)
+  private version = 0
+
+  constructor(
+    private readonly send: (wish: Wish) => void,
+    private readonly own: () => SeatName[],
+  ) {}
+
+  hear(message: { version: number; wishes: WishesView | null; ended: EndedView | null }) {
+    this.version = message.version
+    this.wishes = message.wishes
+    this.ended = message.ended
+  }
+
+  say(what: What, say: Say = 'ask') {
+    this.send({ type: 'wish', what, say, version: this.version })
+  }
+
+  /** Takes back one's own last answer, or asks for it. */
+  undo(): boolean {
+    const can = Boolean(this.wishes?.undo)
+    if (can) this.say('undo')
+    return can
+  }
+
+  get open(): WishView[] {
+    return this.wishes?.open ?? []
+  }
+
+  /** What waits for somebody at this screen. */
+  get asked(): WishView[] {
+    return this.open.filter((wish) => wish.waits.some((seat) => this.own().includes(seat)))
+  }
+
+  /** What waits for others. */
+  get waiting(): WishView[] {
+    return this.open.filter((wish) => !this.asked.includes(wish))
+  }
+
+  isOpen(what: What): boolean {
+    return this.open.some((wish) => wish.what === what)
+  }
+}
+
+/** How a match has ended, by a rule or by its players. */
+export interface Result {
+  winner: SeatName | 'draw'
+  winners: SeatName[]
+  reason: string
+  clause: string
+}
+
+export function resultOf(view: KrosmasterState['view'] | null, ended: EndedView | null): Result | null {
+  if (view?.over) return { ...view.over, winners: view.over.winners ?? [], clause: view.over.clause ?? '' }
+  return ended && { winner: ended.winners[0] ?? 'draw', winners: ended.winners, reason: ended.sentence, clause: '' }
+}
