@@ -33,7 +33,7 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs api format lint types web-types services tests databases compiled pythons wheel lock clean
+.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests databases compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
@@ -44,7 +44,7 @@ SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3 -Oline
 test:
 	@+$(SIDE_BY_SIDE) $(VENV)/stamp-dev $(STATIC)/index.html services
 	@+$(MAKE) --no-print-directory lint
-	@+$(SIDE_BY_SIDE) types web-types tests
+	@+$(SIDE_BY_SIDE) types web-types web-tests tests
 
 check: lint types api compiled pythons databases
 
@@ -77,6 +77,13 @@ web-types: build/stamp-web-types
 
 build/stamp-web-types: web/node_modules/stamp-install $(WEB_SOURCES)
 	$(PY) tools/web.py check
+	@mkdir -p build && touch $@
+
+# What the client decides by itself: which way the board lies, what a click means, what is shown, keys.
+web-tests: build/stamp-web-tests
+
+build/stamp-web-tests: web/node_modules/stamp-install $(WEB_SOURCES)
+	$(PY) tools/web.py test
 	@mkdir -p build && touch $@
 
 # The browser and the databases that the tests start; installed where the machine has none.

@@ -2,6 +2,7 @@
 
     python tools/web.py install    web/node_modules as web/package-lock.json says
     python tools/web.py check      the client's own type checks
+    python tools/web.py test       the tests of what the client decides by itself: web/tests
     python tools/web.py build      src/esquive/server/static, from where the server shows it
 
 The built client lives inside the package, ignored by git, so a checkout and a wheel serve it from one place.
@@ -73,6 +74,11 @@ def check() -> None:
     npm("run", "--silent", "check")
 
 
+def test() -> None:
+    """Run the client's own tests."""
+    npm("run", "--silent", "test")
+
+
 def build() -> None:
     """Build the client into the package, replacing the last; raises FileNotFoundError when no page came out."""
     npm("run", "--silent", "build")
@@ -83,7 +89,7 @@ def build() -> None:
         )
 
 
-TASKS = {"install": install, "check": check, "build": build}
+TASKS = {"install": install, "check": check, "test": test, "build": build}
 
 
 def main(arguments: list[str]) -> int:

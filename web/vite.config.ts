@@ -1,12 +1,30 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import type { CSSOptions } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+type PostCss = Exclude<NonNullable<CSSOptions['postcss']>, string>
 
 // While developing, /api is answered by a running server: the real one, or the mock (`npm run mock`).
 const server = process.env.ESQUIVE_SERVER ?? 'http://127.0.0.1:8000'
 
+/** What is drawn in units of a drawing of its own: a board's letters grow with the board. */
+const DRAWN = /\/src\/(board|dice)\/|\/front\/HeroBoard|\/game\/SeatMark|\/setup\/MiniBoard|\/after\/Curve/
+/** Lines of this many px or fewer stay as thin as they are. */
+const THIN = 3
+
+/** Lengths are written in px and built as rem, so that everything grows with the size of letters that a reader chose. */
+const lettersGrow: NonNullable<PostCss['plugins']>[number] = {
+  postcssPlugin: 'letters-grow',
+  Declaration(declaration) {
+    if (DRAWN.test(declaration.source?.input.file ?? '') || !declaration.value.includes('px')) return
+    declaration.value = declaration.value.replace(/(?<![\w#.-])(-?)(\d*\.?\d+)px\b/g, (whole, sign: string, px: string) => (Number(px) <= THIN ? whole : `${sign}${Number(px) / 16}rem`))
+  },
+}
+
 export default defineConfig({
   base: './',
   plugins: [svelte()],
+  css: { postcss: { plugins: [lettersGrow] } },
   build: {
     outDir: '../src/esquive/server/static',
     emptyOutDir: true,
@@ -14,5 +32,6 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 800,
   },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })

@@ -235,6 +235,7 @@ def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
     }"""
     for size, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector("[data-testid=join-link]")
         assert page.evaluate(inside), size
         assert overflow(page) == 0, size
         shot(page, f"words-invitation-{size}")

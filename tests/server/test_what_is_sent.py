@@ -44,3 +44,12 @@ def test_text_is_compressed_and_what_carries_its_hash_is_kept(
         assert len(body) < len(plain) / 3
     kept = {True: "immutable", False: "no-cache", None: ""}[is_kept]
     assert kept in headers.get("cache-control", "")
+
+
+def test_the_outline_of_the_catalogue_has_the_cards_of_the_ready_made_teams_alone(tmp_path: Path) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        whole, outline = (site.ask(f"/api/catalogue?outline={told}")[1] for told in ("false", "true"))
+        fielded = {card for team in whole["teams"] for card in team["cards"]}
+        assert {card["id"] for card in outline["cards"]} == fielded < {card["id"] for card in whole["cards"]}
+        assert (outline["teams"], outline["options"]) == (whole["teams"], whole["options"])
+        assert site.ask("/api/catalogue?game=kaos&outline=true")[0] == 200

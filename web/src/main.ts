@@ -1,14 +1,13 @@
-import '@fontsource-variable/alegreya/wght.css'
-import '@fontsource/alegreya-sans/latin-400.css'
-import '@fontsource/alegreya-sans/latin-ext-400.css'
-import '@fontsource/alegreya-sans/latin-500.css'
-import '@fontsource/alegreya-sans/latin-ext-500.css'
-import '@fontsource/alegreya-sans/latin-700.css'
-import '@fontsource/alegreya-sans/latin-ext-700.css'
+import './fonts.css'
 import './app.css'
+import './contrast.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { learn, settings } from './state/settings.svelte'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('The page has no element with id "app".')
-mount(App, { target })
+// Where the sentences of the reader's language cannot be had, the page speaks English.
+void learn(settings.language)
+  .catch(() => (settings.language = 'en'))
+  .then(() => mount(App, { target }))

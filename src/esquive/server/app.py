@@ -25,7 +25,7 @@ from esquive.server.clauses import clause_lines, clause_page, compare_releases, 
 from esquive.server.client import COMPRESSION, STATIC, client_at
 from esquive.server.configuration import Configuration
 from esquive.server.door import Door
-from esquive.server.formats import catalogue_of, check_team, known_game, terms_of
+from esquive.server.formats import catalogue_of, check_team, known_game, outline_of, terms_of
 from esquive.server.gate import Gate, headers_of
 from esquive.server.guard import Guard
 from esquive.server.hall import Hall, new_seed
@@ -60,9 +60,12 @@ GONE: Final = "client disconnected prematurely"  # what the framework says of a 
 
 
 @get("/api/catalogue", sync_to_thread=True, responses=CATALOGUE)
-def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL) -> Any:
-    """Cards, arenas, ready-made teams, formats and match options of a game, in a language."""
-    return catalogue_of(known_game(game), language_of(lang))
+def get_catalogue(lang: FromQuery[str] = "en", game: FromQuery[str] = USUAL, outline: FromQuery[bool] = False) -> Any:
+    """Cards, arenas, ready-made teams, formats and match options of a game, in a language.
+
+    An outline has the cards of the ready-made teams alone.
+    """
+    return (outline_of if outline else catalogue_of)(known_game(game), language_of(lang))
 
 
 @get("/api/clauses", sync_to_thread=True, responses=FAULTS)

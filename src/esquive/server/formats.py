@@ -131,6 +131,18 @@ def catalogue_of(game: Game, language: str) -> Catalogue:
     return structs.replace(known, formats=_format_lines(setups, language), teams=teams, releases=releases)
 
 
+@cache
+def outline_of(game: Game, language: str) -> Catalogue:
+    """The catalogue with the cards of the ready-made teams alone: enough for a first game, and a fifth as long."""
+    known = catalogue_of(game, language)
+    fielded = {card for team in known.teams for card in team.cards}
+    cards: Sequence[Any] = getattr(known, "cards", ())
+    if not fielded:
+        return known
+    left_out: dict[str, Any] = {name: [] for name in ("summons", "rewards") if hasattr(known, name)}
+    return structs.replace(known, cards=[card for card in cards if card.id in fielded], **left_out)
+
+
 def _format_lines(setups: Setups, language: str) -> list[FormatLine]:
     return [
         FormatLine(

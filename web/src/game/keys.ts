@@ -6,8 +6,11 @@ import { playback } from '../state/playback.svelte'
 import { route } from '../state/route.svelte'
 import { compact, settings, t, wide } from '../state/settings.svelte'
 import { sound } from '../state/sound.svelte'
+import { onTellKey } from './tellKeys'
 
 const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.matches('input, textarea, select') || target.isContentEditable)
+
+const isOnBoard = (target: EventTarget | null) => target instanceof Element && target.closest('[role=grid]') !== null
 
 function say(match: Match, sentence: string) {
   match.refusal = { do: '', refusal: { kind: 'not-now', clauses: [], sentence, facts: {} } }
@@ -64,7 +67,8 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   if (!['match', 'learn'].includes(route.current.page) || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.toLowerCase()
   if (key === 'escape') cancel(match)
-  else if (panels.open === 'help' || panels.open === 'about') return
+  else if (panels.open === 'help' || panels.open === 'about' || panels.open === 'board') return
+  else if (!settings.keys && key.length === 1 && !isOnBoard(event.target)) return
   else if (key >= '1' && key <= '9' && key.length === 1) chooseNumber(match, Number(key))
   else if (key === 'u') undo(match)
   else if (key === 'w') judge(match)
@@ -79,10 +83,11 @@ export function onKey(match: Match, event: KeyboardEvent, focusBoard: () => void
   else if (key === 'l') toggleLog()
   else if (key === '?') panels.toggle('help')
   else if (key === 'n') intent.nextMark(event.shiftKey)
+  else if (onTellKey(match, key, event.shiftKey)) void 0
   else if (event.key.startsWith('Arrow') && (event.target === document.body || event.target === null)) {
     focusBoard()
     intent.moveCursor(0, 0, match.actor?.at || 'f1')
   } else return
-  if (key === 'n' || (/^[1-9]$/.test(key) && intent.spell)) focusBoard()
+  if (key === 'n' || key === 'j' || (/^[1-9]$/.test(key) && intent.spell)) focusBoard()
   event.preventDefault()
 }

@@ -35,6 +35,8 @@ const gatheringAt = (id: string) => `/api/gatherings/${encodeURIComponent(id)}`
 const inLanguage = () => `?lang=${settings.language}`
 
 export const getCatalogue = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}`)
+/** The catalogue with the cards of the ready-made teams alone. */
+export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listExercises = () => request<ExerciseLine[]>(`/api/learn${inLanguage()}`)

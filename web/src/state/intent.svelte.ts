@@ -295,9 +295,23 @@ class Intent {
     this.peek = this.cursor
   }
 
+  /** What may be done on a cell, in words. */
+  markTold(cell: string): string {
+    const mark = this.marks.get(cell)
+    const reach = this.reach.get(cell)
+    if (reach) return t().costs(reach.mp)
+    if (mark === 'target') return t().legalTarget
+    if (mark === 'idle') return this.spellHint?.idle[cell] ?? ''
+    return mark === 'range' ? t().inRange : mark === 'option' ? t().told.option : ''
+  }
+
   /** Puts the cursor on the next cell where something can be done. */
   nextMark(back = false) {
-    const cells = [...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden' && mark !== 'idle').map(([cell]) => cell)
+    this.nextOf([...this.marks].filter(([, mark]) => mark !== 'range' && mark !== 'hidden' && mark !== 'idle').map(([cell]) => cell), back)
+  }
+
+  /** Puts the cursor on the next of some cells. */
+  nextOf(cells: string[], back = false) {
     if (!cells.length) return
     this.isByKeyboard = true
     const at = cells.indexOf(this.cursor ?? '')

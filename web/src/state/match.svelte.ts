@@ -65,6 +65,10 @@ export class Match extends Table {
   /** the odds that were read of the line last answered, until it is seen what came of it */
   private expected: Chance[] = []
   private wished = ''
+  /** the number of the last event before this client's last answer */
+  answered = -1
+  /** threats that are told together, once all are here */
+  private wondered: { units: string[]; told: () => void } | null = null
 
   constructor(
     readonly id: string,
@@ -103,6 +107,7 @@ export class Match extends Table {
     this.expected = this.why?.do === line ? (this.why.odds ?? []) : []
     this.refusal = null
     this.why = null
+    this.answered = this.events.at(-1)?.n ?? -1
     this.isWaiting = this.connection.send({ type: 'answer', version: this.version, do: line })
   }
 
@@ -121,6 +126,22 @@ export class Match extends Table {
   /** Asks what a unit threatens in its next turn. */
   askThreat(unit: string) {
     if (this.decision && !this.threats[unit]) this.connection.send({ type: 'threat', unit })
+  }
+
+  /** Asks what several units threaten; `told` is called once all is known. */
+  askThreats(units: string[], told: () => void) {
+    this.wondered = { units, told }
+    for (const unit of units) this.askThreat(unit)
+    this.tellThreats()
+  }
+
+  private tellThreats(): boolean {
+    const { units, told } = this.wondered ?? {}
+    if (units?.every((unit) => this.threats[unit])) {
+      this.wondered = null
+      told?.()
+    }
+    return Boolean(units)
   }
 
   /** Says one of the phrases to everybody at the table. */
@@ -189,6 +210,7 @@ export class Match extends Table {
       this.beside.wait(message.delay, message.wait)
     } else if (message.type === 'threat') {
       this.threats = { ...this.threats, [message.unit]: message }
+      if (this.tellThreats()) return
       const names = message.hits.map((id) => this.unit(id)?.name ?? id).join(', ')
       playback.spoken = `${t().threatens(this.unit(message.unit)?.name ?? '', message.reach.length)} ${names ? t().couldHit(names) : t().couldHitNobody}`
     } else {
@@ -267,6 +289,9 @@ export class Match extends Table {
       this.why = null
       this.judged = null
       this.threats = {}
+      this.wondered = null
+      // Who comes back is told what this turn has brought.
+      if (isFirst) this.answered = (message.events.findLast((event) => event.kind === 'turn')?.n ?? 0) - 1
       this.events = isFirst ? message.events : [...before, ...fresh]
       if (isTakenBack) {
         playback.clear()

@@ -82,6 +82,11 @@ class Playback {
     }
   }
 
+  /** Says something at once; the same again is said again. */
+  say(sentence: string) {
+    this.spoken = sentence === this.spoken ? `${sentence}\u00a0` : sentence
+  }
+
   settle() {
     this.at = {}
     this.gone = []

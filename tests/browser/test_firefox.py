@@ -1,0 +1,66 @@
+"""A duel in Firefox by keyboard alone, where there is one: `apt-get install firefox-esr`, or TEST_FIREFOX names it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.browser.firefox import FirefoxPage, find_firefox, firefox_page
+from tests.server.serving import Site
+
+FIREFOX = find_firefox()
+RECORD = Path(__file__).parents[1] / "records" / "limited.jsonl"
+LATE = 255
+ANSWERS = 400
+STAGE = "document.querySelector('[data-testid=stage]')"
+ASKED = (
+    f"({STAGE}?.dataset.waiting && {STAGE}.dataset.busy === 'false') || !!document.querySelector('[data-testid=over]')"
+)
+OVER = "document.querySelector('[data-testid=over]')?.dataset.winner ?? ''"
+# Whether the spell in hand reaches an enemy, and whether the cursor is on one, as cells are told to a reader.
+AIMED = "[...document.querySelectorAll('[role=gridcell]')].some((one) => /Bob.*can be targeted/.test(one.ariaLabel))"
+HELD = "/Bob/.test(document.querySelector('[aria-selected=true]')?.ariaLabel)"
+
+
+@pytest.mark.skipif(FIREFOX is None, reason="no Firefox here: apt-get install firefox-esr, or name one in TEST_FIREFOX")
+def test_a_duel_is_played_to_its_end_in_firefox_by_keyboard(site: Site, tmp_path: Path) -> None:
+    """From late in a game: what is asked is answered by number, spells by number, N and Enter."""
+    name = site.ask("/api/replays", RECORD.read_bytes())[1]["id"]
+    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": "random"}]
+    made = site.ask(f"/api/replays/{name}/onward/{LATE}", {"seats": seats})[1]
+    assert FIREFOX
+    with firefox_page(FIREFOX, tmp_path) as page:
+        page.goto(site.address)
+        page.evaluate("localStorage.setItem('esquive.pace', 'instant')")
+        page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+        for _ in range(ANSWERS):
+            page.wait_for(ASKED)
+            if winner := page.evaluate(OVER):
+                break
+            answer(page)
+        record = str(site.ask(f"/api/matches/{made['id']}/record", token=made["token"])[1])
+        assert json.loads(record.strip().splitlines()[-1])["end"]["winner"] == winner
+
+
+def answer(page: FirefoxPage) -> None:
+    """Strike whom a spell reaches, else end; then wait until it has counted."""
+    version = page.evaluate(f"{STAGE}.dataset.version")
+    if page.evaluate(f"{STAGE}.dataset.waiting") != "activation":
+        page.press("1")
+    elif not strikes(page):
+        page.press("e")
+    page.wait_for(f"{STAGE}.dataset.version !== '{version}' || !!document.querySelector('[data-testid=over]')")
+
+
+def strikes(page: FirefoxPage) -> bool:
+    """Whether a spell was cast at an enemy, found by N."""
+    for number in "1234":
+        page.press(number)
+        if page.evaluate(AIMED):
+            for _ in range(40):
+                page.press("n")
+                if page.evaluate(HELD):
+                    page.press("Enter")
+                    return True
+        page.press("Escape", "Escape")
+    return False

@@ -1,0 +1,115 @@
+"""For everybody: a game won by screen reader and keyboard alone, high contrast, letters to 200 %, a left hand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.driving import overflow
+from tests.browser.reader import ANSWERS, Reader
+from tests.server.serving import Site
+
+RECORD = Path(__file__).parents[1] / "records" / "limited.jsonl"
+LATE = 255
+OVER = "the only player who still has Gallons of Glory"
+SIZE = "() => parseFloat(getComputedStyle(document.querySelector('[data-testid=caption]')).fontSize)"
+WINDOWS = {"a desktop": (1440, 900), "a phone": (390, 844), "a phone on its side": (844, 390), "a tablet": (768, 1024)}
+
+
+@pytest.fixture(scope="module")
+def late(site: Site) -> dict[str, Any]:
+    """A match played on from late in a game: whoever strikes first may win."""
+    name = site.ask("/api/replays", RECORD.read_bytes())[1]["id"]
+    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": "random"}]
+    status, made = site.ask(f"/api/replays/{name}/onward/{LATE}", {"seats": seats})
+    assert status == 201, made
+    return dict(made)
+
+
+@pytest.fixture
+def table(site: Site, page: Page, late: dict[str, Any]) -> Page:
+    page.goto(f"{site.address}/#/match/{late['id']}?token={late['token']}")
+    page.reload()
+    page.wait_for_selector("[data-testid=stage]:not([data-waiting=''])")
+    return page
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_high_contrast_breaks_no_rule_and_is_remembered(table: Page, theme: str) -> None:
+    table.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    table.keyboard.press("?")
+    table.select_option("[data-looks=contrast]", "more")
+    expect(table.locator("html")).to_have_attribute("data-contrast", "more")
+    assert violations(table) == []
+    table.keyboard.press("Escape")
+    assert violations(table) == []
+    table.reload()
+    expect(table.locator("html")).to_have_attribute("data-contrast", "more")
+    table.evaluate("() => localStorage.removeItem('esquive.contrast')")
+
+
+@pytest.mark.parametrize("letters", ["150", "200"])
+def test_larger_letters_keep_the_table_in_the_window(table: Page, letters: str) -> None:
+    before = table.evaluate(
+        "() => parseFloat(getComputedStyle(document.querySelector('[data-testid=caption]')).fontSize)"
+    )
+    table.evaluate("(letters) => localStorage.setItem('esquive.letters', letters)", letters)
+    table.reload()
+    table.wait_for_selector("[data-testid=stage]:not([data-waiting=''])")
+    size = table.evaluate(
+        "() => parseFloat(getComputedStyle(document.querySelector('[data-testid=caption]')).fontSize)"
+    )
+    assert size > before * int(letters) / 110, "the letters have grown"
+    for name, (width, height) in WINDOWS.items():
+        table.set_viewport_size({"width": width, "height": height})
+        table.wait_for_timeout(100)
+        board = table.locator("[data-testid=board]").bounding_box()
+        assert overflow(table) <= 0, name
+        assert (
+            board
+            and board["x"] >= 0
+            and board["x"] + board["width"] <= width
+            and board["y"] + board["height"] <= height
+        ), name
+        assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0, name
+    table.evaluate("() => localStorage.removeItem('esquive.letters')")
+
+
+def test_a_left_hand_finds_what_is_pressed_on_its_side(table: Page) -> None:
+    table.set_viewport_size({"width": 844, "height": 390})
+    table.keyboard.press("?")
+    table.select_option("[data-looks=hand]", "left")
+    table.keyboard.press("Escape")
+    board, sheet = (table.locator(f"[data-testid={name}]").bounding_box() for name in ("board", "sheet"))
+    assert board and sheet and sheet["x"] + sheet["width"] <= board["x"]
+    table.evaluate("() => localStorage.removeItem('esquive.hand')")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_the_board_in_words_has_every_unit_and_cell(table: Page, language: str) -> None:
+    table.select_option("[data-testid=language]", language)
+    expect(table.locator("html")).to_have_attribute("lang", language)
+    table.wait_for_selector("[data-testid=stage]:not([data-waiting=''])")
+    table.keyboard.press("d")
+    panel = table.get_by_test_id("board-in-words")
+    expect(panel.locator("tbody tr")).to_have_count(12)
+    expect(panel.locator("tbody td")).to_have_count(144)
+    assert panel.locator("ul li").count() == table.locator(".piece[data-unit]").count()
+    assert violations(table) == []
+    table.keyboard.press("Escape")
+    table.select_option("[data-testid=language]", "en")
+
+
+def test_a_game_is_won_by_screen_reader_and_keyboard(table: Page) -> None:
+    """Nothing but the accessibility tree, what is read aloud, and keys."""
+    reader = Reader(table, "Bob")
+    assert "could hit" in reader.hears("f"), "what threatens me"
+    answers = 0
+    while OVER not in reader.heard():
+        reader.play()
+        answers += 1
+        assert answers < ANSWERS, reader.heard()
+    assert answers > 5
+    expect(table.get_by_role("heading", name="Ann wins")).to_be_visible()

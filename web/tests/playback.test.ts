@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { playback } from '../src/state/playback.svelte'
+import { settings } from '../src/state/settings.svelte'
+import { event, unit, view } from './positions'
+
+const before = view([unit('ann', 'p1', 'c3'), unit('bob', 'p2', 'c6')])
+const walk = (n: number) => Array.from({ length: n }, (_, i) => event(i, 'moved', { unit: 'ann', to: `d${(i % 9) + 1}` }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  playback.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  settings.setPace('calm')
+})
+
+async function lasts(events: ReturnType<typeof walk>): Promise<number> {
+  const began = Date.now()
+  const shown = playback.play(events, before)
+  await vi.runAllTimersAsync()
+  await shown
+  return Date.now() - began
+}
+
+test('a step is shown within a quarter of a second', async () => {
+  const shown = playback.play(walk(1), before)
+  expect(playback.at).toEqual({ ann: 'd1' })
+  await vi.advanceTimersByTimeAsync(250)
+  await expect(shown).resolves.toBeUndefined()
+})
+
+test('many steps never last longer than their budget', async () => {
+  const shown = playback.play(walk(55), before)
+  await vi.advanceTimersByTimeAsync(4500)
+  await expect(shown).resolves.toBeUndefined()
+})
+
+test('at once means at once, and what is said is said', async () => {
+  settings.setPace('instant')
+  expect(await lasts(walk(20))).toBe(0)
+  expect(playback.spoken).toContain('moved 19.')
+})
+
+test('what is skipped is passed over until somebody is asked', async () => {
+  const shown = playback.play(walk(20), before)
+  playback.skip()
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(shown).resolves.toBeUndefined()
+  playback.rewind()
+  expect(playback.isSkipping).toBe(false)
+})
+
+test('after a long absence nothing is shown, and the board is as it was sent', async () => {
+  await playback.play(walk(61), before)
+  expect(playback.at).toEqual({})
+})
+
+test('who swaps places stands where the other stood', async () => {
+  settings.setPace('instant')
+  await playback.play([event(1, 'swapped', { unit: 'ann', with: 'bob' })], before)
+  expect(playback.at).toEqual({ ann: 'c6', bob: 'c3' })
+})
+
+test('the same sentence is said again, so that a reader hears it', () => {
+  playback.say('One.')
+  const first = playback.spoken
+  playback.say('One.')
+  expect(playback.spoken).not.toBe(first)
+  expect(playback.spoken.trim()).toBe('One.')
+})
