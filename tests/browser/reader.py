@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 ANSWERS = 400
 SAID = "(before) => document.querySelector('[data-testid=spoken]').textContent !== before"
+QUIET = 150
 SPELLS = 4
 FARTHEST = 6  # a spell is only tried when an enemy is this near
 REACH = re.compile(r"\b(\d+) MP\b")
@@ -67,7 +68,11 @@ class Reader:
         self.page.wait_for_function(SAID, arg=before, timeout=20_000)
 
     def play(self) -> None:
-        """One answer to what is asked now."""
+        """One answer to what is asked now, once all has been read aloud."""
+        before = ""
+        while before != self.heard():
+            before = self.heard()
+            self.page.wait_for_timeout(QUIET)
         if "End activation" not in self.named("button"):
             return self.answer("1")
         self.foes = [cell for cell, name in self.cells().items() if f"{self.foe}’s" in name]

@@ -32,6 +32,7 @@ def test_a_duel_is_played_to_its_end_in_firefox_by_keyboard(site: Site, tmp_path
     with firefox_page(FIREFOX, tmp_path) as page:
         page.goto(site.address)
         page.evaluate("localStorage.setItem('esquive.pace', 'instant')")
+        page.evaluate("localStorage.setItem('esquive.asksEnd', 'no')")
         page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
         for _ in range(ANSWERS):
             page.wait_for(ASKED)
