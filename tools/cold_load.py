@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,9 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from chromium import find_chromium  # noqa: E402
+
 from tests.server.serving import ServerProcess  # noqa: E402  (the server that tests start, too)
-from tools.chromium import find_chromium  # noqa: E402
 
 SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 768_000 / 8}
 SLOWER = 4
@@ -94,10 +95,11 @@ def measure(address: str) -> list[dict[str, Any]]:
     """The front page and a first match: seconds until each answers, bytes so far, and the files of each."""
     steps = []
     with slow_page() as (page, wire):
-        for name, go, ready in (
+        ways: list[tuple[str, Callable[[], object], str]] = [
             ("front page", lambda: page.goto(address, wait_until="commit"), "[data-testid=play-now]:enabled"),
             ("first match", lambda: page.click("[data-testid=play-now]"), "[data-waiting=deployment]"),
-        ):
+        ]
+        for name, go, ready in ways:
             before = dict(wire.files)
             began = time.perf_counter()
             go()

@@ -19,10 +19,11 @@ from playwright.sync_api import Page
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from chromium import find_chromium  # noqa: E402
+
 from tests.browser.driving import open_page  # noqa: E402
 from tests.browser.player import Player  # noqa: E402
 from tests.server.serving import Site, thread_server  # noqa: E402
-from tools.chromium import find_chromium  # noqa: E402
 
 SIZES = {
     "phone": (390, 844),

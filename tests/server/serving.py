@@ -146,7 +146,7 @@ def _empty() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="esquive-empty-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     file = folder / "matches.sqlite"
-    run_apart(prepared(sqlite_url(str(file))))
+    run_apart(prepared(sqlite_url(file)))
     return file
 
 
