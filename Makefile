@@ -39,7 +39,7 @@ play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
 # What fetches and what computes goes side by side; lint comes before what takes minutes.
-SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3 -Oline
+SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3
 
 test:
 	@+$(SIDE_BY_SIDE) $(VENV)/stamp-dev $(STATIC)/index.html services

@@ -34,7 +34,7 @@ Browsers = Callable[[int], AbstractContextManager[list[Page]]]
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser of the tests."""
-    program = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium")
+    program = os.environ.get("TEST_CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert program, "the browser tests need Chromium: see tools/chromium.py"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM)

@@ -71,6 +71,13 @@ class FirefoxPage:
         keyboard = {"type": "key", "id": "keyboard", "actions": strokes}
         self.ask("input.performActions", context=self.context, actions=[keyboard])
 
+    def comes_true(self, expression: str, seconds: float) -> bool:
+        """Whether an expression counts as true within so many seconds."""
+        end = time.monotonic() + seconds
+        while not (found := self.evaluate(expression)) and time.monotonic() < end:
+            time.sleep(0.05)
+        return bool(found)
+
     def wait_for(self, expression: str) -> Any:
         """The first value of an expression that counts as true."""
         end = time.monotonic() + LONGEST_WAIT

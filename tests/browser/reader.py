@@ -1,13 +1,16 @@
 """Somebody who plays by screen reader and keyboard: hears the accessibility tree and the live region, presses keys."""
 
 import re
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError as NothingSaid
 
 ANSWERS = 400
 SAID = "(before) => document.querySelector('[data-testid=spoken]').textContent !== before"
 QUIET = 150
+LISTENS = 4_000  # milliseconds
+TRIES = 5
 SPELLS = 4
 FARTHEST = 6  # a spell is only tried when an enemy is this near
 REACH = re.compile(r"\b(\d+) MP\b")
@@ -60,14 +63,17 @@ class Reader:
                 self.page.keyboard.press(key)
         assert self.hears("o").startswith(f"{cell}:"), "the cursor is where the arrows lead"
 
-    def answer(self, *keys: str) -> None:
+    def answer(self, *keys: str) -> object:
         """Press keys that answer what is asked, and wait until something else is read aloud."""
         before = self.heard()
-        for key in keys:
-            self.page.keyboard.press(key)
-        self.page.wait_for_function(SAID, arg=before, timeout=20_000)
+        for _ in range(TRIES):  # a key pressed while the board still moves is not heard: one presses it again
+            for key in keys:
+                self.page.keyboard.press(key)
+            with suppress(NothingSaid):
+                return self.page.wait_for_function(SAID, arg=before, timeout=LISTENS)
+        raise AssertionError(f"nothing is read aloud after {keys}: {before}")
 
-    def play(self) -> None:
+    def play(self) -> object:
         """One answer to what is asked now, once all has been read aloud."""
         before = ""
         while before != self.heard():

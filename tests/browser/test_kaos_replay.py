@@ -71,12 +71,10 @@ def books(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     root = rulebooks.checkout()
     assert root is not None
     monkeypatch.setattr(clauses, "index", lambda edition: rulebooks.Index([], rulebooks.ledger_of(root, edition)))
-    caches = (clauses._gathered, clauses.clause_lines)
-    for one in caches:
-        one.cache_clear()
+    monkeypatch.setattr(clauses, "_BOOKS", {})
+    clauses.clause_lines.cache_clear()
     yield
-    for one in caches:
-        one.cache_clear()
+    clauses.clause_lines.cache_clear()
 
 
 @pytest.mark.usefixtures("books")

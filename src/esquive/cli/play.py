@@ -126,7 +126,7 @@ async def prepare(database: str) -> None:
 def run(args: argparse.Namespace) -> int:
     """Serves until it is stopped; 0. Raises EsquiveError for a port or a file that cannot be had."""
     from esquive.server.app import create_app
-    from esquive.server.clauses import gather
+    from esquive.server.clauses import GATHERED_AFTER, gather
     from esquive.server.limits import Limits
     from esquive.server.reception import Entrance
     from esquive.server.running import server_of
@@ -165,8 +165,7 @@ def run(args: argparse.Namespace) -> int:
             print(line, flush=True)
     if not args.no_browser:
         threading.Timer(0.8, webbrowser.open, [opening.link]).start()
-    # The first page has been drawn by then, and the first question about a rule finds its answer ready.
-    gathering = threading.Timer(2.0, gather)
+    gathering = threading.Timer(GATHERED_AFTER, gather)
     gathering.daemon = True
     gathering.start()
     try:

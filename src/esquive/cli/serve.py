@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> int:
 def serve(configuration: "Configuration", is_json: bool) -> int:
     """Serves until it is stopped."""
     from esquive.server.app import create_app
-    from esquive.server.clauses import gather
+    from esquive.server.clauses import GATHERED_AFTER, gather
     from esquive.server.logs import configure
     from esquive.server.reception import Entrance
     from esquive.server.running import server_of
@@ -114,7 +114,7 @@ def serve(configuration: "Configuration", is_json: bool) -> int:
     if is_json:
         print(json.dumps({"address": address}), flush=True)
     LOG.info("serving at %s, reached as %s", address, ", ".join(configuration.names))
-    gathering = threading.Timer(2.0, gather)  # once the first visitors have been answered
+    gathering = threading.Timer(GATHERED_AFTER, gather)
     gathering.daemon = True
     gathering.start()
     try:

@@ -29,6 +29,9 @@ from esquive.core.shapes import RulesCompared, RulesExample
 from esquive.server.protocol import ClauseLine, ClausePage, ProtocolError, RulingLine, SameElsewhere
 
 MOST_EXAMPLES: Final = 512  # those of every language, kept: each takes up to a second to work out
+# Seconds after the start: the first visitors have been answered by then, and the first question about a rule finds its
+# answer ready.
+GATHERED_AFTER: Final = 8.0
 _GATHERING: Final = Lock()
 _BOOKS: Final[dict[str, "Book"]] = {}
 

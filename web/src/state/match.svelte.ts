@@ -39,6 +39,8 @@ export class Match extends Table {
   compared = $state.raw<CompareMessage | null>(null)
   /** the seats this client answers for */
   own = $state.raw<SeatName[]>([])
+  /** of a shared screen: who holds it, and has said so */
+  holder = $state<SeatName | null>(null)
   /** how far one has come in an exercise, in a match of practice */
   practice = $state.raw<Practice | null>(null)
   /** who is here, the clocks, what is said */
