@@ -34,6 +34,7 @@ def test_a_duel_is_played_to_its_end_in_firefox_by_keyboard(site: Site, tmp_path
         page.goto(site.address)
         page.evaluate("localStorage.setItem('esquive.pace', 'instant')")
         page.evaluate("localStorage.setItem('esquive.asksEnd', 'no')")
+        page.goto("about:blank")  # settings are read when the client is loaded
         page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
         for _ in range(ANSWERS):
             page.wait_for(ASKED)

@@ -112,6 +112,7 @@ def test_the_tutorial_is_played_from_start_to_end(page: Page, site: Site, langua
         told = GAME.exercises()[lesson].done[language]
         expect(page.locator("[data-testid=lesson-text]")).to_contain_text(told)
         page.click("[data-testid=lesson-next]" if lesson != LESSONS[-1] else "[data-testid=lesson-end]")
+    page.wait_for_selector("[data-exercise][data-done=true]")
     done = page.locator("[data-exercise][data-done=true]").evaluate_all(
         "(all) => all.map((one) => one.dataset.exercise)"
     )
