@@ -8,11 +8,11 @@ from tests.browser.driving import PHONE, arrive, begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
+PAGES = ["#/", "#/rules", "#/rules/4.14.2.d", "#/rules/compare", "#/replay", "#/replay/file/example"]
+DARK = ["#/", "#/rules/compare", "#/replay/file/example"]  # between them they show all that pages are made of
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(
-    "address", ["#/", "#/rules", "#/rules/4.14.2.d", "#/rules/compare", "#/replay", "#/replay/file/example"]
-)
+
+@pytest.mark.parametrize(("address", "theme"), [(page, "light") for page in PAGES] + [(page, "dark") for page in DARK])
 def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) -> None:
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     arrive(page, site, address)

@@ -25,6 +25,8 @@ from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 TEAMS = [list(team.cards) for team in ready_pairs()]
 SEATS = ("p1", "p2", "p3", "p4")

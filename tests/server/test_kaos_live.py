@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from esquive.core.record import parse_record, verify
 from esquive.core.shapes import DecisionView
@@ -12,6 +13,8 @@ from esquive.kaos.game import GAME
 from esquive.kaos.text.shapes import KaosCatalogue, KaosEvent, KaosView
 from esquive.server.protocol import StateMessage
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
+
+pytestmark = pytest.mark.anywhere
 
 HORDES = (["two-gleams"], ["gravediggers"])
 DECLARED = StateMessage[str, KaosView, DecisionView, KaosEvent]  # type: ignore[valid-type]

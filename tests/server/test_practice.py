@@ -8,6 +8,8 @@ import pytest
 
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
+pytestmark = pytest.mark.anywhere
+
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:

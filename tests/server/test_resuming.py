@@ -10,7 +10,7 @@ from esquive.core.record import parse_record, verify
 from esquive.krosmaster.game import GAME
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
-KILLS = 3
+KILLS = 2
 
 
 def play(client: Follower, state: dict[str, Any], rng: random.Random, answers: int) -> dict[str, Any]:

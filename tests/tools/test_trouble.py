@@ -18,7 +18,7 @@ def run(tool: str, *options: str) -> tuple[int, dict[str, Any], str]:
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 
 
-@pytest.mark.parametrize(("kind", "rounds"), [("kill", 2), ("disk-full", 1), ("damaged", 1)])
+@pytest.mark.parametrize(("kind", "rounds"), [("kill", 1), ("disk-full", 1), ("damaged", 1)])
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are limited from outside")
 def test_nothing_that_was_acknowledged_is_lost_or_told_otherwise(kind: str, rounds: int) -> None:
     code, found, errors = run("trouble.py", kind, "--rounds", str(rounds), "--seed", "2")
