@@ -19,6 +19,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every-database", action="store_true", help="the server's tests on PostgreSQL too, all of them")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """The marks of the server's tests; tests in the browser take things from these."""
+    config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
+    config.addinivalue_line("markers", "anywhere: asks what does not depend on where it is kept")
+
+
 def prepare_hypothesis() -> None:
     """Load the profile that all drawn examples are made with."""
     from hypothesis import settings

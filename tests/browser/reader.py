@@ -73,12 +73,14 @@ class Reader:
                 return self.page.wait_for_function(SAID, arg=before, timeout=LISTENS)
         raise AssertionError(f"nothing is read aloud after {keys}: {before}")
 
-    def play(self) -> object:
-        """One answer to what is asked now, once all has been read aloud."""
+    def play(self, over: str) -> object:
+        """One answer to what is asked now, once all has been read aloud; none when that says that it is over."""
         before = ""
         while before != self.heard():
             before = self.heard()
             self.page.wait_for_timeout(QUIET)
+        if over in before:
+            return None
         if "End activation" not in self.named("button"):
             return self.answer("1")
         self.foes = [cell for cell, name in self.cells().items() if f"{self.foe}’s" in name]

@@ -32,7 +32,7 @@ def test_every_moment_of_the_story_leads_to_its_step(page: Page, site: Site, bro
         step = moments.nth(number).get_attribute("data-step")
         moments.nth(number).click()
         page.wait_for_selector(f"[data-testid=replay-where][data-shown='{step}']")
-    assert "part=after" in page.url
+    page.wait_for_url("**part=after*")
 
 
 def test_a_curve_says_the_same_as_a_table(page: Page, site: Site, brought: str) -> None:

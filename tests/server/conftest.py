@@ -46,12 +46,6 @@ def redis_url() -> Iterator[str]:
         yield address
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """The marks of these tests."""
-    config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
-    config.addinivalue_line("markers", "anywhere: asks what does not depend on where it is kept")
-
-
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Each test of a file that keeps something runs on both databases, unless it marks itself as one of SQLite's."""
     if "database_kind" in metafunc.fixturenames:
