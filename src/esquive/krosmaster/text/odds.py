@@ -226,8 +226,9 @@ class KrosmasterOdds:
         """
         found: dict[str, Any] = {}
         known = len(before.names)
-        for unit, name in enumerate(state.names):
-            for column, key in _UNIT_FACTS:
+        others = [fact for fact in _UNIT_FACTS if getattr(state, fact[0]) != getattr(before, fact[0])]
+        for unit, name in enumerate(state.names if others else ()):
+            for column, key in others if unit < known else _UNIT_FACTS:
                 value = getattr(state, column)[unit]
                 if unit >= known or value != getattr(before, column)[unit]:
                     path = f"unit.{name}.{key}"
@@ -238,16 +239,17 @@ class KrosmasterOdds:
             for key, now, then in (("gg", state.gg, before.gg), ("kamas", state.kamas, before.kamas)):
                 if now[seat] != then[seat]:
                     found[f"player.{format_seat(seat)}.{key}"] = now[seat]
-        for cell in sorted(set(before.kamas_on) | set(state.kamas_on)):
+        for cell in sorted({*before.kamas_on, *state.kamas_on}) if state.kamas_on != before.kamas_on else ():
             if before.kamas_on.get(cell, 0) != state.kamas_on.get(cell, 0):
                 found[f"kamas.{format_cell(cell)}"] = state.kamas_on.get(cell, 0)
         found.update(_scenery_changes(before, state))
-        begun = sum(1 for effect in state.lasting if effect not in before.lasting)
-        if begun:
-            found["effects"] = begun
-        ended = sum(1 for effect in before.lasting if effect not in state.lasting)
-        if ended and state.turn == before.turn and state.active_unit == before.active_unit:
-            found["effects_ended"] = ended
+        if state.lasting != before.lasting:
+            begun = sum(1 for effect in state.lasting if effect not in before.lasting)
+            if begun:
+                found["effects"] = begun
+            ended = sum(1 for effect in before.lasting if effect not in state.lasting)
+            if ended and state.turn == before.turn and state.active_unit == before.active_unit:
+                found["effects_ended"] = ended
         if state.special_markers != before.special_markers:
             for unit, name in enumerate(before.names):
                 if _markers_of(state, unit) != _markers_of(before, unit):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
@@ -41,6 +42,7 @@ MOST_TOGETHER: Final = 12  # outcomes listed whole; more are told apart, unit by
 _OF_THE_ARENA: Final = ("unit", "scenery", "scenery_injuries", "effects")
 _MARKERS: Final = {"ap_markers": "ap", "mp_markers": "mp", "range_markers": "range"}
 _SHOWN: Final = (".at", ".ap", ".mp", ".injuries", ".ko")
+_HURT: Final = (".injuries", ".ko")
 _SUMS: Final = (E_DAMAGE, E_HEALING, E_SPARED)  # told with the injuries they explain
 _BLOCKS: Final = {E_LOCKED: "odds.locked", E_CAUGHT: "odds.caught", E_ESCAPED: "odds.free"}
 
@@ -109,8 +111,6 @@ class _Teller:
         self.state = state
         self.odds = odds
         self.wording = wording
-        self.called = Counter(wording.unit(unit) for unit in state.units_in_play())
-        self.order = {self.name(unit): unit for unit in reversed(range(len(state.names)))}
         # Kamas that whoever acts pays whatever the dice say: the conditions tell what an action costs.
         seat = -1 if isinstance(state.waiting, Over) else state.waiting.seat
         own = f"player.{SEAT_NAMES[seat]}.kamas" if seat >= 0 else ""
@@ -122,33 +122,39 @@ class _Teller:
         self.kept: set[tuple[tuple[str, ...], str]] = set()
         # Units whose gauges depend on the dice; what an action costs in any case is left out.
         self.drained: list[str] = []
-        for unit, name in enumerate(state.names):
-            for ending in odds.endings:
-                if self.is_struck(ending, name) or self.is_met(ending, unit, healing=False):
-                    self.struck.add((ending.answers, name))
-                if self.is_met(ending, unit, healing=True):
-                    self.kept.add((ending.answers, name))
-            if len({self.gauges(ending, name) for ending in odds.endings} - {None}) > 1:
-                self.drained.append(name)
+        for ending in odds.endings:
+            hurt = {path.split(".")[1] for path in ending.changes if path.endswith(_HURT)}
+            self.struck.update((ending.answers, name) for name in hurt if self.is_struck(ending, name))
+            for note in ending.notes:
+                if note[0] in (E_DAMAGE, E_SPARED) and 0 <= note[1] < len(state.names):
+                    is_kept = note[0] == E_SPARED and note[3] in OF_HEALING
+                    (self.kept if is_kept else self.struck).add((ending.answers, state.names[note[1]]))
+        if len(odds.endings) > 1:
+            for name in state.names:
+                if len({self.gauges(ending, name) for ending in odds.endings} - {None}) > 1:
+                    self.drained.append(name)
+
+    @cached_property
+    def called(self) -> Counter[str]:
+        """How many units in play have a name."""
+        return Counter(self.wording.unit(unit) for unit in self.state.units_in_play())
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The units by what they are called."""
+        return {self.name(unit): unit for unit in reversed(range(len(self.state.names)))}
 
     def say(self, name: str, count: int = 1, **places: Any) -> str:
         """A part of a sentence."""
         return self.wording.messages.say(name, places, count)
 
     def is_struck(self, ending: Ending, name: str) -> bool:
-        """Whether an ending injures a unit, or knocks it out."""
-        unit = self.state.names.index(name)
-        before = self.state.injuries[unit]
+        """Whether an ending injures a unit of the position, or knocks it out."""
+        if name not in self.state.names:
+            return False
+        before = self.state.injuries[self.state.names.index(name)]
         is_ko = bool(ending.changes.get(f"unit.{name}.ko"))
         return is_ko or int(ending.changes.get(f"unit.{name}.injuries", before)) > before
-
-    def is_met(self, ending: Ending, unit: int, *, healing: bool) -> bool:
-        """Whether damage to a unit was reckoned or kept away from it; with `healing`, whether healing was kept away."""
-        return any(
-            (note[0] == E_DAMAGE and not healing) or (note[0] == E_SPARED and (note[3] in OF_HEALING) == healing)
-            for note in ending.notes
-            if note[0] in (E_DAMAGE, E_SPARED) and note[1] == unit
-        )
 
     def gauges(self, ending: Ending, name: str) -> tuple[int, int] | None:
         """The AP and MP a unit has at an ending; None when it is KO'd, which says it all."""
@@ -232,13 +238,15 @@ class _Teller:
         found = [self.noted(note) for note in ending.notes if not self.is_told_otherwise(note, ending)]
         found += self.spared(ending)
         # Injuries first, placed or kept away.
-        for path, value in sorted(ending.changes.items(), key=lambda one: not one[0].endswith((".injuries", ".ko"))):
+        for path, value in sorted(ending.changes.items(), key=lambda one: not one[0].endswith(_HURT)):
             found += self.changed(path, value, ending)
         for name in self.drained:
             gauges = self.gauges(ending, name)
             if gauges is not None:
                 left = self.say("odds.gauges", ap=gauges[0], mp=gauges[1])
                 found.append((self.name(self.state.names.index(name)), left))
+        if len(found) < 2:
+            return found
         # Always in the same order of units, so that outcomes are easily compared.
         return sorted(found, key=lambda part: self.order.get(part[0], len(self.order)))
 

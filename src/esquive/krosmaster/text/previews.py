@@ -14,7 +14,7 @@ from esquive.core.citing import cited, cited_one
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.krosmaster.book.activation import ActivationFrame
 from esquive.krosmaster.book.block import dodge_dice, lock_dice, lockers_of
-from esquive.krosmaster.book.dice import DODGE, LOCK, faces_of, successes_of
+from esquive.krosmaster.book.dice import DODGE, LOCK, ROLL_NAMES, faces_of, successes_of
 from esquive.krosmaster.book.movement import is_free
 from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, may_cast_cells, spells_of
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
@@ -33,6 +33,7 @@ from esquive.krosmaster.text.wording import Wording
 
 # What a cast tells that comes to nothing else.
 _COSTS: Final = (E_CAST, E_PAID, E_CRITICAL_ROLL)
+_TOLD: Final = ROLL_NAMES[1:]  # rolls that are something by themselves
 DICE: Final = {6: 1, 36: 2}  # by how many ways they fall; what is rolled with more dice is something
 # Conditions of a spell that do not depend on where it is aimed at.
 _ANYWHERE: Final = (
@@ -212,8 +213,17 @@ def comes_to_nothing(state: State, step: int) -> bool:
         return False
     waiting = scratch.waiting
     if isinstance(waiting, Roll):
-        return waiting.size in DICE and all(comes_to_nothing(scratch, one) for one in _throws(DICE[waiting.size]))
+        if waiting.size not in DICE or waiting.kind in _TOLD:
+            return False
+        return all(comes_to_nothing(scratch, one) for one in _throws_of(scratch, waiting))
     return isinstance(waiting, Decision) and waiting.kind == "activation" and scratch.active_unit == unit
+
+
+def _throws_of(state: State, roll: Roll) -> list[int]:
+    """The outcomes of a roll that may come to something else; where dice turn by themselves only successes count."""
+    if roll.kind in ROLL_NAMES and not state.settings.asks_dice:
+        return [outcome for outcome, _ in classes_of_successes(ROLL_NAMES.index(roll.kind), roll.count)]
+    return _throws(DICE[roll.size])
 
 
 @cache
