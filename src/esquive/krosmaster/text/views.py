@@ -4,43 +4,26 @@ What a seat may not know is never put in: the other players' rewards that lie fa
 told of closed stacks but their height [KA 4.7.8.b]. A seat of -1 is a spectator, who knows no secret at all.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, cast
+from typing import Any, Final, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from esquive.core.citing import cited_one
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, SeatName, format_seat
 from esquive.core.waiting import Decision
-from esquive.krosmaster.book.dice import FACE_NAMES
-from esquive.krosmaster.book.powers.copying import origins
-from esquive.krosmaster.book.powers.selectors import types_of
-from esquive.krosmaster.book.powers.values import (
-    farthest,
-    has_gauge,
-    has_held,
-    is_powerless,
-    max_hp,
-    max_stat,
-    powerless,
-    powers,
-    spell_cost,
-)
-from esquive.krosmaster.book.prerequisites import spells_of
 from esquive.krosmaster.book.rewards import price_of
 from esquive.krosmaster.book.scenery import hp_of_scenery
-from esquive.krosmaster.cards.library import KROSMASTER, PER_GAME, PER_TURN, PIECE_NAMES, Library
-from esquive.krosmaster.cards.ops.continuous import M_POWERS
-from esquive.krosmaster.cards.translations import display_name, is_translated
-from esquive.krosmaster.table.board import KIND_NAMES, OFF_BOARD, Board as Lying, format_cell
-from esquive.krosmaster.table.entries import UP, reward_of
+from esquive.krosmaster.cards.library import Library
+from esquive.krosmaster.table.board import KIND_NAMES, Board as Lying, format_cell
+from esquive.krosmaster.table.entries import UP
 from esquive.krosmaster.table.settings import FORMAT_NAMES, partners_of
-from esquive.krosmaster.table.state import AP, INJURIES, MP, NONE, PHASE_NAMES, State
-from esquive.krosmaster.text.card_views import LibraryTexts, keyword_view
-from esquive.krosmaster.text.cards.sentences import keyword_text
-from esquive.krosmaster.text.documents.units import names_of_mask
+from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State
+from esquive.krosmaster.text.card_views import LibraryTexts
 from esquive.krosmaster.text.shapes import (
     Board,
     Cell,
@@ -49,20 +32,17 @@ from esquive.krosmaster.text.shapes import (
     Endurance,
     Pile,
     Player,
-    Power,
-    PowerSource,
     Reward,
-    SpecialMarker,
-    Spell,
     Standby,
     Turn,
-    Unit,
     View,
 )
-from esquive.krosmaster.text.short_names import short_names
-from esquive.krosmaster.text.wording import Wording, type_names
+from esquive.krosmaster.text.unit_views import rewards_seen, unit_text, unit_view, units_facts
+from esquive.krosmaster.text.wording import Wording
 
 SPECTATOR: Final = -1
+MOST_BOARDS: Final = 512  # texts of boards, 7 KiB each
+_BOARDS: Final[OrderedDict[tuple[Lying, int, tuple[tuple[int, int], ...]], msgspec.Raw]] = OrderedDict()
 
 
 @lru_cache(maxsize=256)
@@ -73,40 +53,52 @@ def texts_of(library: Library, language: str) -> LibraryTexts:
 
 def view(state: State, seat: int, language: str = "en", players: Sequence[str] = ()) -> View:
     """The position as a seat may see it (-1: a spectator); `players` are the players' names by seat."""
-    return views(state, language, players)(seat)
+    texts, procedures = texts_of(state.library, language), state.settings.params.procedures
+    facts = units_facts(state, texts)
+    for unit in _hiding(state, seat):
+        facts[unit] = facts[unit]._replace(rewards=rewards_seen(state, unit, is_own=True))
+    units = [unit_view(one, texts, procedures) for one in facts]
+    return _view(state, seat, Wording(state, language, players), _board_view(state), units)
 
 
 def views(state: State, language: str = "en", players: Sequence[str] = ()) -> Callable[[int], View]:
-    """The position as any seat may see it, by seat: what everybody may see is worked out once."""
-    shown = _open_view(state, language, players)
-    texts = texts_of(state.library, language)
-    hidden = [unit for unit, entries in enumerate(state.rewards) if not all(entry & UP for entry in entries)]
+    """The position as any seat may see it, by seat, to be sent: what everybody may see is worked out once.
+
+    The board and the units are texts already (`msgspec.Raw`); otherwise it is what `view` gives.
+    """
+    texts, procedures = texts_of(state.library, language), state.settings.params.procedures
+    facts = units_facts(state, texts)
+    units = [unit_text(one, texts, procedures) for one in facts]
+    shown = _view(state, SPECTATOR, Wording(state, language, players), _board_text(state), units)
 
     def seen_by(seat: int) -> View:
-        units = shown.units
-        own = [unit for unit in hidden if state.owner[unit] == seat]
-        if own:
-            units = units.copy()
-            for unit in own:
-                rewards = [_reward_view(state, entry, entry & UP == 0, texts) for entry in state.rewards[unit]]
-                units[unit] = replace(units[unit], rewards=rewards)
-        return replace(shown, viewer=format_seat(seat), units=units)
+        own = units.copy()
+        for unit in _hiding(state, seat):
+            known = facts[unit]._replace(rewards=rewards_seen(state, unit, is_own=True))
+            own[unit] = unit_text(known, texts, procedures)
+        return replace(shown, viewer=format_seat(seat), units=own)
 
     return seen_by
 
 
-def _open_view(state: State, language: str, players: Sequence[str]) -> View:
-    """The position as a spectator may see it."""
-    wording = Wording(state, language, players)
-    texts = texts_of(state.library, language)
-    waiting = state.waiting
-    shorts = short_names_of(state, language)
+def _hiding(state: State, seat: int) -> list[int]:
+    """A seat's units on whose cards rewards lie face down."""
+    return [
+        unit
+        for unit, entries in enumerate(state.rewards)
+        if entries and state.owner[unit] == seat and not all(entry & UP for entry in entries)
+    ]
+
+
+def _view(state: State, seat: int, wording: Wording, board: Any, units: Any) -> View:
+    """The position with the units a seat may see; they and the board as they are, or as texts."""
+    texts, waiting = texts_of(state.library, wording.language), state.waiting
     return View(
         game="krosmaster",
         release=state.settings.release,
         format=FORMAT_NAMES[state.settings.format],
-        viewer=format_seat(SPECTATOR),
-        board=_board_view(state),
+        viewer=format_seat(seat),
+        board=board,
         players={SEAT_NAMES[number]: _player_view(state, number, wording) for number in range(state.settings.seats)},
         wild_gg=state.wild_gg,
         turn=Turn(
@@ -116,7 +108,7 @@ def _open_view(state: State, language: str, players: Sequence[str]) -> View:
             unit=state.names[state.active_unit] if state.active_unit != NONE else None,
             phase=PHASE_NAMES[state.phase],
         ),
-        units=[unit_view(state, unit, SPECTATOR, texts, wording, short) for unit, short in enumerate(shorts)],
+        units=units,
         piles=[_pile_view(state, pile, texts) for pile in range(len(state.piles_up))],
         standby=[
             Standby(n=number, text=wording.standby(entry), unit=state.names[entry[1]], clause=cited_one(state, "7.2.9"))
@@ -139,6 +131,21 @@ def _bare_cells(board: Lying, seats: int) -> dict[str, Cell]:
         )
         for cell in board.cells
     }
+
+
+def _board_text(state: State) -> msgspec.Raw:
+    """The board as it is sent; Kamas come and go, the rest stays as it is until scenery moves or breaks."""
+    if state.settings.breaks_scenery:
+        return msgspec.Raw(msgspec.json.encode(_board_view(state)))
+    key = state.board, state.settings.seats, tuple(state.kamas_on.items())
+    found = _BOARDS.get(key)
+    if found is not None:
+        _BOARDS.move_to_end(key)
+        return found
+    found = _BOARDS[key] = msgspec.Raw(msgspec.json.encode(_board_view(state)))
+    if len(_BOARDS) > MOST_BOARDS:
+        _BOARDS.popitem(last=False)
+    return found
 
 
 def _board_view(state: State) -> Board:
@@ -209,6 +216,11 @@ def _pile_view(state: State, pile: int, texts: LibraryTexts) -> Pile:
     )
 
 
+def _token_view(state: State, index: int, texts: LibraryTexts) -> Reward:
+    """A reward with the rank it has in this match: the original box calls its third rank Gold [KA 8.1.2]."""
+    return replace(texts.reward(index), rank=state.settings.rank_names[state.library.rewards[index].rank])
+
+
 def over_view(state: State, wording: Wording) -> End | None:
     """How the game ended, or None while it goes on."""
     if state.winner == UNDECIDED:
@@ -219,151 +231,3 @@ def over_view(state: State, wording: Wording) -> End | None:
         reason=wording.over(),
         clause=cited_one(state, state.over_clause),
     )
-
-
-# --------------------------------------------------------------------------------------------------------------- units
-
-
-def short_names_of(state: State, language: str) -> list[str]:
-    """The short name of each unit of a match; one that comes later takes no name away."""
-    profiles = [state.library.profiles[profile] for profile in state.profile]
-    names = tuple(display_name(profile.document.name, language) for profile in profiles)
-    return short_names(names, tuple(profile.piece != KROSMASTER for profile in profiles))
-
-
-def unit_view(state: State, unit: int, seat: int, texts: LibraryTexts, wording: Wording, short: str) -> Unit:
-    """One unit with everything on its card that the seat may see."""
-    profile = state.library.profiles[state.profile[unit]]
-    has_ap, has_mp = has_gauge(state, unit, AP), has_gauge(state, unit, MP)
-    summoner = state.summoner[unit]
-    return Unit(
-        id=state.names[unit],
-        card=profile.id,
-        name=wording.unit(unit),
-        short=short,
-        emblem=texts.emblem(state.profile[unit]),
-        translated=is_translated(profile.document.name, wording.language),
-        owner=SEAT_NAMES[state.owner[unit]],
-        kind=PIECE_NAMES[profile.piece],
-        family=profile.family or None,
-        level=state.level[unit],
-        initiative=profile.initiative,
-        at=format_cell(state.cell[unit]),
-        ko=bool(state.ko[unit]),
-        injuries=state.injuries[unit],
-        hp=max_hp(state, unit) if profile.has_hp else None,
-        ap=state.ap[unit] if has_ap else None,
-        mp=state.mp[unit] if has_mp else None,
-        max_ap=max_stat(state, unit, AP) if has_ap else None,
-        max_mp=max_stat(state, unit, MP) if has_mp else None,
-        ap_markers=state.ap_markers[unit],
-        mp_markers=state.mp_markers[unit],
-        range_markers=state.range_markers[unit] + state.range_turn[unit],
-        frozen_injuries=state.frozen_of(unit, INJURIES),
-        frozen_ap_markers=state.frozen_of(unit, AP),
-        frozen_mp_markers=state.frozen_of(unit, MP),
-        has_ap=has_ap,
-        has_mp=has_mp,
-        types=type_names(types_of(state, unit), wording.language),
-        summoner=state.names[summoner] if summoner != NONE else None,
-        played=unit in state.acted and unit != state.active_unit,
-        markers=_special_markers(state, unit),
-        inspiration=[FACE_NAMES[face] for face in range(4) if state.inspired[unit] >> face & 1],
-        powers=_powers_view(state, unit, texts),
-        spells=[_spell_view(state, unit, index, texts) for index in spells_of(state, unit)],
-        rewards=[_reward_view(state, entry, state.owner[unit] == seat, texts) for entry in state.rewards[unit]],
-    )
-
-
-def _special_markers(state: State, unit: int) -> list[SpecialMarker]:
-    """The special markers on a unit by name, with who put them there [KA 4.13.2]."""
-    return [
-        SpecialMarker(name=str(state.library.ops[name].name), by=state.names[placer])
-        for name, placer, bearer in state.special_markers
-        if bearer == unit
-    ]
-
-
-def _reward_view(state: State, entry: int, is_own: bool, texts: LibraryTexts) -> Reward:
-    """A reward on a card; face down on another player's card only its rank shows [KA 4.7.8.b]."""
-    token = _token_view(state, reward_of(entry), texts)
-    if entry & UP:
-        return replace(token, face="up")
-    if is_own:
-        return replace(token, face="down")
-    return Reward(id=None, name=None, text=None, rank=token.rank, kind=None, slot=None, face="down")
-
-
-def _token_view(state: State, index: int, texts: LibraryTexts) -> Reward:
-    """A reward with the rank it has in this match: the original box calls its third rank Gold [KA 8.1.2]."""
-    return replace(texts.reward(index), rank=state.settings.rank_names[state.library.rewards[index].rank])
-
-
-def _spell_view(state: State, unit: int, index: int, texts: LibraryTexts) -> Spell:
-    """A spell with its range and cost as they stand now; `used` when its limit forbids it for good or for the turn."""
-    spell = state.library.spells[index]
-    used = spell.limit == PER_GAME and bool(state.used_game[unit] >> index & 1)
-    if spell.limit == PER_TURN and unit == state.active_unit:
-        used = bool(state.cast_turn >> index & 1)
-    if not state.cell[unit]:
-        return replace(texts.spell(index), used=used)
-    ap, mp = (0, 0) if spell.dash else (spell_cost(state, unit, spell, AP), spell_cost(state, unit, spell, MP))
-    return texts.spell_now(index, farthest(state, unit, spell), ap, mp, used)
-
-
-def _powers_view(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
-    """The powers a unit has now: its card's, then those of Inspiration dice, rewards and effects [KA 4.9.1]."""
-    if state.cell[unit] != OFF_BOARD and is_powerless(state, unit):
-        return []
-    found = list(texts.powers(state.profile[unit]))
-    found += _copied_powers(state, unit, texts)
-    seen = state.library.profiles[state.profile[unit]].keywords
-    language = texts.language
-    sources: tuple[tuple[int, PowerSource], ...] = (
-        (state.inspired[unit], "inspiration"),
-        (_reward_powers(state, unit), "reward"),
-        (powers(state, unit) if state.cell[unit] else state.gained[unit], "effect"),
-    )
-    for mask, source in sources:
-        found += [keyword_view(name, language, source) for name in names_of_mask(mask & ~seen)]
-        seen |= mask
-    return [_as_played(state, power, language) for power in found]
-
-
-def _as_played(state: State, power: Power, language: str) -> Power:
-    """A power with the text of what the release of the match makes of it: of Counter, Unfazed, Wisdom."""
-    procedure = state.settings.params.procedures.get(power.id)
-    if procedure is None or not power.keyword:
-        return power
-    return replace(power, text=keyword_text(power.id, language, procedure)[1])
-
-
-def _copied_powers(state: State, unit: int, texts: LibraryTexts) -> list[Power]:
-    """The powers with a text of their own that the unit has copied, each name once [KA 4.18.8] [KA 4.9.1]."""
-    if not state.cell[unit]:
-        return []
-    names = {power.id for power in texts.powers(state.profile[unit])}
-    found: list[Power] = []
-    for origin in origins(state, unit, powerless(state)):
-        for power in texts.powers(state.profile[origin]):
-            if not power.keyword and power.id not in names:
-                names.add(power.id)
-                found.append(replace(power, source="effect"))
-    return found
-
-
-def _reward_powers(state: State, unit: int) -> int:
-    """The keyword powers that face-up rewards of the unit give."""
-    if not any(entry & UP for entry in state.rewards[unit]):
-        return 0
-    mine = {
-        index
-        for entry in state.rewards[unit]
-        if entry & UP
-        for index in state.library.rewards[reward_of(entry)].statics
-    }
-    mask = 0
-    for owner, index in state.statics[M_POWERS]:
-        if owner == unit and index in mine and has_held(state, owner, index):
-            mask |= state.library.statics[index].mask
-    return mask & powers(state, unit)

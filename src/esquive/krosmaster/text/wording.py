@@ -69,6 +69,12 @@ def _type_name(slug: str, language: str) -> str:
     return name[:1].upper() + name[1:]
 
 
+def called(name: str, id_: str, ids: Sequence[str]) -> str:
+    """The name of a unit, with its number when others of these ids are of its kind."""
+    kind, _, number = id_.rpartition("-")
+    return f"{name} {number}" if number.isdigit() and kind in ids else name
+
+
 def faces_in(field: int) -> list[int]:
     """The faces that an event's field of dice holds, first die first."""
     return faces_of(field % DICE, field // DICE)
@@ -150,9 +156,7 @@ class Wording:
         if unit < 0:
             return self.messages.say("seat.none", {})
         name = display_name(state.library.profiles[state.profile[unit]].document.name, self.language)
-        number = state.names[unit].rpartition("-")[2]
-        has_number = number.isdigit() and state.names[unit][: -len(number) - 1] in state.names
-        return f"{name} {number}" if has_number else name
+        return called(name, state.names[unit], state.names)
 
     def seat(self, seat: int) -> str:
         """The name of the player in a seat."""
