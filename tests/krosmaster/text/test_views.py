@@ -4,12 +4,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from esquive.core.waiting import Decision, Over
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.decision_views import decision_view, preview
 from esquive.krosmaster.text.shapes import Hints, Reward
-from esquive.krosmaster.text.views import view
+from esquive.krosmaster.text.views import view, views
 from tests.krosmaster.playing import Table, card as a_card, keyword, mine, reward, spell, theirs
 
 TEAMS = [
@@ -224,3 +226,41 @@ def test_a_turn_is_not_ended_for_a_krosmaster_that_might_reveal_something() -> N
         assert GAME.only_answer(table.state) == waiting.options()[-1]
     units["hero"] = mine("fighter", ap=0, mp=0)
     assert GAME.only_answer(Table("hero . foe", units, turn="hero").state) is not None
+
+
+def matches(seed: int) -> Iterator[State]:
+    """A match of each format in each release, with teams and grounds drawn at random."""
+    rng = random.Random(seed)
+    for edition in GAME.setups.editions("en"):
+        setups = GAME.setups.under(edition.id)
+        teams = [list(team.cards) for team in setups.ready_teams("en")]
+        for kind in setups.formats("en"):
+            ground = setups.usual_ground(kind)
+            legal = [team for team in teams if not setups.violations(team, kind.id, ground)]
+            yield GAME.new(setups.setup(kind.id, ground, [rng.choice(legal) for _ in range(kind.players)], {}))
+
+
+def test_what_is_sent_is_the_view_byte_for_byte() -> None:
+    """Units and boards are made into text once for as long as they stay as they are, for whoever looks."""
+    rng, compared = random.Random(13), 0
+    for number, state in enumerate(matches(13)):
+        language = ("en", "fr", "it")[number % 3]
+        for step in range(300):
+            if isinstance(state.waiting, Over):
+                break
+            if step % 6 == 0:
+                sent = views(state, language, ["Ann", "Bob", "Cem", "Dia"])
+                for seat in range(-1, state.settings.seats):
+                    shown = msgspec.json.encode(view(state, seat, language, ["Ann", "Bob", "Cem", "Dia"]))
+                    assert msgspec.json.encode(sent(seat)) == shown
+                    compared += 1
+            state.apply(state.waiting.sample(rng))
+    assert compared > 1000
+
+
+def test_a_reward_face_down_is_sent_to_its_owner_alone() -> None:
+    """What has been told to the owner is in no text kept for the others [KA 4.7.8.b]."""
+    one, other = with_reward(0), with_reward(1)
+    texts = [[msgspec.json.encode(views(state)(seat)) for seat in (0, -1, 1)] for state in (one, other)]
+    assert texts[0][1:] == texts[1][1:]
+    assert texts[0][0] != texts[1][0]

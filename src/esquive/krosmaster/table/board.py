@@ -73,11 +73,12 @@ def row_of(cell: int) -> int:
     return cell // STRIDE
 
 
+_CELLS: Final = ["", *(f"{chr(96 + cell % STRIDE)}{cell // STRIDE}" for cell in range(1, SIZE))]
+
+
 def format_cell(cell: int) -> str:
     """The public name of a cell (`c4`), or "" for the cell of a piece that is not on the board."""
-    if cell == OFF_BOARD:
-        return ""
-    return f"{chr(96 + cell % STRIDE)}{cell // STRIDE}"
+    return _CELLS[cell] if 0 <= cell < SIZE else f"{chr(96 + cell % STRIDE)}{cell // STRIDE}"
 
 
 def parse_cell(text: str) -> int:

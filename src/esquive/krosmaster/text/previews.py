@@ -20,7 +20,7 @@ from esquive.krosmaster.book.prerequisites import can_afford, cast_conditions, m
 from esquive.krosmaster.book.sight import blocker_between, cells_in_range, field_of_sight, needs_sight
 from esquive.krosmaster.book.targets import aimed_at
 from esquive.krosmaster.cards.documents import SpellDocument
-from esquive.krosmaster.cards.ops.punctual import LaterOp
+from esquive.krosmaster.cards.ops.punctual import LaterOp, Swap
 from esquive.krosmaster.cards.who import TARGETS
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import DIRECTIONS, format_cell, is_adjacent
@@ -200,7 +200,13 @@ def strikes_only(spell: SpellDocument) -> bool:
 
     Whatever else a spell moves, places or asks for may depend on the cell.
     """
-    return all(isinstance(op, LaterOp) or (getattr(op, "to", None) == TARGETS and not op.branches) for op in spell.do)
+    return all(isinstance(op, LaterOp) or (_strikes(op) and not op.branches) for op in spell.do)
+
+
+def _strikes(op: Any) -> bool:
+    """Whether an op is done to targets alone."""
+    to = getattr(op, "to", None)
+    return to == TARGETS or (isinstance(op, Swap) and to is not None and to.who == "main")
 
 
 def comes_to_nothing(state: State, step: int) -> bool:

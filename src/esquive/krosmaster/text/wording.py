@@ -5,7 +5,7 @@ fields of an event, the facts of a condition. Nothing here decides anything.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from esquive.core.citing import cited_one
@@ -67,6 +67,11 @@ def type_names(types: Sequence[str], language: str) -> list[str]:
 def _type_name(slug: str, language: str) -> str:
     name = words_of(language).type_name(slug)
     return name[:1].upper() + name[1:]
+
+
+@lru_cache(maxsize=8192)  # buttons and hints say the same again and again
+def _said(language: str, name: str, count: int, places: tuple[tuple[str, Any], ...]) -> str:
+    return words_of(language).sentence(messages(language).say(name, dict(places), count))
 
 
 def called(name: str, id_: str, ids: Sequence[str]) -> str:
@@ -227,7 +232,7 @@ class Wording:
 
     def say(self, name: str, count: int = 1, **places: Any) -> str:
         """A message with its places filled, the small words joined as the language joins them."""
-        return self.words.sentence(self.messages.say(name, places, count))
+        return _said(self.language, name, count, tuple(places.items()))
 
     def event(self, event: tuple[int, ...], *, secret: bool = False) -> str:
         """An event as a sentence; with `secret`, as those tell it who may not know all of it."""
