@@ -16,8 +16,9 @@ from esquive.server.operations import farewell
 from esquive.server.visitors import Proxies
 
 USUAL: Final = Limits()
-# When cycles are looked for: an answer makes thousands of objects and hardly a cycle, so not with every answer.
-RARELY: Final = (50_000, 20, 20)
+# When cycles are looked for: an answer makes thousands of objects and hardly a cycle, so not with every answer; but not
+# through so many at once that players wait for it: ten thousand take 5 ms.
+RARELY: Final = (10_000, 20, 20)
 
 
 class Server(uvicorn.Server):

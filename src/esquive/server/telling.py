@@ -11,18 +11,15 @@ from esquive.core.match import Match
 from esquive.core.words import Words
 
 
-class Told:
+class Told(msgspec.Struct, gc=False):
     """An event as it is sent: to everybody, or in full to one seat (`seat` -1: no secret in it).
 
-    `public` is None for an event of which the others are told nothing.
+    `public` is None for an event of which the others are told nothing. It holds no cycle, so nobody need look for one.
     """
 
-    __slots__ = ("full", "public", "seat")
-
-    def __init__(self, public: msgspec.Raw | None, full: msgspec.Raw, seat: int) -> None:
-        self.public = public
-        self.full = full
-        self.seat = seat
+    public: msgspec.Raw | None
+    full: msgspec.Raw
+    seat: int
 
 
 class Telling:

@@ -187,18 +187,17 @@ def order_of_play(state: State, seat: int) -> list[int]:
     Krosmasters that are KO'd keep their place; summons are listed while they are in play [KA 5.5.1] [KA 4.19.1.g],
     but for those that are not in the Timeline [KA-2.2 315.4a] [KA-2.2 315.6a].
     """
-    takes_turns = state.settings.steps.mechanism_turns
     found: list[int] = []
-
-    def add(unit: int) -> None:
-        found.append(unit)
-        for other in range(unit + 1, len(state.cell)):
-            if state.summoner[other] == unit and state.cell[other] and takes_turns(state, other):
-                add(other)
-
     for unit in state.timeline[seat]:
-        add(unit)
+        _add_with_summons(state, unit, found)
     return found
+
+
+def _add_with_summons(state: State, unit: int, found: list[int]) -> None:
+    found.append(unit)
+    for other in range(unit + 1, len(state.cell)):
+        if state.summoner[other] == unit and state.cell[other] and state.settings.steps.mechanism_turns(state, other):
+            _add_with_summons(state, other, found)
 
 
 def _pile_view(state: State, pile: int, texts: LibraryTexts) -> Pile:
