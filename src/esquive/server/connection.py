@@ -77,14 +77,18 @@ class Connection:
             self._is_due.clear()
             while self._outbox:
                 await self.socket.send_text(msgspec.json.encode(self._outbox.popleft()).decode())
-            async with self.room.lock:  # what is shown has been stored
-                first, self._first_event = self._first_event, None
-                text = None if first is None else self.room.state_text(self.playing, first, self.language)
-            if text is not None:
-                await self.socket.send_text(text)
+            await self._write_state()
             if self._has_table:
                 self._has_table = False
                 await self.socket.send_text(msgspec.json.encode(self.room.company.told()).decode())
+
+    async def _write_state(self) -> None:
+        """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
+        async with self.room.lock:  # what is shown has been stored
+            first, self._first_event = self._first_event, None
+            text = None if first is None else self.room.state_text(self.playing, first, self.language)
+        if text is not None:
+            await self.socket.send_text(text)
 
     # ------------------------------------------------------------------------------------------------------- reading
 

@@ -58,7 +58,10 @@ LOG: Final = logging.getLogger("esquive.server")
 Done = TypeVar("Done")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
-MOST_WARM: Final = 200  # rooms that remember what they have said; the others say it again when they are asked
+# What rooms remember of what they have said, in KiB: the rooms asked longest ago say it again when they are asked.
+MOST_REMEMBERED: Final = 40 * 1024
+TEXTS: Final = 100  # of which the last position, as its players and spectators see it
+EVENTS_A_KIB: Final = 2
 
 
 class Room:
@@ -297,11 +300,8 @@ class Room:
         self._texts.clear()
 
     def _warm(self) -> None:
-        """Remember what is said; the room that was asked for the longest time ago forgets it."""
-        _WARM[self] = None
-        _WARM.move_to_end(self)
-        if len(_WARM) > MOST_WARM:
-            _WARM.popitem(last=False)[0]._forget()
+        """Remember what is said; the rooms that were asked for the longest time ago forget it."""
+        _WARM.weigh(self, TEXTS + len(self.match.log) // EVENTS_A_KIB)
 
     def tell(self, first_event: int) -> None:
         """The match has gone on."""
@@ -465,4 +465,21 @@ class Room:
         self._ended()
 
 
-_WARM: Final[OrderedDict[Room, None]] = OrderedDict()
+class _Warm:
+    """The rooms that remember what they have said, the one asked last at the end, and how much that is in KiB."""
+
+    def __init__(self) -> None:
+        self._weights: OrderedDict[Room, int] = OrderedDict()
+        self._total = 0
+
+    def weigh(self, room: Room, weight: int) -> None:
+        """Note that a room was asked, and what it remembers; what is too much is forgotten by others."""
+        self._total += weight - self._weights.pop(room, 0)
+        self._weights[room] = weight
+        while self._total > MOST_REMEMBERED and len(self._weights) > 1:
+            other, known = self._weights.popitem(last=False)
+            self._total -= known
+            other._forget()
+
+
+_WARM: Final = _Warm()

@@ -40,7 +40,7 @@ from esquive.krosmaster.text.shapes import Power, PowerSource, Reward, SpecialMa
 from esquive.krosmaster.text.short_names import short_names
 from esquive.krosmaster.text.wording import called, type_names
 
-MOST_KEPT: Final = 8192  # texts of units, 2 KiB each; a match has two dozen units
+MOST_KEPT: Final = 4096  # texts of units, 2 KiB each; a match has two dozen units
 _KEPT: Final[OrderedDict[tuple[LibraryTexts, "UnitFacts"], msgspec.Raw]] = OrderedDict()
 _NOT_FROZEN: Final = (0, 0, 0)
 
