@@ -2,6 +2,8 @@
 
 import json
 import re
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 
 from esquive.cli.docs import GENERATORS
+from esquive.server import schema as described
 from esquive.server.app import create_app
 from tests.server.serving import thread_server
 
@@ -68,3 +71,28 @@ def test_the_client_is_built_against_what_is_sent() -> None:
     generator = next(one for one in GENERATORS if one.name == "protocol")
     made = generator.make(ROOT)
     assert made == {"web/src/protocol.ts": (ROOT / "web/src/protocol.ts").read_text(encoding="utf-8")}
+
+
+def test_others_are_answered_while_the_description_is_put_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is put together once, however many ask for it, and not by who answers players."""
+    asked: list[float] = []
+
+    def slowly(app: object) -> bytes:
+        asked.append(time.monotonic())
+        time.sleep(1.5)
+        return b"{}"
+
+    monkeypatch.setattr(described, "_encoded", slowly)
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        curious = [threading.Thread(target=site.ask, args=("/schema",)) for _ in range(8)]
+        for one in curious:
+            one.start()
+        while not asked:
+            time.sleep(0.01)
+        assert site.ask("/api/matches")[0] == 200
+        assert time.monotonic() - asked[0] < 1.2
+        for one in curious:
+            one.join()
+    assert len(asked) == 1

@@ -44,7 +44,7 @@ from esquive.server.protocol import (
 )
 from esquive.server.reception import Entrance, Reception
 from esquive.server.replay_messages import Replay
-from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, OPENAPI
+from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.store import Store
 from esquive.server.visitors import Proxies
 
@@ -276,7 +276,7 @@ def create_app(
             HTTPException: tell_http_error,
             Exception: tell_fault,
         },
-        openapi_config=OPENAPI,
+        openapi_config=described(),
     )
     # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
     gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door)
