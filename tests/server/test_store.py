@@ -19,7 +19,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.rooms import Room
+from esquive.server.rooms import AT_ONCE, MOST_REMEMBERED, Room, Warm
 from esquive.server.store import Store, StoredLine
 from esquive.server.tables import METADATA
 from tests.server.services import database_at
@@ -32,8 +32,9 @@ BOTH = frozenset({0, 1})
 class Listener:
     """Counts what it is told."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_patient: bool = False) -> None:
         self.told = 0
+        self.is_patient = is_patient
 
     def changed(self, first_event: int) -> None:
         self.told += 1
@@ -98,6 +99,44 @@ def test_the_migrations_make_the_tables_the_store_uses(tmp_path: Path) -> None:
         await engine.dispose()
 
     asyncio.run(compare())
+
+
+def test_who_looks_on_is_told_after_who_plays_and_a_few_at_a_time(tmp_path: Path) -> None:
+    async def tell() -> None:
+        store = Store(database_at(tmp_path / "matches.sqlite"))
+        room = await open_room(store)
+        player, spectators = Listener(), [Listener(is_patient=True) for _ in range(2 * AT_ONCE + 1)]
+        room.listeners.update([*spectators, player])
+        room.tell(0)
+        assert player.told == 1
+        for told in (AT_ONCE, 2 * AT_ONCE, 2 * AT_ONCE + 1):
+            assert sum(one.told for one in spectators) == told
+            await asyncio.sleep(0)
+        assert [one.told for one in spectators] == [1] * len(spectators)
+        await store.close()
+
+    asyncio.run(tell())
+
+
+def test_rooms_remember_so_much_together_and_no_more() -> None:
+    """The room asked longest ago forgets what it has said; one that has grown weighs more."""
+
+    class Forgetful:
+        forgot = 0
+
+        def _forget(self) -> None:
+            self.forgot += 1
+
+    rooms: list[Any] = [Forgetful() for _ in range(3)]
+    warm = Warm()
+    for room in rooms:
+        warm.weigh(room, MOST_REMEMBERED // 3)
+    warm.weigh(rooms[0], MOST_REMEMBERED // 3)
+    assert [room.forgot for room in rooms] == [0, 0, 0]
+    warm.weigh(rooms[2], MOST_REMEMBERED // 3 + 3)
+    assert [room.forgot for room in rooms] == [0, 1, 0]
+    warm.weigh(rooms[0], 2 * MOST_REMEMBERED)
+    assert [room.forgot for room in rooms] == [0, 1, 1]
 
 
 def test_an_answer_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> None:

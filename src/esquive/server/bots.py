@@ -31,6 +31,7 @@ class Bot:
         self._agent: Agent = agent_named(agent, room.stored.game)
         self._task: asyncio.Task[None] | None = None
         self._is_stopped = False
+        self.is_patient = False
 
     def changed(self, first_event: int) -> None:
         """Begin to play when it is this player's turn to decide and the bot is not playing already."""

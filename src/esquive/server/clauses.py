@@ -165,7 +165,9 @@ def gather() -> None:
 
     What is wrong with the books is told when somebody asks.
     """
-    done = subprocess.run([sys.executable, "-m", __name__], capture_output=True, check=False)
+    # Players come first, where a process can step back.
+    command = "import os; getattr(os, 'nice', int)(5); from esquive.server.clauses import main; main()"
+    done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=False)
     if done.returncode != 0:
         return
     indexes = json.loads(done.stdout)
@@ -226,5 +228,6 @@ def _site(site: Site) -> str:
     return f"{site.path}:{site.line} {site.name}".strip()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the indexes of all books."""
     sys.stdout.write(json.dumps({one.book: index(one).to_data() for one in EDITIONS}))

@@ -39,6 +39,11 @@ class Connection:
         """The players it still answers for: one's place may have been left to a bot."""
         return self.controlled & persons(self.room)
 
+    @property
+    def is_patient(self) -> bool:
+        """Whether it only looks on."""
+        return not self.controlled
+
     # ------------------------------------------------------------------------------------------------------- telling
 
     def changed(self, first_event: int) -> None:

@@ -87,6 +87,7 @@ class Later:
         self.room: RoomThen | None = None
         self.delay = delay
         self.is_ready = asyncio.Event()
+        self.is_patient = False
         self._live = live
         self._due = Due()
         self._known = live.version

@@ -8,6 +8,10 @@ from esquive.server.protocol import ProtocolError
 class Listener(Protocol):
     """A client or bot that wants to know when a match has gone on."""
 
+    @property
+    def is_patient(self) -> bool:
+        """Whether it only looks on, and is told after those who play."""
+
     def changed(self, first_event: int) -> None:
         """The match has gone on; `first_event` is the number of the first new event. Must not wait."""
 

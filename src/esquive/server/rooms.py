@@ -62,6 +62,7 @@ SPECTATOR: Final = -1
 MOST_REMEMBERED: Final = 40 * 1024
 TEXTS: Final = 100  # of which the last position, as its players and spectators see it
 EVENTS_A_KIB: Final = 2
+AT_ONCE: Final = 20  # spectators who are told before others are served: it takes 2 ms
 
 
 class Room:
@@ -304,12 +305,23 @@ class Room:
         _WARM.weigh(self, TEXTS + len(self.match.log) // EVENTS_A_KIB)
 
     def tell(self, first_event: int) -> None:
-        """The match has gone on."""
+        """The match has gone on: who plays hears it at once, who looks on a few at a time, and others between."""
         self._views.clear()
         self._texts.clear()
+        patient = []
         for listener in list(self.listeners):
-            listener.changed(first_event)
+            if listener.is_patient:
+                patient.append(listener)
+            else:
+                listener.changed(first_event)
+        self._tell_patient(patient, first_event)
         self.company.went_on()
+
+    def _tell_patient(self, listeners: list[Listener], first_event: int) -> None:
+        for listener in listeners[:AT_ONCE]:
+            listener.changed(first_event)
+        if len(listeners) > AT_ONCE:
+            asyncio.get_running_loop().call_soon(self._tell_patient, listeners[AT_ONCE:], first_event)
 
     def _ended(self) -> None:
         """Note the end of the match."""
@@ -465,7 +477,7 @@ class Room:
         self._ended()
 
 
-class _Warm:
+class Warm:
     """The rooms that remember what they have said, the one asked last at the end, and how much that is in KiB."""
 
     def __init__(self) -> None:
@@ -482,4 +494,4 @@ class _Warm:
             other._forget()
 
 
-_WARM: Final = _Warm()
+_WARM: Final = Warm()

@@ -7,14 +7,14 @@ connections, each message to those that come then is compressed by itself, to a 
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from isal import isal_zlib
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
 from websockets.frames import CTRL_OPCODES, Frame
-from websockets.typing import ExtensionParameter
+from websockets.typing import BytesLike, ExtensionParameter
 
 MOST_WIDE: Final = 256  # connections
 WHOLE: Final = 15  # the bits of a window of 32 KiB, the one ISA-L has
@@ -25,17 +25,32 @@ END: Final = -4  # of what a flush ends with: left out [RFC 7692, 7.2.1]
 class _Deflate(PerMessageDeflate):
     """Compression by ISA-L, where the client does not ask for a smaller window."""
 
+    own: Any = None  # the encoder whose window is kept
+    alone: ClassVar[tuple[BytesLike, bytes]] = (b"", b"")  # the last message that was compressed by itself
+
     def encode(self, frame: Frame) -> Frame:
         """A frame as it is sent; messages are sent in one."""
         if frame.opcode in CTRL_OPCODES or self.local_max_window_bits != WHOLE:
             return super().encode(frame)
-        encoder: Any = None if self.local_no_context_takeover else self.encoder
-        if not isinstance(encoder, isal_zlib.Compress):
-            encoder = isal_zlib.compressobj(FAST, isal_zlib.DEFLATED, -WHOLE)
-            if not self.local_no_context_takeover:
-                self.encoder = encoder
-        data = encoder.compress(frame.data) + encoder.flush(isal_zlib.Z_SYNC_FLUSH)
-        return Frame(frame.opcode, data[:END], frame.fin, rsv1=True)
+        if not self.local_no_context_takeover:
+            if self.own is None:
+                self.own = self.encoder = _encoder()
+            data = _compressed(self.own, frame.data)
+        elif self.alone[0] == frame.data:  # spectators are told the same, one after the other
+            data = self.alone[1]
+        else:
+            data = _compressed(_encoder(), frame.data)
+            _Deflate.alone = (frame.data, data)
+        return Frame(frame.opcode, data, frame.fin, rsv1=True)
+
+
+def _encoder() -> Any:
+    return isal_zlib.compressobj(FAST, isal_zlib.DEFLATED, -WHOLE)
+
+
+def _compressed(encoder: Any, data: BytesLike) -> bytes:
+    found: bytes = encoder.compress(data) + encoder.flush(isal_zlib.Z_SYNC_FLUSH)
+    return found[:END]
 
 
 class _Factory(ServerPerMessageDeflateFactory):

@@ -23,6 +23,8 @@ PATIENCE: Final = 60.0  # seconds by the clock, on a machine that has other thin
 MEMORY: Final = 1 << 30  # bytes of address space; a long match needs some 200 MiB
 MOST_LINES: Final = 2 * MOST_STEPS  # answers and rolls, with the marks of their turns
 AT_ONCE: Final = 2  # such processes
+# Players come first: the process steps back before it has read anything of the program.
+COMMAND: Final = (sys.executable, "-c", "import os; os.nice(5); from esquive.server.vetting import main; main()")
 
 
 async def vet(text: bytes, turnstile: asyncio.Semaphore) -> None:
@@ -31,7 +33,7 @@ async def vet(text: bytes, turnstile: asyncio.Semaphore) -> None:
         raise ProtocolError("bad-record", why=f"it has more than {MOST_LINES} lines")
     async with turnstile:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "esquive.server.vetting", stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
+            *COMMAND, stdin=PIPE, stdout=PIPE, stderr=asyncio.subprocess.DEVNULL
         )
         try:
             told, _ = await asyncio.wait_for(process.communicate(text), PATIENCE)
@@ -68,7 +70,3 @@ def fault_of(text: bytes) -> str | None:
     except EsquiveError as error:
         return str(error)
     return None
-
-
-if __name__ == "__main__":
-    main()
