@@ -41,14 +41,7 @@ def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Pa
     page, _ = tab
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{site.address}/#/match/{match['id']}?token={match['token']}")
-    player = Player(page, [])
-    seen = player.settle(-1)
-    for _ in range(ANSWERS):
-        player.play(seen)
-        seen = player.settle(seen["version"])
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
+    Player(page, []).to_activation(ANSWERS)
     return page
 
 
