@@ -96,14 +96,14 @@ def place_of(made: dict[str, Any]) -> str:
     return f"#/match/{made['id']}?token={made['token']}"
 
 
-def begun(site: Site, **wanted: Any) -> dict[str, Any]:
-    """A match of which the first activation of a person is asked for: deployed and so far answered over a socket."""
+def begun(site: Site, answers: int = 0, **wanted: Any) -> dict[str, Any]:
+    """A match that has been answered so many times over a socket, and on until a person's activation is asked for."""
     made = site.new_match(**wanted)
     with site.follow(made["id"], made["token"]) as follower:
         state = follower.until_asked(follower.hello())
-        while state["decision"]["kind"] != "activation":
+        while answers > 0 or state["decision"]["kind"] != "activation":
             answer = {"type": "answer", "version": state["version"], "do": state["decision"]["options"][0]["do"]}
-            state = follower.until_asked(follower.ask(answer))
+            state, answers = follower.until_asked(follower.ask(answer)), answers - 1
     return made
 
 
