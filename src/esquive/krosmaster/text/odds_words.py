@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
@@ -111,6 +110,8 @@ class _Teller:
         self.state = state
         self.odds = odds
         self.wording = wording
+        self._called: Counter[str] | None = None  # both only where something is told
+        self._order: dict[str, int] | None = None
         # Kamas that whoever acts pays whatever the dice say: the conditions tell what an action costs.
         seat = -1 if isinstance(state.waiting, Over) else state.waiting.seat
         own = f"player.{SEAT_NAMES[seat]}.kamas" if seat >= 0 else ""
@@ -134,15 +135,19 @@ class _Teller:
                 if len({self.gauges(ending, name) for ending in odds.endings} - {None}) > 1:
                     self.drained.append(name)
 
-    @cached_property
+    @property
     def called(self) -> Counter[str]:
         """How many units in play have a name."""
-        return Counter(self.wording.unit(unit) for unit in self.state.units_in_play())
+        if self._called is None:
+            self._called = Counter(self.wording.unit(unit) for unit in self.state.units_in_play())
+        return self._called
 
-    @cached_property
+    @property
     def order(self) -> dict[str, int]:
         """The units by what they are called."""
-        return {self.name(unit): unit for unit in reversed(range(len(self.state.names)))}
+        if self._order is None:
+            self._order = {self.name(unit): unit for unit in reversed(range(len(self.state.names)))}
+        return self._order
 
     def say(self, name: str, count: int = 1, **places: Any) -> str:
         """A part of a sentence."""
@@ -248,7 +253,8 @@ class _Teller:
         if len(found) < 2:
             return found
         # Always in the same order of units, so that outcomes are easily compared.
-        return sorted(found, key=lambda part: self.order.get(part[0], len(self.order)))
+        order = self.order
+        return sorted(found, key=lambda part: order.get(part[0], len(order)))
 
     def is_told_otherwise(self, note: tuple[int, ...], ending: Ending) -> bool:
         """Whether a change tells what a note does: why injuries are so many, the powers gained for the fight, a summon
