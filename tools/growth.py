@@ -41,7 +41,8 @@ def chosen(options: list[dict[str, Any]], rng: random.Random) -> str:
 
 async def play(server: Server, answers: int, seed: int) -> list[dict[str, float]]:
     """What the answers of one match took, by hundreds; fewer where it ended."""
-    rng, found = random.Random(seed), []
+    rng = random.Random(seed)
+    found: list[dict[str, float]] = []
     players = [{"name": name, "cards": cards} for name, cards in zip(("Ann", "Bob"), TEAMS, strict=True)]
     made = await asyncio.to_thread(ask, f"{server.address}/api/matches", {"players": players})
     place = f"ws{server.address[4:]}/api/matches/{made['id']}/ws"
