@@ -157,8 +157,9 @@ class Match:
 
     def standing(self) -> Iterator[tuple[int, int, str, range]]:
         """The answers and rolls that stand, the last first: the version before, its own, who gave it, its events."""
-        place = len(self._standing)
-        for entry in reversed(self.record.entries):
+        place, entries = len(self._standing), self.record.entries
+        for number in range(len(entries) - 1, -1, -1):
+            entry = entries[number]
             if "line" in entry:
                 place -= 1
                 before, after = self._standing[place - 1], self._standing[place]
