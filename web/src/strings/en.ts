@@ -55,7 +55,7 @@ export const en = {
   retry: 'Try again',
   gameOver: 'The fight is over',
   wins: (name: string) => `${name} wins`,
-  draw: 'Nobody wins',
+  nobodyWins: 'Nobody wins',
   playAgain: 'Play again',
   newGame: 'New game',
   downloadRecord: 'Download the record',
@@ -638,9 +638,8 @@ export const en = {
     rematch: 'Rematch',
     rematchHint: 'The same players, sides changed',
     wantsRematch: (names: string) => `${names} would like a rematch.`,
-    unspent: (ap: number, mp: number) => `Nothing spent yet: ${ap} AP and ${mp} MP would be lost.`,
     neverAsk: 'Do not ask again',
-    asksEnd: 'Ask before an activation ends with nothing spent',
+    asksEnd: 'Ask before an activation ends with much unspent',
   },
 }
 

@@ -62,7 +62,7 @@ export const fr: Strings = {
   retry: 'Réessayer',
   gameOver: 'Le combat est fini',
   wins: (name) => `${name} gagne`,
-  draw: 'Personne ne gagne',
+  nobodyWins: 'Personne ne gagne',
   playAgain: 'Rejouer',
   newGame: 'Nouvelle partie',
   downloadRecord: 'Télécharger l’enregistrement',
@@ -645,8 +645,7 @@ export const fr: Strings = {
     rematch: 'Revanche',
     rematchHint: 'Les mêmes joueurs, côtés échangés',
     wantsRematch: (names: string) => `${names} aimerait une revanche.`,
-    unspent: (ap: number, mp: number) => `Rien n’est dépensé : ${ap} PA et ${mp} PM seraient perdus.`,
     neverAsk: 'Ne plus demander',
-    asksEnd: 'Demander avant qu’une activation finisse sans rien dépenser',
+    asksEnd: 'Demander avant de finir une activation dont il reste beaucoup',
   },
 }

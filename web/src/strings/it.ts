@@ -62,7 +62,7 @@ export const it: Strings = {
   retry: 'Riprova',
   gameOver: 'Il combattimento è finito',
   wins: (name) => `Vince ${name}`,
-  draw: 'Non vince nessuno',
+  nobodyWins: 'Non vince nessuno',
   playAgain: 'Gioca ancora',
   newGame: 'Nuova partita',
   downloadRecord: 'Scarica la registrazione',
@@ -645,8 +645,7 @@ export const it: Strings = {
     rematch: 'Rivincita',
     rematchHint: 'Gli stessi giocatori, lati scambiati',
     wantsRematch: (names: string) => `${names} vorrebbe la rivincita.`,
-    unspent: (ap: number, mp: number) => `Non hai speso nulla: andrebbero persi ${ap} PA e ${mp} PM.`,
     neverAsk: 'Non chiedere più',
-    asksEnd: 'Chiedere prima che un’attivazione finisca senza aver speso nulla',
+    asksEnd: 'Chiedere prima di finire un’attivazione con molto non speso',
   },
 }
