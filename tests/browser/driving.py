@@ -5,15 +5,24 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.server.serving import Site
 
+Theme = Literal["light", "dark"]
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+# What every screen has to be good at: width and height of the window; "zoomed" is a laptop's at 200 %.
+SIZES = {
+    "desktop": (1440, 900),
+    "phone": (390, 844),
+    "phone-on-its-side": (844, 390),
+    "tablet": (768, 1024),
+    "zoomed": (720, 450),
+}
 LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 

@@ -54,6 +54,14 @@ class Player:
         self.page.wait_for_function(SETTLED, arg=version, timeout=20_000)
         return self.look()
 
+    def to_activation(self, answers: int = 0) -> dict[str, Any]:
+        """Play so many answers, and on until a unit of one's own is to act."""
+        seen = self.settle(-1)
+        while answers > 0 or seen["waiting"] != "activation":
+            self.play(seen)
+            seen, answers = self.settle(seen["version"]), answers - 1
+        return seen
+
     def play(self, seen: dict[str, Any]) -> None:
         """One click, or the two of a spell, that answers what is asked."""
         if seen["waiting"] == "deployment":

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_pairs
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, Browsers, begun, overflow, shot
+from tests.browser.driving import DESKTOP, SIZES, Browsers, begun, overflow, shot
 from tests.server.serving import Site
 
 COVERED = """() => {
@@ -17,13 +17,6 @@ COVERED = """() => {
     return wish.left < board.right && wish.right > board.left && wish.top < board.bottom && wish.bottom > board.top
   })
 }"""
-SIZES = {
-    "desktop": (1440, 900),
-    "phone": (390, 844),
-    "landscape": (844, 390),
-    "tablet": (768, 1024),
-    "zoom": (720, 450),
-}
 
 
 @pytest.fixture

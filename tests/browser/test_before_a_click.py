@@ -13,10 +13,7 @@ def activation(site: Site, page: Page) -> Player:
     made = site.new_match()
     page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
     player = Player(page, [])
-    seen = player.settle(-1)
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
+    player.to_activation()
     return player
 
 

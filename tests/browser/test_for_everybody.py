@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import overflow
+from tests.browser.driving import Theme, overflow
 from tests.browser.reader import ANSWERS, Reader
 from tests.server.serving import Site
 
@@ -37,8 +37,8 @@ def table(site: Site, page: Page, late: dict[str, Any]) -> Page:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_high_contrast_breaks_no_rule_and_is_remembered(table: Page, theme: str) -> None:
-    table.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+def test_high_contrast_breaks_no_rule_and_is_remembered(table: Page, theme: Theme) -> None:
+    table.emulate_media(color_scheme=theme)
     table.keyboard.press("?")
     table.select_option("[data-looks=contrast]", "more")
     expect(table.locator("html")).to_have_attribute("data-contrast", "more")

@@ -77,12 +77,7 @@ def open_match(site: Site, page: Page, made: dict[str, Any]) -> dict[str, Any]:
     """A match at its first activation, on a desktop."""
     page.set_viewport_size(DESKTOP)
     page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    player = Player(page, [])
-    seen = player.settle(-1)
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
-    return seen
+    return Player(page, []).to_activation()
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
