@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from esquive.core.waiting import Decision
 from esquive.krosmaster.book.powers.values import max_stat
-from esquive.krosmaster.book.prerequisites import ATTACK
 from esquive.krosmaster.book.targets import aimed_at
+from esquive.krosmaster.cards.library import ATTACK
 from esquive.krosmaster.table import answers
 from esquive.krosmaster.table.board import parse_cell
 from esquive.krosmaster.table.state import AP, MP, State
