@@ -73,4 +73,6 @@ def test_a_first_match_on_a_phone_fetches_few_files_and_what_is_near(site: Site,
         came = page.evaluate(COME)
         files = [name for name, _ in came if "/assets/" in name]
         assert len(files) <= MOST_FILES, files
+        asked = [name for name, _ in came if name.endswith("/api/door")]
+        assert len(asked) <= 2, "who one is to the server is asked once a page, not for as long as one looks at it"
         assert sum(size for _, size in came) <= MOST_BYTES, came
