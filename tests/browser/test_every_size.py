@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.driving import begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -41,7 +42,7 @@ MEASURED = """async () => {
 
 @pytest.fixture(scope="module")
 def match(site: Site) -> dict[str, Any]:
-    return site.new_match()
+    return begun(site, answers=ANSWERS)
 
 
 @pytest.fixture(scope="module")
@@ -49,8 +50,8 @@ def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Pa
     """A match after some turns, with a long log, its own unit being asked."""
     page, _ = tab
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(f"{site.address}/#/match/{match['id']}?token={match['token']}")
-    Player(page, []).to_activation(ANSWERS)
+    page.goto(f"{site.address}/{place_of(match)}")
+    Player(page, []).to_activation()
     return page
 
 

@@ -8,6 +8,7 @@ import hashlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -46,9 +47,9 @@ def folder_for(user: str | None) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def stop(process: "subprocess.Popen[bytes]") -> None:
+def stop(process: "subprocess.Popen[bytes]", how: signal.Signals = signal.SIGTERM) -> None:
     """End a service, and wait until it is gone."""
-    process.terminate()
+    process.send_signal(how)
     try:
         process.wait(LONGEST_START)
     except subprocess.TimeoutExpired:
@@ -132,7 +133,7 @@ def postgresql(programs: Path) -> Iterator[Cluster]:
             wait_until(lambda: cluster.execute("SELECT 1"), folder / "log")
             yield cluster
         finally:
-            stop(process)
+            stop(process, signal.SIGQUIT)  # at once: what it keeps is thrown away with it
             log.close()
 
 
