@@ -1,15 +1,23 @@
 """A duel by touch, on a phone, to its end: the first tap shows what would happen, the second one does it."""
 
-from pathlib import Path
+import json
 
 from playwright.sync_api import Browser
 
-from tests.browser.driving import LONGEST_WAIT, PHONE, pages_of, shot
+from tests.browser.driving import LONGEST_WAIT, PHONE, drawn, pages_of, place_of, shot
 from tests.browser.player import Player
 from tests.server.serving import Site
 
-RECORD = Path(__file__).parents[1] / "records" / "limited.jsonl"
-LATE = 250
+LAST_BLOWS = {
+    "game": "krosmaster",
+    "turn": {"player": "p1", "unit": "oscar"},
+    "board": {"arena": "elemental"},
+    "players": {"p1": {"gg": 2}, "p2": {"gg": 2}},
+    "unit": [
+        {"id": "oscar", "card": "oscar-kass", "owner": "p1", "at": "d6", "injuries": 3},
+        {"id": "healey", "card": "lil-healey", "owner": "p2", "at": "g6", "injuries": 7},
+    ],
+}
 # It has counted, or what it would come to is shown.
 ANSWERED = """(version) => {
   const stage = document.querySelector('[data-testid=stage]')
@@ -38,15 +46,12 @@ class Finger(Player):
 
 
 def test_a_duel_is_played_to_its_end_by_touch(site: Site, browser: Browser) -> None:
-    name = site.ask("/api/replays", RECORD.read_bytes())[1]["id"]
-    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": "random"}]
-    made = site.ask(f"/api/replays/{name}/onward/{LATE}", {"seats": seats})[1]
-    with site.follow(made["id"], made["token"]) as follower:
-        own = [unit["id"] for unit in follower.hello()["view"]["units"] if unit["owner"] == "p1"]
+    made = drawn(site, LAST_BLOWS)
     with pages_of(browser, has_touch=True, is_mobile=True, viewport=PHONE) as ((page,), troubles):
-        page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-        finger = Finger(page, own)
+        page.goto(f"{site.address}/{place_of(made)}")
+        finger = Finger(page, ["oscar"])
         winner = finger.to_the_end()
         assert finger.looks
-        assert site.ask(f"/api/matches/{made['id']}", token=made["token"])[1]["winner"] == winner
+        record = str(site.ask(f"/api/matches/{made['id']}/record", token=made["token"])[1])
+        assert json.loads(record.splitlines()[-1])["end"]["winner"] == winner
         assert troubles == []
