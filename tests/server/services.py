@@ -23,6 +23,8 @@ import asyncpg  # type: ignore[import-untyped]
 from esquive.server.store import Store, sqlite_url
 
 LONGEST_START = 30.0
+MEMORY = Path("/dev/shm")
+ROOM = 6 << 30  # bytes; the databases of a run take one of them
 NOT_ROOT = ("postgres", "nobody")  # PostgreSQL does not run as root
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
@@ -37,8 +39,9 @@ def user_for_services() -> str | None:
 
 @contextmanager
 def folder_for(user: str | None) -> Iterator[Path]:
-    """A folder that a service may write to; short, as the path of a socket must be."""
-    folder = Path(tempfile.mkdtemp(prefix="esq-", dir="/tmp"))
+    """A folder that a service may write to, in memory where there is room; short, as the path of a socket must be."""
+    has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
+    folder = Path(tempfile.mkdtemp(prefix="esq-", dir=MEMORY if has_room else "/tmp"))
     try:
         if user is not None:
             shutil.chown(folder, user)
