@@ -18,7 +18,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-LONGEST_WAIT = 30.0
+LONGEST_WAIT = 60.0
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 # What WebDriver calls keys that write nothing (https://www.w3.org/TR/webdriver/#keyboard-actions).
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowUp": "\ue013"}
