@@ -1,6 +1,7 @@
 """Firefox by mouse, by touch, and by link between two of them; for `make check`, where there is a Firefox."""
 
 import json
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from tests.browser.driving import PHONE, drawn, place_of
 from tests.browser.firefox import FirefoxPage, find_firefox, firefox_page
 from tests.browser.player import Player
 from tests.browser.test_by_touch import LAST_BLOWS, Finger
-from tests.server.serving import Site
+from tests.server.serving import Site, thread_server
 
 FIREFOX = find_firefox()
 STAGE = "document.querySelector('[data-testid=stage]')"
@@ -92,14 +93,16 @@ def test_a_duel_is_played_to_its_end_in_firefox_by_touch(site: Site, tmp_path: P
     assert winner_of(site, made) == winner
 
 
-def test_two_firefoxes_play_by_a_link(site: Site, tmp_path: Path) -> None:
-    """The guest sits down, whoever is asked answers and the other one sees it, and one of them resigns."""
+def test_two_firefoxes_play_by_a_link_over_a_restart_of_the_server(tmp_path: Path) -> None:
+    """The guest sits down, the server goes and comes back, whoever is asked answers and both see it, one resigns."""
     assert FIREFOX
+    file = tmp_path / "matches.sqlite"
     folders = [tmp_path / name for name in ("host", "guest")]
     for folder in folders:
         folder.mkdir()
-    with firefox_page(FIREFOX, folders[0]) as host, firefox_page(FIREFOX, folders[1]) as guest:
+    with firefox_page(FIREFOX, folders[0]) as host, firefox_page(FIREFOX, folders[1]) as guest, ExitStack() as servers:
         pages = [host, guest]
+        site = servers.enter_context(thread_server(file))
         come(host, site, "#/friend")
         host.click("[data-testid=make-link]")
         link = host.wait_for("document.querySelector('[data-testid=friend-link]')?.value")
@@ -109,6 +112,12 @@ def test_two_firefoxes_play_by_a_link(site: Site, tmp_path: Path) -> None:
         guest.click("[data-testid=sit-down]")
         for page in pages:
             page.wait_for(f"{STAGE}?.dataset.busy === 'false'")
+        servers.close()
+        for page in pages:
+            page.wait_for("!!document.querySelector('[data-link=lost]')")
+        servers.enter_context(thread_server(file, port=int(site.address.rsplit(":", 1)[1])))
+        for page in pages:
+            page.wait_for("!!document.querySelector('[data-link=open]')")
         before = [page.evaluate(VERSIONS) for page in pages]
         asked = next(page for page in pages if page.evaluate(f"{STAGE}.dataset.waiting") != "")
         if asked.evaluate(f"{STAGE}.dataset.waiting") == "deployment":
