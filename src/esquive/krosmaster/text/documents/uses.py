@@ -26,7 +26,7 @@ def write_turn_uses(state: State) -> dict[str, Any]:
         "cast": [spell.id for spell in state.library.spells if state.cast_turn >> spell.index & 1],
         "struck": [_struck(state, hit) for hit in state.hits],
         "collected": state.collected,
-        "reward_bought": bool(state.reward_bought),
+        "reward_bought": state.reward_bought,
     }
     return {key: value for key, value in found.items() if value}
 
@@ -53,15 +53,14 @@ def read_turn_uses(state: State, turn: dict[str, Any]) -> None:
             try:
                 cell = parse_cell(str(entry["cell"]))
             except ValueError:
-                raise DocumentError(f"no cell is called {entry['cell']!r}", where, "write it as e4") from None
+                raise DocumentError(
+                    f"{entry['cell']!r} is no cell", where, "a cell is a letter and a number, as in c4"
+                ) from None
             state.hits.append(spell << 8 | cell | NO_HIT)
         else:
             state.hits.append(spell << 12 | _unit(state, entry.get("unit"), where))
     state.collected = whole(turn, "collected", 0, "turn", 0, 99)
-    bought = turn.get("reward_bought", False)
-    if not isinstance(bought, bool):
-        raise DocumentError("a truth is expected here", "turn.reward_bought", "write true or false")
-    state.reward_bought = int(bought)
+    state.reward_bought = whole(turn, "reward_bought", 0, "turn", 0, 1)
 
 
 def write_used_powers(state: State) -> list[dict[str, Any]]:
@@ -111,5 +110,5 @@ def _spell(state: State, unit: int, name: Any, where: str) -> int:
     named = sorted((spell.index not in own, spell.index) for spell in state.library.spells if spell.id == name)
     if not named:
         names = ", ".join(state.library.spells[index].id for index in own)
-        raise DocumentError(f"there is no spell {name!r}", where, f"spells of {state.names[unit]}: {names}")
+        raise DocumentError(f"no spell is called {name!r}", where, f"spells of {state.names[unit]}: {names}")
     return named[0][1]
