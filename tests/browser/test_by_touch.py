@@ -49,6 +49,7 @@ def test_a_duel_is_played_to_its_end_by_touch(site: Site, browser: Browser) -> N
     made = drawn(site, LAST_BLOWS)
     with pages_of(browser, has_touch=True, is_mobile=True, viewport=PHONE) as ((page,), troubles):
         page.goto(f"{site.address}/{place_of(made)}")
+        assert "the first tap shows the odds" in page.inner_text("[data-testid=first-hint]")
         finger = Finger(page, ["oscar"])
         winner = finger.to_the_end()
         assert finger.looks

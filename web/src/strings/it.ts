@@ -528,6 +528,7 @@ export const it: Strings = {
     tension: 'Due dadi aprono il tuo turno. Un doppio costa un GG a ciascuno, a meno di rilanciare.',
     inspiration: 'Dai ogni dado a una miniatura, che ne ha il potere fino al tuo prossimo turno; il resto si vende in Kama.',
     activation: 'Per camminare clicca una casella segnata; per un incantesimo sceglilo, poi il bersaglio. Passa sopra per vedere le probabilità. Termina quando hai finito.',
+    touch: 'Per camminare tocca una casella segnata; per un incantesimo sceglilo, poi il bersaglio: il primo tocco mostra le probabilità, il secondo agisce. Termina quando hai finito.',
     locker: 'Più nemici ti stanno accanto: scegli chi tenta per primo il Contrasto.',
     timeline: 'Iniziative pari: scegli chi gioca prima, per tutta la partita.',
     faces: 'Alcuni dadi si girano: scegli che cosa mostrano.',
