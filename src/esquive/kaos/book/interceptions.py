@@ -9,7 +9,7 @@ from esquive.kaos.book import means as of
 from esquive.kaos.book.flight import is_fleeing
 from esquive.kaos.book.means import is_melee, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden
-from esquive.kaos.book.pools import CONTACT
+from esquive.kaos.book.pools import CONTACT, MELEE_REACH
 from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, CLOSE, ENEMY
 from esquive.kaos.geometry.measures import within
@@ -23,12 +23,13 @@ from esquive.kaos.table.state import IN_PLAY, NONE, State
 class Route:
     """The path declared: up to the action and after it; distances run through both [Kaos K20.16]."""
 
-    __slots__ = ("first", "mover", "second")
+    __slots__ = ("_moments", "first", "mover", "second")
 
     def __init__(self, mover: int, first: Passage, second: Passage) -> None:
         self.mover = mover
         self.first = first
         self.second = second
+        self._moments: list[tuple[int, Base]] | None = None
 
     @property
     def length(self) -> int:
@@ -53,11 +54,13 @@ class Route:
         return in_the_air(self.second, distance - self.first.length)
 
     def moments(self) -> list[tuple[int, Base]]:
-        """Its places at most half a centimetre apart, each with its distance."""
-        first = self.first.length
-        if not first:
-            return moments(self.second)
-        return moments(self.first) + [(first + gone, base) for gone, base in moments(self.second)[1:]]
+        """Its places at most half a centimetre apart, each with its distance; the list is not to be changed."""
+        if self._moments is None:
+            first = self.first.length
+            self._moments = moments(self.second)
+            if first:
+                self._moments = moments(self.first) + [(first + gone, base) for gone, base in self._moments[1:]]
+        return self._moments
 
 
 def in_the_air(made: Passage, distance: int) -> bool:
@@ -83,6 +86,7 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
     others = state.others(striker, mover)
     weapon = weapon_of(state.card(striker), means)
     wants_contact = weapon is not None and weapon.kind == CLOSE
+    far = here.reach + state.card(mover).side + MELEE_REACH  # a first look, for most places are far beyond it
     found = last = NONE
     for gone, base in route.moments():
         is_again = gone == last  # where it turns it is struck before turning, as everywhere
@@ -90,6 +94,8 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
         if (
             is_again
             or gone < since
+            or abs(base.x - here.x) > far
+            or abs(base.y - here.y) > far
             or route.is_in_the_air(gone)
             or not may_attack(state, striker, here, means, mover, base, others, of.INTERCEPTION)
         ):

@@ -10,16 +10,18 @@ over half the diagonal of the base.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, isqrt
 from typing import Final
 
 from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
-from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, TURN
 
 # Differences of level up to this are walked as if they were none.
 STEP: Final = CM // 2
+KEPT: Final = 1 << 13  # how many footings are kept
 
 Corner = tuple[int, int, int]  # x, y and what both are divided by, which is positive
 
@@ -71,10 +73,12 @@ def lean(ground: Piece | None, base: Base) -> int:
     return STEP + ground.height * base.reach // isqrt(dx * dx + dy * dy)
 
 
+@lru_cache(maxsize=KEPT)
 def footing(table: Table, base: Base) -> Footing:
     """How a base would stand at its place, whatever level it says it is at [Ruling R205].
 
-    It is in the way of a piece that may never be stood in, and of any solid piece higher than its own lean.
+    It is in the way of a piece that may never be stood in, and of any solid piece higher than its own lean. What it
+    reads is what it is given, which never changes.
     """
     level, ground = ground_at(table, base.x, base.y)
     slack = lean(ground, base)
@@ -166,7 +170,7 @@ def _split(polygon: list[Corner], ex: int, ey: int, ax: int, ay: int) -> tuple[l
     return left, right
 
 
-def is_free(table: Table, base: Base, others: list[Base]) -> bool:
+def is_free(table: Table, base: Base, others: Bases) -> bool:
     """Whether a base may stand at its place: on the table, on a stable footing, clear of scenery and other bases."""
     if not is_on_table(table, base):
         return False
@@ -183,12 +187,12 @@ _ROUND: Final = 24
 _FARTHEST: Final = 30 * CM
 
 
-def landing(table: Table, base: Base, others: list[Base]) -> Base:
+def landing(table: Table, base: Base, others: Bases) -> Base:
     """Where a falling base comes to rest: the nearest free place below it, at the level there [Kaos K12.1]."""
     return nearest_free(table, base, others, base.z - 1)
 
 
-def nearest_free(table: Table, base: Base, others: list[Base], highest: int) -> Base:
+def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
     """The nearest free place for a base no higher than `highest` micrometres above the table.
 
     Looked for on rings a quarter of a centimetre apart, 24 places on each, the way it faces first; its own place, at

@@ -12,7 +12,7 @@ from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
 from esquive.kaos.geometry.planar import Polygon, is_inside, over_piece, overlaps, swept
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Bases, Piece, Point, Table
 
 # Kinds of stretches.
 FLAT: Final = 0
@@ -131,8 +131,8 @@ class Line:
         """What the base passes over between two distances."""
         x, y = self.at(start)
         fx, fy = self.at(end)
-        base = self.base
-        return swept(base.at(x, y, base.z, base.facing), fx - x, fy - y)
+        shift_x, shift_y = x - self.base.x, y - self.base.y
+        return tuple([(px + shift_x, py + shift_y) for px, py in swept(self.base, fx - x, fy - y)])
 
     def contact(self, polygons: tuple[Polygon, ...], start: int, end: int) -> int:
         """How far the base slides before it lies over one of some convex polygons, which it does between the two.
@@ -162,7 +162,7 @@ def walk(
     base: Base,
     x: int,
     y: int,
-    others: list[Base],
+    others: Bases,
     leg: int = 0,
     climber: bool = False,
     flying: bool = False,

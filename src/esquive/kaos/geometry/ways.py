@@ -9,6 +9,7 @@ what it costs does not count, difficult ground is crossed directly [Kaos K27.5].
 Everything is ordered by integers: of equally short ways the same one is always taken.
 """
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from math import isqrt
 from typing import Final
@@ -17,25 +18,32 @@ from esquive.kaos.geometry.ground import ground_at, nearest_free
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.paths import Passage, base_at, passage
 from esquive.kaos.geometry.planar import Polygon, is_on_table, overlaps
-from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE, MOST
 from esquive.kaos.geometry.walks import Walk, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
+KEPT: Final = 1 << 10  # how many ways are kept
 # Facings tried, after the present one, when there is no way with it.
 _OTHER_FACINGS: Final = (0, 45 * DEGREE)
 
 
-def way(
-    table: Table, base: Base, goal: Point, others: list[Base], climber: bool = False, flying: bool = False
-) -> list[Leg]:
+def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = False, flying: bool = False) -> list[Leg]:
     """The legs of the shortest way that brings a base's centre to a goal [Kaos K27.4].
 
     A goal too near the table's edge or taken by something else means the nearest free place. When there is no way with
     the present facing, others are tried, turning first; when there is none at all, the way leads as near as the search
     came, which may be nowhere: no legs. The legs make a passage without problems or falls.
     """
+    return list(_way(table, base, goal, tuple(others), climber, flying))
+
+
+# What it reads is what it is given: tables, pieces and bases never change.
+@lru_cache(maxsize=KEPT)
+def _way(
+    table: Table, base: Base, goal: Point, others: tuple[Base, ...], climber: bool, flying: bool
+) -> tuple[Leg, ...]:
     best: list[Leg] = []
     nearest = _square(base.x, base.y, goal)
     tried: list[int] = []
@@ -59,20 +67,20 @@ def way(
             search = _Search(table, turned, place, others, climber, flying, goes_up)
             legs = first + [Leg(GO, x, y, facing) for x, y in search.points()]
             if search.is_found:
-                return legs
+                return tuple(legs)
         while legs and _fails(table, base, legs, others, climber, flying):
             legs.pop()
         last = legs[-1] if legs else None
         if last is not None and last.kind == GO and _square(last.x, last.y, goal) < nearest:
             best, nearest = legs, _square(last.x, last.y, goal)
-    return best
+    return tuple(best)
 
 
 def to(
     table: Table,
     base: Base,
     goal: Point,
-    others: list[Base],
+    others: Bases,
     limit: int,
     climber: bool = False,
     flying: bool = False,
@@ -116,12 +124,12 @@ def _cut_legs(made: Passage, legs: list[Leg], distance: int) -> list[Leg]:
     return legs
 
 
-def _fails(table: Table, base: Base, legs: list[Leg], others: list[Base], climber: bool, flying: bool) -> bool:
+def _fails(table: Table, base: Base, legs: list[Leg], others: Bases, climber: bool, flying: bool) -> bool:
     made = passage(table, base, legs, others, climber, flying)
     return made.problem is not None or made.fall is not None
 
 
-def _place_for(table: Table, base: Base, goal: Point, others: list[Base]) -> Point:
+def _place_for(table: Table, base: Base, goal: Point, others: Bases) -> Point:
     """The goal, moved on to the table and then to the nearest free place for this base."""
     across = max(abs(x - base.x) for x, _ in base.corners)
     along = max(abs(y - base.y) for _, y in base.corners)
@@ -161,7 +169,7 @@ class _Search:
         table: Table,
         base: Base,
         goal: Point,
-        others: list[Base],
+        others: Bases,
         climber: bool,
         flying: bool,
         goes_up: bool,

@@ -9,7 +9,7 @@ from esquive.kaos.book.movement import path_of
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import Leg
 from esquive.kaos.geometry.planar import distance, within
-from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.shapes import Base, Bases
 from esquive.kaos.geometry.sight import sees, sight
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.ways import way
@@ -39,7 +39,7 @@ def query_times(positions: list[State], time_call: Callable[[list[Callable[[], A
 
 
 def _calls(
-    state: State, figure: int, base: Base, other: Base, others: list[Base], legs: list[Leg]
+    state: State, figure: int, base: Base, other: Base, others: Bases, legs: list[Leg]
 ) -> dict[str, Callable[[], Any]]:
     """One question of each kind about two figures."""
     return {
