@@ -209,6 +209,32 @@ def walk(
     return found
 
 
+def is_unhindered(table: Table, base: Base, x: int, y: int) -> bool:
+    """Whether a base slides to x,y with nothing in its way and no edge to fall from; must agree with `walk`.
+
+    Where nothing near can be stood on or is hard to walk there is one section, level with the table: then what the base
+    passes over says all.
+    """
+    west, east = min(base.x, x) - base.reach, max(base.x, x) + base.reach
+    south, north = min(base.y, y) - base.reach, max(base.y, y) + base.reach
+    is_flat = not base.z
+    near: list[Piece] = []
+    for piece in table.pieces:
+        box = piece.box
+        if west < box[2] and box[0] < east and south < box[3] and box[1] < north:
+            near.append(piece)
+            is_flat = is_flat and not (piece.is_standable or piece.flags & DIFFICULT)
+    if not is_flat:
+        found = walk(table, base, x, y, (), is_rough=True)
+        return found.stopped < 0 and not found.fell
+    hexagon = swept(base, x - base.x, y - base.y)
+    for piece in near:
+        if piece.flags & IMPASSABLE or (piece.is_solid and piece.height > STEP):
+            if over_piece(hexagon, piece):
+                return False
+    return True
+
+
 def _sections(line: Line, near: list[Piece], flying: bool) -> list[_Section]:
     cuts = {0, line.length}
     for piece in near:
