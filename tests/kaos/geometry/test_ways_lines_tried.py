@@ -188,8 +188,10 @@ def test_after_its_last_line_a_search_takes_the_way_that_comes_nearest(monkeypat
     monkeypatch.setattr(ways, "_OTHER_FACINGS", ())
     needed = counted.lines
     monkeypatch.setattr(ways, "_MOST_LINES", needed)
+    ways.forget()
     assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])] == [(37_500, 87_500), (112_500, 87_500), goal]
     monkeypatch.setattr(ways, "_MOST_LINES", needed - 1)
+    ways.forget()
     assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])][-1] == (112_500, 87_500)
 
 

@@ -25,6 +25,7 @@ from esquive.kaos.geometry.walks import Walk, walk
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
 KEPT: Final = 1 << 10  # how many ways are kept
+LINES_KEPT: Final = 1 << 12
 # Facings tried, after the present one, when there is no way with it.
 _OTHER_FACINGS: Final = (0, 45 * DEGREE)
 
@@ -39,7 +40,19 @@ def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = Fa
     return list(_way(table, base, goal, tuple(others), climber, flying))
 
 
-# What it reads is what it is given: tables, pieces and bases never change.
+def forget() -> None:
+    """Lets go of all that is kept."""
+    _way.cache_clear()
+    _walk.cache_clear()
+
+
+# What these two read is what they are given: tables, pieces and bases never change.
+@lru_cache(maxsize=LINES_KEPT)
+def _walk(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
+    """A line tried; searches from one place to many goals try the same ones."""
+    return walk(table, base, x, y, others, 0, climber, flying, True)
+
+
 @lru_cache(maxsize=KEPT)
 def _way(
     table: Table, base: Base, goal: Point, others: tuple[Base, ...], climber: bool, flying: bool
@@ -169,7 +182,7 @@ class _Search:
         table: Table,
         base: Base,
         goal: Point,
-        others: Bases,
+        others: tuple[Base, ...],
         climber: bool,
         flying: bool,
         goes_up: bool,
@@ -214,7 +227,7 @@ class _Search:
                 continue
             tried += 1
             gone, _, base = self._closed[before]
-            found = walk(self._table, base, x, y, self._others, 0, self._climber, self._flying, True)
+            found = _walk(self._table, base, x, y, self._others, self._climber, self._flying)
             if found.stopped >= 0 or found.fell:
                 self._run_into(found)
                 continue
