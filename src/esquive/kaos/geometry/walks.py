@@ -209,6 +209,26 @@ def walk(
     return found
 
 
+def first_met(base: Base, x: int, y: int, others: Bases) -> int:
+    """The first of others that a base meets anywhere on a straight line to x,y, by its index; -1 when it meets none.
+
+    Whoever is farther from the line than both bases reach is passed over at once.
+    """
+    dx, dy = x - base.x, y - base.y
+    length = nearest_root(dx * dx + dy * dy)
+    if length == 0:
+        return -1
+    hexagon: Polygon = ()
+    for index, other in enumerate(others):
+        across, along = other.x - base.x, other.y - base.y
+        far = (base.reach + other.reach) * (length + 1)
+        if -far < dx * along - dy * across < far and -far < dx * across + dy * along < far + length * length + length:
+            hexagon = hexagon or swept(base, dx, dy)
+            if overlaps(hexagon, other.corners):
+                return index
+    return -1
+
+
 def is_unhindered(table: Table, base: Base, x: int, y: int) -> bool:
     """Whether a base slides to x,y with nothing in its way and no edge to fall from; must agree with `walk`.
 

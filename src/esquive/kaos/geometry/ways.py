@@ -17,15 +17,15 @@ from typing import Final
 from esquive.kaos.geometry.ground import ground_at, nearest_free
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.paths import Passage, base_at, passage
-from esquive.kaos.geometry.planar import Polygon, is_on_table, overlaps
+from esquive.kaos.geometry.planar import Polygon, is_on_table
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
-from esquive.kaos.geometry.units import CM, DEGREE, MOST
-from esquive.kaos.geometry.walks import Walk, walk
+from esquive.kaos.geometry.units import CM, DEGREE, MOST, SLACK
+from esquive.kaos.geometry.walks import Walk, first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
 KEPT: Final = 1 << 10  # how many ways are kept
-LINES_KEPT: Final = 1 << 12
+LINES_KEPT: Final = 1 << 13
 # Facings tried, after the present one, when there is no way with it.
 _OTHER_FACINGS: Final = (0, 45 * DEGREE)
 
@@ -43,14 +43,23 @@ def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = Fa
 def forget() -> None:
     """Lets go of all that is kept."""
     _way.cache_clear()
-    _walk.cache_clear()
 
 
-# What these two read is what they are given: tables, pieces and bases never change.
+# What the functions kept here read is what they are given: tables, pieces and bases never change.
 @lru_cache(maxsize=LINES_KEPT)
-def _walk(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
-    """A line tried; searches from one place to many goals try the same ones."""
-    return walk(table, base, x, y, others, 0, climber, flying, True)
+def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> Walk:
+    """A line without anybody on the table: whoever stands where, the same ones are tried again and again."""
+    return walk(table, base, x, y, (), 0, climber, flying, True)
+
+
+def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
+    """A line tried, roughly: a figure in the way counts before any piece of scenery."""
+    figure = first_met(base, x, y, others)
+    if figure < 0:
+        return _slide(table, base, x, y, climber, flying)
+    found = Walk()
+    found.stop(0, "figure", None, figure)
+    return found
 
 
 @lru_cache(maxsize=KEPT)
@@ -167,6 +176,7 @@ class _Search:
         "_goes_up",
         "_grown",
         "_heap",
+        "_hopes",
         "_met_figures",
         "_met_pieces",
         "_nodes",
@@ -194,9 +204,11 @@ class _Search:
         self._climber = climber
         self._flying = flying
         self._goes_up = goes_up
-        # Obstacles met that bar every line, grown by the base: bounds and outline.
-        self._grown: list[tuple[int, int, int, int, Polygon]] = []
+        # Obstacles met that bar every line, grown by the base.
+        self._grown: list[_Grown] = []
         self._nodes: list[Point] = [(base.x, base.y), goal]
+        # By node: how far the goal is from it in a straight line.
+        self._hopes: list[int] = [0, 0]
         self._places: set[Point] = set(self._nodes)
         # How long the way to a node is, the node before it, and the base there.
         self._closed: dict[int, tuple[int, int, Base]] = {}
@@ -227,7 +239,7 @@ class _Search:
                 continue
             tried += 1
             gone, _, base = self._closed[before]
-            found = _walk(self._table, base, x, y, self._others, self._climber, self._flying)
+            found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
             if found.stopped >= 0 or found.fell:
                 self._run_into(found)
                 continue
@@ -236,7 +248,7 @@ class _Search:
             there = base.at(x, y, level, base.facing)
             if walked > length + 1:
                 known[before, node] = (walked, there)
-                heappush(self._heap, (walked + self._hope(x, y), walked, node, before))
+                heappush(self._heap, (walked + self._hopes[node], walked, node, before))
             else:
                 self._settle(node, walked, before, there)
         self.is_found = 1 in self._closed
@@ -254,24 +266,20 @@ class _Search:
         (x, y), (fx, fy) = start, end
         west, east = (x, fx) if x < fx else (fx, x)
         south, north = (y, fy) if y < fy else (fy, y)
-        for left, low, right, high, polygon in self._grown:
-            if west < right and left < east and south < high and low < north and overlaps((start, end), polygon):
-                return True
+        for grown in self._grown:
+            if west < grown.east and grown.west < east and south < grown.north and grown.south < north:
+                if grown.is_crossed(x, y, fx, fy):
+                    return True
         return False
 
-    def _hope(self, x: int, y: int) -> int:
-        return isqrt(_square(x, y, self._goal))
-
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
+        """The shortest way to a node is known: it goes on from there to all others."""
         self._closed[node] = (length, before, base)
-        for index in range(1, len(self._nodes)):
-            if index not in self._closed:
-                self._push(node, length, base, index)
-
-    def _push(self, before: int, length: int, base: Base, node: int) -> None:
-        x, y = self._nodes[node]
-        along = length + isqrt((x - base.x) * (x - base.x) + (y - base.y) * (y - base.y))
-        heappush(self._heap, (along + self._hope(x, y), along, node, before))
+        x, y, heap, closed, hopes = base.x, base.y, self._heap, self._closed, self._hopes
+        for index, (fx, fy) in enumerate(self._nodes):
+            if index not in closed and index:
+                along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
+                heappush(heap, (along + hopes[index], along, index, node))
 
     def _run_into(self, found: Walk) -> None:
         """Brings in the corners of what stopped a line."""
@@ -297,12 +305,10 @@ class _Search:
 
     def _go_round(self, polygon: Polygon, is_bar: bool) -> None:
         x, y = self._start.x, self._start.y
-        grown = _hull([(px - cx + x, py - cy + y) for px, py in polygon for cx, cy in self._start.corners])
+        grown = _grown(polygon, tuple([(cx - x, cy - y) for cx, cy in self._start.corners]))
         if is_bar:
-            across = [px for px, _ in grown]
-            along = [py for _, py in grown]
-            self._grown.append((min(across), min(along), max(across), max(along), grown))
-        for point in grown:
+            self._grown.append(grown)
+        for point in grown.outline:
             self._add(point)
 
     def _go_up(self, piece: Piece) -> None:
@@ -322,10 +328,54 @@ class _Search:
         if point in self._places or not is_on_table(self._table, base.at(*point, base.z, base.facing)):
             return
         self._places.add(point)
+        x, y = point
+        node = len(self._nodes)
+        hope = isqrt(_square(x, y, self._goal))
         self._nodes.append(point)
-        node = len(self._nodes) - 1
-        for before, (length, _, there) in list(self._closed.items()):
-            self._push(before, length, there, node)
+        self._hopes.append(hope)
+        for before, (length, _, there) in self._closed.items():
+            along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
+            heappush(self._heap, (along + hope, along, node, before))
+
+
+class _Grown:
+    """The outline of an obstacle grown by a base, convex; `west south east north`: its bounds."""
+
+    __slots__ = ("_edges", "east", "north", "outline", "south", "west")
+
+    def __init__(self, outline: Polygon) -> None:
+        self.outline = outline
+        across = [x for x, _ in outline]
+        along = [y for _, y in outline]
+        self.west, self.east = min(across), max(across)
+        self.south, self.north = min(along), max(along)
+        # The vector of each side, what a point on it comes to, and SLACK: at most, and squared.
+        self._edges: list[tuple[int, int, int, int, int]] = []
+        ax, ay = outline[-1]
+        for bx, by in outline:
+            ex, ey = bx - ax, by - ay
+            most, square = SLACK * (abs(ex) + abs(ey)), SLACK * SLACK * (ex * ex + ey * ey)
+            self._edges.append((ex, ey, ex * ay - ey * ax, most, square))
+            ax, ay = bx, by
+
+    def is_crossed(self, x: int, y: int, fx: int, fy: int) -> bool:
+        """Whether a line goes through it by more than SLACK; the same as `planar.overlaps` says of the two."""
+        for ex, ey, base, most, square in self._edges:
+            deepest = max(ex * y - ey * x, ex * fy - ey * fx) - base
+            if deepest <= 0 or (deepest <= most and deepest * deepest <= square):
+                return False
+        dx, dy = fx - x, fy - y
+        if not (dx or dy):
+            return True
+        beside = [dx * (py - y) - dy * (px - x) for px, py in self.outline]
+        deepest = min(max(beside), -min(beside))
+        return deepest > 0 and deepest * deepest > SLACK * SLACK * (dx * dx + dy * dy)
+
+
+@lru_cache(maxsize=KEPT)
+def _grown(polygon: Polygon, corners: tuple[Point, ...]) -> _Grown:
+    """An obstacle grown by a base with such corners, as they lie round its centre."""
+    return _Grown(_hull([(px - cx, py - cy) for px, py in polygon for cx, cy in corners]))
 
 
 def _hull(points: list[Point]) -> Polygon:
