@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry import ways
+from esquive.kaos.geometry import obstacles, ways
 from esquive.kaos.geometry.ground import ground_at, is_free
 from esquive.kaos.geometry.legs import GO, TURN
 from esquive.kaos.geometry.paths import passage
@@ -297,7 +297,7 @@ def test_the_outline_round_points_holds_them_all_and_turns_left_at_each_corner(s
     """What a base has to be taken round: points in a straight line are no corners, and none is left out."""
     rng = Random(seed)
     points = [(rng.randint(0, 9), rng.randint(0, 9)) for _ in range(rng.randint(5, 16))] + [(0, 0), (9, 9), (9, 0)]
-    hull = ways._hull(points)
+    hull = obstacles._hull(points)
     assert set(hull) <= set(points)
     for a, b, c in zip(hull[-1:] + hull[:-1], hull, hull[1:] + hull[:1], strict=True):
         assert (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) > 0

@@ -21,7 +21,7 @@ from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
 from esquive.kaos.geometry.planar import is_on_table, meets_piece
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
-from esquive.kaos.geometry.walks import is_unhindered
+from esquive.kaos.geometry.walks import walk
 
 GRID: Final = CM
 _FACINGS: Final = (0, 45 * DEGREE)
@@ -199,7 +199,8 @@ class Reach:
         known = self._walked.get((cell, other, facing))
         if known is None:
             x, y = self._point(other)
-            known = is_unhindered(self._table, self._base(cell, facing), x, y)
+            gone = walk(self._table, self._base(cell, facing), x, y, (), is_rough=True)
+            known = gone.stopped < 0 and not gone.fell
             self._walked[cell, other, facing] = known
         return known
 

@@ -16,10 +16,11 @@ from typing import Final
 
 from esquive.kaos.geometry.ground import ground_at, nearest_free
 from esquive.kaos.geometry.legs import GO, TURN, Leg
+from esquive.kaos.geometry.obstacles import Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage
 from esquive.kaos.geometry.planar import Polygon, is_on_table
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
-from esquive.kaos.geometry.units import CM, DEGREE, MOST, SLACK
+from esquive.kaos.geometry.units import CM, DEGREE, MOST
 from esquive.kaos.geometry.walks import Walk, first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
@@ -205,7 +206,7 @@ class _Search:
         self._flying = flying
         self._goes_up = goes_up
         # Obstacles met that bar every line, grown by the base.
-        self._grown: list[_Grown] = []
+        self._grown: list[Obstacle] = []
         self._nodes: list[Point] = [(base.x, base.y), goal]
         # By node: how far the goal is from it in a straight line.
         self._hopes: list[int] = [0, 0]
@@ -304,8 +305,7 @@ class _Search:
         return not self._goes_up and not piece.is_ramp
 
     def _go_round(self, polygon: Polygon, is_bar: bool) -> None:
-        x, y = self._start.x, self._start.y
-        grown = _grown(polygon, tuple([(cx - x, cy - y) for cx, cy in self._start.corners]))
+        grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
             self._grown.append(grown)
         for point in grown.outline:
@@ -336,59 +336,3 @@ class _Search:
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
             heappush(self._heap, (along + hope, along, node, before))
-
-
-class _Grown:
-    """The outline of an obstacle grown by a base, convex; `west south east north`: its bounds."""
-
-    __slots__ = ("_edges", "east", "north", "outline", "south", "west")
-
-    def __init__(self, outline: Polygon) -> None:
-        self.outline = outline
-        across = [x for x, _ in outline]
-        along = [y for _, y in outline]
-        self.west, self.east = min(across), max(across)
-        self.south, self.north = min(along), max(along)
-        # The vector of each side, what a point on it comes to, and SLACK: at most, and squared.
-        self._edges: list[tuple[int, int, int, int, int]] = []
-        ax, ay = outline[-1]
-        for bx, by in outline:
-            ex, ey = bx - ax, by - ay
-            most, square = SLACK * (abs(ex) + abs(ey)), SLACK * SLACK * (ex * ex + ey * ey)
-            self._edges.append((ex, ey, ex * ay - ey * ax, most, square))
-            ax, ay = bx, by
-
-    def is_crossed(self, x: int, y: int, fx: int, fy: int) -> bool:
-        """Whether a line goes through it by more than SLACK; the same as `planar.overlaps` says of the two."""
-        for ex, ey, base, most, square in self._edges:
-            deepest = max(ex * y - ey * x, ex * fy - ey * fx) - base
-            if deepest <= 0 or (deepest <= most and deepest * deepest <= square):
-                return False
-        dx, dy = fx - x, fy - y
-        if not (dx or dy):
-            return True
-        beside = [dx * (py - y) - dy * (px - x) for px, py in self.outline]
-        deepest = min(max(beside), -min(beside))
-        return deepest > 0 and deepest * deepest > SLACK * SLACK * (dx * dx + dy * dy)
-
-
-@lru_cache(maxsize=KEPT)
-def _grown(polygon: Polygon, corners: tuple[Point, ...]) -> _Grown:
-    """An obstacle grown by a base with such corners, as they lie round its centre."""
-    return _Grown(_hull([(px - cx, py - cy) for px, py in polygon for cx, cy in corners]))
-
-
-def _hull(points: list[Point]) -> Polygon:
-    """The convex hull of some points, anticlockwise, without corners in a straight line."""
-    ordered = sorted(set(points))
-    chains: list[list[Point]] = []
-    for way_round in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for x, y in way_round:
-            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= (
-                chain[-1][1] - chain[-2][1]
-            ) * (x - chain[-2][0]):
-                chain.pop()
-            chain.append((x, y))
-        chains.append(chain[:-1])
-    return (*chains[0], *chains[1])
