@@ -17,7 +17,7 @@ from typing import Final
 from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
-from esquive.kaos.geometry.units import CM, TURN
+from esquive.kaos.geometry.units import CM, SLACK, TURN
 
 # Differences of level up to this are walked as if they were none.
 STEP: Final = CM // 2
@@ -192,6 +192,16 @@ def landing(table: Table, base: Base, others: Bases) -> Base:
     return nearest_free(table, base, others, base.z - 1)
 
 
+def _is_taken(side: int, x: int, y: int, others: Bases) -> bool:
+    """Whether a base at a point overlaps another however the two face; says so of most that `overlap` says it of."""
+    for other in others:
+        near = ((side + other.side) >> 1) - 2 * SLACK
+        dx, dy = other.x - x, other.y - y
+        if near > 0 and dx * dx + dy * dy < near * near:
+            return True
+    return False
+
+
 def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
     """The nearest free place for a base no higher than `highest` micrometres above the table.
 
@@ -201,9 +211,12 @@ def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
     for distance in range(0, _FARTHEST, _RING):
         for number in range(_ROUND if distance else 1):
             dx, dy = along(base.facing + number * TURN // _ROUND, distance)
-            level = ground_at(table, base.x + dx, base.y + dy)[0]
+            x, y = base.x + dx, base.y + dy
+            if _is_taken(base.side, x, y, others):
+                continue
+            level = ground_at(table, x, y)[0]
             if level <= highest:
-                place = base.at(base.x + dx, base.y + dy, level, base.facing)
+                place = base.at(x, y, level, base.facing)
                 if is_free(table, place, others):
                     return place
     return base.at(base.x, base.y, ground_at(table, base.x, base.y)[0], base.facing)

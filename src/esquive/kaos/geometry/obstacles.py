@@ -6,6 +6,7 @@ barred is said in the same integers as `planar.overlaps` has it of the square's 
 """
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from esquive.kaos.geometry.planar import Polygon
@@ -61,7 +62,7 @@ class Obstacle:
 @lru_cache(maxsize=KEPT)
 def obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
     """A convex polygon grown by a base that faces so."""
-    return Obstacle(_hull([(px - cx, py - cy) for px, py in polygon for cx, cy in offsets_of(facing, side)]))
+    return Obstacle(grown(polygon, tuple([(-cx, -cy) for cx, cy in offsets_of(facing, side)])))
 
 
 @lru_cache(maxsize=KEPT)
@@ -72,23 +73,38 @@ def obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
 
 def bars(piece: Piece, base: Base, x: int, y: int, fx: int, fy: int) -> bool:
     """Whether a base, facing as it does, passes over a piece of scenery on the line between two points."""
-    for grown in obstacles_of(piece, base.facing, base.side):
-        if grown.is_crossed(x, y, fx, fy):
+    for part in obstacles_of(piece, base.facing, base.side):
+        if part.is_crossed(x, y, fx, fy):
             return True
     return False
 
 
-def _hull(points: list[Point]) -> Polygon:
-    """The convex hull of some points, anticlockwise, without corners in a straight line."""
-    ordered = sorted(set(points))
-    chains: list[list[Point]] = []
-    for way_round in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for x, y in way_round:
-            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= (
-                chain[-1][1] - chain[-2][1]
-            ) * (x - chain[-2][0]):
-                chain.pop()
-            chain.append((x, y))
-        chains.append(chain[:-1])
-    return (*chains[0], *chains[1])
+def grown(polygon: Polygon, other: Polygon) -> Polygon:
+    """All sums of a point of one convex polygon and one of another: convex, anticlockwise, no straight corners.
+
+    Its sides are those of the two by their directions, from the corner farthest west, the southernmost of such.
+    """
+    (x, y), one = _sides(polygon)
+    (dx, dy), two = _sides(other)
+    x, y = x + dx, y + dy
+    corners: list[Point] = [(x, y)]
+    last_x = last_y = 0
+    while one or two:
+        if not two or (one and one[-1][0] * two[-1][1] >= one[-1][1] * two[-1][0]):
+            ex, ey = one.pop()
+        else:
+            ex, ey = two.pop()
+        x, y = x + ex, y + ey
+        if last_x * ey == last_y * ex and (last_x or last_y):
+            corners[-1] = (x, y)
+        else:
+            corners.append((x, y))
+        last_x, last_y = ex, ey
+    return tuple(corners[:-1])
+
+
+def _sides(polygon: Polygon) -> tuple[Point, list[Point]]:
+    """The corner farthest west, the southernmost of such, and the sides from there on, the last one first."""
+    start = polygon.index(min(polygon))
+    ordered = polygon[start:] + polygon[: start + 1]
+    return ordered[0], [(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(ordered) if ax != bx or ay != by][::-1]

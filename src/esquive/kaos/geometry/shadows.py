@@ -51,8 +51,7 @@ class Screen:
 
     def face(self, hx: int, hy: int) -> None:
         """Prepare for lines from one point: how deep it lies within each side, a hair taken off."""
-        for ax, ay, ex, ey, _, hair in self.edges:
-            self.faces.append((ex, ey, ex * (hy - ay) - ey * (hx - ax) - hair))
+        self.faces = [(ex, ey, ex * (hy - ay) - ey * (hx - ax) - hair) for ax, ay, ex, ey, _, hair in self.edges]
 
 
 @lru_cache(maxsize=1024)
@@ -67,6 +66,7 @@ def edges_and_form(shape: tuple[Point, ...]) -> tuple[tuple[Edge, ...], bool]:
     return edges, is_convex
 
 
+@lru_cache(maxsize=1024)
 def edges_of(shape: tuple[Point, ...]) -> tuple[Edge, ...]:
     edges: list[Edge] = []
     ax, ay = shape[-1]

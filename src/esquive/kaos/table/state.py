@@ -11,7 +11,7 @@ from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, co
 from esquive.core.frames import UNDECIDED, Frame, advance
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.cards.library import Library, Profile
-from esquive.kaos.cards.op_codes import LastingEffect
+from esquive.kaos.cards.op_codes import LastingEffect, Op
 from esquive.kaos.geometry.shapes import Base, Table, base_of
 from esquive.kaos.table.settings import Settings
 
@@ -84,6 +84,44 @@ class Standing:
         self.others: dict[tuple[int, ...], tuple[Base, ...]] = {}
 
 
+class Modifiers:
+    """The modifiers that lie on figures, by figure: see `book.modifiers.modifiers_of`, which reads these four lists.
+
+    They are among those that copies share and whoever changes one replaces: the same lists hold the same. Copies share
+    this as well.
+    """
+
+    __slots__ = ("_carried", "_in_force", "_lasting", "_profile", "by_figure")
+
+    def __init__(
+        self,
+        profile: list[int],
+        carried: list[tuple[int, ...]],
+        in_force: list[tuple[int, ...]],
+        lasting: list[LastingEffect],
+    ) -> None:
+        self._profile = profile
+        self._carried = carried
+        self._in_force = in_force
+        self._lasting = lasting
+        self.by_figure: dict[int, list[Op]] = {}
+
+    def is_of(
+        self,
+        profile: list[int],
+        carried: list[tuple[int, ...]],
+        in_force: list[tuple[int, ...]],
+        lasting: list[LastingEffect],
+    ) -> bool:
+        """Whether it was read from these very lists."""
+        return (
+            self._profile is profile
+            and self._carried is carried
+            and self._in_force is in_force
+            and self._lasting is lasting
+        )
+
+
 @columns
 class State(Columns):
     """A position. Made by `blank_state` and filled by `set_ups` or `saves`; goes on through `apply`.
@@ -100,6 +138,7 @@ class State(Columns):
     log: list[tuple[int, ...]] | None = column(None, copied=BLANK, saved=False)  # what happened, for whoever asks
     stack: "list[Frame[Any]]" = column([], copied=EACH_COPIED, saved=False)  # the procedures in progress
     _bases: list[Base | None] = column([], saved=False)  # by figure: its base where it stands, once asked for
+    _modifiers: "Modifiers | None" = column(None, saved=False)  # what cards change for each figure, once asked for
     _standing: "Standing | None" = column(None, saved=False)  # who is in play and where, once asked for
 
     # One entry a figure.
