@@ -6,6 +6,7 @@ import pytest
 
 from esquive.kaos.geometry import ways
 from esquive.kaos.geometry.ground import ground_at
+from esquive.kaos.geometry.kept import forget
 from esquive.kaos.geometry.legs import GO
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, SIGHT, TOP, Point
@@ -156,7 +157,7 @@ class Counted:
             return tried(*line)
 
         monkeypatch.setattr(ways, "_line", counted)
-        ways.forget()
+        forget()
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -190,10 +191,10 @@ def test_after_its_last_line_a_search_takes_the_way_that_comes_nearest(monkeypat
     monkeypatch.setattr(ways, "_OTHER_FACINGS", ())
     needed = counted.lines
     monkeypatch.setattr(ways, "_MOST_LINES", needed)
-    ways.forget()
+    forget()
     assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])] == [(37_500, 87_500), (112_500, 87_500), goal]
     monkeypatch.setattr(ways, "_MOST_LINES", needed - 1)
-    ways.forget()
+    forget()
     assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])][-1] == (112_500, 87_500)
 
 

@@ -23,12 +23,13 @@ from esquive.kaos.table.state import IN_PLAY, NONE, State
 class Route:
     """The path declared: up to the action and after it; distances run through both [Kaos K20.16]."""
 
-    __slots__ = ("_moments", "first", "mover", "second")
+    __slots__ = ("_bounds", "_moments", "first", "mover", "second")
 
     def __init__(self, mover: int, first: Passage, second: Passage) -> None:
         self.mover = mover
         self.first = first
         self.second = second
+        self._bounds: tuple[int, int, int, int] | None = None
         self._moments: list[tuple[int, Base]] | None = None
 
     @property
@@ -52,6 +53,16 @@ class Route:
         if distance <= self.first.length:
             return in_the_air(self.first, distance)
         return in_the_air(self.second, distance - self.first.length)
+
+    def comes_near(self, base: Base, far: int) -> bool:
+        """Whether the bounds of the way, grown by a length, hold the centre of a base."""
+        if self._bounds is None:
+            places = [stretch.end for stretch in self.first.pieces + self.second.pieces]
+            places += [(base.x, base.y, base.z) for base in (self.first.start, self.first.end, self.second.end)]
+            across, along = [place[0] for place in places], [place[1] for place in places]
+            self._bounds = (min(across), min(along), max(across), max(along))
+        west, south, east, north = self._bounds
+        return west - far <= base.x <= east + far and south - far <= base.y <= north + far
 
     def moments(self) -> list[tuple[int, Base]]:
         """Its places at most half a centimetre apart, each with its distance; the list is not to be changed."""
@@ -87,6 +98,8 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
     weapon = weapon_of(state.card(striker), means)
     wants_contact = weapon is not None and weapon.kind == CLOSE
     far = here.reach + state.card(mover).side + MELEE_REACH  # a first look, for most places are far beyond it
+    if not route.comes_near(here, far):
+        return NONE
     found = last = NONE
     for gone, base in route.moments():
         is_again = gone == last  # where it turns it is struck before turning, as everywhere

@@ -10,10 +10,10 @@ over half the diagonal of the base.
 """
 
 from fractions import Fraction
-from functools import lru_cache
 from math import gcd, isqrt
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
@@ -73,7 +73,7 @@ def lean(ground: Piece | None, base: Base) -> int:
     return STEP + ground.height * base.reach // isqrt(dx * dx + dy * dy)
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def footing(table: Table, base: Base) -> Footing:
     """How a base would stand at its place, whatever level it says it is at [Ruling R205].
 

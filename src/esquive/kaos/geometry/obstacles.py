@@ -5,10 +5,10 @@ the square. Both have sides of the same directions, and lie as deep in each othe
 barred is said in the same integers as `planar.overlaps` has it of the square's way and the polygon.
 """
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.planar import Polygon
 from esquive.kaos.geometry.shapes import Base, Piece, Point
 from esquive.kaos.geometry.trigonometry import offsets_of
@@ -59,13 +59,13 @@ class Obstacle:
 
 
 # What is kept reads what it is given, which never changes.
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
     """A convex polygon grown by a base that faces so."""
     return Obstacle(grown(polygon, tuple([(-cx, -cy) for cx, cy in offsets_of(facing, side)])))
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
     """The convex parts of a piece of scenery, grown by a base that faces so."""
     return tuple([obstacle(part, facing, side) for part in piece.parts])

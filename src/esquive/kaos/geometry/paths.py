@@ -9,10 +9,10 @@ Turning on the spot neither breaks a straight line nor is a move. A figure that 
 whose tops are at most 3 cm above its take-off, never over what is impassable; it pays the length seen from above.
 """
 
-from functools import lru_cache
 from typing import Final
 
 from esquive.kaos.geometry.ground import Footing, footing, ground_at, landing, lean, nearest_free
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
 from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
@@ -67,7 +67,7 @@ def passage(
 
 
 # What it reads is what it is given, of legs only what matters to them: tables, pieces and bases never change.
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _passage(
     table: Table,
     base: Base,

@@ -6,9 +6,9 @@ one edge to another. A base is the square a figure stands on, and above it the c
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.trigonometry import corners_of
 
 Point = tuple[int, int]
@@ -216,7 +216,7 @@ class Base:
         return f"Base({self.x}, {self.y}, {self.z}, {self.facing}, {self.side})"
 
 
-@lru_cache(maxsize=1 << 15)
+@kept(1 << 15)
 def base_of(x: int, y: int, z: int, facing: int, side: int, height: int, head: int, body: int) -> Base:
     """The base of these numbers, which are all it is made of: one object for as long as it is kept in mind."""
     return Base(x, y, z, facing, side, height, head, body)

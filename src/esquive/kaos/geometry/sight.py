@@ -17,10 +17,10 @@ enters by more than a hair, exactly and in integers: see `shadows`. The five poi
 and the margin is read from it as well.
 """
 
-from functools import lru_cache
 from math import isqrt
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.shadows import (
     FAR,
     HAIR,
@@ -91,18 +91,29 @@ def sees(table: Table, viewer: Base, target: Base, others: Bases) -> bool:
 
 
 # What the functions kept here read is what they are given: tables, pieces and bases never change.
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
     screens = _screens(table, viewer, target, others)
     if not screens:
         return True
-    hx, hy, hz = viewer.x, viewer.y, viewer.z + viewer.head
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
     grounds = _grounds(table, target)
-    for x, y in _body_lines(target):
-        shadows = _shadows(screens, hx, hy, hz, x, y)
-        for height in _body_heights(grounds, target, x, y):
-            if not _is_hidden(shadows, height):
-                return True
+    if _is_line_seen(screens, head, grounds, target, target.x, target.y):
+        return True  # the axis is the first of the body's lines, and says it of nearly all that are seen
+    for x, y in _body_lines(target)[1:]:
+        if _is_line_seen(screens, head, grounds, target, x, y):
+            return True
+    return False
+
+
+def _is_line_seen(screens: list[Screen], head: Spot, grounds: list[Piece], target: Base, x: int, y: int) -> bool:
+    """Whether one of the points of an upright line of the body is seen."""
+    shadows = _shadows(screens, head[0], head[1], head[2], x, y)
+    if not shadows:
+        return True
+    for height in _body_heights(grounds, target, x, y):
+        if not _is_hidden(shadows, height):
+            return True
     return False
 
 
@@ -111,7 +122,7 @@ def sight(table: Table, viewer: Base, target: Base, others: Bases) -> Sight:
     return _sight(table, viewer, target, tuple(others))
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _sight(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> Sight:
     hx, hy, hz = head = (viewer.x, viewer.y, viewer.z + viewer.head)
     lines = _body_lines(target)
@@ -152,7 +163,7 @@ def is_in_cover(table: Table, viewer: Base, target: Base, others: Bases) -> bool
     return _is_in_cover(table, viewer, target, tuple(others))
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _is_in_cover(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
     screens = _screens(table, viewer, target, others)
     if not screens:
@@ -285,7 +296,7 @@ def _faced(screen: Screen, hx: int, hy: int) -> Screen:
     return screen
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _pieces_between(
     table: Table, head: Spot, centre: Point, reach: int, least: int, viewer: Base | None, target: Base | None
 ) -> tuple[Screen, ...]:

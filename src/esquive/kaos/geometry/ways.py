@@ -9,12 +9,12 @@ what it costs does not count, difficult ground is crossed directly [Kaos K27.5].
 Everything is ordered by integers: of equally short ways the same one is always taken.
 """
 
-from functools import lru_cache
 from heapq import heappop, heappush
 from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.ground import ground_at, nearest_free
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.obstacles import Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage
@@ -41,13 +41,8 @@ def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = Fa
     return list(_way(table, base, goal, tuple(others), climber, flying))
 
 
-def forget() -> None:
-    """Lets go of all that is kept."""
-    _way.cache_clear()
-
-
 # What the functions kept here read is what they are given: tables, pieces and bases never change.
-@lru_cache(maxsize=LINES_KEPT)
+@kept(LINES_KEPT)
 def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> Walk:
     """A line without anybody on the table: whoever stands where, the same ones are tried again and again."""
     return walk(table, base, x, y, (), 0, climber, flying, True)
@@ -63,7 +58,7 @@ def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], cl
     return found
 
 
-@lru_cache(maxsize=KEPT)
+@kept(KEPT)
 def _way(
     table: Table, base: Base, goal: Point, others: tuple[Base, ...], climber: bool, flying: bool
 ) -> tuple[Leg, ...]:

@@ -137,7 +137,8 @@ class State(Columns):
     table: Table  # another one each time a piece of scenery is placed; not saved: it is the set-up's, with `placed`
     log: list[tuple[int, ...]] | None = column(None, copied=BLANK, saved=False)  # what happened, for whoever asks
     stack: "list[Frame[Any]]" = column([], copied=EACH_COPIED, saved=False)  # the procedures in progress
-    _bases: list[Base | None] = column([], saved=False)  # by figure: its base where it stands, once asked for
+    # By figure: its base where it stands, once asked for. Copies share the list until one of their figures moves.
+    _bases: list[Base | None] = column([], copied=SHARED, saved=False)
     _modifiers: "Modifiers | None" = column(None, saved=False)  # what cards change for each figure, once asked for
     _standing: "Standing | None" = column(None, saved=False)  # who is in play and where, once asked for
 
@@ -258,7 +259,7 @@ class State(Columns):
     def set_base(self, figure: int, base: Base) -> None:
         """Puts a figure somewhere: the only way its place may change."""
         self.x[figure], self.y[figure], self.z[figure], self.facing[figure] = base.x, base.y, base.z, base.facing
-        self._bases[figure] = base
+        self._bases = changed(self._bases, figure, base)
         self._standing = None
 
     def forget_bases(self) -> None:
@@ -313,5 +314,5 @@ def add_figure(state: State, name: str, profile: int, owner: int) -> int:
     """A new figure in reserve; its number."""
     figure = len(state.names)
     state.add_entry(FIGURE, {"names": name, "profile": profile, "owner": owner})
-    state._bases.append(None)
+    state._bases = [*state._bases, None]
     return figure
