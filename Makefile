@@ -18,7 +18,9 @@ MAKEFLAGS += --no-builtin-rules
 VENV    := .venv
 PY      := $(VENV)/bin/python
 PIP     := $(PY) -m pip --disable-pip-version-check --no-input
-# Most of what is installed is imported now and then at most: what is, is compiled then.
+# Most of what is installed is imported now and then at most: what is, is compiled then, and kept compiled. Where
+# Python is told to keep nothing, each of the tests' many processes would compile all it imports again.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALL := install --quiet --no-compile
 STATIC  := src/esquive/server/static
 ARGS    ?=
@@ -90,7 +92,12 @@ build/stamp-web-tests: web/node_modules/stamp-install $(WEB_SOURCES)
 services: $(VENV)/stamp-venv
 	@$(PY) tools/chromium.py >/dev/null && $(PY) tools/services.py >/dev/null
 
-tests: $(VENV)/stamp-dev $(STATIC)/index.html
+# Collected once by one process, so that those who share the tests find them compiled; what is wrong they tell.
+build/stamp-collected: $(VENV)/stamp-dev $(shell find tests -name '*.py')
+	@$(PY) -m pytest -qq --collect-only >/dev/null || true
+	@mkdir -p build && touch $@
+
+tests: build/stamp-collected $(STATIC)/index.html
 	chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && TEST_CHROMIUM="$$chromium" \
 	TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services#* }" \
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)

@@ -22,12 +22,11 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from chromium import find_chromium  # noqa: E402
+from chromium import find_chromium
 
-from tests.server.serving import ServerProcess  # noqa: E402  (the server that tests start, too)
+from tests.server.serving import ServerProcess
 
 SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 768_000 / 8}
 SLOWER = 4

@@ -16,22 +16,15 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from chromium import find_chromium
+
+from tests.browser.driving import SIZES, open_page
+from tests.browser.player import Player
+from tests.server.serving import Site, thread_server
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from chromium import find_chromium  # noqa: E402
-
-from tests.browser.driving import open_page  # noqa: E402
-from tests.browser.player import Player  # noqa: E402
-from tests.server.serving import Site, thread_server  # noqa: E402
-
-SIZES = {
-    "phone": (390, 844),
-    "phone-on-its-side": (844, 390),
-    "tablet": (768, 1024),
-    "desktop": (1440, 900),
-    "zoomed": (720, 450),
-}
 THEMES = ("light", "dark")
 ANSWERS = 24
 SETTLES = 600
@@ -62,14 +55,7 @@ def screens(site: Site, page: Page) -> dict[str, tuple[str, Callable[[Page], Non
     made = site.new_match()
     match = f"#/match/{made['id']}?token={made['token']}"
     page.goto(f"{site.address}/{match}")
-    player = Player(page, [])
-    seen = player.settle(-1)
-    for _ in range(ANSWERS):
-        player.play(seen)
-        seen = player.settle(seen["version"])
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
+    Player(page, []).to_activation(ANSWERS)
     record = (ROOT / "tests" / "records" / "limited.jsonl").read_bytes()
     replay = f"#/replay/file/{site.ask('/api/replays', record)[1]['id']}/150"
     nothing = press("Escape")

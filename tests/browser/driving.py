@@ -5,15 +5,29 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from esquive.core.dice import SeededDice
+from esquive.core.record import Record, header_of, start_of
+from esquive.krosmaster.game import GAME
+from esquive.server.protocol import HUMAN
 from tests.server.serving import Site
 
+Theme = Literal["light", "dark"]
+RECORDS = Path(__file__).resolve().parents[1] / "records"
 PICTURES = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+# What every screen has to be good at: width and height of the window; "zoomed" is a laptop's at 200 %.
+SIZES = {
+    "desktop": (1440, 900),
+    "phone": (390, 844),
+    "phone-on-its-side": (844, 390),
+    "tablet": (768, 1024),
+    "zoomed": (720, 450),
+}
 LONGEST_WAIT = 15_000  # milliseconds
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -82,15 +96,36 @@ def place_of(made: dict[str, Any]) -> str:
     return f"#/match/{made['id']}?token={made['token']}"
 
 
-def begun(site: Site, **wanted: Any) -> dict[str, Any]:
-    """A match of which the first activation of a person is asked for: deployed and so far answered over a socket."""
+def begun(site: Site, answers: int = 0, **wanted: Any) -> dict[str, Any]:
+    """A match that has been answered so many times over a socket, and on until a person's activation is asked for."""
     made = site.new_match(**wanted)
     with site.follow(made["id"], made["token"]) as follower:
         state = follower.until_asked(follower.hello())
-        while state["decision"]["kind"] != "activation":
+        while answers > 0 or state["decision"]["kind"] != "activation":
             answer = {"type": "answer", "version": state["version"], "do": state["decision"]["options"][0]["do"]}
-            state = follower.until_asked(follower.ask(answer))
+            state, answers = follower.until_asked(follower.ask(answer)), answers - 1
     return made
+
+
+def onward(site: Site, record: str, step: int = 0, second: str = "random") -> dict[str, Any]:
+    """A match of Ann against Bob, played on from a step of a record."""
+    name = site.ask("/api/replays", record.encode())[1]["id"]
+    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": second}]
+    status, made = site.ask(f"/api/replays/{name}/onward/{step}", {"seats": seats})
+    assert status == 201, made
+    return dict(made)
+
+
+def late(site: Site) -> dict[str, Any]:
+    """A match played on from late in a game: whoever strikes first may win."""
+    return onward(site, (RECORDS / "limited.jsonl").read_text(encoding="utf-8"), 255)
+
+
+def drawn(site: Site, position: dict[str, Any]) -> dict[str, Any]:
+    """A match of Ann against Bob, played from a position document."""
+    setup = {"position": position}
+    header = header_of(GAME, setup, [HUMAN, HUMAN], SeededDice("none falls").to_data(), start_of(GAME, setup))
+    return onward(site, Record(header).to_text())
 
 
 def shot(page: Page, name: str, *, full_page: bool = False) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+MOST_ANSWERS = 600
 FARTHEST = 6  # a spell is only tried when an enemy is this near: every click takes time
 
 # What the page shows of the position, read as a player reads it: marks on cells, pieces, buttons.
@@ -53,6 +54,24 @@ class Player:
         """Wait until the page shows a later position and asks again, or the game is over."""
         self.page.wait_for_function(SETTLED, arg=version, timeout=20_000)
         return self.look()
+
+    def to_activation(self, answers: int = 0) -> dict[str, Any]:
+        """Play so many answers, and on until a unit of one's own is to act."""
+        seen = self.settle(-1)
+        while answers > 0 or seen["waiting"] != "activation":
+            self.play(seen)
+            seen, answers = self.settle(seen["version"]), answers - 1
+        return seen
+
+    def to_the_end(self) -> str:
+        """Play until it is over, and say who has won."""
+        seen = self.settle(-1)
+        for _ in range(MOST_ANSWERS):
+            if seen["over"]:
+                return str(seen["over"])
+            self.play(seen)
+            seen = self.settle(seen["version"])
+        raise AssertionError("it comes to no end")
 
     def play(self, seen: dict[str, Any]) -> None:
         """One click, or the two of a spell, that answers what is asked."""

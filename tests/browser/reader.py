@@ -63,26 +63,28 @@ class Reader:
                 self.page.keyboard.press(key)
         assert self.hears("o").startswith(f"{cell}:"), "the cursor is where the arrows lead"
 
-    def answer(self, *keys: str) -> object:
+    def answer(self, *keys: str) -> None:
         """Press keys that answer what is asked, and wait until something else is read aloud."""
         before = self.heard()
         for _ in range(TRIES):  # a key pressed while the board still moves is not heard: one presses it again
             for key in keys:
                 self.page.keyboard.press(key)
             with suppress(NothingSaid):
-                return self.page.wait_for_function(SAID, arg=before, timeout=LISTENS)
+                self.page.wait_for_function(SAID, arg=before, timeout=LISTENS)
+                return
         raise AssertionError(f"nothing is read aloud after {keys}: {before}")
 
-    def play(self, over: str) -> object:
+    def play(self, over: str) -> None:
         """One answer to what is asked now, once all has been read aloud; none when that says that it is over."""
         before = ""
         while before != self.heard():
             before = self.heard()
             self.page.wait_for_timeout(QUIET)
         if over in before:
-            return None
+            return
         if "End activation" not in self.named("button"):
-            return self.answer("1")
+            self.answer("1")
+            return
         self.foes = [cell for cell, name in self.cells().items() if f"{self.foe}’s" in name]
         for number in range(1, SPELLS + 1) if self.distance(self.here()) <= FARTHEST else ():
             self.page.keyboard.press("Escape")
@@ -90,14 +92,14 @@ class Reader:
             target = self.target()
             if target:
                 self.go(target)
-                return self.answer("Enter")
+                self.answer("Enter")
+                return
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("Escape")
         step = self.step()
         if step:
             self.go(step)
-            return self.answer("Enter")
-        return self.answer("e")
+        self.answer(*(["Enter"] if step else ["e"]))
 
     def target(self) -> str:
         """A cell with an enemy that the spell in hand can be aimed at, or ""."""

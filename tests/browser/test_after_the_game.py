@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, overflow
+from tests.browser.driving import DESKTOP, PHONE, Theme, arrive, overflow
 from tests.server.serving import Site
 
 RECORD = Path(__file__).parents[1] / "records" / "constructed.jsonl"
@@ -50,10 +50,12 @@ def test_a_curve_says_the_same_as_a_table(page: Page, site: Site, brought: str) 
 
 @pytest.mark.parametrize("part", ["after", "on"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_is_for_everybody_on_a_desk_and_a_phone(page: Page, site: Site, brought: str, part: str, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    for size in ({"width": 1440, "height": 900}, PHONE):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
+def test_it_is_for_everybody_on_a_desk_and_a_phone(
+    page: Page, site: Site, brought: str, part: str, theme: Theme
+) -> None:
+    page.emulate_media(color_scheme=theme)
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size(size)
         opened(page, site, brought, 100, part)
         page.wait_for_selector("[data-testid=from-here], [data-testid=after][data-ready=true]")
         assert violations(page) == [], size

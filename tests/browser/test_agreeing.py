@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, Browsers, begun, overflow, shot
+from tests.browser.driving import DESKTOP, SIZES, Browsers, begun, overflow, shot
 from tests.server.serving import Site
 
 COVERED = """() => {
@@ -16,13 +16,6 @@ COVERED = """() => {
     return wish.left < board.right && wish.right > board.left && wish.top < board.bottom && wish.bottom > board.top
   })
 }"""
-SIZES = {
-    "desktop": (1440, 900),
-    "phone": (390, 844),
-    "landscape": (844, 390),
-    "tablet": (768, 1024),
-    "zoom": (720, 450),
-}
 
 
 @pytest.fixture

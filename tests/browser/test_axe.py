@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, begun, place_of
+from tests.browser.driving import PHONE, Theme, arrive, begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -13,8 +13,8 @@ DARK = ["#/", "#/rules/compare", "#/replay/file/example"]  # between them they s
 
 
 @pytest.mark.parametrize(("address", "theme"), [(page, "light") for page in PAGES] + [(page, "dark") for page in DARK])
-def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+def test_pages_about_the_game(site: Site, page: Page, address: str, theme: Theme) -> None:
+    page.emulate_media(color_scheme=theme)
     arrive(page, site, address)
     page.wait_for_selector("h1")
     page.wait_for_timeout(700)  # what is asked for has come
@@ -22,8 +22,8 @@ def test_pages_about_the_game(site: Site, page: Page, address: str, theme: str) 
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_table_and_its_panels(site: Site, page: Page, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+def test_the_table_and_its_panels(site: Site, page: Page, theme: Theme) -> None:
+    page.emulate_media(color_scheme=theme)
     for made, wanted in ((site.new_match(), "deployment"), (begun(site, second="greedy"), "activation")):
         arrive(page, site, place_of(made))
         assert Player(page, []).settle(-1)["waiting"] == wanted

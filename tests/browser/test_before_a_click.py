@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.driving import begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -10,13 +11,9 @@ from tests.server.serving import Site
 @pytest.fixture
 def activation(site: Site, page: Page) -> Player:
     """A match at the first activation of the one who plays here."""
-    made = site.new_match()
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+    page.goto(f"{site.address}/{place_of(begun(site))}")
     player = Player(page, [])
-    seen = player.settle(-1)
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
+    player.to_activation()
     return player
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.driving import begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -18,21 +19,30 @@ SIZES = {
     "a window at 200 %": (720, 450, 24),
     "a small phone": (360, 640, 24),
 }
-MEASURED = """() => {
+# Measured once nothing has moved for three frames: a window that changes its size is laid out in several.
+MEASURED = """async () => {
   const box = (one) => one.getBoundingClientRect().toJSON()
   const page = document.documentElement
-  return {
+  const measure = () => ({
     page: [page.scrollWidth, page.scrollHeight], window: [innerWidth, innerHeight],
     board: box(document.querySelector('[data-testid=board]')), cell: box(document.querySelector('[data-cell]')),
     caption: box(document.querySelector('[data-testid=caption]')),
     end: box(document.querySelector('button[data-do=end]')),
+  })
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  let found = ''
+  for (let still = 0; still < 3; await frame()) {
+    const now = JSON.stringify(measure())
+    still = now === found ? still + 1 : 0
+    found = now
   }
+  return JSON.parse(found)
 }"""
 
 
 @pytest.fixture(scope="module")
 def match(site: Site) -> dict[str, Any]:
-    return site.new_match()
+    return begun(site, answers=ANSWERS)
 
 
 @pytest.fixture(scope="module")
@@ -40,15 +50,8 @@ def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Pa
     """A match after some turns, with a long log, its own unit being asked."""
     page, _ = tab
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.goto(f"{site.address}/#/match/{match['id']}?token={match['token']}")
-    player = Player(page, [])
-    seen = player.settle(-1)
-    for _ in range(ANSWERS):
-        player.play(seen)
-        seen = player.settle(seen["version"])
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
+    page.goto(f"{site.address}/{place_of(match)}")
+    Player(page, []).to_activation()
     return page
 
 
@@ -56,7 +59,6 @@ def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Pa
 def test_the_table_fits_the_window(played: Page, name: str) -> None:
     width, height, cell = SIZES[name]
     played.set_viewport_size({"width": width, "height": height})
-    played.wait_for_function("() => document.documentElement.scrollHeight === innerHeight")
     found = played.evaluate(MEASURED)
     assert found["page"] == [width, height], "the document is as large as the window"
     assert found["cell"]["width"] >= cell

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.driving import late, place_of
 from tests.browser.firefox import FirefoxPage, find_firefox, firefox_page
 from tests.server.serving import Site
 
 FIREFOX = find_firefox()
-RECORD = Path(__file__).parents[1] / "records" / "limited.jsonl"
-LATE = 255
 ANSWERS = 400
 TRIES = 5
 STAGE = "document.querySelector('[data-testid=stage]')"
@@ -26,16 +25,14 @@ HELD = "/Bob/.test(document.querySelector('[aria-selected=true]')?.ariaLabel)"
 @pytest.mark.skipif(FIREFOX is None, reason="no Firefox here: apt-get install firefox-esr, or name one in TEST_FIREFOX")
 def test_a_duel_is_played_to_its_end_in_firefox_by_keyboard(site: Site, tmp_path: Path) -> None:
     """From late in a game: what is asked is answered by number, spells by number, N and Enter."""
-    name = site.ask("/api/replays", RECORD.read_bytes())[1]["id"]
-    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": "random"}]
-    made = site.ask(f"/api/replays/{name}/onward/{LATE}", {"seats": seats})[1]
+    made = late(site)
     assert FIREFOX
     with firefox_page(FIREFOX, tmp_path) as page:
         page.goto(site.address)
         page.evaluate("localStorage.setItem('esquive.pace', 'instant')")
         page.evaluate("localStorage.setItem('esquive.asksEnd', 'no')")
         page.goto("about:blank")  # settings are read when the client is loaded
-        page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+        page.goto(f"{site.address}/{place_of(made)}")
         for _ in range(ANSWERS):
             page.wait_for(ASKED)
             if winner := page.evaluate(OVER):

@@ -1,44 +1,36 @@
 """For everybody: a game won by screen reader and keyboard alone, high contrast, letters to 200 %, a left hand."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import overflow
+from tests.browser.driving import Theme, late, overflow
 from tests.browser.reader import ANSWERS, Reader
 from tests.server.serving import Site
 
-RECORD = Path(__file__).parents[1] / "records" / "limited.jsonl"
-LATE = 255
 OVER = "the only player who still has Gallons of Glory"
 SIZE = "() => parseFloat(getComputedStyle(document.querySelector('[data-testid=caption]')).fontSize)"
 WINDOWS = {"a desktop": (1440, 900), "a phone": (390, 844), "a phone on its side": (844, 390), "a tablet": (768, 1024)}
 
 
 @pytest.fixture(scope="module")
-def late(site: Site) -> dict[str, Any]:
-    """A match played on from late in a game: whoever strikes first may win."""
-    name = site.ask("/api/replays", RECORD.read_bytes())[1]["id"]
-    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": "random"}]
-    status, made = site.ask(f"/api/replays/{name}/onward/{LATE}", {"seats": seats})
-    assert status == 201, made
-    return dict(made)
+def match(site: Site) -> dict[str, Any]:
+    return late(site)
 
 
 @pytest.fixture
-def table(site: Site, page: Page, late: dict[str, Any]) -> Page:
-    page.goto(f"{site.address}/#/match/{late['id']}?token={late['token']}")
+def table(site: Site, page: Page, match: dict[str, Any]) -> Page:
+    page.goto(f"{site.address}/#/match/{match['id']}?token={match['token']}")
     page.reload()
     page.wait_for_selector("[data-testid=stage]:not([data-waiting=''])")
     return page
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_high_contrast_breaks_no_rule_and_is_remembered(table: Page, theme: str) -> None:
-    table.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+def test_high_contrast_breaks_no_rule_and_is_remembered(table: Page, theme: Theme) -> None:
+    table.emulate_media(color_scheme=theme)
     table.keyboard.press("?")
     table.select_option("[data-looks=contrast]", "more")
     expect(table.locator("html")).to_have_attribute("data-contrast", "more")

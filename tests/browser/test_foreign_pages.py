@@ -46,13 +46,19 @@ def made(site: Site) -> dict[str, Any]:
     return site.new_match("human", "human")
 
 
-@pytest.fixture(params=["another-port", "another-name"])
-def foreign(request: pytest.FixtureRequest, browser: Browser, elsewhere: str, site: Site) -> Iterator[Page]:
-    """A foreign page: of another port of the same machine, and of another site (localhost is one)."""
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, site: Site) -> Iterator[Page]:
+    """Somebody who has been here: what the browser keeps of our own page must not help a foreign one."""
     with pages_of(browser) as ((page,), _):
-        page.goto(site.address)  # what the browser keeps of our own page must not help a foreign one
-        page.goto(elsewhere if request.param == "another-port" else elsewhere.replace("127.0.0.1", "localhost"))
+        page.goto(site.address)
         yield page
+
+
+@pytest.fixture(params=["another-port", "another-name"])
+def foreign(request: pytest.FixtureRequest, visitor: Page, elsewhere: str) -> Page:
+    """A foreign page: of another port of the same machine, and of another site (localhost is one)."""
+    visitor.goto(elsewhere if request.param == "another-port" else elsewhere.replace("127.0.0.1", "localhost"))
+    return visitor
 
 
 READ = """async ([address, init]) => {

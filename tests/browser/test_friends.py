@@ -7,17 +7,10 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import Browsers, overflow, shot
+from tests.browser.driving import SIZES, Browsers, overflow, shot
 from tests.server.serving import Site, thread_server
 
 LANGUAGES = ("en", "fr", "it")
-SIZES = {
-    "desktop": (1440, 900),
-    "phone": (390, 844),
-    "landscape": (844, 390),
-    "tablet": (768, 1024),
-    "zoom": (720, 450),
-}
 LINKED = "[data-link=open]"
 
 

@@ -22,6 +22,8 @@ READY = """() => {
   const stage = document.querySelector('[data-testid=stage]')
   return !!stage && stage.dataset.busy === 'false' && stage.dataset.waiting !== ''
 }"""
+BUTTON = "button.pointed"
+CELL = "[data-pointed]"
 LEFT = """(version) => Number(document.querySelector('[data-testid=stage]')?.dataset.version ?? 0) > version"""
 
 
@@ -40,16 +42,16 @@ def enter(page: Page, site: Site, hash_: str, language: str = "en") -> None:
 
 def by_mouse(page: Page, told: dict[str, Any]) -> None:
     """What the ring is round: a button, or the cell once the spell is in hand."""
-    if page.locator("button.pointed").count():
-        page.locator("button.pointed").first.click()
+    page.wait_for_selector(f"{BUTTON}, {CELL}")
+    if page.locator(BUTTON).count():
+        page.locator(BUTTON).first.click()
         line = told["lines"].split("; ")[0]
         if line.startswith("buy"):
             page.click(f'[data-do="{line}"]')
-        elif not line.startswith("cast"):
+        if not line.startswith("cast"):
             return
-    cell = page.get_attribute("[data-pointed]", "data-pointed") if page.locator("[data-pointed]").count() else ""
-    if cell:
-        page.click(f"[data-cell={cell}]")
+    cell = page.wait_for_selector(CELL)
+    page.click(f"[data-cell={cell.get_attribute('data-pointed')}]")
 
 
 def by_keys(page: Page, told: dict[str, Any]) -> None:
@@ -95,7 +97,6 @@ def play(page: Page, lesson: str, way: Any) -> None:
         if told["reached"] == "true":
             return
         page.wait_for_function(READY)
-        page.wait_for_timeout(50)
         told, before = said(page), version(page)
         way(page, told)
         page.wait_for_function(LEFT, arg=before)

@@ -1,30 +1,38 @@
 """A match of release 2.2 on an arena of Frigost, in Italian, to its end; and a line asked of both rulebooks."""
 
-import time
+import json
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import open_page, overflow, photograph
+from tests.browser.driving import arrive, drawn, overflow, photograph, place_of
 from tests.browser.player import Player
-from tests.server.serving import Site, thread_server
+from tests.server.serving import Site
 
-LONGEST_GAME = 240.0
 TEAM = "four-knights"
+LAST_BLOWS = {
+    "game": "krosmaster",
+    "release": "2.2",
+    "turn": {"player": "p1", "unit": "oscar"},
+    "board": {"arena": "frigost-1"},
+    "players": {"p1": {"gg": 2}, "p2": {"gg": 2}},
+    "unit": [
+        {"id": "oscar", "card": "oscar-kass", "owner": "p1", "at": "f6", "injuries": 5},
+        {"id": "healey", "card": "lil-healey", "owner": "p2", "at": "g6", "injuries": 7},
+    ],
+}
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with thread_server(tmp_path / "matches.sqlite") as found:
-        yield found
+def italian(site: Site, page: Page) -> Iterator[Page]:
+    arrive(page, site, language="it")
+    yield page
+    arrive(page, site, language=None)
 
 
-def start(page: Page, site: Site) -> None:
-    """The first screen in Italian: release 2.2, an arena of Frigost, a random bot."""
-    page.add_init_script("localStorage.setItem('esquive.language', 'it')")
-    page.goto(site.address)
+def start(page: Page) -> None:
+    """The first screen: release 2.2, an arena of Frigost, a random bot."""
     page.wait_for_selector("[data-testid=start]")
     page.click('label:has(input[data-release="2.2"])')
     assert page.get_attribute("[data-testid=release]", "data-release") == "2.2"
@@ -37,30 +45,25 @@ def start(page: Page, site: Site) -> None:
     page.click("[data-testid=start]")
 
 
-def test_a_match_of_release_2_2_is_played_in_italian_on_frigost(site: Site) -> None:
-    """Four ranks lie in the reserve, clauses have Italian numbers, and the match comes to its end.
+def test_a_match_of_release_2_2_is_begun_in_italian_on_frigost(site: Site, italian: Page) -> None:
+    """Four ranks lie in the reserve, and clauses have Italian numbers [KA-2.2 306.1]."""
+    start(italian)
+    own = {team["id"]: team["cards"] for team in site.ask("/api/catalogue")[1]["teams"]}[TEAM]
+    Player(italian, own).to_activation()
+    ask_both(italian)
+    match = site.ask("/api/matches")[1][0]
+    assert site.ask(f"/api/matches/{match['id']}")[1]["release"] == "2.2"
 
-    [KA-2.2 306.1] [KA-2.2 104.1]
-    """
-    with open_page() as (page, troubles):
-        start(page, site)
-        own = {team["id"]: team["cards"] for team in site.ask("/api/catalogue")[1]["teams"]}[TEAM]
-        player = Player(page, own)
-        seen = player.settle(-1)
-        began, is_asked = time.monotonic(), False
-        while not seen["over"]:
-            assert time.monotonic() - began < LONGEST_GAME
-            if seen["waiting"] == "activation" and not is_asked:
-                ask_both(page)
-                is_asked = True
-            player.play(seen)
-            seen = player.settle(seen["version"])
-        photograph(page, "frigost-over")
-        match = site.ask("/api/matches")[1][0]
-        assert site.ask(f"/api/matches/{match['id']}")[1]["release"] == "2.2"
-        assert match["winner"] == seen["over"]
-        assert is_asked
-        assert troubles == []
+
+def test_it_comes_to_its_end_there(site: Site, italian: Page) -> None:
+    """The winner is the server's [KA-2.2 104.1]."""
+    made = drawn(site, LAST_BLOWS)
+    italian.goto(f"{site.address}/{place_of(made)}")
+    winner = Player(italian, ["oscar"]).to_the_end()
+    photograph(italian, "frigost-over")
+    end = json.loads(str(site.ask(f"/api/matches/{made['id']}/record", token=made["token"])[1]).splitlines()[-1])["end"]
+    assert end["winner"] == winner
+    assert end["clause"] == "104.1"
 
 
 def ask_both(page: Page) -> None:

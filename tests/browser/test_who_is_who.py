@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_teams
-from tests.browser.driving import DESKTOP, PHONE
+from tests.browser.driving import DESKTOP, PHONE, arrive, begun, place_of
 from tests.browser.pixels import grey_pixels
 from tests.browser.player import Player
 from tests.server.serving import Site
@@ -73,23 +73,24 @@ def test_no_two_heroes_look_alike(emblems: dict[str, list[int]]) -> None:
     assert alike == []
 
 
+@pytest.fixture(scope="module")
+def match(site: Site) -> dict[str, Any]:
+    """A match at its first activation; looking at it changes nothing."""
+    return begun(site)
+
+
 def open_match(site: Site, page: Page, made: dict[str, Any]) -> dict[str, Any]:
     """A match at its first activation, on a desktop."""
     page.set_viewport_size(DESKTOP)
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    player = Player(page, [])
-    seen = player.settle(-1)
-    while seen["waiting"] != "activation":
-        player.play(seen)
-        seen = player.settle(seen["version"])
-    return seen
+    arrive(page, site, place_of(made))
+    return Player(page, []).settle(-1)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, language: str) -> None:
     team = ["boo-ming", "boo-ming", "bad-aboum", "remington-smisse"]
     players = [{"name": "Ann", "cards": team, "agent": "human"}, {"name": "Bob", "cards": team, "agent": "random"}]
-    open_match(site, page, site.new_match(players=players))
+    open_match(site, page, begun(site, players=players))
     page.select_option("[data-testid=language]", language)
     page.wait_for_function("(code) => document.documentElement.lang === code", arg=language)
     page.wait_for_timeout(300)
@@ -100,8 +101,8 @@ def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, 
     page.select_option("[data-testid=language]", "en")
 
 
-def test_hp_can_be_read_on_a_phone(site: Site, page: Page) -> None:
-    open_match(site, page, site.new_match())
+def test_hp_can_be_read_on_a_phone(site: Site, page: Page, match: dict[str, Any]) -> None:
+    open_match(site, page, match)
     page.set_viewport_size(PHONE)
     cell = page.locator("[data-cell=a1]").bounding_box()
     number = page.locator(".piece .points text").first.bounding_box()
@@ -148,8 +149,10 @@ def enemy_of(page: Page) -> tuple[str, str]:
 
 @pytest.mark.parametrize("how", ["mouse", "touch", "keyboard"])
 @pytest.mark.parametrize("has_spell", [False, True])
-def test_an_enemy_is_read_beside_ones_own_card(site: Site, page: Page, how: str, has_spell: bool) -> None:
-    seen = open_match(site, page, site.new_match())
+def test_an_enemy_is_read_beside_ones_own_card(
+    site: Site, page: Page, match: dict[str, Any], how: str, has_spell: bool
+) -> None:
+    seen = open_match(site, page, match)
     cell, unit = enemy_of(page)
     if has_spell:
         page.click(f"button[data-spell={seen['spells'][0][0]}]")
@@ -171,8 +174,8 @@ def test_an_enemy_is_read_beside_ones_own_card(site: Site, page: Page, how: str,
     page.wait_for_selector("[data-testid=looked-at]", state="detached")
 
 
-def test_on_a_phone_the_attacker_stands_compact_above_the_target(site: Site, page: Page) -> None:
-    seen = open_match(site, page, site.new_match())
+def test_on_a_phone_the_attacker_stands_compact_above_the_target(site: Site, page: Page, match: dict[str, Any]) -> None:
+    seen = open_match(site, page, match)
     cell, unit = enemy_of(page)
     page.set_viewport_size(PHONE)
     page.click(f"[data-strip={seen['spells'][0][0]}]")
@@ -184,8 +187,10 @@ def test_on_a_phone_the_attacker_stands_compact_above_the_target(site: Site, pag
     assert box and strip["y"] + strip["height"] <= box["y"]
 
 
-def test_a_unit_of_the_timeline_is_named_on_the_board_by_focus_and_by_mouse(site: Site, page: Page) -> None:
-    open_match(site, page, site.new_match())
+def test_a_unit_of_the_timeline_is_named_on_the_board_by_focus_and_by_mouse(
+    site: Site, page: Page, match: dict[str, Any]
+) -> None:
+    open_match(site, page, match)
     _, unit = enemy_of(page)
     entry = page.locator(f"[data-timeline={unit}]")
     name = entry.locator(".visually-hidden").inner_text().split(",")[0]

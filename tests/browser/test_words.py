@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, arrive, begun, overflow, place_of, shot
+from tests.browser.driving import DESKTOP, PHONE, SIZES as USUAL_SIZES, arrive, begun, overflow, place_of, shot
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -149,14 +149,7 @@ def test_every_button_says_what_it_does(site: Site, page: Page, language: str) -
     page.set_viewport_size(DESKTOP)
 
 
-SIZES = {
-    "desktop": (1440, 900),
-    "phone": (390, 844),
-    "phone-on-its-side": (844, 390),
-    "tablet": (768, 1024),
-    "window-at-200": (720, 450),
-    "small-phone": (360, 640),
-}
+SIZES = {**USUAL_SIZES, "small-phone": (360, 640)}
 SIX = [
     ("Ana Tommy : 1 Blessure ; Oscar Nak : 2 Blessures", 41.7),
     ("Ana Tommy : 2 Blessures ; Oscar Nak : aucune Blessure", 25.0),

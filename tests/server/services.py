@@ -8,6 +8,7 @@ import hashlib
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -22,6 +23,8 @@ import asyncpg  # type: ignore[import-untyped]
 from esquive.server.store import Store, sqlite_url
 
 LONGEST_START = 30.0
+MEMORY = Path("/dev/shm")
+ROOM = 6 << 30  # bytes; the databases of a run take one of them
 NOT_ROOT = ("postgres", "nobody")  # PostgreSQL does not run as root
 QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 
@@ -36,8 +39,9 @@ def user_for_services() -> str | None:
 
 @contextmanager
 def folder_for(user: str | None) -> Iterator[Path]:
-    """A folder that a service may write to; short, as the path of a socket must be."""
-    folder = Path(tempfile.mkdtemp(prefix="esq-", dir="/tmp"))
+    """A folder that a service may write to, in memory where there is room; short, as the path of a socket must be."""
+    has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
+    folder = Path(tempfile.mkdtemp(prefix="esq-", dir=MEMORY if has_room else "/tmp"))
     try:
         if user is not None:
             shutil.chown(folder, user)
@@ -46,9 +50,9 @@ def folder_for(user: str | None) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def stop(process: "subprocess.Popen[bytes]") -> None:
+def stop(process: "subprocess.Popen[bytes]", how: signal.Signals = signal.SIGTERM) -> None:
     """End a service, and wait until it is gone."""
-    process.terminate()
+    process.send_signal(how)
     try:
         process.wait(LONGEST_START)
     except subprocess.TimeoutExpired:
@@ -132,7 +136,7 @@ def postgresql(programs: Path) -> Iterator[Cluster]:
             wait_until(lambda: cluster.execute("SELECT 1"), folder / "log")
             yield cluster
         finally:
-            stop(process)
+            stop(process, signal.SIGQUIT)  # at once: what it keeps is thrown away with it
             log.close()
 
 

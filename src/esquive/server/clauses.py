@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from threading import Lock
 from typing import Final
 
-from esquive.cli.rulebooks import EDITIONS, Index, coverage, index
+from esquive.cli.rulebooks import EDITIONS, Index, checkout, coverage, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
@@ -160,11 +160,14 @@ def _book_of(number: str) -> Book:
 
 
 def gather() -> None:
-    """Read all books before anybody asks. In a checkout that takes seconds of a processor: a process of its own spends
-    them, the server has players to answer.
+    """Read all books before anybody asks; what is wrong with them is told when somebody does.
 
-    What is wrong with the books is told when somebody asks.
+    In a checkout that takes seconds of a processor: a process of its own spends them, the server has players to answer.
     """
+    if checkout() is None:
+        with suppress(EsquiveError):
+            clause_lines()
+        return
     done = subprocess.run([sys.executable, "-m", __name__], capture_output=True, check=False)
     if done.returncode != 0:
         return
