@@ -6,7 +6,6 @@ piece, or the table, makes the level, which rises or falls evenly. Cuts are roun
 that lengths and costs add up exactly.
 """
 
-from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
 from typing import Final
@@ -226,25 +225,31 @@ def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
 
 def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
-    return next(_met(base, x, y, others), -1)
+    met = _met(base, x, y, others)
+    return met[0] if met else -1
 
 
-def _met(base: Base, x: int, y: int, others: Bases) -> Iterator[int]:
-    """Those of others that a base passes over on a straight line to x,y.
-
-    Whoever is farther from the line than both bases reach is left out at once.
-    """
-    dx, dy = x - base.x, y - base.y
+def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
+    """Those of others that a base passes over on a straight line to x,y; most are left out by where they are."""
+    here_x, here_y, reach = base.x, base.y, base.reach
+    west, east = (here_x, x) if here_x < x else (x, here_x)
+    south, north = (here_y, y) if here_y < y else (y, here_y)
+    dx, dy = x - here_x, y - here_y
     length = nearest_root(dx * dx + dy * dy)
+    met: list[int] = []
+    if not length:
+        return met
     hexagon: Polygon = ()
     for index, other in enumerate(others):
-        across, along = other.x - base.x, other.y - base.y
-        far = (base.reach + other.reach) * (length + 1)
-        if length and -far < dx * along - dy * across < far:
-            if -far < dx * across + dy * along < far + length * (length + 1):
-                hexagon = hexagon or swept(base, dx, dy)
-                if overlaps(hexagon, other.corners):
-                    yield index
+        far = reach + other.reach
+        if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
+            continue
+        if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
+            continue
+        hexagon = hexagon or swept(base, dx, dy)
+        if overlaps(hexagon, other.corners):
+            met.append(index)
+    return met
 
 
 def _sections(line: Line, near: list[Piece], flying: bool) -> list[_Section]:
