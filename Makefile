@@ -5,7 +5,7 @@
 #   make test    everything CI runs                        make docs    writes the generated documents again
 #   make rules   the tests of the rules alone: no Node, no browser
 #   make check   format, lint, types; the rules compiled by mypyc, playing the same games as the plain ones;
-#                the rules under every supported Python that is installed; the server's tests on every database
+#                the rules under every supported Python that is installed; the server's tests on every database; Firefox
 #
 # Also: make api (pages of every module, in build/api), make format (rewrites), make lint, make types, make wheel,
 # make lock, make clean.
@@ -35,7 +35,7 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests databases compiled pythons wheel lock clean
+.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests databases browsers compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
@@ -48,7 +48,7 @@ test:
 	@+$(MAKE) --no-print-directory lint
 	@+$(SIDE_BY_SIDE) types web-types web-tests tests
 
-check: lint types api compiled pythons databases
+check: lint types api compiled pythons databases browsers
 
 bench: $(VENV)/stamp-dev
 	$(VENV)/bin/esquive bench $(ARGS)
@@ -105,6 +105,10 @@ tests: build/stamp-collected $(STATIC)/index.html
 # The server's tests on every database, also those that ask nothing of it.
 databases:
 	$(MAKE) --no-print-directory tests ARGS="--every-database tests/server"
+
+# By mouse, by touch and by link in Firefox, where there is one.
+browsers:
+	$(MAKE) --no-print-directory tests ARGS="--every-browser tests/browser/test_firefox.py tests/browser/test_firefox_hands.py"
 
 # The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the
 # compiled rules; of Kaos nothing is compiled.

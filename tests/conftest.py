@@ -16,6 +16,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What `make check` asks for beyond `make test`."""
+    parser.addoption("--every-browser", action="store_true", help="what takes long in Firefox, too")
     parser.addoption("--every-database", action="store_true", help="the server's tests on PostgreSQL too, all of them")
 
 

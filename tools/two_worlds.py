@@ -6,13 +6,17 @@
 Both worlds are matches of the server with the same public history: the same answers, and the same dice where all see
 them. In each some rewards or cards of one player, the holder, are others. Everybody who follows, players and spectators
 alike, must get the same bytes in the same number of messages, but for the holder; answers that the server gives in a
-player's place are part of it, what is taken back, alone or with the consent of others, and so are position documents
-and replays. A game ends when nothing can be answered in both worlds any more, when the rules themselves show what was
+player's place are part of it, what is taken back, alone or with the consent of others, and so are position documents,
+replays and links to single steps of them, whether a client has to be told that its player is asked (that is all a
+notification says), who is here and who has left, clocks, wishes for a pause, phrases, and spectators who watch with a
+delay. Time is the tool's own: it goes on with the answers, so that clocks are compared to the tenth of a second. A
+game ends when nothing can be answered in both worlds any more, when the rules themselves show what was
 hidden, or when it is over and all is told.
 
-The result: `games`, `answers` given in both worlds, `undone` wishes to take back, `messages` and `bytes` compared,
-`hidden` answers and draws that differed, `offers` of the holder that differed, and `differences`, each a sentence. Exit
-code 0 when there are none.
+The result: `games`, `answers` given in both worlds, `undone` wishes to take back, `beside` what went on beside the
+game in both, `links` to steps that were opened, `later` messages to who watches with a delay, `messages` and `bytes`
+compared, `hidden` answers and draws that differed, `offers` of the holder that differed, and `differences`, each a
+sentence. Exit code 0 when there are none.
 """
 
 import argparse
@@ -20,9 +24,12 @@ import asyncio
 import json
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
+from unittest.mock import patch
 
 import msgspec
 
@@ -30,31 +37,33 @@ from esquive.core.errors import InvariantError
 from esquive.core.game import Game
 from esquive.core.match import Match
 from esquive.core.record import Record
-from esquive.core.waiting import Decision, Over, Roll
-from esquive.kaos.cards.catalogue import catalogue as kaos_catalogue
+from esquive.core.waiting import Decision
 from esquive.kaos.game import GAME as KAOS
-from esquive.krosmaster.book.triggers import register
-from esquive.krosmaster.cards.catalogue import catalogue
-from esquive.krosmaster.cards.library import EQUIPMENT
 from esquive.krosmaster.game import GAME as KROSMASTER
-from esquive.krosmaster.releases import release
-from esquive.krosmaster.table.entries import UP, token_of
-from esquive.krosmaster.table.state import State
-from esquive.lab.kaos.fuzzing import random_setup as kaos_setup
-from esquive.lab.krosmaster.random_set_ups import playable_cards, random_setup
 from esquive.server import granting
+from esquive.server.clocks import Clock
 from esquive.server.connection import Connection
-from esquive.server.protocol import ProtocolError, Wish
+from esquive.server.later import CompanyThen, Later, RoomThen
+from esquive.server.protocol import ClockWanted, ProtocolError, Wish
 from esquive.server.replays import Played, Table
-from esquive.server.resuming import take_forced
+from esquive.server.resuming import stored_lines, take_forced
 from esquive.server.rooms import Room
-from esquive.server.store import SeatedPlayer, Store, StoredMatch, sqlite_url
+from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch, sqlite_url
+from esquive.server.table_messages import Phrase, TableMessage
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from hidden_worlds import FirstDice, HeardDice, OtherDice, Parted, Tape, kaos_worlds, krosmaster_worlds
 
 SPECTATOR: Final = -1
-KAMAS: Final = 40  # so that rewards are bought
-REPLAY_EVERY: Final = 60  # answers
+LATER: Final = -2  # a spectator with a delay
+REPLAY_EVERY: Final = 30  # answers
 SHOWN: Final = frozenset({"discarded"})  # events by which the rules themselves show what lay face down [KA 4.7.9.a]
 WISHING: Final = 0.15  # how often somebody wishes to take back an answer instead of giving one
+BESIDE: Final = 0.3  # how often something goes on beside the game first
+SECONDS: Final = 0.7  # that pass with every answer
+CLOCK: Final = ClockWanted(turn=3600, total=36000)
+PHRASES: Final[tuple[Phrase, ...]] = ("hello", "what-luck", "oops")
 ROUNDS: Final = 40  # of the loop, after which nobody sends anything any more
 
 
@@ -69,6 +78,9 @@ class Worlds:
         self.hidden = 0
         self.offers = 0
         self.undone = 0
+        self.beside = 0
+        self.links = 0
+        self.later = 0
         self.differences: list[str] = []
 
     def to_data(self) -> dict[str, Any]:
@@ -76,75 +88,20 @@ class Worlds:
         return dict(vars(self))
 
 
-class Tape:
-    """How the rolls fell in the first world, for the second; `apart` are outcomes the second world may not have."""
+class Hours:
+    """The time of both worlds, in place of the module `time`."""
 
-    def __init__(self, holder: int, worlds: Worlds) -> None:
-        self.holder = holder
-        self.worlds = worlds
-        self.fell: list[int] = []
-        self.apart: set[int] = set()
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
 
+    def monotonic(self) -> float:
+        """Seconds."""
+        return self.now
 
-class FirstDice:
-    """Dice by chance, that leave alone what the holder has in the other world."""
-
-    def __init__(self, tape: Tape, rng: Random) -> None:
-        self.tape = tape
-        self.rng = rng
-
-    def outcome(self, roll: Roll) -> int:
-        """The next outcome, kept on the tape."""
-        fell = roll.sample(self.rng)
-        if roll.weights is not None and fell in self.tape.apart:
-            left = [one for one, _ in roll.outcomes() if one not in self.tape.apart]
-            fell = self.rng.choice(left) if left else fell
-        self.tape.fell.append(fell)
-        return fell
-
-    def to_data(self) -> dict[str, Any]:
-        """As dice that people enter."""
-        return {"kind": "table"}
-
-    def copy(self) -> "FirstDice":
-        """Nobody copies these."""
-        raise NotImplementedError
+    time = monotonic
 
 
-class OtherDice:
-    """The same dice, but for what the holder alone sees: that is something else."""
-
-    def __init__(self, tape: Tape, rng: Random) -> None:
-        self.tape = tape
-        self.rng = rng
-        self.next = 0
-
-    def outcome(self, roll: Roll) -> int:
-        """What fell in the first world, or something else where the holder alone sees it."""
-        fell = self.tape.fell[self.next]
-        self.next += 1
-        if roll.private_to == self.tape.holder:
-            others = [one for one, _ in roll.outcomes() if one != fell and one not in self.tape.apart]
-            if others:
-                self.tape.worlds.hidden += 1
-                other = self.rng.choice(others)
-                self.tape.apart |= {fell, other}
-                return other
-        if not roll.may_fall(fell):
-            raise Parted
-        return fell
-
-    def to_data(self) -> dict[str, Any]:
-        """As dice that people enter."""
-        return {"kind": "table"}
-
-    def copy(self) -> "OtherDice":
-        """Nobody copies these."""
-        raise NotImplementedError
-
-
-class Parted(Exception):
-    """The second world cannot go on as the first."""
+HOURS: Final = Hours()
 
 
 class Forgetful(Store):
@@ -152,6 +109,9 @@ class Forgetful(Store):
 
     async def append(self, *given: Any) -> None:
         """Kept, as far as the room can tell."""
+
+    async def change(self, *given: Any) -> None:
+        """Kept, too."""
 
 
 class Ear:
@@ -174,8 +134,26 @@ class Ear:
         self.heard.append(f"closed: {code} {reason}")
 
 
+class Soon(Later):
+    """Who watches with a delay of nothing: what is kept back for a while is sent at once, and so compared."""
+
+    def __init__(self, live: Room, fell: list[int]) -> None:
+        self.again = Match(live.game, live.stored.setup, HeardDice(fell))
+        super().__init__(live, 0)
+
+    async def _begin(self, lines: list[StoredLine], told: TableMessage) -> None:
+        take_forced(self.again)
+        if stored_lines(self.again) != lines:
+            raise InvariantError("what is watched later does not begin as the match did")
+        self._due.known = lines
+        store = cast(Store, self._due)
+        self.room = RoomThen(self._stored, self.again, store)
+        self.room.company = CompanyThen(self.room, store, self._live.company, self.delay, told)
+        self.is_ready.set()
+
+
 class World:
-    """A match of the server, and who follows it: each player alone, and a spectator."""
+    """A match of the server, and who follows it: each player alone, a spectator, and one who watches with a delay."""
 
     def __init__(self, game: Game, setup: dict[str, Any], dice: Any, store: Store) -> None:
         match = Match(game, setup, dice)
@@ -184,18 +162,34 @@ class World:
         players = [SeatedPlayer(f"Player {n}", "human") for n in seats]
         stored = StoredMatch("0" * 16, "2000-01-01", game.name, "", setup, players, "00" * 32, [""] * len(players))
         self.room = Room(stored, match, store, None, None)
-        self.ears = {seat: Ear() for seat in (SPECTATOR, *seats)}
+        self.later = Soon(self.room, dice.fell)
+        self.ears = {seat: Ear() for seat in (LATER, SPECTATOR, *seats)}
+        self.guests: dict[int, Connection] = {}
         self.tasks: list[asyncio.Task[None]] = []
-        for seat, ear in self.ears.items():
-            place = self.controlled(seat)
-            connection = Connection(ear, self.room, place, "en")  # type: ignore[arg-type]
-            self.room.listeners.add(connection)
-            connection.changed(0)
-            self.tasks.append(asyncio.create_task(connection.run()))
+        for seat in (SPECTATOR, *seats):
+            self.follow(seat, self.room)
+        self.room.company.keep_time(Clock(CLOCK, len(players)))
+
+    def follow(self, seat: int, room: Room) -> None:
+        """Somebody says hello, and asks to be told what goes on beside the game."""
+        guest = Connection(self.ears[seat], room, self.controlled(seat), "en")  # type: ignore[arg-type]
+        room.listeners.add(guest)
+        guest.changed(0)
+        room.company.come(guest)
+        room.company.ask(guest)
+        self.guests[seat] = guest
+        self.tasks.append(asyncio.create_task(guest.run()))
+
+    async def begin(self) -> None:
+        """Somebody watches later, as soon as there is anything to see."""
+        await self.later.is_ready.wait()
+        if self.later.room is None:
+            raise InvariantError("there is nothing to see later")
+        self.follow(LATER, self.later.room)
 
     def controlled(self, seat: int) -> frozenset[int]:
         """The players that somebody in a seat answers for."""
-        return frozenset() if seat == SPECTATOR else frozenset({self.room.player_in(seat)})
+        return frozenset() if seat < 0 else frozenset({self.room.player_in(seat)})
 
     async def quiet(self) -> None:
         """Until all has been sent."""
@@ -207,6 +201,8 @@ class World:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.later.stop()
+        await self.room.company.close()
 
     def lines(self) -> list[str]:
         """What the player asked may answer, or some of it."""
@@ -225,71 +221,9 @@ class World:
         record.entries = list(match.record.entries)
         names = tuple(player.name for player in self.room.stored.players)
         played = Played(record, Table(names, ("human",) * len(names), "en"))
-        replay = played.shown("0", self.room.knower(self.controlled(seat)))
-        return msgspec.json.encode([match.game.to_document(match.state, seat), replay])
-
-
-# ------------------------------------------------------------------------------------------------------------ the games
-
-
-def krosmaster_worlds(rng: Random, number: int) -> tuple[int, dict[str, Any], dict[str, Any], set[int]]:
-    """The holder, two set-ups that differ in the rewards face down on its cards, and the tokens that differ.
-
-    Each of its Krosmasters has a piece of equipment face up; what lies face down is of the same type in the first
-    world, so that it cannot be revealed, and of another in the second.
-    """
-    params = release("2.2" if number % 3 == 2 else "2.7")
-    while True:
-        setup = random_setup(catalogue(), playable_cards(catalogue(), params), params, rng)
-        first = KROSMASTER.new(setup)
-        for _ in range(2000):
-            waiting = first.waiting
-            if isinstance(waiting, Over) or (isinstance(waiting, Decision) and waiting.kind == "activation"):
-                break
-            first.apply(waiting.sample(rng))
-        if isinstance(first.waiting, Decision) and first.waiting.kind == "activation":
-            break
-    first.kamas = [KAMAS] * first.settings.seats
-    holder = rng.randrange(first.settings.seats)
-    rewards = first.library.rewards
-    other, apart = first.copy(), set()
-    for unit in first.timeline[holder]:
-        for shown in rng.sample(rewards, len(rewards)):
-            fits = [one for one in rewards if one.slot == shown.slot and one is not shown and first.pool[one.index]]
-            if shown.kind != EQUIPMENT or not first.pool[shown.index] or not fits or first.level[unit] < 2:
-                continue
-            same = rng.choice(fits)
-            free = [one for one in rewards if one.rank == same.rank and one.slot != same.slot and other.pool[one.index]]
-            if not free:
-                continue
-            for state, hidden in ((first, same), (other, rng.choice(free))):
-                state.rewards[unit] = (token_of(shown.index, UP), token_of(hidden.index))
-                register(state, unit, [], shown.statics)
-                for reward in (shown, hidden):
-                    take(state, reward.index, reward.rank)
-                apart.add(hidden.index)
-            break
-    documents = [json.loads(json.dumps(KROSMASTER.to_document(state))) for state in (first, other)]
-    return holder, {"position": documents[0]}, {"position": documents[1]}, apart
-
-
-def take(state: State, reward: int, rank: int) -> None:
-    """A token leaves the stacks of its rank."""
-    state.pool = [count - (index == reward) for index, count in enumerate(state.pool)]
-    pile = rank * state.settings.piles_per_rank
-    closed = list(state.piles_closed)
-    pile += next(number for number in range(state.settings.piles_per_rank) if closed[pile + number])
-    closed[pile] -= 1
-    state.piles_closed = closed
-
-
-def kaos_worlds(rng: Random) -> tuple[int, dict[str, Any], dict[str, Any], set[int]]:
-    """A game of Kaos with events; what the holder draws differs as the worlds go on."""
-    setup = kaos_setup(rng)
-    setup["options"]["rounds"] = 4
-    places = sorted({event.place for event in kaos_catalogue().events.values() if event.place})
-    setup["decks"] = {"events": True, "objects": False, "place": rng.choice(places)}
-    return rng.randrange(2), setup, setup, set()
+        knower = self.room.knower(self.controlled(seat))
+        linked = [played.drawing(step, knower) for step in {0, len(played.ends) // 2, len(played.ends)}]
+        return msgspec.json.encode([match.game.to_document(match.state, seat), played.shown("0", knower), linked])
 
 
 # -------------------------------------------------------------------------------------------------------- one by one
@@ -304,7 +238,7 @@ async def play(worlds: Worlds, seed: str, number: int, most: int, store: Store) 
     else:
         game = KROSMASTER
         holder, one, other, apart = krosmaster_worlds(rng, number)
-    tape = Tape(holder, worlds)
+    tape = Tape(holder)
     tape.apart = apart
     first = World(game, one, FirstDice(tape, rng), store)
     try:
@@ -313,6 +247,8 @@ async def play(worlds: Worlds, seed: str, number: int, most: int, store: Store) 
         await first.close()
         return
     pair = (first, second)
+    for world in pair:
+        await world.begin()
     where = f"game {seed}/{number} of {game.name}, {len(first.ears) - 1} players, holder p{holder + 1}"
     try:
         for answer in range(most):
@@ -323,6 +259,9 @@ async def play(worlds: Worlds, seed: str, number: int, most: int, store: Store) 
             compare(worlds, pair, holder, f"{where}, answer {answer}", answer % REPLAY_EVERY == REPLAY_EVERY - 1)
             if worlds.differences or first.room.match.is_over:
                 break
+            HOURS.now += SECONDS
+            if rng.random() < BESIDE:
+                beside_both(worlds, pair, rng)
             if rng.random() < WISHING:
                 await undo_both(worlds, pair, rng)
             elif not await answer_both(worlds, pair, rng):
@@ -333,6 +272,7 @@ async def play(worlds: Worlds, seed: str, number: int, most: int, store: Store) 
         for world in pair:
             await world.close()
     worlds.games += 1
+    worlds.hidden += tape.hidden
 
 
 async def answer_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> bool:
@@ -375,8 +315,34 @@ async def undo_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> N
         worlds.differences.append(f"an undo of p{seat + 1} was told {said[0]} and {said[1]}")
 
 
+def beside_both(worlds: Worlds, pair: tuple[World, World], rng: Random) -> None:
+    """Somebody says something, wishes a pause or wishes it no more, leaves, or comes back."""
+    seat, what, on = rng.choice(list(pair[0].room.seats)), rng.choice(("say", "pause", "leave")), rng.random() < 0.5
+    phrase, said = rng.choice(PHRASES), []
+    for world in pair:
+        here, guest = world.room.company, world.guests[seat]
+        try:
+            if what == "say":
+                here.say(world.controlled(seat), phrase)
+            elif what == "pause":
+                here.pause(world.controlled(seat), on)
+            elif guest in here.presence.guests:
+                here.go(guest)
+            else:
+                here.come(guest)
+                here.ask(guest)
+            said.append("")
+        except ProtocolError as error:
+            said.append(error.code)
+    worlds.beside += 1
+    if said[0] != said[1]:
+        worlds.differences.append(f"{what} of p{seat + 1} was told {said[0]} and {said[1]}")
+
+
 def compare(worlds: Worlds, pair: tuple[World, World], holder: int, where: str, in_full: bool) -> None:
     """What everybody but the holder has heard since the last time."""
+    if any(world.later.is_ended for world in pair):
+        raise InvariantError(f"{where}: who watches later sees nothing any more")
     is_over = any(world.room.match.is_over for world in pair)
     for seat in pair[0].ears:
         heard = [world.ears[seat].heard for world in pair]
@@ -392,16 +358,29 @@ def compare(worlds: Worlds, pair: tuple[World, World], holder: int, where: str, 
                     f"{where}: seat {seat} got {one[max(0, place - 80) : place + 80]!r} "
                     f"and {other[max(0, place - 80) : place + 80]!r}"
                 )
+            worlds.later += sum(map(len, heard)) if seat == LATER else 0
+            worlds.links += in_full
             if in_full and pair[0].shown(seat) != pair[1].shown(seat):
-                worlds.differences.append(f"{where}: document or replay of seat {seat} differ")
+                worlds.differences.append(f"{where}: document, replay or step of seat {seat} differ")
         for texts in heard:
             texts.clear()
+
+
+@contextmanager
+def own_time() -> Iterator[None]:
+    """Clocks and presence go by the time of the worlds; nothing is told because real time has passed."""
+    with (
+        patch("esquive.server.company.time", HOURS),
+        patch("esquive.server.presence.time", HOURS),
+        patch("esquive.server.company.GRACE", 1e6),
+    ):
+        yield
 
 
 async def run(games: int, seed: str, first: int = 0, most: int = 400) -> Worlds:
     """So many games of at most so many answers, numbered from `first`; every fifth is of Kaos."""
     worlds = Worlds()
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, own_time():
         store = Forgetful(sqlite_url(Path(folder) / "unused.sqlite"))
         for number in range(first, first + games):
             await play(worlds, seed, number, most, store)
@@ -426,7 +405,8 @@ def main() -> int:
         print(
             f"{worlds.games} games, {worlds.answers} answers in both worlds, {worlds.offers} offers differed,\n"
             f"{worlds.hidden} hidden draws differed, {worlds.undone} wishes to take back were heard,\n"
-            f"compared {worlds.messages} messages, {worlds.bytes} bytes"
+            f"{worlds.beside} times something went on beside the game, {worlds.links} times links were opened,\n"
+            f"compared {worlds.messages} messages, {worlds.later} of them told later, {worlds.bytes} bytes"
         )
         print("\n".join(worlds.differences) or "no difference")
     return 1 if worlds.differences else 0

@@ -57,15 +57,16 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def pages_of(browser: Browser, number: int = 1) -> Iterator[tuple[list[Page], list[str]]]:
+def pages_of(browser: Browser, number: int = 1, **more: Any) -> Iterator[tuple[list[Page], list[str]]]:
     """Pages that share nothing, each as good as a browser of somebody else's, and the errors they have had so far.
 
-    They play events without waiting.
+    They play events without waiting; `more` is what else Playwright's `new_context` is told.
     """
     troubles: list[str] = []
     pages = []
     for _ in range(number):
-        page = browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB").new_page()
+        wanted = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **more}
+        page = browser.new_context(**wanted).new_page()
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.set_default_timeout(LONGEST_WAIT)
         page.add_init_script(AT_ONCE)

@@ -18,7 +18,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-LONGEST_WAIT = 30.0
+LONGEST_WAIT = 60.0
 LISTENS = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 # What WebDriver calls keys that write nothing (https://www.w3.org/TR/webdriver/#keyboard-actions).
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowUp": "\ue013"}
@@ -70,6 +70,32 @@ class FirefoxPage:
         strokes = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
         keyboard = {"type": "key", "id": "keyboard", "actions": strokes}
         self.ask("input.performActions", context=self.context, actions=[keyboard])
+
+    def click(self, selector: str, pointer: str = "mouse") -> None:
+        """Press where the first such element is, once it is there and its middle can be seen."""
+        name = json.dumps(selector)
+        middle = f"""(() => {{
+          const one = document.querySelector({name})
+          if (!one || one.disabled) return null
+          one.scrollIntoView({{ block: 'nearest', inline: 'nearest' }})
+          const {{ left, top, width, height }} = one.getBoundingClientRect()
+          return [Math.round(left + width / 2), Math.round(top + height / 2)]
+        }})()"""
+        x, y = self.wait_for(middle)
+        move = {"type": "pointerMove", "x": x, "y": y, "duration": 0}
+        press = [{"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")]
+        source = {"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": [move, *press]}
+        self.ask("input.performActions", context=self.context, actions=[source])
+
+    def fill(self, selector: str, text: str) -> None:
+        """Write into a field, in place of what stands there."""
+        self.click(selector)
+        self.evaluate(f"document.querySelector({json.dumps(selector)}).select()")
+        self.press(*text)
+
+    def resize(self, width: int, height: int) -> None:
+        viewport = {"width": width, "height": height}
+        self.ask("browsingContext.setViewport", context=self.context, viewport=viewport)
 
     def comes_true(self, expression: str, seconds: float) -> bool:
         """Whether an expression counts as true within so many seconds."""

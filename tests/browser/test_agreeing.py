@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
+from esquive.krosmaster.cards.team_files import ready_pairs
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, SIZES, Browsers, begun, overflow, shot
 from tests.server.serving import Site
@@ -65,16 +66,24 @@ def test_a_walk_is_taken_back_with_one_key(pages: list[Page], site: Site) -> Non
     assert pieces(other) == before
 
 
-def test_ending_with_nothing_spent_is_asked_about_until_one_says_otherwise(pages: list[Page], site: Site) -> None:
+def test_ending_with_much_unspent_is_asked_about_once_an_activation_until_one_says_otherwise(
+    pages: list[Page], site: Site
+) -> None:
+    """What is much the server says, and why."""
     first, _ = sit_down(pages, site)
     first.evaluate("localStorage.setItem('esquive.asksEnd', 'yes')")
     first.reload()
     first.wait_for_selector("[data-waiting=activation]")
     first.keyboard.press("e")
-    assert "lost" in first.inner_text("[data-testid=choices]")
+    assert "You would lose 6 AP, 3 MP" in first.inner_text("[data-testid=choices]")
     assert first.get_attribute("[data-testid=stage]", "data-waiting") == "activation"
-    first.click("[data-testid=never-ask]")
-    first.wait_for_selector("[data-testid=choices]", state="detached")
+    walk(first)
+    for wanted in ("e", "[data-testid=never-ask]"):
+        version = first.get_attribute("[data-testid=stage]", "data-version")
+        first.keyboard.press("e")
+        if wanted != "e":
+            first.click(wanted)
+        first.wait_for_selector(f"[data-testid=stage][data-busy=false]:not([data-version='{version}'])")
     assert first.evaluate("localStorage.getItem('esquive.asksEnd')") == "no"
 
 
@@ -132,3 +141,24 @@ def test_who_has_left_is_claimed_against_once_the_server_says_so(
     other.click("[data-testid=claim]")
     other.wait_for_selector("[data-testid=over]")
     assert "did not come back" in other.inner_text("[data-testid=over]")
+
+
+def test_who_gives_up_among_bots_leaves_nobody_a_winner_and_no_draw(page: Page, site: Site) -> None:
+    """Nobody has agreed to a draw; the list of games says the same."""
+    agents = ("human", "random", "random", "random")
+    names = ("Ann", "Bob", "Cleo", "Dan")
+    teams = [list(team.cards) for team in ready_pairs()]
+    players = [
+        {"name": name, "cards": cards, "agent": agent} for name, cards, agent in zip(names, teams, agents, strict=False)
+    ]
+    status, made = site.ask("/api/matches", {"players": players, "format": "free-for-all"})
+    assert status == 201, made
+    with site.follow(made["id"], made["token"]) as follower:
+        follower.until_asked(follower.hello())
+        follower.send({"type": "wish", "what": "resign"})
+        page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+        page.wait_for_selector("[data-testid=over][data-winner=none]")
+        assert page.inner_text("#result") == "Nobody wins"
+    page.goto(f"{site.address}/#/")
+    page.locator(f"[data-match='{made['id']}']").scroll_into_view_if_needed()
+    assert "Nobody wins" in page.inner_text(f"[data-match='{made['id']}']")

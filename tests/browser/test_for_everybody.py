@@ -13,6 +13,9 @@ from tests.server.serving import Site
 OVER = "the only player who still has Gallons of Glory"
 SIZE = "() => parseFloat(getComputedStyle(document.querySelector('[data-testid=caption]')).fontSize)"
 WINDOWS = {"a desktop": (1440, 900), "a phone": (390, 844), "a phone on its side": (844, 390), "a tablet": (768, 1024)}
+WINDOWS["a window at 200 %"] = (720, 450)
+LEAST = 24  # px of a cell
+ON_THE_TABLE = "() => Math.round(document.querySelector('[data-cell=c3]').getBoundingClientRect().width)"
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +68,7 @@ def test_larger_letters_keep_the_table_in_the_window(table: Page, letters: str) 
             and board["x"] + board["width"] <= width
             and board["y"] + board["height"] <= height
         ), name
+        assert table.evaluate(ON_THE_TABLE) >= LEAST, name
         assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0, name
     table.evaluate("() => localStorage.removeItem('esquive.letters')")
 

@@ -174,27 +174,65 @@ def test_the_link_names_an_address_that_others_reach(tmp_path: Path, browsers: B
         host.wait_for_selector("[data-testid=only-here]")
 
 
-def test_four_friends_gather_and_choose_whose_partners_they_are(site: Site, browsers: Browsers) -> None:
-    with browsers(4) as (host, *guests):
-        host.goto(f"{site.address}/#/friend")
-        host.click("summary")
-        host.click("label:has([data-format=two-against-two])")
-        host.check("[data-testid=sides]")
-        host.click("[data-testid=make-link]")
-        host.wait_for_selector("[data-testid=qr-code]")
-        link = host.input_value("[data-testid=friend-link]")
-        for nth, guest in enumerate(guests):
-            guest.goto(link)
-            guest.wait_for_selector("[data-testid=sit-down]")
-            if nth == 0:
-                guest.check("[data-sit='2']")
-            guest.fill("[data-testid=name-p2]", f"Guest {nth}")
-            guest.click("[data-testid=sit-down]")
-            if nth < 2:
-                host.wait_for_selector(f"[data-free='{2 - nth}']")
-            if nth == 0:
-                assert "Guest 0" in host.inner_text("[data-place='2']")
-        seats = {own_seat(page) for page in (host, *guests)}
-        assert len(seats - {None}) == 1
+def test_four_friends_gather_choose_partners_and_play_over_a_restart_and_a_lost_connection(
+    tmp_path: Path, browsers: Browsers
+) -> None:
+    """Four browsers, with clocks and phrases; two of a side resign together."""
+    file = tmp_path / "matches.sqlite"
+    with browsers(4) as pages, ExitStack() as first:
+        host, *guests = pages
+        site = first.enter_context(thread_server(file))
+        port = int(site.address.rsplit(":", 1)[1])
+        gather_four(host, guests, site)
         partner = host.locator("[data-testid^=stock-][aria-label='Guest 0']")
         assert "partner of Player" in partner.inner_text()
+        guests[1].click("[data-testid=talk]")
+        guests[1].click("[data-phrase=good-luck]")
+        for page in pages:
+            page.wait_for_selector("[data-testid=said] >> text=Good luck!")
+            page.wait_for_selector("[data-clock] >> nth=3")
+        answer(pages)
+        guests[2].context.set_offline(True)
+        first.close()
+        for page in pages:
+            page.wait_for_selector("[data-link=lost]", state="attached")
+        with thread_server(file, port=port):
+            for page in (host, *guests[:2]):
+                page.wait_for_selector(LINKED, state="attached")
+            guests[2].context.set_offline(False)
+            for page in pages:
+                page.wait_for_selector(LINKED, state="attached")
+                page.wait_for_selector("[data-clock] >> nth=3")
+            answer(pages)
+            host.click("[data-testid=agree-menu]")
+            host.click("[data-testid=resign]")
+            host.click("[data-testid=resign-sure]")
+            guests[0].click("[data-testid=agree]")
+            for page in pages:
+                page.wait_for_selector("[data-testid=over]")
+                assert "has resigned" in page.inner_text("[data-testid=over]")
+
+
+def gather_four(host: Page, guests: list[Page], site: Site) -> None:
+    """A link for two against two with clocks; the first who comes sits down as the host's partner."""
+    host.goto(f"{site.address}/#/friend")
+    host.click("summary")
+    host.click("label:has([data-format=two-against-two])")
+    host.check("[data-testid=sides]")
+    host.select_option("[data-clock=turn]", "120")
+    host.click("[data-testid=make-link]")
+    host.wait_for_selector("[data-testid=qr-code]")
+    link = host.input_value("[data-testid=friend-link]")
+    for nth, guest in enumerate(guests):
+        guest.goto(link)
+        guest.wait_for_selector("[data-testid=sit-down]")
+        if nth == 0:
+            guest.check("[data-sit='2']")
+        guest.fill("[data-testid=name-p2]", f"Guest {nth}")
+        guest.click("[data-testid=sit-down]")
+        if nth < 2:
+            host.wait_for_selector(f"[data-free='{2 - nth}']")
+        if nth == 0:
+            assert "Guest 0" in host.inner_text("[data-place='2']")
+    seats = {own_seat(page) for page in (host, *guests)}
+    assert len(seats - {None}) == 1

@@ -20,3 +20,24 @@ def test_a_match_of_kaos_is_drawn_and_says_who_is_asked(page: Page, site: Site) 
         version = client.ask({"type": "answer", "version": state["version"], "do": line})["version"]
     page.wait_for_selector(f"[data-testid=other-game][data-version='{version}']")
     photograph(page, "kaos-live")
+
+
+def test_an_answer_in_kaos_is_taken_back_from_the_menu_of_its_page(page: Page, site: Site) -> None:
+    """As in any other game: the server says that it can be, and shows what stands then."""
+    made = create(site, "human", "human")
+    with site.follow(made["id"], made["token"]) as client:
+        before = client.hello()
+        page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
+        page.wait_for_selector(f"[data-testid=other-game][data-version='{before['version']}']")
+        page.click("[data-testid=agree-menu]")
+        assert page.is_disabled("[data-testid=ask-undo]"), "nothing has been answered"
+        page.keyboard.press("Escape")
+        line = before["decision"]["options"][0]["do"]
+        answered = client.ask({"type": "answer", "version": before["version"], "do": line})
+        assert answered["wishes"]["undo"] == "free"
+        page.wait_for_selector(f"[data-testid=other-game][data-version='{answered['version']}']")
+        page.click("[data-testid=agree-menu]")
+        page.click("[data-testid=ask-undo]")
+        after = client.read()
+        assert after["version"] > answered["version"] and after["decision"] == before["decision"]
+        page.wait_for_selector(f"[data-testid=other-game][data-version='{after['version']}']")

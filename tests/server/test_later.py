@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.serving import Follower, Site, thread_server
 
@@ -101,6 +102,25 @@ def test_who_watches_later_is_counted_and_told_of_it_later_still(site: Site) -> 
         state(eve)
         table = eve.read()
         assert (table["type"], table["delay"], table["watching"]) == ("table", DELAY, 0)
+
+
+def test_who_watches_later_is_told_that_the_match_has_been_deleted(site: Site) -> None:
+    """Who has something to see, and who has nothing yet: both are let go, and told why when they come back."""
+    made = site.new_match(access="private")
+    tokens = [watching(site, made), watching(site, made, 600)]
+    with site.follow(made["id"], tokens[0]) as one, site.follow(made["id"], tokens[1]) as other:
+        for client in (one, other):
+            assert client.hello()["type"] == "later"
+        assert state(one)["view"]
+        status, told = site.ask(f"/api/matches/{made['id']}/forget", {"token": made["token"], "delete": True})
+        assert (status, told["deleted"]) == (200, True)
+        for client in (one, other):
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    client.read()
+        assert one.socket.close_reason == "no-such-match"
+    with site.follow(made["id"], tokens[0]) as again:
+        assert again.read()["code"] == "no-such-match"
 
 
 def test_a_listed_match_is_not_watched_with_a_delay(site: Site) -> None:

@@ -8,6 +8,10 @@ from types import ModuleType
 
 import pytest
 
+from esquive.server.later import RoomThen
+from esquive.server.replays import EVERYTHING
+from esquive.server.rooms import Room
+
 TOOL = Path(__file__).parents[2] / "tools" / "two_worlds.py"
 
 
@@ -29,7 +33,7 @@ def test_who_may_not_know_gets_the_same_bytes_in_both_worlds(tool: ModuleType, f
     assert worlds.differences == []
     assert worlds.games == 1 and worlds.messages > 60
     assert worlds.offers  # what the holder may answer was not the same
-    assert worlds.undone
+    assert worlds.undone and worlds.beside and worlds.links and worlds.later
 
 
 def test_a_turn_that_ends_by_itself_when_a_reward_cannot_be_revealed_is_found(
@@ -39,3 +43,26 @@ def test_a_turn_that_ends_by_itself_when_a_reward_cannot_be_revealed_is_found(
     monkeypatch.setattr("esquive.krosmaster.game.might_reveal", lambda state: False)
     worlds = asyncio.run(tool.run(1, "1", 2, 62))
     assert worlds.differences and "messages" not in worlds.differences[0]
+
+
+def test_a_link_to_a_step_that_shows_more_than_its_reader_may_know_is_found(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("esquive.server.rooms.Room.knower", lambda room, players: EVERYTHING)
+    worlds = asyncio.run(tool.run(1, "1", 2, 62))
+    assert worlds.differences and "step" in worlds.differences[0]
+
+
+def test_who_watches_later_and_is_shown_what_the_holder_sees_is_found(
+    tool: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bytes that are kept back for a while are compared as all others."""
+    shown, found = Room.viewer, []
+    for holder in (0, 1):
+
+        def viewer(room: Room, players: frozenset[int], holder: int = holder) -> int:
+            return holder if isinstance(room, RoomThen) else shown(room, players)
+
+        monkeypatch.setattr("esquive.server.rooms.Room.viewer", viewer)
+        found += asyncio.run(tool.run(1, "1", 2, 8)).differences
+    assert any("seat -2" in one for one in found)

@@ -1223,10 +1223,14 @@ export interface SpellHint {
   summons?: Summon[]
 }
 
-/** What may be drawn before a click; empty but in an Activation Phase. */
+/**
+ * What may be drawn before a click; empty but in an Activation Phase.
+ * `unspent` says what would be lost if the activation ended now, and is "" where that is little: worth asking once.
+ */
 export interface Hints {
   reach?: Reach[]
   spells?: Record<string, SpellHint>
+  unspent?: string
 }
 
 /** An id with its name. */

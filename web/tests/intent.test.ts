@@ -74,3 +74,18 @@ test('the cursor goes round the cells where something can be done', () => {
   intent.nextMark(true)
   expect(intent.cursor).toBe('d3')
 })
+
+test('the end of an activation with much unspent is asked about once, where the server says so', () => {
+  const end = option('end')
+  const { sent } = match(arena, decision([end, option('move c4', { cell: 'c4' })], { hints: { unspent: 'You would lose 6 AP.' } }))
+  intent.take(end)
+  expect([sent, intent.isUnspent, intent.doubt]).toEqual([[], true, 'You would lose 6 AP.'])
+  intent.choosing = []
+  intent.doubt = ''
+  intent.take(end)
+  expect(sent).toEqual(['end'])
+  const { sent: later } = match(arena, decision([end], { hints: { unspent: '' } }))
+  intent.reset()
+  intent.take(end)
+  expect(later).toEqual(['end'])
+})

@@ -42,21 +42,29 @@ class LookaheadAgent:
         return best
 
     def expected(self, state: Any, answer: int, seeds: list[int], seat: int) -> int:
-        """The sum of what an answer comes to with each of some dice."""
-        return sum(self.played_out(state, answer, Random(seed), seat) for seed in seeds)
+        """The sum of what an answer comes to with each of some dice; the way to the first roll is gone once for all."""
+        start = state.copy()
+        start.apply(answer)
+        left = self.play_on(start, MOST_WAITS)
+        if not left:
+            return len(seeds) * self.evaluation.value(start, seat)
+        return sum(self.played_out(start.copy(), left, Random(seed), seat) for seed in seeds)
 
-    def played_out(self, state: Any, answer: int, rng: Random, seat: int) -> int:
-        """What the position is worth once the matter is over."""
-        after = state.copy()
-        after.apply(answer)
-        for _ in range(MOST_WAITS):
-            waiting = after.waiting
-            if isinstance(waiting, Over):
-                break
+    def play_on(self, state: Any, left: int) -> int:
+        """Answers by the rule of thumb until dice are to be rolled; how many waits are left then, 0 at an end."""
+        while left:
+            waiting = state.waiting
             if isinstance(waiting, Roll):
-                after.apply(waiting.sample(rng))
-            elif self.evaluation.is_inner(waiting):
-                after.apply(self.evaluation.reply(after, waiting))
-            else:
-                break
-        return self.evaluation.value(after, seat)
+                return left
+            if isinstance(waiting, Over) or not self.evaluation.is_inner(waiting):
+                return 0
+            state.apply(self.evaluation.reply(state, waiting))
+            left -= 1
+        return 0
+
+    def played_out(self, state: Any, left: int, rng: Random, seat: int) -> int:
+        """What a position that waits for a roll is worth once the matter is over; the position is played on."""
+        while left:
+            state.apply(state.waiting.sample(rng))
+            left = self.play_on(state, left - 1)
+        return self.evaluation.value(state, seat)

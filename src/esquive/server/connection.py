@@ -32,7 +32,8 @@ class Connection:
         self._first_event: int | None = None  # of those the client has not been told, while there are any
         self._has_table = False  # what goes on beside the game has to be told
         self._is_due = asyncio.Event()
-        self._is_slow = asyncio.Event()
+        self._is_let_go = asyncio.Event()
+        self._ending = (GOING_AWAY, "")  # code and reason with which it is let go
 
     @property
     def playing(self) -> frozenset[int]:
@@ -73,7 +74,12 @@ class Connection:
         self._outbox.append(message)
         self._is_due.set()
         if len(self._outbox) > MOST_WAITING:
-            self._is_slow.set()
+            self.let_go(GOING_AWAY, "too-slow")
+
+    def let_go(self, code: int, reason: str) -> None:
+        """Close the websocket; whoever comes back is told why, if there is a reason to be told."""
+        self._ending = (code, reason)
+        self._is_let_go.set()
 
     async def _write(self) -> None:
         """Send what is due: the answers to what the client asked, then the position, if it is another one by now."""
@@ -99,11 +105,12 @@ class Connection:
 
     async def run(self, first: Any = None) -> None:
         """Serve the client until it goes away; `first` is what was received of it before."""
-        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(first), self._is_slow.wait())]
+        tasks = [asyncio.create_task(job) for job in (self._write(), self._read(first), self._is_let_go.wait())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            if self._is_slow.is_set():
-                await self.socket.close(code=GOING_AWAY, reason="too-slow")
+            if self._is_let_go.is_set():
+                code, reason = self._ending
+                await self.socket.close(code=code, reason=reason)
             for task in done:
                 error = task.exception()
                 if error is not None and not isinstance(error, WebSocketDisconnect):

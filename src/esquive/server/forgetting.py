@@ -37,12 +37,13 @@ async def post_forget(match_id: FromPath[str], data: JSONBody[Forget], state: St
         await room.reseat(without(room.stored, places), then=await tokens.without(match_id, places))
         _take_seats_away(room, places)
     if data.delete:
+        later = hall.laters.following(match_id)
         hall.close_room(match_id)
         await delete_matches(hall.store, [match_id])
         hall.close_room(match_id)  # somebody may have looked at it meanwhile
-        for listener in list(room.listeners):
+        for listener in (*room.listeners, *later):
             if isinstance(listener, Connection):
-                await listener.socket.close(code=CLOSED_BY_RULE, reason="no-such-match")
+                listener.let_go(CLOSED_BY_RULE, "no-such-match")
     return Forgotten(match_id, seats, data.delete)
 
 

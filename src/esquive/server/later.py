@@ -13,6 +13,7 @@ from typing import Final, cast
 from msgspec import structs
 
 from esquive.server.company import Company
+from esquive.server.listeners import Listener
 from esquive.server.presence import Guest
 from esquive.server.protocol import ProtocolError
 from esquive.server.resuming import lines_since, load_match, stored_lines
@@ -217,6 +218,11 @@ class Laters:
         if found.room is None:
             raise ProtocolError("not-yet", 409, delay=delay)
         return found.room
+
+    def following(self, match_id: str) -> list[Listener]:
+        """Who watches a match with a delay."""
+        rooms = [later.room for (known, _), later in self._known.items() if known == match_id]
+        return [listener for room in rooms if room is not None for listener in room.listeners]
 
     def stop(self, match_id: str = "") -> None:
         """Let one match, or all of them, go on no more."""

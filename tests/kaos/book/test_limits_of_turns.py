@@ -11,14 +11,11 @@ from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions
 from esquive.kaos.book.moves import REASONS, MoveChoiceFrame
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.book.slam import SlamFrame
-from esquive.kaos.book.windows import BEFORE_MOVE, FreeWindowFrame
-from esquive.kaos.cards import ops
-from esquive.kaos.cards.library import IN_FREE_WINDOW, SELF, Library
+from esquive.kaos.book.windows import place_near
+from esquive.kaos.cards.library import Library
 from esquive.kaos.geometry.shapes import Piece
-from esquive.kaos.table.answers import Use
 from esquive.kaos.table.state import RESERVE
 from tests.kaos.playing import (
-    SKILL,
     STAY,
     SWORD,
     Table,
@@ -32,7 +29,6 @@ from tests.kaos.playing import (
     place,
     plan,
     react,
-    skill,
     slam,
     theirs,
 )
@@ -138,12 +134,10 @@ def test_a_move_that_was_not_declared_names_the_clause_that_lets_it(reason: int)
 
 def test_a_place_is_drawn_all_round_its_target_and_no_farther_than_it_may_be() -> None:
     """[Kaos K35.3]: as far to every side."""
-    step = skill(is_free=True, timing=IN_FREE_WINDOW, targets=SELF, effects=(ops.Place(cm=6).at_play("knack"),))
-    table = Table({"hero": mine(at=(30, 30), skills=[step]), "foe": theirs(at=(60, 20))}, active="hero")
-    frame = FreeWindowFrame(BEFORE_MOVE, 0)
+    table = Table({"hero": mine(at=(30, 30)), "foe": theirs(at=(60, 20))})
     rng = Random(3)
-    drawn = [Use.read(frame.with_place(table.state, Use(0, SKILL, 0).answer(), rng)) for _ in range(200)]
-    across, along = [use.x - cm(30) for use in drawn], [use.y - cm(30) for use in drawn]
+    drawn = [place_near(table.state, 0, cm(6), rng) for _ in range(200)]
+    across, along = [x - cm(30) for x, _ in drawn], [y - cm(30) for _, y in drawn]
     for offsets in (across, along):
         assert -cm(6) <= min(offsets) < -cm(5) and cm(5) < max(offsets) <= cm(6)
 

@@ -290,15 +290,3 @@ def test_every_way_is_a_passage_without_problems(seed: int) -> None:
     short = passage(table, base, ways.to(table, base, goal, others, 10 * CM), others)
     assert (short.problem, short.fall) == (None, None)
     assert short.cost <= 10 * CM
-
-
-@pytest.mark.parametrize("seed", range(30))
-def test_the_outline_round_points_holds_them_all_and_turns_left_at_each_corner(seed: int) -> None:
-    """What a base has to be taken round: points in a straight line are no corners, and none is left out."""
-    rng = Random(seed)
-    points = [(rng.randint(0, 9), rng.randint(0, 9)) for _ in range(rng.randint(5, 16))] + [(0, 0), (9, 9), (9, 0)]
-    hull = ways._hull(points)
-    assert set(hull) <= set(points)
-    for a, b, c in zip(hull[-1:] + hull[:-1], hull, hull[1:] + hull[:1], strict=True):
-        assert (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) > 0
-        assert all((b[0] - a[0]) * (y - b[1]) - (b[1] - a[1]) * (x - b[0]) >= 0 for x, y in points)

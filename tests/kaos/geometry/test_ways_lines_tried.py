@@ -6,10 +6,11 @@ import pytest
 
 from esquive.kaos.geometry import ways
 from esquive.kaos.geometry.ground import ground_at
+from esquive.kaos.geometry.kept import forget
 from esquive.kaos.geometry.legs import GO
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, SIGHT, TOP, Point
-from esquive.kaos.geometry.walks import Walk, walk
+from esquive.kaos.geometry.walks import Walk
 from tests.kaos.geometry.drawing import Made, draw, foot
 
 TOWER = Made(4, TOP)
@@ -149,12 +150,14 @@ class Counted:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.lines = 0
+        tried = ways._line
 
         def counted(*line: Any) -> Walk:
             self.lines += 1
-            return walk(*line)
+            return tried(*line)
 
-        monkeypatch.setattr(ways, "walk", counted)
+        monkeypatch.setattr(ways, "_line", counted)
+        forget()
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -188,8 +191,10 @@ def test_after_its_last_line_a_search_takes_the_way_that_comes_nearest(monkeypat
     monkeypatch.setattr(ways, "_OTHER_FACINGS", ())
     needed = counted.lines
     monkeypatch.setattr(ways, "_MOST_LINES", needed)
+    forget()
     assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])] == [(37_500, 87_500), (112_500, 87_500), goal]
     monkeypatch.setattr(ways, "_MOST_LINES", needed - 1)
+    forget()
     assert [(leg.x, leg.y) for leg in ways.way(table, base, goal, [])][-1] == (112_500, 87_500)
 
 

@@ -1,4 +1,5 @@
-import type { EndedView, KrosmasterState, SeatName, Wish, WishesView, WishView } from '../protocol'
+import type { EndedView, KrosmasterState, MatchSummary, SeatName, Wish, WishesView, WishView } from '../protocol'
+import { t } from './settings.svelte'
 
 type What = Wish['what']
 type Say = NonNullable<Wish['say']>
@@ -50,9 +51,9 @@ export class Agree {
   }
 }
 
-/** How a match has ended, by a rule or by its players. */
+/** How a match has ended, by a rule or by its players: some have won, or it is a draw, or it was only given up. */
 export interface Result {
-  winner: SeatName | 'draw'
+  winner: SeatName | 'draw' | 'none'
   winners: SeatName[]
   reason: string
   clause: string
@@ -60,5 +61,8 @@ export interface Result {
 
 export function resultOf(view: KrosmasterState['view'] | null, ended: EndedView | null): Result | null {
   if (view?.over) return { ...view.over, winners: view.over.winners ?? [], clause: view.over.clause ?? '' }
-  return ended && { winner: ended.winners[0] ?? 'draw', winners: ended.winners, reason: ended.sentence, clause: '' }
+  return ended && { winner: ended.winners[0] ?? (ended.how === 'agreed' ? 'draw' : 'none'), winners: ended.winners, reason: ended.sentence, clause: '' }
 }
+
+/** How a match of a list has ended, in words. */
+export const howEnded = (match: MatchSummary): string => (match.winners.length ? t().wonBy(match.winners.join(t().and)) : match.winner === 'none' ? t().nobodyWins : t().drawn)

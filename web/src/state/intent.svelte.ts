@@ -30,9 +30,12 @@ class Intent {
   listed = $state<string | null>(null)
   private leaving: ReturnType<typeof setTimeout> | undefined
   private way: string[] = []
+  /** the activation whose end was asked about last */
+  private askedEnd = ''
   private mover = ''
 
   reset() {
+    this.askedEnd = ''
     this.spell = null
     this.figure = null
     this.die = null
@@ -220,14 +223,15 @@ class Intent {
     if (end) this.take(end)
   }
 
-  /** Whether the end of this activation is asked about first: nothing has been spent of it yet, and there is a choice. */
+  /** Whether the end of this activation is asked about first: the server says that much is unspent. Once for each. */
   private asksFirst(option: KrosmasterOption): boolean {
-    const actor = this.match?.actor
-    if (option.verb !== 'end' || !settings.asksEnd || this.isUnspent || !actor) return false
-    const [ap, mp] = [actor.ap ?? 0, actor.mp ?? 0]
-    if (ap < (actor.max_ap ?? 0) || mp < (actor.max_mp ?? 0) || (this.decision?.options.length ?? 0) < 2) return false
+    const unspent = this.decision?.hints?.unspent ?? ''
+    const turn = this.match?.view?.turn
+    const activation = `${turn?.number} ${turn?.player} ${turn?.unit}`
+    if (option.verb !== 'end' || !unspent || !settings.asksEnd || this.isUnspent || this.askedEnd === activation) return false
+    this.askedEnd = activation
     this.choosing = [option]
-    this.doubt = t().agree.unspent(ap, mp)
+    this.doubt = unspent
     return true
   }
 

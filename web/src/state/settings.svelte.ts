@@ -124,6 +124,8 @@ const systemStark = new Media('(prefers-contrast: more)')
 const systemDark = new Media('(prefers-color-scheme: dark)')
 export const reducedMotion = new Media('(prefers-reduced-motion: reduce)')
 export const phone = new Media('(max-width: 760px)')
+/** Nothing rests over a cell without pressing it. */
+export const fingers = new Media('(hover: none)')
 /** Too narrow or too low for columns: the board, and one sheet at a time under it or beside it. */
 export const compact = new Media('(max-aspect-ratio: 1/1), (max-height: 600px)')
 /** A small phone held upright: what helps comes after what is asked. */

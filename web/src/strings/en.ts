@@ -55,7 +55,7 @@ export const en = {
   retry: 'Try again',
   gameOver: 'The fight is over',
   wins: (name: string) => `${name} wins`,
-  draw: 'Nobody wins',
+  nobodyWins: 'Nobody wins',
   playAgain: 'Play again',
   newGame: 'New game',
   downloadRecord: 'Download the record',
@@ -521,6 +521,7 @@ export const en = {
     tension: 'Two dice begin your turn. A double costs each of you a Gallon unless you roll again.',
     inspiration: 'Give each die to a figure, which gains its power until your next turn, or sell what is left for Kamas.',
     activation: 'Walk by clicking a marked cell; for a spell choose it first, then the target. Hover to see the odds. End when you are done.',
+    touch: 'Walk by tapping a marked cell; for a spell choose it first, then the target: the first tap shows the odds, the second one does it. End when you are done.',
     locker: 'Several enemies stand beside you: choose who tries to lock you first.',
     timeline: 'Equal Initiative: choose which of your figures plays first, for the whole game.',
     faces: 'Wild dice may be turned: choose what they shall show.',
@@ -638,9 +639,8 @@ export const en = {
     rematch: 'Rematch',
     rematchHint: 'The same players, sides changed',
     wantsRematch: (names: string) => `${names} would like a rematch.`,
-    unspent: (ap: number, mp: number) => `Nothing spent yet: ${ap} AP and ${mp} MP would be lost.`,
     neverAsk: 'Do not ask again',
-    asksEnd: 'Ask before an activation ends with nothing spent',
+    asksEnd: 'Ask before an activation ends with much unspent',
   },
 }
 

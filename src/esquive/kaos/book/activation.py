@@ -4,6 +4,7 @@ Free skills and shots "before", the move with the strikes that meet it, the acti
 move, shots "after", the moves of those that intercepted, free skills "after".
 """
 
+from functools import lru_cache
 from typing import Final
 
 from esquive.core.columns import fields
@@ -74,7 +75,16 @@ WINDOW_MOVED_AGAIN: Final = 11
 SHOTS_AFTER: Final = 12
 FOLLOW: Final = 13
 END: Final = 14
+PLANS_KEPT: Final = 256
 DONE_ANSWER: Final = answers.pack(answers.DONE, [])
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def plan_with(fields: tuple[int, ...]) -> Plan:
+    """The plan of these fields, which are all it is made of; plans are not changed."""
+    plan = plan_of(answers.pack(answers.PLAN, list(fields)))
+    assert plan is not None
+    return plan
 
 
 @fields
@@ -119,9 +129,7 @@ class ActivationFrame(OpenFrame[State]):
 
     def declared(self) -> Plan:
         """The plan declared."""
-        plan = plan_of(answers.pack(answers.PLAN, self.plan))
-        assert plan is not None
-        return plan
+        return plan_with(tuple(self.plan))
 
     def interceptions(self) -> list[Interception]:
         """The interceptions declared, in order."""

@@ -18,7 +18,7 @@ from esquive.kaos.book.victory import score
 from esquive.kaos.book.wounds import after_armour, suffer
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.op_codes import Op
-from esquive.kaos.geometry.ground import footing
+from esquive.kaos.geometry.ground import footing, is_free
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM, MOST, format_length
@@ -169,7 +169,7 @@ def pushed(state: State, source: int, figure: int, far: int) -> Flight:
 @applied(ops.Place)
 def place(state: State, op: Op, source: int, figure: int, x: int, y: int) -> None:
     """Put down at the place chosen, facing kept; where that has become impossible it stays where it is."""
-    if not all(condition.holds for condition in place_conditions(state, op, figure, x, y)):
+    if not may_place(state, op, figure, x, y):
         return
     _log(state, op, figure)
     base = state.base(figure)
@@ -187,7 +187,19 @@ def _put(state: State, figure: int, base: Base) -> None:
 
 def place_op(printed: tuple[Op, ...]) -> Op | None:
     """The op of a card that needs a place to be chosen, or None."""
-    return next((op for op in printed if op.kind is ops.Place), None)
+    for op in printed:
+        if op.kind is ops.Place:
+            return op
+    return None
+
+
+def may_place(state: State, op: Op, figure: int, x: int, y: int) -> bool:
+    """Whether a figure in play may be put down at x,y as all stand now; must agree with `place_conditions`."""
+    old = state.base(figure)
+    dx, dy = x - old.x, y - old.y
+    if max(abs(x), abs(y)) > MOST or dx * dx + dy * dy > op.amount * op.amount:
+        return False
+    return is_free(state.table, old.at(x, y, 0, old.facing), state.others(figure))
 
 
 def place_conditions(

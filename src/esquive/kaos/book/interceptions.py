@@ -9,7 +9,7 @@ from esquive.kaos.book import means as of
 from esquive.kaos.book.flight import is_fleeing
 from esquive.kaos.book.means import is_melee, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden
-from esquive.kaos.book.pools import CONTACT
+from esquive.kaos.book.pools import CONTACT, MELEE_REACH
 from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.cards.library import ANY, CLOSE, ENEMY
 from esquive.kaos.geometry.measures import within
@@ -23,12 +23,14 @@ from esquive.kaos.table.state import IN_PLAY, NONE, State
 class Route:
     """The path declared: up to the action and after it; distances run through both [Kaos K20.16]."""
 
-    __slots__ = ("first", "mover", "second")
+    __slots__ = ("_bounds", "_moments", "first", "mover", "second")
 
     def __init__(self, mover: int, first: Passage, second: Passage) -> None:
         self.mover = mover
         self.first = first
         self.second = second
+        self._bounds: tuple[int, int, int, int] | None = None
+        self._moments: list[tuple[int, Base]] | None = None
 
     @property
     def length(self) -> int:
@@ -52,12 +54,24 @@ class Route:
             return in_the_air(self.first, distance)
         return in_the_air(self.second, distance - self.first.length)
 
+    def comes_near(self, base: Base, far: int) -> bool:
+        """Whether the bounds of the way, grown by a length, hold the centre of a base."""
+        if self._bounds is None:
+            places = [stretch.end for stretch in self.first.pieces + self.second.pieces]
+            places += [(base.x, base.y, base.z) for base in (self.first.start, self.first.end, self.second.end)]
+            across, along = [place[0] for place in places], [place[1] for place in places]
+            self._bounds = (min(across), min(along), max(across), max(along))
+        west, south, east, north = self._bounds
+        return west - far <= base.x <= east + far and south - far <= base.y <= north + far
+
     def moments(self) -> list[tuple[int, Base]]:
-        """Its places at most half a centimetre apart, each with its distance."""
-        first = self.first.length
-        if not first:
-            return moments(self.second)
-        return moments(self.first) + [(first + gone, base) for gone, base in moments(self.second)[1:]]
+        """Its places at most half a centimetre apart, each with its distance; the list is not to be changed."""
+        if self._moments is None:
+            first = self.first.length
+            self._moments = moments(self.second)
+            if first:
+                self._moments = moments(self.first) + [(first + gone, base) for gone, base in self._moments[1:]]
+        return self._moments
 
 
 def in_the_air(made: Passage, distance: int) -> bool:
@@ -83,6 +97,9 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
     others = state.others(striker, mover)
     weapon = weapon_of(state.card(striker), means)
     wants_contact = weapon is not None and weapon.kind == CLOSE
+    far = here.reach + state.card(mover).side + MELEE_REACH  # a first look, for most places are far beyond it
+    if not route.comes_near(here, far):
+        return NONE
     found = last = NONE
     for gone, base in route.moments():
         is_again = gone == last  # where it turns it is struck before turning, as everywhere
@@ -90,6 +107,8 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
         if (
             is_again
             or gone < since
+            or abs(base.x - here.x) > far
+            or abs(base.y - here.y) > far
             or route.is_in_the_air(gone)
             or not may_attack(state, striker, here, means, mover, base, others, of.INTERCEPTION)
         ):

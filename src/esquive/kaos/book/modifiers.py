@@ -29,7 +29,7 @@ from esquive.kaos.cards.op_codes import (
 from esquive.kaos.geometry.units import MOST
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import E_EFFECT, E_EFFECT_ENDS
-from esquive.kaos.table.state import IN_PLAY, NONE, State
+from esquive.kaos.table.state import IN_PLAY, NONE, Modifiers, State
 
 USUAL_VALUE: Final = 4  # "4+" [Kaos K14.4]
 NO_OPS: Final[list[Op]] = []
@@ -39,7 +39,20 @@ NO_OPS: Final[list[Op]] = []
 
 
 def modifiers_of(state: State, figure: int) -> list[Op]:
-    """Every modifier that lies on a figure now, each card's only once; the list is not to be changed."""
+    """Every modifier that lies on a figure now, each card's only once; the list is not to be changed.
+
+    Kept with the state for as long as the lists it is read from are the same: they are replaced, never written into.
+    """
+    known = state._modifiers
+    if known is None or not known.is_of(state.profile, state.carried, state.in_force, state.lasting):
+        known = state._modifiers = Modifiers(state.profile, state.carried, state.in_force, state.lasting)
+    found = known.by_figure.get(figure)
+    if found is None:
+        found = known.by_figure[figure] = _modifiers_of(state, figure)
+    return found
+
+
+def _modifiers_of(state: State, figure: int) -> list[Op]:
     found: list[Op] = NO_OPS
     whom = 1 + state.card(figure).tribe
     for skill in state.card(figure).skills:

@@ -13,8 +13,8 @@ from esquive.kaos.book.terms import MODIFIERS, Term, floored
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, LONG, RANGED, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.measures import within
-from esquive.kaos.geometry.shapes import Base, Table
-from esquive.kaos.geometry.sight import sight
+from esquive.kaos.geometry.shapes import Base, Bases, Table
+from esquive.kaos.geometry.sight import is_in_cover
 from esquive.kaos.geometry.units import CM, TOLERANCE
 from esquive.kaos.table.answers import NO_MEANS
 from esquive.kaos.table.state import NONE, State
@@ -92,7 +92,7 @@ def attack_pool(
     means: int,
     target: int,
     target_base: Base,
-    others: list[Base],
+    others: Bases,
     flags: int = 0,
 ) -> Pool:
     """The dice of a strike, a shot or a spell from `base` at `target_base`; the means must be on the card.
@@ -148,7 +148,7 @@ def _add_ranged(
     reach: int,
     target: int,
     target_base: Base,
-    others: list[Base],
+    others: Bases,
     flags: int,
 ) -> None:
     """One bonus and four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
@@ -161,7 +161,7 @@ def _add_ranged(
         pool.add(MOVING_TARGET, -1, "K25.6")
     if (state.moved[attacker] or flags & MOVED) and not ignores(state, attacker, MOVING_SHOOTER):
         pool.add(MOVING_SHOOTER, -1, "K25.7")
-    if not ignores(state, attacker, COVER) and sight(state.table, base, target_base, others).in_cover:
+    if not ignores(state, attacker, COVER) and is_in_cover(state.table, base, target_base, others):
         pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
 
 

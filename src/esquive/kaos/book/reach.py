@@ -15,7 +15,7 @@ from esquive.kaos.book.terms import term_facts
 from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
-from esquive.kaos.geometry.shapes import Base, Table
+from esquive.kaos.geometry.shapes import Base, Bases, Table
 from esquive.kaos.geometry.sight import Sight, sees, sight
 from esquive.kaos.geometry.units import TOLERANCE, format_length
 from esquive.kaos.table.state import IN_PLAY, State
@@ -28,7 +28,7 @@ def attack_conditions(
     means: int,
     target: int,
     target_base: Base,
-    others: list[Base],
+    others: Bases,
     flags: int = 0,
 ) -> list[Condition]:
     """Every condition of an attack from `base` at `target_base`, with its facts; those past the first that makes the
@@ -46,7 +46,7 @@ def may_attack(
     means: int,
     target: int,
     target_base: Base,
-    others: list[Base],
+    others: Bases,
     flags: int = 0,
 ) -> bool:
     """Whether every condition of an attack holds; looks at no more of them than it must."""
@@ -83,7 +83,7 @@ def is_kept_from(state: State, figure: int, means: int) -> bool:
     return is_forbidden(state, figure, "shot" if spell_of(card, means) is None else "spell")
 
 
-def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: list[Base]) -> bool:
+def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: Bases) -> bool:
     """Whether a figure sees some part of the target's body, no farther than events let it see [Kaos K23.8]."""
     return within(state.table, base, target_base, sight_limit(state, figure)) and sees(
         state.table, base, target_base, others
@@ -105,7 +105,7 @@ def _conditions(
     means: int,
     target: int,
     target_base: Base,
-    others: list[Base],
+    others: Bases,
     flags: int,
 ) -> Iterator[Condition]:
     card = state.card(attacker)
@@ -248,7 +248,7 @@ def _angle_condition(name: str, base: Base, other: str, target_base: Base) -> Co
 
 
 def _sight_condition(
-    state: State, attacker: int, base: Base, other: str, target_base: Base, others: list[Base]
+    state: State, attacker: int, base: Base, other: str, target_base: Base, others: Bases
 ) -> Condition:
     name, limit = state.names[attacker], sight_limit(state, attacker)
     seen = sight(state.table, base, target_base, others)
@@ -269,7 +269,7 @@ def _sight_condition(
     )
 
 
-def blocker_name(state: State, seen: Sight, others: list[Base]) -> str:
+def blocker_name(state: State, seen: Sight, others: Bases) -> str:
     """What hides a target: the name of a piece of scenery or of a figure; "" when nothing does."""
     if seen.blocker is None:
         return ""

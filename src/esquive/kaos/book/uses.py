@@ -10,7 +10,7 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Waiting
-from esquive.kaos.book.effects import apply_effects, place_conditions, place_op
+from esquive.kaos.book.effects import apply_effects, may_place, place_conditions, place_op
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.means import FREE, label_of, skill_of, spell_of
 from esquive.kaos.book.modifiers import is_forbidden
@@ -313,6 +313,16 @@ def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> 
     return found
 
 
+def is_fresh(state: State, figure: int, means: int) -> bool:
+    """Whether free means may still be used; must agree with `freedom_conditions`."""
+    if means & KIND_MASK != answers.OBJECT and is_used(state, figure, means):
+        return False
+    if is_forbidden(state, figure, "free"):
+        return False
+    skill = skill_of(state.card(figure), means)
+    return skill is None or not skill.dice or skill_pool(state, figure, skill).dice > 0
+
+
 def target_conditions(
     state: State, figure: int, means: int, target: int, x: int, y: int, base: Base
 ) -> list[Condition]:
@@ -338,13 +348,38 @@ def may_aim(state: State, figure: int, means: int, target: int, x: int, y: int) 
     if state.status[target] != IN_PLAY:
         return False
     base = state.base(figure)
-    if spell_of(state.card(figure), means) is not None:
+    card = state.card(figure)
+    if spell_of(card, means) is not None:
         others = state.others(figure, target)
         if not may_attack(state, figure, base, means, target, state.base(target), others, FREE):
             return False
-    elif not all(condition.holds for condition in aim_conditions(state, figure, means, target, base)):
+    elif not _is_aimed(state, figure, skill_of(card, means) or object_of_library(state, means), target, base):
         return False
-    return all(condition.holds for condition in rest_conditions(state, figure, means, target, x, y, base))
+    printed = ops_of(state, figure, means)
+    op = place_op(printed)
+    if op is None:
+        if x or y:
+            return False
+    elif not may_place(state, op, target, x, y):
+        return False
+    return (state.activated[target] != 0 and target != state.active) or not _gives_turn(printed)
+
+
+def _is_aimed(state: State, figure: int, used: Skill | ObjectCard | None, target: int, base: Base) -> bool:
+    """Whether a skill or an object may be used on a target from a place; must agree with `aim_conditions`."""
+    if used is None or (figure == target and used.targets != ENEMY):
+        return True
+    is_friend = state.owner[figure] == state.owner[target]
+    if used.targets == SELF or (used.targets != ANY and is_friend != (used.targets == FRIEND)):
+        return False
+    other = state.base(target)
+    if used.reach >= 0 and not within(state.table, base, other, used.reach + TOLERANCE):
+        return False
+    if not isinstance(used, Skill):
+        return True
+    if used.needs_angle and not in_attack_angle(base, other):
+        return False
+    return not used.needs_sight or is_in_view(state, figure, base, other, state.others(figure, target))
 
 
 def rest_conditions(state: State, figure: int, means: int, target: int, x: int, y: int, base: Base) -> list[Condition]:
@@ -364,12 +399,19 @@ def rest_conditions(state: State, figure: int, means: int, target: int, x: int, 
 
 def turn_conditions(state: State, figure: int, means: int, target: int) -> list[Condition]:
     """Another turn is given to who has played its own, never to who is playing it [Kaos K7.3]."""
-    if not any(op.kind is ExtraAction for op in ops_of(state, figure, means)):
+    if not _gives_turn(ops_of(state, figure, means)):
         return []
     other = state.names[target]
     facts = {"figure": state.names[figure], "target": other, "means": name_of(state, figure, means)}
     has_played = state.activated[target] != 0 and target != state.active
     return [Condition("turn-to-come", ("K7.3",), f"{other} has played its turn of the round.", has_played, facts)]
+
+
+def _gives_turn(printed: tuple[Op, ...]) -> bool:
+    for op in printed:
+        if op.kind is ExtraAction:
+            return True
+    return False
 
 
 def aim_conditions(

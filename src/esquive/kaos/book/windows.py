@@ -10,12 +10,13 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Rng
 from esquive.kaos.book.effects import place_op
-from esquive.kaos.book.uses import UseFrame, free_means, freedom_conditions, may_aim, ops_of, use_conditions
+from esquive.kaos.book.uses import UseFrame, free_means, is_fresh, may_aim, ops_of, use_conditions
+from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
 from esquive.kaos.geometry.units import TURN
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import Use
-from esquive.kaos.table.state import SEATS, State
+from esquive.kaos.table.answers import NO_MEANS, Use
+from esquive.kaos.table.state import NONE, SEATS, State
 
 BEFORE_MOVE: Final = 0
 AFTER_MOVE: Final = 1
@@ -78,27 +79,19 @@ class FreeWindowFrame(Frame[State]):
 
     def sample(self, state: State, rng: Rng) -> int:
         """Letting it be, or one of what may be used; a place is drawn among those near enough."""
-        found = [(PASS_ANSWER, False)]
+        found: list[tuple[int, int, int, Op | None]] = [(NONE, NO_MEANS, NONE, None)]
         for figure, means in means_left(state, self.seat(state)):
-            has_place = place_op(ops_of(state, figure, means)) is not None
-            found += [(Use(figure, means, target).answer(), has_place) for target in state.in_play()]
+            op = place_op(ops_of(state, figure, means))
+            found += [(figure, means, target, op) for target in state.in_play()]
         while found:
-            answer, has_place = found.pop(int(rng.random() * len(found)))
-            for _ in range(TRIES if has_place else 1):
-                drawn = self.with_place(state, answer, rng) if has_place else answer
-                if all(condition.holds for condition in self.conditions(state, drawn)):
-                    return drawn
+            figure, means, target, op = found.pop(int(rng.random() * len(found)))
+            if figure == NONE:
+                return PASS_ANSWER
+            for _ in range(TRIES if op is not None else 1):
+                x, y = (0, 0) if op is None else place_near(state, target, op.amount, rng)
+                if may_aim(state, figure, means, target, x, y):
+                    return Use(figure, means, target, x, y).answer()
         return PASS_ANSWER
-
-    def with_place(self, state: State, answer: int, rng: Rng) -> int:
-        """The same use with a place drawn round its target."""
-        bare = Use.read(answer)
-        op = place_op(ops_of(state, bare.figure, bare.means))
-        assert op is not None, "only a use that asks for a place is given one"
-        across = int((2 * rng.random() - 1) * op.amount)
-        along = int((2 * rng.random() - 1) * op.amount)
-        target = bare.target
-        return Use(bare.figure, bare.means, target, state.x[target] + across, state.y[target] + along).answer()
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == PASS_ANSWER:
@@ -125,12 +118,19 @@ class FreeWindowFrame(Frame[State]):
         state.stack.append(UseFrame(use.figure, use.means, use.target, use.x, use.y, 1))
 
 
+def place_near(state: State, target: int, far: int, rng: Rng) -> tuple[int, int]:
+    """A place by chance, no farther from a figure than this along the table and across it."""
+    across = int((2 * rng.random() - 1) * far)
+    along = int((2 * rng.random() - 1) * far)
+    return state.x[target] + across, state.y[target] + along
+
+
 def means_left(state: State, seat: int) -> list[tuple[int, int]]:
     """Who of a player's figures has something free left to use this round, and what, wherever its targets are."""
     found: list[tuple[int, int]] = []
     for figure in state.in_play(seat):
         for means in free_means(state, figure):
-            if all(condition.holds for condition in freedom_conditions(state, figure, means, True)):
+            if is_fresh(state, figure, means):
                 found.append((figure, means))
     return found
 

@@ -13,13 +13,15 @@ from fractions import Fraction
 from math import gcd, isqrt
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
-from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
-from esquive.kaos.geometry.units import CM, TURN
+from esquive.kaos.geometry.units import CM, SLACK, TURN
 
 # Differences of level up to this are walked as if they were none.
 STEP: Final = CM // 2
+KEPT: Final = 1 << 13  # how many footings are kept
 
 Corner = tuple[int, int, int]  # x, y and what both are divided by, which is positive
 
@@ -71,10 +73,12 @@ def lean(ground: Piece | None, base: Base) -> int:
     return STEP + ground.height * base.reach // isqrt(dx * dx + dy * dy)
 
 
+@kept(KEPT)
 def footing(table: Table, base: Base) -> Footing:
     """How a base would stand at its place, whatever level it says it is at [Ruling R205].
 
-    It is in the way of a piece that may never be stood in, and of any solid piece higher than its own lean.
+    It is in the way of a piece that may never be stood in, and of any solid piece higher than its own lean. What it
+    reads is what it is given, which never changes.
     """
     level, ground = ground_at(table, base.x, base.y)
     slack = lean(ground, base)
@@ -166,7 +170,7 @@ def _split(polygon: list[Corner], ex: int, ey: int, ax: int, ay: int) -> tuple[l
     return left, right
 
 
-def is_free(table: Table, base: Base, others: list[Base]) -> bool:
+def is_free(table: Table, base: Base, others: Bases) -> bool:
     """Whether a base may stand at its place: on the table, on a stable footing, clear of scenery and other bases."""
     if not is_on_table(table, base):
         return False
@@ -183,12 +187,22 @@ _ROUND: Final = 24
 _FARTHEST: Final = 30 * CM
 
 
-def landing(table: Table, base: Base, others: list[Base]) -> Base:
+def landing(table: Table, base: Base, others: Bases) -> Base:
     """Where a falling base comes to rest: the nearest free place below it, at the level there [Kaos K12.1]."""
     return nearest_free(table, base, others, base.z - 1)
 
 
-def nearest_free(table: Table, base: Base, others: list[Base], highest: int) -> Base:
+def _is_taken(side: int, x: int, y: int, others: Bases) -> bool:
+    """Whether a base at a point overlaps another however the two face; says so of most that `overlap` says it of."""
+    for other in others:
+        near = ((side + other.side) >> 1) - 2 * SLACK
+        dx, dy = other.x - x, other.y - y
+        if near > 0 and dx * dx + dy * dy < near * near:
+            return True
+    return False
+
+
+def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
     """The nearest free place for a base no higher than `highest` micrometres above the table.
 
     Looked for on rings a quarter of a centimetre apart, 24 places on each, the way it faces first; its own place, at
@@ -197,9 +211,12 @@ def nearest_free(table: Table, base: Base, others: list[Base], highest: int) -> 
     for distance in range(0, _FARTHEST, _RING):
         for number in range(_ROUND if distance else 1):
             dx, dy = along(base.facing + number * TURN // _ROUND, distance)
-            level = ground_at(table, base.x + dx, base.y + dy)[0]
+            x, y = base.x + dx, base.y + dy
+            if _is_taken(base.side, x, y, others):
+                continue
+            level = ground_at(table, x, y)[0]
             if level <= highest:
-                place = base.at(base.x + dx, base.y + dy, level, base.facing)
+                place = base.at(x, y, level, base.facing)
                 if is_free(table, place, others):
                     return place
     return base.at(base.x, base.y, ground_at(table, base.x, base.y)[0], base.facing)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.walks import LEAP, UP, Stretch
 
 # The tangent of one degree, in ten millionths: directions this close are one straight line.
@@ -60,9 +60,9 @@ class Passage:
     ground, jump or climbing [Kaos K28.4].
     """
 
-    __slots__ = ("cost", "end", "fall", "length", "others", "pieces", "problem", "start", "table")
+    __slots__ = ("cost", "end", "fall", "length", "moments", "others", "pieces", "problem", "start", "table")
 
-    def __init__(self, table: Table, start: Base, others: list[Base]) -> None:
+    def __init__(self, table: Table, start: Base, others: Bases) -> None:
         self.table = table
         self.start = start
         self.others = others
@@ -72,6 +72,7 @@ class Passage:
         self.cost = 0
         self.problem: Problem | None = None
         self.fall: Fall | None = None
+        self.moments: list[tuple[int, Base]] | None = None  # see `paths.moments`
 
     @property
     def has_moved(self) -> bool:

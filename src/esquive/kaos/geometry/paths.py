@@ -12,10 +12,11 @@ whose tops are at most 3 cm above its take-off, never over what is impassable; i
 from typing import Final
 
 from esquive.kaos.geometry.ground import Footing, footing, ground_at, landing, lean, nearest_free
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
 from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
-from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN
 from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, nearest_root, walk
 
@@ -43,13 +44,15 @@ __all__ = [
 JUMP_HEIGHT: Final = 3 * CM
 # Between two moments of a path, for interceptions.
 MOMENT: Final = CM // 2
+KEPT: Final = 1 << 12  # how many passages are kept
+Step = tuple[int, int, int, int]  # a leg: its kind, where it leads, and how the base faces then; 0 where it leaves that
 
 
 def passage(
     table: Table,
     base: Base,
     legs: list[Leg],
-    others: list[Base],
+    others: Bases,
     climber: bool = False,
     flying: bool = False,
     leaves: bool = False,
@@ -57,22 +60,37 @@ def passage(
     """Walks a path, leg by leg, up to its end, the first problem or a fall.
 
     `others`: the bases of all other figures in play. `climber`, `flying`: see `walks.walk`. `leaves`: the base may go
-    over the edge of the table [Kaos K27.8].
+    over the edge of the table [Kaos K27.8]. What is given back is kept, and not to be changed.
     """
+    steps = tuple([(leg.kind, 0, 0, leg.facing) if leg.kind == TURN else (leg.kind, leg.x, leg.y, 0) for leg in legs])
+    return _passage(table, base, steps, tuple(others), climber, flying, leaves)
+
+
+# What it reads is what it is given, of legs only what matters to them: tables, pieces and bases never change.
+@kept(KEPT)
+def _passage(
+    table: Table,
+    base: Base,
+    steps: tuple[Step, ...],
+    others: tuple[Base, ...],
+    climber: bool,
+    flying: bool,
+    leaves: bool,
+) -> Passage:
     made = Passage(table, base, others)
-    for number, leg in enumerate(legs):
-        if leg.kind == GO:
-            _go(made, number, leg, climber, flying, leaves)
-        elif leg.kind == TURN:
-            _turn(made, number, leg.facing, climber, flying, leaves)
-        elif leg.kind == JUMP:
-            _jump(made, number, leg, leaves)
+    for number, (kind, x, y, facing) in enumerate(steps):
+        if kind == GO:
+            _go(made, number, (x, y), climber, flying, leaves)
+        elif kind == TURN:
+            _turn(made, number, facing, climber, flying, leaves)
+        elif kind == JUMP:
+            _jump(made, number, (x, y), leaves)
         else:
-            raise ValueError(f"leg {number} is of no known kind: {leg.kind}")
+            raise ValueError(f"leg {number} is of no known kind: {kind}")
         if made.problem is not None or made.fall is not None:
             return made
-    if legs and (not leaves or is_on_table(table, made.end)):
-        _stand(made, len(legs) - 1)
+    if steps and (not leaves or is_on_table(table, made.end)):
+        _stand(made, len(steps) - 1)
     return made
 
 
@@ -81,35 +99,35 @@ def _stop(made: Passage, kind: str, leg: int, at: Point, piece: Piece | None = N
     return made.problem
 
 
-def _go(made: Passage, number: int, leg: Leg, climber: bool, flying: bool, leaves: bool) -> None:
+def _go(made: Passage, number: int, goal: Point, climber: bool, flying: bool, leaves: bool) -> None:
     base = made.end
     table = made.table
-    found = walk(table, base, leg.x, leg.y, made.others, number, climber, flying)
+    found = walk(table, base, goal[0], goal[1], made.others, number, climber, flying)
     # What comes first counts: something in the way, an edge to fall from, or the edge of the table.
-    is_off = not leaves and not is_on_table(table, base.at(leg.x, leg.y, base.z, base.facing))
-    most = _last_on_table(table, base, leg) if is_off else 0
+    is_off = not leaves and not is_on_table(table, base.at(goal[0], goal[1], base.z, base.facing))
+    most = _last_on_table(table, base, goal) if is_off else 0
     if found.stopped >= 0 and not (is_off and most < found.stopped):
-        at = _farthest(made, base, leg, found.stopped, climber, flying)
+        at = _farthest(made, base, goal, found.stopped, climber, flying)
         _stop(made, found.what, number, at, found.piece, found.figure)
         return
     if is_off:
         x, y, _ = found.stretches[-1].end if found.stretches else (base.x, base.y, base.z)
         if not (found.fell and is_on_table(table, base.at(x, y, base.z, base.facing))):
-            _stop(made, "off-table", number, _along(base, leg, most))
+            _stop(made, "off-table", number, _along(base, goal, most))
             return
     for stretch in found.stretches:
         made.add(stretch)
     if found.fell:
         _fall_off(made, base)
     elif found.stretches:
-        made.end = base.at(leg.x, leg.y, found.stretches[-1].end[2], base.facing)
+        made.end = base.at(goal[0], goal[1], found.stretches[-1].end[2], base.facing)
 
 
-def _farthest(made: Passage, base: Base, leg: Leg, distance: int, climber: bool, flying: bool) -> Point:
+def _farthest(made: Passage, base: Base, goal: Point, distance: int, climber: bool, flying: bool) -> Point:
     """The last place the base slides to before it is stopped so far along: rounded, it may have to be a little less."""
     back = 0
     while back < distance:
-        x, y = _along(base, leg, distance - back)
+        x, y = _along(base, goal, distance - back)
         if walk(made.table, base, x, y, made.others, 0, climber, flying, is_rough=True).stopped < 0:
             return (x, y)
         back = 2 * back + 1
@@ -123,19 +141,19 @@ def _fall_off(made: Passage, base: Base) -> None:
     made.end = made.fall.landing
 
 
-def _along(base: Base, leg: Leg, distance: int) -> Point:
-    dx, dy = leg.x - base.x, leg.y - base.y
+def _along(base: Base, goal: Point, distance: int) -> Point:
+    dx, dy = goal[0] - base.x, goal[1] - base.y
     length = nearest_root(dx * dx + dy * dy)
     return (base.x + dx * distance // length, base.y + dy * distance // length)
 
 
-def _last_on_table(table: Table, base: Base, leg: Leg) -> int:
+def _last_on_table(table: Table, base: Base, goal: Point) -> int:
     """How far along a line all of the base is on the table."""
-    dx, dy = leg.x - base.x, leg.y - base.y
+    dx, dy = goal[0] - base.x, goal[1] - base.y
     low, high = 0, nearest_root(dx * dx + dy * dy)
     while low < high:
         middle = (low + high + 1) >> 1
-        x, y = _along(base, leg, middle)
+        x, y = _along(base, goal, middle)
         if is_on_table(table, base.at(x, y, base.z, base.facing)):
             low = middle
         else:
@@ -175,26 +193,26 @@ def _barring(table: Table, turned: Base, climber: bool, flying: bool) -> Piece |
     return None
 
 
-def _jump(made: Passage, number: int, leg: Leg, leaves: bool) -> None:
+def _jump(made: Passage, number: int, goal: Point, leaves: bool) -> None:
     """Leaps in a straight line, no farther than half the run-up nor higher than 3 cm [Kaos K11.4] [Kaos K11.5]."""
     base = made.end
     table = made.table
-    dx, dy = leg.x - base.x, leg.y - base.y
+    dx, dy = goal[0] - base.x, goal[1] - base.y
     length = nearest_root(dx * dx + dy * dy)
     if length == 0:
         return
     run_up = made.run_up(dx, dy)
     if 2 * length > run_up + SLACK:
-        _stop(made, "jump-too-long", number, _along(base, leg, run_up // 2)).facts = {
+        _stop(made, "jump-too-long", number, _along(base, goal, run_up // 2)).facts = {
             "length": length,
             "run_up": run_up,
             "most": run_up // 2,
         }
         return
-    level = ground_at(table, leg.x, leg.y)[0]
-    place = base.at(leg.x, leg.y, level, base.facing)
+    level = ground_at(table, goal[0], goal[1])[0]
+    place = base.at(goal[0], goal[1], level, base.facing)
     if not leaves and not is_on_table(table, place):
-        _stop(made, "off-table", number, _along(base, leg, _last_on_table(table, base, leg)))
+        _stop(made, "off-table", number, _along(base, goal, _last_on_table(table, base, goal)))
         return
     hexagon = swept(base, dx, dy)
     highest = base.z + JUMP_HEIGHT
@@ -205,17 +223,19 @@ def _jump(made: Passage, number: int, leg: Leg, leaves: bool) -> None:
             return
     for piece in table.pieces:
         is_impassable = piece.flags & IMPASSABLE != 0
-        top = max(piece.level_at(base.x, base.y), piece.level_at(leg.x, leg.y))
+        top = max(piece.level_at(base.x, base.y), piece.level_at(goal[0], goal[1]))
         if (is_impassable or top > highest) and over_piece(hexagon, piece):
             kind = "piece" if is_impassable else "jump-too-high"
             _stop(made, kind, number, (base.x, base.y), piece).facts = {"top": top, "highest": highest}
             return
-    made.add(Stretch(number, (base.x, base.y, base.z), (leg.x, leg.y, level), length, LEAP, False, base.facing, dx, dy))
+    made.add(
+        Stretch(number, (base.x, base.y, base.z), (goal[0], goal[1], level), length, LEAP, False, base.facing, dx, dy)
+    )
     made.end = place
     if base.z - level > JUMP_HEIGHT:
-        above = base.at(leg.x, leg.y, base.z, base.facing)
+        above = base.at(goal[0], goal[1], base.z, base.facing)
         rest = place if _is_clear(footing(table, place)) else landing(table, above, made.others)
-        made.fall = Fall(len(made.pieces), (leg.x, leg.y, base.z), rest)
+        made.fall = Fall(len(made.pieces), (goal[0], goal[1], base.z), rest)
         made.end = rest
         return
     _stand(made, number)
@@ -270,8 +290,15 @@ def _base_on(base: Base, stretch: Stretch, distance: int) -> Base:
 def moments(made: Passage) -> list[tuple[int, Base]]:
     """The base along the path: its first and last place, every way point, and at most half a centimetre between two.
 
-    Each with how far the centre has gone. Where it turns both facings are given, the earlier first.
+    Each with how far the centre has gone. Where it turns both facings are given, the earlier first. The list is kept
+    with the passage, and neither is to be changed.
     """
+    if made.moments is None:
+        made.moments = _moments(made)
+    return made.moments
+
+
+def _moments(made: Passage) -> list[tuple[int, Base]]:
     found = [(0, made.start)]
     gone = 0
     for stretch in made.pieces:
@@ -325,7 +352,7 @@ def cut(made: Passage, distance: int) -> Passage:
     return short
 
 
-def left_at(table: Table, base: Base, others: list[Base]) -> Passage:
+def left_at(table: Table, base: Base, others: Bases) -> Passage:
     """The path of a base that goes no farther from where it is: on a face or without footing it falls from there."""
     made = Passage(table, base, others)
     found = footing(table, base)
@@ -343,7 +370,7 @@ def _fall_from(made: Passage, base: Base, found: Footing) -> None:
     made.end = rest
 
 
-def _is_over(base: Base, last: Stretch, others: list[Base]) -> bool:
+def _is_over(base: Base, last: Stretch, others: Bases) -> bool:
     """Whether a jump was cut short over another base."""
     return last.kind == LEAP and any(overlap(base, other) for other in others)
 

@@ -37,6 +37,23 @@ def overlap(a: Base, b: Base) -> bool:
 
 def _keeps_off(polygon: Polygon, other: Polygon) -> bool:
     """Whether a side of a convex polygon has all of the other beyond it, or no deeper than SLACK inside."""
+    if len(other) != 4:
+        return _keeps_off_any(polygon, other)
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = other
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
+        ex, ey = bx - ax, by - ay
+        deepest = max(ex * py - ey * px, ex * qy - ey * qx, ex * ry - ey * rx, ex * sy - ey * sx) - ex * ay + ey * ax
+        if deepest <= 0:
+            if ex or ey:
+                return True
+        elif deepest <= SLACK * (abs(ex) + abs(ey)) and deepest * deepest <= SLACK * SLACK * (ex * ex + ey * ey):
+            return True
+        ax, ay = bx, by
+    return False
+
+
+def _keeps_off_any(polygon: Polygon, other: Polygon) -> bool:
     ax, ay = polygon[-1]
     for bx, by in polygon:
         ex, ey = bx - ax, by - ay
@@ -44,9 +61,7 @@ def _keeps_off(polygon: Polygon, other: Polygon) -> bool:
         deepest = 0
         for px, py in other:
             depth = ex * py - ey * px - base
-            if depth <= deepest:
-                continue
-            deepest = depth
+            deepest = max(deepest, depth)
         if not deepest:
             if ex or ey:
                 return True

@@ -8,15 +8,18 @@ purpose. Other figures do not count: they move.
 Only ground of the table is a zone that may not be closed off. The top of a tower that nobody can get on to is no such
 zone, but nobody is deployed there either [Kaos K6.2]. A gap that leaves a base less than a grid step of play may count
 as closed.
+
+Cells are bits of long integers, one integer for each facing: over open ground a flood goes on in all directions at
+once, and only where scenery is near is each step walked.
 """
 
 from typing import Final
 
 from esquive.kaos.geometry.ground import footing, ground_at
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
-from esquive.kaos.geometry.paths import passage
-from esquive.kaos.geometry.planar import is_on_table
-from esquive.kaos.geometry.shapes import Base, Point, Table
+from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
+from esquive.kaos.geometry.planar import is_on_table, meets_piece
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.geometry.walks import walk
 
@@ -26,155 +29,229 @@ _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1
 _JUMPS: Final = (3, 4, 5, 6)
 RUN_UP: Final = 2 * max(_JUMPS) * GRID  # what the longest of these jumps needs [Kaos K11.4]
 
-Cell = tuple[int, int]
+Masks = list[int]  # of cells, one mask a facing
 
 
 class Reach:
     """What a base of one size can get to on a table.
 
     `unreachable`: grid points of the table's ground where the base could stand but cannot come, ordered by y, then x.
+
+    The cell of column and row is the bit `row * stride + column`; between two rows lie as many bits of no cell as the
+    longest run-up and jump are wide, so that no step to a side comes to another row.
     """
 
-    __slots__ = ("_came", "_free", "_near", "_side", "_table", "unreachable")
+    __slots__ = ("_came", "_close", "_free", "_near", "_side", "_stride", "_table", "_walked", "unreachable")
 
     def __init__(self, table: Table, side: int) -> None:
         self._table = table
         self._side = side
-        # The bases that may stand at each cell, one a facing; cells with scenery about them.
-        self._free: dict[Cell, dict[int, Base]] = {}
-        self._near: set[Cell] = set()
-        self._survey()
-        self._came: set[tuple[Cell, int]] = set()
-        ground = [cell for cell, bases in self._free.items() if any(base.z == 0 for base in bases.values())]
-        left = set(ground)
-        largest: set[tuple[Cell, int]] = set()
+        self._stride = table.width // GRID + 1 + 3 * max(_JUMPS)
+        # Cells where a base may stand; cells with scenery about them; those with scenery that may bar a step.
+        self._free: Masks = [0, 0]
+        self._near = self._close = 0
+        # What steps came to: facing and both cells.
+        self._walked: dict[tuple[int, int, int], bool] = {}
+        ground = self._survey()
+        left = ground
+        self._came: Masks = [0, 0]
         most = 0
-        for cell in ground:
-            if cell in left:
-                came = self._flood(cell)
-                cells = {place for place, _ in came}
-                count = len(left & cells)
-                left -= cells
-                if count > most:
-                    largest, most = came, count
-                if most >= len(left):
-                    break
-        self._came = largest
-        reached = {place for place, _ in largest}
-        self.unreachable: list[Point] = [
-            (cell[0] * GRID, cell[1] * GRID)
-            for cell in sorted(ground, key=lambda cell: (cell[1], cell[0]))
-            if cell not in reached
-        ]
+        while most < left.bit_count():
+            came = self._flood(left & -left)
+            cells = came[0] | came[1]
+            count = (left & cells).bit_count()
+            left &= ~cells
+            if count > most:
+                self._came, most = came, count
+        barred = ground & ~(self._came[0] | self._came[1])
+        self.unreachable: list[Point] = [self._point(cell) for cell in _bits(barred)]
 
     def has(self, x: int, y: int) -> bool:
         """Whether a base comes to a point, or to one of the grid's points round it [Kaos K6.2]."""
-        for column in (x // GRID, -(-x // GRID)):
-            for row in (y // GRID, -(-y // GRID)):
-                if any(((column, row), facing) in self._came for facing in _FACINGS):
-                    return True
-        return False
+        came = self._came[0] | self._came[1]
+        return any(
+            _has(came, row * self._stride + column)
+            for column in (x // GRID, -(-x // GRID))
+            for row in (y // GRID, -(-y // GRID))
+        )
 
-    def _survey(self) -> None:
+    def _point(self, cell: int) -> Point:
+        row, column = divmod(cell, self._stride)
+        return column * GRID, row * GRID
+
+    def _base(self, cell: int, facing: int) -> Base:
+        """The base that stands at a cell."""
+        x, y = self._point(cell)
+        return Base(x, y, ground_at(self._table, x, y)[0], _FACINGS[facing], self._side)
+
+    # ------------------------------------------------------------------------------------------------------ the survey
+
+    def _survey(self) -> int:
+        """Finds where a base may stand; the cells of it that are ground of the table."""
         table = self._table
         reach = Base(0, 0, 0, 0, self._side).reach
-        for piece in table.pieces:
-            west, south, east, north = piece.box
-            far = reach + 2 * GRID
-            for column in range((west - far) // GRID, (east + far) // GRID + 2):
-                for row in range((south - far) // GRID, (north + far) // GRID + 2):
-                    self._near.add((column, row))
-        for row in range(table.depth // GRID + 1):
-            for column in range(table.width // GRID + 1):
-                cell = (column, row)
-                x, y = column * GRID, row * GRID
-                level = ground_at(table, x, y)[0] if cell in self._near else 0
-                found: dict[int, Base] = {}
-                for facing in _FACINGS:
-                    base = Base(x, y, level, facing, self._side)
-                    if is_on_table(table, base):
-                        if cell in self._near:
-                            at = footing(table, base)
-                            if at.blocker is not None or not at.is_stable:
-                                continue
-                        found[facing] = base
-                if found:
-                    self._free[cell] = found
+        bars = [piece for piece in table.pieces if _may_bar(piece)]
+        self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
+        self._close = self._round(bars, reach + GRID, 0)
+        touched = self._round(bars, reach, 0)
+        ground = 0
+        for facing in range(2):
+            self._free[facing] = self._all_on_table(_FACINGS[facing]) & ~touched
+            ground |= self._free[facing]
+        for cell in _bits(touched):
+            x, y = self._point(cell)
+            level = ground_at(table, x, y)[0]
+            for facing in range(2):
+                base = Base(x, y, level, _FACINGS[facing], self._side)
+                if is_on_table(table, base):
+                    at = footing(table, base)
+                    if at.blocker is None and at.is_stable:
+                        self._free[facing] |= 1 << cell
+                        if level == 0:
+                            ground |= 1 << cell
+        return ground
 
-    def _flood(self, start: Cell) -> set[tuple[Cell, int]]:
-        came = {(start, facing) for facing in self._free[start]}
-        todo = sorted(came)
-        while todo:
-            while todo:
-                cell, facing = todo.pop()
-                for other in self._walks(cell, facing, came):
-                    came.add(other)
-                    todo.append(other)
-            todo = self._jumps(came)
-            came.update(todo)
+    def _all_on_table(self, facing: int) -> int:
+        """The cells where all of a base is on the table: columns and rows on their own say so."""
+        table = self._table
+        middle_x, middle_y = table.width // 2, table.depth // 2
+        row_of_cells = 0
+        for column in range(table.width // GRID + 1):
+            if is_on_table(table, Base(column * GRID, middle_y, 0, facing, self._side)):
+                row_of_cells |= 1 << column
+        found = 0
+        for row in range(table.depth // GRID + 1):
+            if is_on_table(table, Base(middle_x, row * GRID, 0, facing, self._side)):
+                found |= row_of_cells << row * self._stride
+        return found
+
+    def _round(self, pieces: list[Piece], far: int, more: int) -> int:
+        """The cells of the table that lie in the bounds of a piece, grown by a length, and up to `more` beyond."""
+        found = 0
+        last_column, last_row = self._table.width // GRID, self._table.depth // GRID
+        for piece in pieces:
+            west, south, east, north = piece.box
+            first, last = max((west - far) // GRID, 0), min((east + far + more) // GRID, last_column)
+            cells = (1 << max(last - first + 1, 0)) - 1 << first
+            for row in range(max((south - far) // GRID, 0), min((north + far + more) // GRID, last_row) + 1):
+                found |= cells << row * self._stride
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- the flood
+
+    def _flood(self, start: int) -> Masks:
+        """All that a base comes to from a cell, with either facing that it may have there."""
+        came = [start & free for free in self._free]
+        new = came[:]
+        while new[0] or new[1]:
+            new = self._spread(came, new)
+            for more in (self._walks, self._jumps):
+                new = more(came, new)
+                if new[0] or new[1]:
+                    came[0] |= new[0]
+                    came[1] |= new[1]
+                    break
         return came
 
-    def _walks(self, cell: Cell, facing: int, came: set[tuple[Cell, int]]) -> list[tuple[Cell, int]]:
-        found = []
-        base = self._free[cell][facing]
-        for turned in self._free[cell]:
-            if (cell, turned) not in came:
-                found.append((cell, turned))
-        for dx, dy in _STEPS:
-            other = (cell[0] + dx, cell[1] + dy)
-            place = self._free.get(other, {}).get(facing)
-            if place is None or (other, facing) in came:
-                continue
-            if cell in self._near and other in self._near:
-                gone = walk(self._table, base, place.x, place.y, [], is_rough=True)
-                if gone.stopped >= 0 or gone.fell:
-                    continue
-            found.append((other, facing))
+    def _spread(self, came: Masks, new: Masks) -> Masks:
+        """Goes on over open ground, turning at will, and adds to what was reached; gives back all that is new."""
+        total = new[:]
+        while new[0] or new[1]:
+            found: Masks = []
+            for facing, cells in enumerate(new):
+                steps = self._around(cells & ~self._close) | (self._around(cells) & ~self._close)
+                found.append((steps | new[1 - facing]) & self._free[facing] & ~came[facing])
+            for facing, cells in enumerate(found):
+                came[facing] |= cells
+                total[facing] |= cells
+            new = found
+        return total
+
+    def _around(self, cells: int) -> int:
+        """The cells one step from others, and these."""
+        row = cells | cells << 1 | cells >> 1
+        return row | row << self._stride | row >> self._stride
+
+    def _walks(self, came: Masks, new: Masks) -> Masks:
+        """What single steps and climbs lead to from places just reached, where scenery is near."""
+        found = [0, 0]
         # From the foot of a climbable face to the top the centre has to go farther than one step.
-        if cell in self._near:
-            found.extend(self._climbs(cell, facing, came))
-        return found
-
-    def _climbs(self, cell: Cell, facing: int, came: set[tuple[Cell, int]]) -> list[tuple[Cell, int]]:
-        found = []
-        base = self._free[cell][facing]
-        most = base.reach // GRID + 2
-        for dx, dy in _STEPS[:4]:
-            if (cell[0] + dx, cell[1] + dy) in self._free:
+        most = Base(0, 0, 0, 0, self._side).reach // GRID + 2
+        standing = self._free[0] | self._free[1]
+        for facing in range(2):
+            targets = set(_bits(self._free[facing] & self._close & ~came[facing]))
+            if not targets:
                 continue
-            for count in range(2, most + 1):
-                other = (cell[0] + dx * count, cell[1] + dy * count)
-                place = self._free.get(other, {}).get(facing)
-                if place is not None and (other, facing) not in came:
-                    gone = walk(self._table, base, place.x, place.y, [], is_rough=True)
-                    if gone.stopped < 0 and not gone.fell:
-                        found.append((other, facing))
+            for cell in _bits(new[facing] & self._close):
+                for dx, dy in _STEPS:
+                    step = dy * self._stride + dx
+                    ways = [cell + step]
+                    if not (dx and dy) and not _has(standing, cell + step):
+                        ways = [cell + step * count for count in range(2, most + 1)]
+                    for other in ways:
+                        if other in targets and self._is_walked(cell, other, facing):
+                            targets.remove(other)
+                            found[facing] |= 1 << other
         return found
 
-    def _jumps(self, came: set[tuple[Cell, int]]) -> list[tuple[Cell, int]]:
+    def _is_walked(self, cell: int, other: int, facing: int) -> bool:
+        """Whether a base gets from one cell to another in a straight line; worked out once."""
+        known = self._walked.get((cell, other, facing))
+        if known is None:
+            x, y = self._point(other)
+            gone = walk(self._table, self._base(cell, facing), x, y, (), is_rough=True)
+            known = gone.stopped < 0 and not gone.fell
+            self._walked[cell, other, facing] = known
+        return known
+
+    def _jumps(self, came: Masks, _: Masks) -> Masks:
         """Places beside what has been reached that a jump leads to."""
-        found = []
-        for cell in sorted(self._near & self._free.keys()):
-            for facing, place in sorted(self._free[cell].items()):
-                if (cell, facing) not in came and self._is_jumped_to(cell, facing, place, came):
-                    found.append((cell, facing))
+        found = [0, 0]
+        for facing in range(2):
+            for cell in _bits(self._near & self._free[facing] & ~came[facing]):
+                if self._is_jumped_to(cell, facing, came[facing]):
+                    found[facing] |= 1 << cell
         return found
 
-    def _is_jumped_to(self, cell: Cell, facing: int, place: Base, came: set[tuple[Cell, int]]) -> bool:
+    def _is_jumped_to(self, cell: int, facing: int, came: int) -> bool:
+        place = self._base(cell, facing)
+        ground = ground_at(self._table, place.x, place.y)[1]
+        is_over = ground is not None and meets_piece(place, ground)
         for dx, dy in _STEPS[:4]:
+            step = dy * self._stride + dx
             for count in _JUMPS:
-                edge = (cell[0] - dx * count, cell[1] - dy * count)
-                back = (edge[0] - dx * count * 2, edge[1] - dy * count * 2)
-                if (edge, facing) not in came or (back, facing) not in came:
+                edge = cell - step * count
+                back = edge - step * count * 2
+                if not (_has(came, edge) and _has(came, back)):
                     continue
-                legs = [
-                    Leg(GO, edge[0] * GRID, edge[1] * GRID, 0),
-                    Leg(JUMP, place.x, place.y, 0),
-                ]
-                made = passage(self._table, self._free[back][facing], legs, [])
+                take_off = self._base(edge, facing)
+                if is_over and place.z > take_off.z + JUMP_HEIGHT:
+                    continue  # what it would land on is too high
+                legs = [Leg(GO, take_off.x, take_off.y, 0), Leg(JUMP, place.x, place.y, 0)]
+                made = passage(self._table, self._base(back, facing), legs, [])
                 if made.problem is None and made.fall is None:
                     return True
         return False
+
+
+def _may_bar(piece: Piece) -> bool:
+    """Whether a piece may be in the way of a base or hold it up: else one only walks through it."""
+    return piece.flags & IMPASSABLE != 0 or piece.is_solid or piece.is_standable
+
+
+def _has(cells: int, cell: int) -> bool:
+    return cell >= 0 and cells >> cell & 1 == 1
+
+
+def _bits(cells: int) -> list[int]:
+    """The numbers of the bits that are set, from the lowest."""
+    text = bin(cells)[:1:-1]
+    found: list[int] = []
+    at = text.find("1")
+    while at >= 0:
+        found.append(at)
+        at = text.find("1", at + 1)
+    return found
 
 
 def unreachable(table: Table, side: int) -> list[Point]:

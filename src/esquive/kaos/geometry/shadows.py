@@ -8,10 +8,10 @@ Over one point of the ground everything in between hides one open interval of he
 footprint cuts of it: its shadow. Nothing is rounded on the way: places along a line are kept as fractions.
 """
 
-from functools import lru_cache
 from math import isqrt
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.shapes import Piece, Point
 from esquive.kaos.geometry.units import SLACK
 
@@ -51,11 +51,10 @@ class Screen:
 
     def face(self, hx: int, hy: int) -> None:
         """Prepare for lines from one point: how deep it lies within each side, a hair taken off."""
-        for ax, ay, ex, ey, _, hair in self.edges:
-            self.faces.append((ex, ey, ex * (hy - ay) - ey * (hx - ax) - hair))
+        self.faces = [(ex, ey, ex * (hy - ay) - ey * (hx - ax) - hair) for ax, ay, ex, ey, _, hair in self.edges]
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def edges_and_form(shape: tuple[Point, ...]) -> tuple[tuple[Edge, ...], bool]:
     """The edges of a piece's shape, and whether it is convex."""
     edges = edges_of(shape)
@@ -67,6 +66,7 @@ def edges_and_form(shape: tuple[Point, ...]) -> tuple[tuple[Edge, ...], bool]:
     return edges, is_convex
 
 
+@kept(1024)
 def edges_of(shape: tuple[Point, ...]) -> tuple[Edge, ...]:
     edges: list[Edge] = []
     ax, ay = shape[-1]

@@ -5,11 +5,14 @@ one edge to another. A base is the square a figure stands on, and above it the c
 [Kaos K19.1] [Kaos K23.7]. All of them are immutable and shared: a figure that moves has another base.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.trigonometry import corners_of
 
 Point = tuple[int, int]
+Bases = Sequence["Base"]  # of the other figures, in order of number
 
 # What a piece of scenery is, agreed before play [Kaos K11.9] [Ruling R216]; flags add up.
 IMPASSABLE: Final = 1  # no base may overlap it, whatever the level
@@ -169,16 +172,19 @@ def _is_anticlockwise(shape: tuple[Point, ...]) -> bool:
 
 
 class Base:
-    """Where a figure stands: its square base, and the column its body is taken for.
+    """Where a figure stands: its square base, and the column its body is taken for. Made by `base_of` and `at`.
 
     `x y`: the centre; `z`: the level it stands at; `facing`: thousandths of a degree anticlockwise from east; `side`:
     of the square; `height` and `head`: of the top of the body and of the eyes, above z; `body`: the side of the square
     column, upright on the centre and turned like the base. All lengths in micrometres. `corners`: front left, rear
     left, rear right, front right (anticlockwise), rounded once to micrometres. `reach`: no corner is farther than this
     from the centre.
+
+    Answers of geometry are kept by the bases they were asked about: those that `base_of` and `at` give for equal
+    numbers are one and the same for as long as they are kept in mind, so the hash of a base is that of the object.
     """
 
-    __slots__ = ("body", "corners", "facing", "head", "height", "reach", "side", "x", "y", "z")
+    __slots__ = ("_column", "body", "corners", "facing", "head", "height", "reach", "side", "x", "y", "z")
 
     def __init__(
         self, x: int, y: int, z: int, facing: int, side: int, height: int = 0, head: int = 0, body: int = 0
@@ -193,17 +199,27 @@ class Base:
         self.body = body
         self.reach = side * 70711 // 100000 + 2
         self.corners: tuple[Point, Point, Point, Point] = corners_of(x, y, facing, side)
+        self._column: tuple[Point, Point, Point, Point] | None = None
 
     def at(self, x: int, y: int, z: int, facing: int) -> "Base":
         """The base of the same figure at another place."""
-        return Base(x, y, z, facing, self.side, self.height, self.head, self.body)
+        return base_of(x, y, z, facing, self.side, self.height, self.head, self.body)
 
     def column(self) -> tuple[Point, Point, Point, Point]:
         """The corners of the body's column, as `corners`."""
-        return corners_of(self.x, self.y, self.facing, self.body)
+        known = self._column
+        if known is None:
+            known = self._column = corners_of(self.x, self.y, self.facing, self.body)
+        return known
 
     def __repr__(self) -> str:
         return f"Base({self.x}, {self.y}, {self.z}, {self.facing}, {self.side})"
+
+
+@kept(1 << 15)
+def base_of(x: int, y: int, z: int, facing: int, side: int, height: int, head: int, body: int) -> Base:
+    """The base of these numbers, which are all it is made of: one object for as long as it is kept in mind."""
+    return Base(x, y, z, facing, side, height, head, body)
 
 
 class Table:

@@ -20,6 +20,7 @@ and the margin is read from it as well.
 from math import isqrt
 from typing import Final
 
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.shadows import (
     FAR,
     HAIR,
@@ -31,12 +32,13 @@ from esquive.kaos.geometry.shadows import (
     edges_of,
     shadow_of,
 )
-from esquive.kaos.geometry.shapes import SIGHT, Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import SIGHT, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
 
 Ray = tuple[Spot, Spot]  # from the viewer's head to a sample
 Blocker = tuple[str, int]  # ("piece", its index on the table) or ("figure", its index among the others)
 
+KEPT: Final = 1 << 13  # how many answers of each kind are kept
 BODY_STEP: Final = 5 * CM // 4
 BASE_STEP: Final = CM // 2
 PARTS: Final = 4  # of the body's height, from one sample to the next
@@ -79,27 +81,49 @@ class Sight:
         return f"Sight(body {self.seen}/{self.samples}, base {self.base_seen}/{self.base_samples}, {self.margin})"
 
 
-def sees(table: Table, viewer: Base, target: Base, others: list[Base]) -> bool:
+def sees(table: Table, viewer: Base, target: Base, others: Bases) -> bool:
     """Whether some part of the target's body is seen from the viewer's head [Kaos K23.8]; stops at the first point.
 
     Must agree with `sight(...).is_visible`. `others`: the figures in play; the viewer and the target themselves, if
     they are among them, are passed over.
     """
-    hx, hy, hz = viewer.x, viewer.y, viewer.z + viewer.head
+    return _sees(table, viewer, target, tuple(others))
+
+
+# What the functions kept here read is what they are given: tables, pieces and bases never change.
+@kept(KEPT)
+def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
     screens = _screens(table, viewer, target, others)
     if not screens:
         return True
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
     grounds = _grounds(table, target)
-    for x, y in _body_lines(target):
-        shadows = _shadows(screens, hx, hy, hz, x, y)
-        for height in _body_heights(grounds, target, x, y):
-            if not _is_hidden(shadows, height):
-                return True
+    if _is_line_seen(screens, head, grounds, target, target.x, target.y):
+        return True  # the axis is the first of the body's lines, and says it of nearly all that are seen
+    for x, y in _body_lines(target)[1:]:
+        if _is_line_seen(screens, head, grounds, target, x, y):
+            return True
     return False
 
 
-def sight(table: Table, viewer: Base, target: Base, others: list[Base]) -> Sight:
+def _is_line_seen(screens: list[Screen], head: Spot, grounds: list[Piece], target: Base, x: int, y: int) -> bool:
+    """Whether one of the points of an upright line of the body is seen."""
+    shadows = _shadows(screens, head[0], head[1], head[2], x, y)
+    if not shadows:
+        return True
+    for height in _body_heights(grounds, target, x, y):
+        if not _is_hidden(shadows, height):
+            return True
+    return False
+
+
+def sight(table: Table, viewer: Base, target: Base, others: Bases) -> Sight:
     """What a viewer sees of a target, whole: body, base, witnesses and margin [Kaos K23.8] [Kaos K25.9]."""
+    return _sight(table, viewer, target, tuple(others))
+
+
+@kept(KEPT)
+def _sight(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> Sight:
     hx, hy, hz = head = (viewer.x, viewer.y, viewer.z + viewer.head)
     lines = _body_lines(target)
     outline = _outline(target.corners, target.side, BASE_STEP)
@@ -134,7 +158,25 @@ def sight(table: Table, viewer: Base, target: Base, others: list[Base]) -> Sight
     return found
 
 
-def is_clear(table: Table, start: Spot, end: Spot, others: list[Base]) -> bool:
+def is_in_cover(table: Table, viewer: Base, target: Base, others: Bases) -> bool:
+    """Whether the target is seen, but not its whole base [Kaos K25.9]; must agree with `sight(...).in_cover`."""
+    return _is_in_cover(table, viewer, target, tuple(others))
+
+
+@kept(KEPT)
+def _is_in_cover(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
+    screens = _screens(table, viewer, target, others)
+    if not screens:
+        return False
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    grounds = _grounds(table, target)
+    for x, y in _outline(target.corners, target.side, BASE_STEP):
+        if _hides_any(screens, head, x, y, _level(grounds, target, x, y)):
+            return _sees(table, viewer, target, others)
+    return False
+
+
+def is_clear(table: Table, start: Spot, end: Spot, others: Bases) -> bool:
     """Whether nothing blocks the straight line between two points, wherever they are; the same in both directions."""
     x, y, z = end
     return not _hides_any(_between(table, start, (x, y), 0, z, others, (None, None)), start, x, y, z)
@@ -208,7 +250,7 @@ def _is_inside(piece: Piece, x: int, y: int) -> bool:
     return bool(chords_of(screen, x, y, x, y))
 
 
-def _screens(table: Table, viewer: Base, target: Base, others: list[Base]) -> list[Screen]:
+def _screens(table: Table, viewer: Base, target: Base, others: Bases) -> list[Screen]:
     reach = 3 * max(target.side, target.body) // 4 + 1
     head = (viewer.x, viewer.y, viewer.z + viewer.head)
     return _between(table, head, (target.x, target.y), reach, target.z, others, (viewer, target))
@@ -220,18 +262,49 @@ def _between(
     centre: Point,
     reach: int,
     least: int,
-    others: list[Base],
+    others: Bases,
     apart: tuple[Base | None, Base | None],
 ) -> list[Screen]:
     """What may hide points at most `reach` from a centre and at least so high: most of the table is left out at once.
 
     The lines keep to a strip on both sides of the one to the centre, to its box, and above the lower of their ends.
     """
+    viewer, target = apart
     hx, hy, hz = head
     cx, cy = centre
+    screens = list(_pieces_between(table, head, centre, reach, least, viewer, target))
     dx, dy = cx - hx, cy - hy
     far = isqrt(dx * dx + dy * dy) + 1
     width = reach * far
+    west, east = min(hx, cx - reach), max(hx, cx + reach)
+    south, north = min(hy, cy - reach), max(hy, cy + reach)
+    lowest = min(hz, least)
+    for index, other in enumerate(others):
+        x, y, round_it = other.x, other.y, 3 * other.body // 4 + 1
+        if x - round_it >= east or x + round_it <= west or y - round_it >= north or y + round_it <= south:
+            continue
+        if abs(dx * (y - hy) - dy * (x - hx)) > width + round_it * far or other is viewer or other is target:
+            continue
+        bottom, top = other.z + HAIR, other.z + other.height - HAIR
+        if top > max(lowest, bottom):
+            screens.append(_faced(Screen(-1 - index, edges_of(other.column()), bottom, top, None, True), hx, hy))
+    return screens
+
+
+def _faced(screen: Screen, hx: int, hy: int) -> Screen:
+    screen.face(hx, hy)
+    return screen
+
+
+@kept(KEPT)
+def _pieces_between(
+    table: Table, head: Spot, centre: Point, reach: int, least: int, viewer: Base | None, target: Base | None
+) -> tuple[Screen, ...]:
+    """The pieces of scenery among these, as screens to the viewer's head, whoever else stands where."""
+    hx, hy, hz = head
+    cx, cy = centre
+    dx, dy = cx - hx, cy - hy
+    width = reach * (isqrt(dx * dx + dy * dy) + 1)
     west, east = min(hx, cx - reach), max(hx, cx + reach)
     south, north = min(hy, cy - reach), max(hy, cy + reach)
     lowest = min(hz, least)
@@ -244,24 +317,12 @@ def _between(
             continue
         sides = [dx * (y - hy) - dy * (x - hx) for x, y in piece.shape]
         if min(sides) <= width and max(sides) >= -width:
-            if not piece.is_solid and any(base is not None and stands_in(piece, base) for base in apart):
+            if not piece.is_solid and any(base is not None and stands_in(piece, base) for base in (viewer, target)):
                 continue
             edges, is_convex = edges_and_form(piece.shape)
             ramp = piece if piece.is_ramp else None
-            screens.append(Screen(index, edges, -FAR, piece.height - HAIR, ramp, is_convex))
-    viewer, target = apart
-    for index, other in enumerate(others):
-        x, y, round_it = other.x, other.y, 3 * other.body // 4 + 1
-        if x - round_it >= east or x + round_it <= west or y - round_it >= north or y + round_it <= south:
-            continue
-        if abs(dx * (y - hy) - dy * (x - hx)) > width + round_it * far or other is viewer or other is target:
-            continue
-        bottom, top = other.z + HAIR, other.z + other.height - HAIR
-        if top > max(lowest, bottom):
-            screens.append(Screen(-1 - index, edges_of(other.column()), bottom, top, None, True))
-    for screen in screens:
-        screen.face(hx, hy)
-    return screens
+            screens.append(_faced(Screen(index, edges, -FAR, piece.height - HAIR, ramp, is_convex), hx, hy))
+    return tuple(screens)
 
 
 def _shadows(screens: list[Screen], hx: int, hy: int, hz: int, x: int, y: int) -> list[Shadow]:

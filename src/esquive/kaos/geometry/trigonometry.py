@@ -50,7 +50,8 @@ def along(angle: int, length: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _offsets(facing: int, side: int) -> tuple[tuple[int, int], ...]:
+def offsets_of(facing: int, side: int) -> tuple[tuple[int, int], ...]:
+    """Where the corners of a square lie from its centre, in the order of `corners_of`, rounded once."""
     cos, sin = cosine(facing), sine(facing)
     half = ONE >> 1
     return tuple(
@@ -66,5 +67,5 @@ def corners_of(
     x: int, y: int, facing: int, side: int
 ) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int], tuple[int, int]]:
     """The corners of a square round x,y: front left, rear left, rear right, front right, rounded once."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = _offsets(facing, side)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = offsets_of(facing, side)
     return ((x + ax, y + ay), (x + bx, y + by), (x + cx, y + cy), (x + dx, y + dy))

@@ -11,8 +11,9 @@ from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
-from esquive.kaos.geometry.planar import Polygon, is_inside, over_piece, overlaps, swept
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
+from esquive.kaos.geometry.planar import Polygon, is_inside, overlaps, swept
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Bases, Piece, Point, Table
 
 # Kinds of stretches.
 FLAT: Final = 0
@@ -127,26 +128,22 @@ class Line:
             self.base.y + (2 * self.dy * distance + self.length) // double,
         )
 
-    def sweep(self, start: int, end: int) -> Polygon:
-        """What the base passes over between two distances."""
-        x, y = self.at(start)
-        fx, fy = self.at(end)
-        base = self.base
-        return swept(base.at(x, y, base.z, base.facing), fx - x, fy - y)
-
-    def contact(self, polygons: tuple[Polygon, ...], start: int, end: int) -> int:
-        """How far the base slides before it lies over one of some convex polygons, which it does between the two.
+    def contact(self, obstacles: tuple[Obstacle, ...], start: int, end: int) -> int:
+        """How far the base slides before it lies over one of some obstacles, which it does between the two.
 
         Not looked for on a rough line: then `start`.
         """
         if self.is_rough:
             return start
+        x, y = self.at(start)
         low, high = start, end
         while low < high:
             middle = (low + high + 1) >> 1
-            sweep = self.sweep(start, middle)
-            if any(overlaps(sweep, polygon) for polygon in polygons):
-                high = middle - 1
+            fx, fy = self.at(middle)
+            for grown in obstacles:
+                if grown.is_crossed(x, y, fx, fy):
+                    high = middle - 1
+                    break
             else:
                 low = middle
         return low
@@ -162,7 +159,7 @@ def walk(
     base: Base,
     x: int,
     y: int,
-    others: list[Base],
+    others: Bases,
     leg: int = 0,
     climber: bool = False,
     flying: bool = False,
@@ -178,35 +175,81 @@ def walk(
     line = Line(base, x, y, is_rough)
     if line.length == 0:
         return found
-    hexagon = swept(base, line.dx, line.dy)
-    west = min(base.x, x) - base.reach
-    east = max(base.x, x) + base.reach
-    south = min(base.y, y) - base.reach
-    north = max(base.y, y) + base.reach
-    for index, other in enumerate(others):
-        reach = other.reach
-        if west < other.x + reach and other.x - reach < east and south < other.y + reach and other.y - reach < north:
-            if overlaps(hexagon, other.corners):
-                found.stop(line.contact((other.corners,), 0, line.length), "figure", None, index)
-    near = [
-        piece
-        for piece in table.pieces
-        if west < piece.box[2] and piece.box[0] < east and south < piece.box[3] and piece.box[1] < north
-    ]
-    if near or base.z:
-        sections = _sections(line, near, flying)
+    for index in _met(base, x, y, others):
+        grown = obstacle(others[index].corners, base.facing, base.side)
+        found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
+    near = _near(table, line, x, y)
+    if not base.z and not any(piece.is_standable or piece.flags & DIFFICULT for piece in near):
+        # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
-            if piece.flags & IMPASSABLE or (
-                piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
-            ):
-                if over_piece(hexagon, piece):
-                    _meet(found, line, sections, piece)
-        _climb(found, table, line, sections, leg, climber or flying)
-    elif found.stopped < 0:
-        found.stretches.append(
-            Stretch(leg, (base.x, base.y, 0), (x, y, 0), line.length, FLAT, False, base.facing, line.dx, line.dy)
-        )
+            if piece.flags & IMPASSABLE or (piece.is_solid and not flying and piece.height > STEP):
+                if bars(piece, base, base.x, base.y, x, y):
+                    what = "piece" if piece.flags & IMPASSABLE else "wall"
+                    found.stop(line.contact(_grown(line, piece), 0, line.length), what, piece, -1)
+        if found.stopped < 0:
+            start, end = (base.x, base.y, 0), (x, y, 0)
+            found.stretches.append(Stretch(leg, start, end, line.length, FLAT, False, base.facing, line.dx, line.dy))
+        return found
+    sections = _sections(line, near, flying)
+    for piece in near:
+        if piece.flags & IMPASSABLE or (
+            piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
+        ):
+            if bars(piece, base, base.x, base.y, x, y):
+                _meet(found, line, sections, piece)
+    _climb(found, table, line, sections, leg, climber or flying)
     return found
+
+
+def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
+    """The pieces of scenery that a line to x,y may be about: those within a base's reach of it.
+
+    Of a ramp its bounds alone count: a line is cut where it crosses the ends of one.
+    """
+    base = line.base
+    reach, dx, dy = base.reach, line.dx, line.dy
+    west, east = min(base.x, x) - reach, max(base.x, x) + reach
+    south, north = min(base.y, y) - reach, max(base.y, y) + reach
+    found: list[Piece] = []
+    for piece in table.pieces:
+        left, low, right, high = piece.box
+        if west < right and left < east and south < high and low < north:
+            if dx and dy and not piece.is_ramp:
+                far = reach * (line.length + 1)
+                beside = [dx * (py - base.y) - dy * (px - base.x) for px, py in piece.shape]
+                if min(beside) > far or max(beside) < -far:
+                    continue
+            found.append(piece)
+    return found
+
+
+def first_met(base: Base, x: int, y: int, others: Bases) -> int:
+    """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
+    met = _met(base, x, y, others)
+    return met[0] if met else -1
+
+
+def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
+    """Those of others that a base passes over on a straight line to x,y; most are left out by where they are."""
+    here_x, here_y, reach = base.x, base.y, base.reach
+    west, east = (here_x, x) if here_x < x else (x, here_x)
+    south, north = (here_y, y) if here_y < y else (y, here_y)
+    dx, dy = x - here_x, y - here_y
+    length = nearest_root(dx * dx + dy * dy)
+    met: list[int] = []
+    if not length:
+        return met
+    hexagon: Polygon = ()
+    for index, other in enumerate(others):
+        far = reach + other.reach
+        if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
+            continue
+        if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
+            continue
+        hexagon = hexagon or swept(base, dx, dy)
+        if overlaps(hexagon, other.corners):
+            met.append(index)
+    return met
 
 
 def _sections(line: Line, near: list[Piece], flying: bool) -> list[_Section]:
@@ -310,7 +353,7 @@ def _highest(pieces: list[Piece], point: Point) -> tuple[int, Piece | None]:
 def _meet(found: Walk, line: Line, sections: list[_Section], piece: Piece) -> None:
     """Stops the walk where it comes against a piece that is in its way there."""
     if piece.flags & IMPASSABLE:
-        found.stop(line.contact(piece.parts, 0, line.length), "piece", piece, -1)
+        found.stop(line.contact(_grown(line, piece), 0, line.length), "piece", piece, -1)
         return
     for section in sections:
         slack = lean(section.ground, line.base)
@@ -323,9 +366,13 @@ def _meet(found: Walk, line: Line, sections: list[_Section], piece: Piece) -> No
             start += (end - start) * -before // (after - before)
         elif after <= 0:
             end -= (end - start) * -after // (before - after)
-        if start < end and over_piece(line.sweep(start, end), piece):
-            found.stop(line.contact(piece.parts, start, end), "wall", piece, -1)
+        if start < end and bars(piece, line.base, *line.at(start), *line.at(end)):
+            found.stop(line.contact(_grown(line, piece), start, end), "wall", piece, -1)
             return
+
+
+def _grown(line: Line, piece: Piece) -> tuple[Obstacle, ...]:
+    return obstacles_of(piece, line.base.facing, line.base.side)
 
 
 def _climb(found: Walk, table: Table, line: Line, sections: list[_Section], leg: int, can_climb: bool) -> None:

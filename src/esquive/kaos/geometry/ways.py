@@ -14,28 +14,54 @@ from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.ground import ground_at, nearest_free
+from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
+from esquive.kaos.geometry.obstacles import Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage
-from esquive.kaos.geometry.planar import Polygon, is_on_table, overlaps
-from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
+from esquive.kaos.geometry.planar import Polygon, is_on_table
+from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE, MOST
-from esquive.kaos.geometry.walks import Walk, walk
+from esquive.kaos.geometry.walks import Walk, first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
+KEPT: Final = 1 << 10  # how many ways are kept
+LINES_KEPT: Final = 1 << 13
 # Facings tried, after the present one, when there is no way with it.
 _OTHER_FACINGS: Final = (0, 45 * DEGREE)
 
 
-def way(
-    table: Table, base: Base, goal: Point, others: list[Base], climber: bool = False, flying: bool = False
-) -> list[Leg]:
+def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = False, flying: bool = False) -> list[Leg]:
     """The legs of the shortest way that brings a base's centre to a goal [Kaos K27.4].
 
     A goal too near the table's edge or taken by something else means the nearest free place. When there is no way with
     the present facing, others are tried, turning first; when there is none at all, the way leads as near as the search
     came, which may be nowhere: no legs. The legs make a passage without problems or falls.
     """
+    return list(_way(table, base, goal, tuple(others), climber, flying))
+
+
+# What the functions kept here read is what they are given: tables, pieces and bases never change.
+@kept(LINES_KEPT)
+def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> Walk:
+    """A line without anybody on the table: whoever stands where, the same ones are tried again and again."""
+    return walk(table, base, x, y, (), 0, climber, flying, True)
+
+
+def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
+    """A line tried, roughly: a figure in the way counts before any piece of scenery."""
+    figure = first_met(base, x, y, others)
+    if figure < 0:
+        return _slide(table, base, x, y, climber, flying)
+    found = Walk()
+    found.stop(0, "figure", None, figure)
+    return found
+
+
+@kept(KEPT)
+def _way(
+    table: Table, base: Base, goal: Point, others: tuple[Base, ...], climber: bool, flying: bool
+) -> tuple[Leg, ...]:
     best: list[Leg] = []
     nearest = _square(base.x, base.y, goal)
     tried: list[int] = []
@@ -59,20 +85,20 @@ def way(
             search = _Search(table, turned, place, others, climber, flying, goes_up)
             legs = first + [Leg(GO, x, y, facing) for x, y in search.points()]
             if search.is_found:
-                return legs
+                return tuple(legs)
         while legs and _fails(table, base, legs, others, climber, flying):
             legs.pop()
         last = legs[-1] if legs else None
         if last is not None and last.kind == GO and _square(last.x, last.y, goal) < nearest:
             best, nearest = legs, _square(last.x, last.y, goal)
-    return best
+    return tuple(best)
 
 
 def to(
     table: Table,
     base: Base,
     goal: Point,
-    others: list[Base],
+    others: Bases,
     limit: int,
     climber: bool = False,
     flying: bool = False,
@@ -116,12 +142,12 @@ def _cut_legs(made: Passage, legs: list[Leg], distance: int) -> list[Leg]:
     return legs
 
 
-def _fails(table: Table, base: Base, legs: list[Leg], others: list[Base], climber: bool, flying: bool) -> bool:
+def _fails(table: Table, base: Base, legs: list[Leg], others: Bases, climber: bool, flying: bool) -> bool:
     made = passage(table, base, legs, others, climber, flying)
     return made.problem is not None or made.fall is not None
 
 
-def _place_for(table: Table, base: Base, goal: Point, others: list[Base]) -> Point:
+def _place_for(table: Table, base: Base, goal: Point, others: Bases) -> Point:
     """The goal, moved on to the table and then to the nearest free place for this base."""
     across = max(abs(x - base.x) for x, _ in base.corners)
     along = max(abs(y - base.y) for _, y in base.corners)
@@ -146,6 +172,7 @@ class _Search:
         "_goes_up",
         "_grown",
         "_heap",
+        "_hopes",
         "_met_figures",
         "_met_pieces",
         "_nodes",
@@ -161,7 +188,7 @@ class _Search:
         table: Table,
         base: Base,
         goal: Point,
-        others: list[Base],
+        others: tuple[Base, ...],
         climber: bool,
         flying: bool,
         goes_up: bool,
@@ -173,9 +200,11 @@ class _Search:
         self._climber = climber
         self._flying = flying
         self._goes_up = goes_up
-        # Obstacles met that bar every line, grown by the base: bounds and outline.
-        self._grown: list[tuple[int, int, int, int, Polygon]] = []
+        # Obstacles met that bar every line, grown by the base.
+        self._grown: list[Obstacle] = []
         self._nodes: list[Point] = [(base.x, base.y), goal]
+        # By node: how far the goal is from it in a straight line.
+        self._hopes: list[int] = [0, 0]
         self._places: set[Point] = set(self._nodes)
         # How long the way to a node is, the node before it, and the base there.
         self._closed: dict[int, tuple[int, int, Base]] = {}
@@ -206,7 +235,7 @@ class _Search:
                 continue
             tried += 1
             gone, _, base = self._closed[before]
-            found = walk(self._table, base, x, y, self._others, 0, self._climber, self._flying, True)
+            found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
             if found.stopped >= 0 or found.fell:
                 self._run_into(found)
                 continue
@@ -215,7 +244,7 @@ class _Search:
             there = base.at(x, y, level, base.facing)
             if walked > length + 1:
                 known[before, node] = (walked, there)
-                heappush(self._heap, (walked + self._hope(x, y), walked, node, before))
+                heappush(self._heap, (walked + self._hopes[node], walked, node, before))
             else:
                 self._settle(node, walked, before, there)
         self.is_found = 1 in self._closed
@@ -233,24 +262,20 @@ class _Search:
         (x, y), (fx, fy) = start, end
         west, east = (x, fx) if x < fx else (fx, x)
         south, north = (y, fy) if y < fy else (fy, y)
-        for left, low, right, high, polygon in self._grown:
-            if west < right and left < east and south < high and low < north and overlaps((start, end), polygon):
-                return True
+        for grown in self._grown:
+            if west < grown.east and grown.west < east and south < grown.north and grown.south < north:
+                if grown.is_crossed(x, y, fx, fy):
+                    return True
         return False
 
-    def _hope(self, x: int, y: int) -> int:
-        return isqrt(_square(x, y, self._goal))
-
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
+        """The shortest way to a node is known: it goes on from there to all others."""
         self._closed[node] = (length, before, base)
-        for index in range(1, len(self._nodes)):
-            if index not in self._closed:
-                self._push(node, length, base, index)
-
-    def _push(self, before: int, length: int, base: Base, node: int) -> None:
-        x, y = self._nodes[node]
-        along = length + isqrt((x - base.x) * (x - base.x) + (y - base.y) * (y - base.y))
-        heappush(self._heap, (along + self._hope(x, y), along, node, before))
+        x, y, heap, closed, hopes = base.x, base.y, self._heap, self._closed, self._hopes
+        for index, (fx, fy) in enumerate(self._nodes):
+            if index not in closed and index:
+                along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
+                heappush(heap, (along + hopes[index], along, index, node))
 
     def _run_into(self, found: Walk) -> None:
         """Brings in the corners of what stopped a line."""
@@ -275,13 +300,10 @@ class _Search:
         return not self._goes_up and not piece.is_ramp
 
     def _go_round(self, polygon: Polygon, is_bar: bool) -> None:
-        x, y = self._start.x, self._start.y
-        grown = _hull([(px - cx + x, py - cy + y) for px, py in polygon for cx, cy in self._start.corners])
+        grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
-            across = [px for px, _ in grown]
-            along = [py for _, py in grown]
-            self._grown.append((min(across), min(along), max(across), max(along), grown))
-        for point in grown:
+            self._grown.append(grown)
+        for point in grown.outline:
             self._add(point)
 
     def _go_up(self, piece: Piece) -> None:
@@ -301,23 +323,11 @@ class _Search:
         if point in self._places or not is_on_table(self._table, base.at(*point, base.z, base.facing)):
             return
         self._places.add(point)
+        x, y = point
+        node = len(self._nodes)
+        hope = isqrt(_square(x, y, self._goal))
         self._nodes.append(point)
-        node = len(self._nodes) - 1
-        for before, (length, _, there) in list(self._closed.items()):
-            self._push(before, length, there, node)
-
-
-def _hull(points: list[Point]) -> Polygon:
-    """The convex hull of some points, anticlockwise, without corners in a straight line."""
-    ordered = sorted(set(points))
-    chains: list[list[Point]] = []
-    for way_round in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for x, y in way_round:
-            while len(chain) > 1 and (chain[-1][0] - chain[-2][0]) * (y - chain[-2][1]) <= (
-                chain[-1][1] - chain[-2][1]
-            ) * (x - chain[-2][0]):
-                chain.pop()
-            chain.append((x, y))
-        chains.append(chain[:-1])
-    return (*chains[0], *chains[1])
+        self._hopes.append(hope)
+        for before, (length, _, there) in self._closed.items():
+            along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
+            heappush(self._heap, (along + hope, along, node, before))

@@ -9,7 +9,7 @@ from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.ground import ground_at, is_free
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.paths import Passage, base_at
-from esquive.kaos.geometry.shapes import Base, Point
+from esquive.kaos.geometry.shapes import Base, Bases, Point
 from esquive.kaos.geometry.trigonometry import BITS, along, cosine, sine
 from esquive.kaos.geometry.units import CM, DEGREE, TURN
 from esquive.kaos.geometry.ways import way
@@ -63,7 +63,7 @@ def beside(base: Base, other: Base, angle: int, gap: int) -> Base:
     return base.at(other.x + dx, other.y + dy, other.z, (angle + TURN // 2) % TURN)
 
 
-def settled(state: State, base: Base, others: list[Base]) -> Base | None:
+def settled(state: State, base: Base, others: Bases) -> Base | None:
     """The base at the level of its place, or None where it cannot stand."""
     level = ground_at(state.table, base.x, base.y)[0]
     place = base if level == base.z else base.at(base.x, base.y, level, base.facing)

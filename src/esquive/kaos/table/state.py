@@ -11,8 +11,8 @@ from esquive.core.columns import BLANK, EACH_COPIED, SHARED, Columns, column, co
 from esquive.core.frames import UNDECIDED, Frame, advance
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.cards.library import Library, Profile
-from esquive.kaos.cards.op_codes import LastingEffect
-from esquive.kaos.geometry.shapes import Base, Table
+from esquive.kaos.cards.op_codes import LastingEffect, Op
+from esquive.kaos.geometry.shapes import Base, Table, base_of
 from esquive.kaos.table.settings import Settings
 
 NONE: Final = -1
@@ -67,6 +67,61 @@ def _each_objective(state: "State") -> list[int]:
     return [0] * len(state.library.objectives)
 
 
+class Standing:
+    """Who is in play, and the bases of all but some: what every question of sight and way begins with.
+
+    `in_play`: the figures of each seat, and last of both. `others`: bases by the figures left out. Nothing is read but
+    `status`, of which it keeps its own list, the owners, which never change, and the bases, with which it is let go.
+    Copies share it: what one of them works out serves all of them.
+    """
+
+    __slots__ = ("in_play", "others", "status")
+
+    def __init__(self, status: list[int], owner: list[int]) -> None:
+        self.status = status[:]
+        everybody = [figure for figure, where in enumerate(status) if where == IN_PLAY]
+        self.in_play = ([f for f in everybody if owner[f] == 0], [f for f in everybody if owner[f] == 1], everybody)
+        self.others: dict[tuple[int, ...], tuple[Base, ...]] = {}
+
+
+class Modifiers:
+    """The modifiers that lie on figures, by figure: see `book.modifiers.modifiers_of`, which reads these four lists.
+
+    They are among those that copies share and whoever changes one replaces: the same lists hold the same. Copies share
+    this as well.
+    """
+
+    __slots__ = ("_carried", "_in_force", "_lasting", "_profile", "by_figure")
+
+    def __init__(
+        self,
+        profile: list[int],
+        carried: list[tuple[int, ...]],
+        in_force: list[tuple[int, ...]],
+        lasting: list[LastingEffect],
+    ) -> None:
+        self._profile = profile
+        self._carried = carried
+        self._in_force = in_force
+        self._lasting = lasting
+        self.by_figure: dict[int, list[Op]] = {}
+
+    def is_of(
+        self,
+        profile: list[int],
+        carried: list[tuple[int, ...]],
+        in_force: list[tuple[int, ...]],
+        lasting: list[LastingEffect],
+    ) -> bool:
+        """Whether it was read from these very lists."""
+        return (
+            self._profile is profile
+            and self._carried is carried
+            and self._in_force is in_force
+            and self._lasting is lasting
+        )
+
+
 @columns
 class State(Columns):
     """A position. Made by `blank_state` and filled by `set_ups` or `saves`; goes on through `apply`.
@@ -82,7 +137,10 @@ class State(Columns):
     table: Table  # another one each time a piece of scenery is placed; not saved: it is the set-up's, with `placed`
     log: list[tuple[int, ...]] | None = column(None, copied=BLANK, saved=False)  # what happened, for whoever asks
     stack: "list[Frame[Any]]" = column([], copied=EACH_COPIED, saved=False)  # the procedures in progress
-    _bases: list[Base | None] = column([], saved=False)  # by figure: its base where it stands, once asked for
+    # By figure: its base where it stands, once asked for. Copies share the list until one of their figures moves.
+    _bases: list[Base | None] = column([], copied=SHARED, saved=False)
+    _modifiers: "Modifiers | None" = column(None, saved=False)  # what cards change for each figure, once asked for
+    _standing: "Standing | None" = column(None, saved=False)  # who is in play and where, once asked for
 
     # One entry a figure.
     names: list[str] = column([], FIGURE, SHARED)
@@ -196,24 +254,38 @@ class State(Columns):
     def base_at(self, figure: int, x: int, y: int, z: int, facing: int) -> Base:
         """The base a figure would have elsewhere."""
         card = self.card(figure)
-        return Base(x, y, z, facing, card.side, card.height, card.head, card.body)
+        return base_of(x, y, z, facing, card.side, card.height, card.head, card.body)
 
     def set_base(self, figure: int, base: Base) -> None:
         """Puts a figure somewhere: the only way its place may change."""
         self.x[figure], self.y[figure], self.z[figure], self.facing[figure] = base.x, base.y, base.z, base.facing
-        self._bases[figure] = base
+        self._bases = changed(self._bases, figure, base)
+        self._standing = None
+
+    def forget_bases(self) -> None:
+        """Lets the bases be worked out anew from where the figures stand."""
+        self._bases = [None] * len(self.names)
+        self._standing = None
+
+    def standing(self) -> "Standing":
+        """Who is in play now; worked out again after a change of `status`, and let go by `set_base`."""
+        known = self._standing
+        if known is None or known.status != self.status:
+            known = self._standing = Standing(self.status, self.owner)
+        return known
 
     def in_play(self, seat: int = NONE) -> list[int]:
-        """The figures on the table, of one seat or of both."""
-        return [
-            figure
-            for figure, status in enumerate(self.status)
-            if status == IN_PLAY and (seat == NONE or self.owner[figure] == seat)
-        ]
+        """The figures on the table, of one seat or of both; the list is not to be changed."""
+        return self.standing().in_play[seat]
 
-    def others(self, *left_out: int) -> list[Base]:
-        """The bases of all figures in play but these, in order of number."""
-        return [self.base(figure) for figure in self.in_play() if figure not in left_out]
+    def others(self, *left_out: int) -> tuple[Base, ...]:
+        """The bases of all figures in play but these, in order of number; the same object until one moves."""
+        standing = self.standing()
+        known = standing.others.get(left_out)
+        if known is None:
+            known = tuple([self.base(figure) for figure in standing.in_play[NONE] if figure not in left_out])
+            standing.others[left_out] = known
+        return known
 
     def life_left(self, figure: int) -> int:
         """Points left in the life gauge."""
@@ -242,5 +314,5 @@ def add_figure(state: State, name: str, profile: int, owner: int) -> int:
     """A new figure in reserve; its number."""
     figure = len(state.names)
     state.add_entry(FIGURE, {"names": name, "profile": profile, "owner": owner})
-    state._bases.append(None)
+    state._bases = [*state._bases, None]
     return figure

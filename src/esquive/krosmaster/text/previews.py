@@ -28,6 +28,7 @@ from esquive.krosmaster.table.events import E_CAST, E_CRITICAL_ROLL, E_ESCAPED, 
 from esquive.krosmaster.table.state import NONE, State
 from esquive.krosmaster.text.odds import classes_of_successes
 from esquive.krosmaster.text.shapes import Hints, Reach, SpellHint
+from esquive.krosmaster.text.unspent import unspent
 from esquive.krosmaster.text.views import texts_of
 from esquive.krosmaster.text.wording import Wording
 
@@ -55,9 +56,11 @@ def hints(state: State, wording: Wording) -> Hints:
     if not isinstance(frame, ActivationFrame):
         return Hints()
     spells = {state.library.spells[index].id: index for index in reversed(spells_of(state, frame.unit))}
+    shown = {index: spell_hint(state, frame.unit, index, wording) for index in spells.values()}
     return Hints(
         reach=reach(state, frame.unit),
-        spells={name: spell_hint(state, frame.unit, index, wording) for name, index in spells.items()},
+        spells={name: shown[index] for name, index in spells.items()},
+        unspent=unspent(state, frame.unit, shown, wording),
     )
 
 

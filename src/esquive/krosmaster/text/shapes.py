@@ -308,10 +308,14 @@ class SpellHint(Shape):
 
 
 class Hints(Shape):
-    """What may be drawn before a click; empty but in an Activation Phase."""
+    """What may be drawn before a click; empty but in an Activation Phase.
+
+    `unspent` says what would be lost if the activation ended now, and is "" where that is little: worth asking once.
+    """
 
     reach: list[Reach] = field(default_factory=list)
     spells: dict[str, SpellHint] = field(default_factory=dict)
+    unspent: str = ""
 
 
 class Named(Shape):

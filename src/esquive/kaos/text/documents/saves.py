@@ -67,14 +67,9 @@ def state_from_data(settings: Settings, library: Library, table: Table, data: di
         state.stack = [frame_from_data(FRAMES, frame) for frame in data["stack"]]
     except KeyError as error:
         raise DocumentError(f"the saved game lacks {error}", "save", "use a saved game as it was written") from error
-    forget_bases(state)
+    state.forget_bases()
     set_pieces(state)
     return state
-
-
-def forget_bases(state: State) -> None:
-    """Lets the bases be worked out anew from where the figures stand."""
-    state._bases = [None] * len(state.names)
 
 
 def set_pieces(state: State) -> None:

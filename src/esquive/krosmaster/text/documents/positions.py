@@ -34,6 +34,13 @@ from esquive.krosmaster.text.documents.units import (
     place_units,
     whole,
 )
+from esquive.krosmaster.text.documents.uses import (
+    USED_TURN_KEYS,
+    read_turn_uses,
+    read_used_powers,
+    write_turn_uses,
+    write_used_powers,
+)
 
 DOCUMENT_KEYS: Final = (
     "game",
@@ -42,6 +49,7 @@ DOCUMENT_KEYS: Final = (
     "options",
     "wild_gg",
     "turn",
+    "used_powers",
     "board",
     "players",
     "unit",
@@ -52,7 +60,7 @@ DOCUMENT_KEYS: Final = (
     "exact",
     "profiles",
 )
-TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought")
+TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought", *USED_TURN_KEYS)
 PLAYER_KEYS: Final = ("gg", "kamas", "timeline")
 MOST_CLOSED: Final = 99
 PILE_KEYS: Final = ("rank", "pile", "closed", "up")
@@ -96,6 +104,8 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
     _order_timelines(state, document.get("players", {}))
     _read_piles(state, document.get("pile", []))
     _read_turn(state, document.get("turn", {}), units)
+    read_turn_uses(state, document.get("turn", {}))
+    read_used_powers(state, document.get("used_powers", []))
     _decide_if_won(state)
     advance(state)
     return state
@@ -207,6 +217,7 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         turn["unit"] = state.names[active]
     if state.gg_bought:
         turn["gg_bought"] = True if state.gg_bought == 1 else state.gg_bought
+    turn.update(write_turn_uses(state))
     usual = default_options(state.settings.params)
     document: dict[str, Any] = {
         "game": "krosmaster",
@@ -227,6 +238,8 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         "unit": [write_unit(state, unit, seat) for unit in range(len(state.cell))],
         "pile": [_write_pile(state, pile) for pile in range(state.settings.piles)],
     }
+    if state.once_turn or state.once_fight:
+        document["used_powers"] = write_used_powers(state)
     if seat is None:
         document["profiles"] = [profile.id for profile in state.library.profiles]
         document["exact"] = state.to_data()

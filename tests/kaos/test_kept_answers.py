@@ -1,0 +1,132 @@
+"""What is kept is what would be worked out anew: every answer that random play and lists of candidates find kept."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from esquive.core.waiting import Decision
+from esquive.kaos.book.modifiers import _modifiers_of, modifiers_of
+from esquive.kaos.book.uses import freedom_conditions, is_fresh, may_aim, target_conditions
+from esquive.kaos.book.windows import free_means
+from esquive.kaos.geometry.kept import KEEPERS, forget
+from esquive.kaos.table.state import IN_PLAY, State
+from tests.kaos.games import positions
+
+MOST_PLANS = 2  # looked into in each game
+BY_THE_WAY = ("_column", "moments")  # worked out for an answer later, when somebody asks
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two answers are equal in all that they are made of."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(same, one, other))
+    slots = [name for name in getattr(type(one), "__slots__", ()) if name not in BY_THE_WAY]
+    if slots:
+        return all(same(getattr(one, name), getattr(other, name)) for name in slots)
+    return bool(one == other)
+
+
+def checked(keeper: Any, seen: Counter[str]) -> Callable[..., Any]:
+    """A function that keeps answers, made to work out each of them anew as well."""
+
+    def asked(*given: Any) -> Any:
+        found = keeper(*given)
+        fresh = keeper.__wrapped__(*given)
+        assert same(found, fresh), f"{keeper.__name__}{given} has kept {found!r}; worked out anew it is {fresh!r}"
+        seen[keeper.__name__] += 1
+        return found
+
+    return asked
+
+
+@pytest.fixture
+def seen(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often each function was asked, once all of them check what they have kept."""
+    counted: Counter[str] = Counter()
+    forget()
+    for keeper in KEEPERS.values():
+        instead = checked(keeper, counted)
+        for name, module in list(sys.modules.items()):
+            if name.startswith("esquive.kaos"):
+                for attribute, value in list(vars(module).items()):
+                    if value is keeper:
+                        monkeypatch.setattr(module, attribute, instead)
+    return counted
+
+
+def test_every_answer_kept_equals_a_fresh_one_in_games_played_by_chance(seen: Counter[str]) -> None:
+    for seed in (1, 3):
+        plans = 0
+        for state, _, _ in positions(seed, fighters=2, rounds=2):
+            if isinstance(state.waiting, Decision) and state.waiting.kind == "plan":
+                plans += 1
+                if plans <= MOST_PLANS:
+                    state.waiting.candidates(3)
+    assert set(seen) == {name for _, name in KEEPERS}
+
+
+def test_what_a_state_keeps_is_what_its_columns_say() -> None:
+    for seed in (2, 5):
+        for state, _, _ in positions(seed, rounds=2):
+            figures = [figure for figure, status in enumerate(state.status) if status == IN_PLAY]
+            assert state.in_play() == figures
+            for seat in range(2):
+                assert state.in_play(seat) == [figure for figure in figures if state.owner[figure] == seat]
+            for figure in range(len(state.names)):
+                assert modifiers_of(state, figure) == _modifiers_of(state, figure)
+            for left_out in figures:
+                assert [place(base) for base in state.others(left_out)] == [
+                    (state.x[figure], state.y[figure], state.z[figure], state.facing[figure])
+                    for figure in figures
+                    if figure != left_out
+                ]
+
+
+def place(base: Any) -> tuple[int, int, int, int]:
+    return base.x, base.y, base.z, base.facing
+
+
+def test_a_copy_goes_its_own_way_whatever_both_have_kept() -> None:
+    state = next(state for state, _, _ in positions(2, rounds=2) if len(state.in_play()) > 3)
+    mover, other = state.in_play()[:2]
+    before = state.others(other)
+    copy = state.copy()
+    copy.set_base(mover, copy.base(mover).at(1_000, 2_000, 0, 0))
+    assert state.others(other) is before
+    assert copy.others(other) != before
+    assert place(copy.base(mover)) == (1_000, 2_000, 0, 0)
+    assert place(state.base(mover)) == (state.x[mover], state.y[mover], state.z[mover], state.facing[mover])
+    copy.status[mover] = 0
+    assert mover in state.in_play()
+    assert mover not in copy.in_play()
+
+
+def test_who_may_use_what_on_whom_is_judged_fast_as_it_is_explained() -> None:
+    """[Kaos K34.1] [Kaos K35.1]"""
+    judged: Counter[bool] = Counter()
+    for seed in range(8):
+        for number, (state, _, _) in enumerate(positions(seed, rounds=2)):
+            if number % 5 == 0:
+                judge_uses(state, judged)
+    assert min(judged[True], judged[False]) > 100
+
+
+def judge_uses(state: State, judged: Counter[bool]) -> None:
+    for figure in state.in_play():
+        base = state.base(figure)
+        for means in free_means(state, figure):
+            holds = all(condition.holds for condition in freedom_conditions(state, figure, means, True))
+            assert is_fresh(state, figure, means) == holds
+            for target in state.in_play():
+                for x, y in ((0, 0), (state.x[target], state.y[target]), (state.x[target] + 30_000, state.y[target])):
+                    found = target_conditions(state, figure, means, target, x, y, base)
+                    holds = all(condition.holds for condition in found)
+                    assert may_aim(state, figure, means, target, x, y) == holds
+                    judged[holds] += 1
