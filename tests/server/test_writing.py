@@ -98,6 +98,8 @@ def test_a_bot_whose_answer_cannot_be_stored_tells_so_and_tries_again(tmp_path: 
         shown: list[int] = []
 
         class Person:
+            is_patient = False
+
             def changed(self, first_event: int) -> None:
                 shown.append(first_event)
                 store.is_full = True  # one answer is enough here

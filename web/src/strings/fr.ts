@@ -528,7 +528,7 @@ export const fr: Strings = {
     tension: 'Deux dés ouvrent votre tour. Un double coûte un Galon à chacun, sauf si vous relancez.',
     inspiration: 'Donnez chaque dé à une figurine, qui gagne son pouvoir jusqu’à votre prochain tour ; le reste se vend en Kamas.',
     activation: 'Pour marcher, cliquez une case marquée ; pour un sort, choisissez-le puis la cible. Survolez pour voir les chances. Terminez quand c’est fini.',
-    touch: 'Pour marcher, touchez une case marquée ; pour un sort, choisissez-le, puis la cible : le premier toucher montre les chances, le second agit. Terminez quand vous avez fini.',
+    touch: 'Pour marcher, touchez une case marquée ; pour un sort, choisissez-le, puis la cible : le premier toucher montre les chances, le second agit. Terminez quand vous avez fini.',
     locker: 'Plusieurs ennemis sont à côté de vous : choisissez qui tente le Tacle en premier.',
     timeline: 'Initiatives égales : choisissez qui joue d’abord, pour toute la partie.',
     faces: 'Certains dés se tournent : choisissez ce qu’ils montrent.',
