@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.driving import DESKTOP, Browsers, chromium, pages_of
+from tests.browser.firefox import find_firefox
 from tests.server.serving import Site, thread_server
 
 
@@ -51,3 +52,14 @@ def browsers(browser: Browser) -> Browsers:
             assert troubles == []
 
     return given
+
+
+@pytest.fixture
+def firefox(request: pytest.FixtureRequest) -> str:
+    """The program; what takes long is asked for, and where there is no Firefox nothing can be tried."""
+    if not request.config.getoption("--every-browser"):
+        pytest.skip("takes long: make check, or pytest --every-browser")
+    found = find_firefox()
+    if found is None:
+        pytest.skip("no Firefox here: apt-get install firefox-esr, or name one in TEST_FIREFOX")
+    return found

@@ -1,15 +1,12 @@
-"""A duel in Firefox by keyboard alone, where there is one: `apt-get install firefox-esr`, or TEST_FIREFOX names it."""
+"""A duel in Firefox by keyboard alone; for `make check`, where there is a Firefox."""
 
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.browser.driving import late, place_of
-from tests.browser.firefox import FirefoxPage, find_firefox, firefox_page
+from tests.browser.firefox import FirefoxPage, firefox_page
 from tests.server.serving import Site
 
-FIREFOX = find_firefox()
 ANSWERS = 400
 TRIES = 5
 STAGE = "document.querySelector('[data-testid=stage]')"
@@ -22,12 +19,10 @@ AIMED = "[...document.querySelectorAll('[role=gridcell]')].some((one) => /Bob.*c
 HELD = "/Bob/.test(document.querySelector('[aria-selected=true]')?.ariaLabel)"
 
 
-@pytest.mark.skipif(FIREFOX is None, reason="no Firefox here: apt-get install firefox-esr, or name one in TEST_FIREFOX")
-def test_a_duel_is_played_to_its_end_in_firefox_by_keyboard(site: Site, tmp_path: Path) -> None:
+def test_a_duel_is_played_to_its_end_in_firefox_by_keyboard(site: Site, tmp_path: Path, firefox: str) -> None:
     """From late in a game: what is asked is answered by number, spells by number, N and Enter."""
     made = late(site)
-    assert FIREFOX
-    with firefox_page(FIREFOX, tmp_path) as page:
+    with firefox_page(firefox, tmp_path) as page:
         page.goto(site.address)
         page.evaluate("localStorage.setItem('esquive.pace', 'instant')")
         page.evaluate("localStorage.setItem('esquive.asksEnd', 'no')")

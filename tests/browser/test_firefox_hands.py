@@ -5,27 +5,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.browser.driving import PHONE, drawn, place_of
-from tests.browser.firefox import FirefoxPage, find_firefox, firefox_page
+from tests.browser.firefox import FirefoxPage, firefox_page
 from tests.browser.player import Player
 from tests.browser.test_by_touch import LAST_BLOWS, Finger
 from tests.server.serving import Site, thread_server
 
-FIREFOX = find_firefox()
 STAGE = "document.querySelector('[data-testid=stage]')"
 KEPT = {"esquive.pace": "instant", "esquive.asksEnd": "no", "esquive.language": "en"}
 VERSIONS = "Number(document.querySelector('[data-testid=stage]')?.dataset.version ?? -1)"
-
-
-@pytest.fixture(autouse=True)
-def asked_for(request: pytest.FixtureRequest) -> None:
-    """What takes long is asked for; where there is no Firefox nothing can be tried."""
-    if not request.config.getoption("--every-browser"):
-        pytest.skip("takes long: make check, or pytest --every-browser")
-    if FIREFOX is None:
-        pytest.skip("no Firefox here: apt-get install firefox-esr, or name one in TEST_FIREFOX")
 
 
 class Told:
@@ -71,20 +59,18 @@ def winner_of(site: Site, made: dict[str, Any]) -> str:
     return str(json.loads(record.splitlines()[-1])["end"]["winner"])
 
 
-def test_a_duel_is_played_to_its_end_in_firefox_by_mouse(site: Site, tmp_path: Path) -> None:
+def test_a_duel_is_played_to_its_end_in_firefox_by_mouse(site: Site, tmp_path: Path, firefox: str) -> None:
     made = drawn(site, LAST_BLOWS)
-    assert FIREFOX
-    with firefox_page(FIREFOX, tmp_path) as page:
+    with firefox_page(firefox, tmp_path) as page:
         come(page, site, place_of(made))
         winner = Player(Hand(page), ["oscar"]).to_the_end()  # type: ignore[arg-type]
     assert winner_of(site, made) == winner
 
 
-def test_a_duel_is_played_to_its_end_in_firefox_by_touch(site: Site, tmp_path: Path) -> None:
+def test_a_duel_is_played_to_its_end_in_firefox_by_touch(site: Site, tmp_path: Path, firefox: str) -> None:
     """The first tap shows what would happen, the second one does it."""
     made = drawn(site, LAST_BLOWS)
-    assert FIREFOX
-    with firefox_page(FIREFOX, tmp_path) as page:
+    with firefox_page(firefox, tmp_path) as page:
         page.resize(PHONE["width"], PHONE["height"])
         come(page, site, place_of(made))
         finger = Finger(Hand(page), ["oscar"])  # type: ignore[arg-type]
@@ -93,14 +79,13 @@ def test_a_duel_is_played_to_its_end_in_firefox_by_touch(site: Site, tmp_path: P
     assert winner_of(site, made) == winner
 
 
-def test_two_firefoxes_play_by_a_link_over_a_restart_of_the_server(tmp_path: Path) -> None:
+def test_two_firefoxes_play_by_a_link_over_a_restart_of_the_server(tmp_path: Path, firefox: str) -> None:
     """The guest sits down, the server goes and comes back, whoever is asked answers and both see it, one resigns."""
-    assert FIREFOX
     file = tmp_path / "matches.sqlite"
     folders = [tmp_path / name for name in ("host", "guest")]
     for folder in folders:
         folder.mkdir()
-    with firefox_page(FIREFOX, folders[0]) as host, firefox_page(FIREFOX, folders[1]) as guest, ExitStack() as servers:
+    with firefox_page(firefox, folders[0]) as host, firefox_page(firefox, folders[1]) as guest, ExitStack() as servers:
         pages = [host, guest]
         site = servers.enter_context(thread_server(file))
         come(host, site, "#/friend")
