@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
@@ -28,7 +28,8 @@ SIZES = {
     "tablet": (768, 1024),
     "zoomed": (720, 450),
 }
-LONGEST_WAIT = 15_000  # milliseconds
+LONGEST_WAIT = 30_000  # milliseconds
+expect.set_options(timeout=LONGEST_WAIT)
 CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 

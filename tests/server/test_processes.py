@@ -27,6 +27,9 @@ from esquive.server.table_messages import SaidMessage
 from tests.server.services import Cluster
 from tests.server.test_store import BOTH, SETUP, Listener, first_option
 
+LONGEST_WAIT = 30.0  # seconds
+A_MOMENT = 0.02
+
 BOTS = {"players": [{**player, "agent": "random"} for player in SETUP["players"]]}
 OPEN = {"players": [SETUP["players"][0], {**SETUP["players"][1], "agent": "open"}]}
 
@@ -53,10 +56,10 @@ async def process(database: str, channels: str) -> AsyncIterator[Hall]:
 
 async def until(is_so: Callable[[], Any], what: str) -> None:
     """Wait for what another process does."""
-    for _ in range(500):
+    for _ in range(round(LONGEST_WAIT / A_MOMENT)):
         if is_so():
             return
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(A_MOMENT)
     raise AssertionError(what)
 
 
@@ -251,8 +254,9 @@ def test_bots_play_at_the_owner_and_go_on_where_the_match_goes_on(database: str,
                 assert not shown.is_ours
             version = shown.version
             await until(lambda: shown.is_ours and shown.version > version + 20, "nobody plays on")
-            lines = await other.store.lines(made.id)
-            assert len(lines) >= version + 20
+            async with asyncio.timeout(LONGEST_WAIT):  # what has been played is stored a little later
+                while len(await other.store.lines(made.id)) < version + 20:
+                    await asyncio.sleep(A_MOMENT)
 
     run(play)
 
