@@ -1,10 +1,11 @@
 """Coming in: the password at the door, invitations to private games, and a second browser that becomes one's own."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from esquive.server.reception import Entrance
 from tests.browser.driving import Browsers, overflow, photograph
@@ -12,6 +13,7 @@ from tests.server.serving import Site, thread_server
 
 PASSWORD = "a-word-among-friends"
 LANGUAGES = ("en", "fr", "it")
+ME = re.compile(r"/api/me(\?.*)?$")
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +179,28 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
             second.wait_for_selector("[data-device]")
             photograph(second, f"self-{language}")
             assert overflow(second) <= 0
+
+
+def test_a_name_typed_before_the_server_has_answered_stays(site: Site, browsers: Browsers) -> None:
+    with browsers(1) as (page,):
+        come_in(page, site)
+        start_with_open_seat(page)  # from now on the server knows a name
+        page.goto(f"{site.address}/#/")
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route(ME, hold)
+        with page.expect_request(ME):
+            page.click("[data-testid=self]")
+        page.fill("[data-testid=self-name]", "Ann")
+        with page.expect_response(ME):
+            held[0].continue_()
+        page.unroute(ME)
+        page.wait_for_selector("[data-device]")
+        assert page.input_value("[data-testid=self-name]") == "Ann"
+        page.click("[data-testid=self-save]")
 
 
 def test_at_home_it_is_as_easy_as_ever(tmp_path: Path, browsers: Browsers) -> None:
