@@ -2,8 +2,9 @@
 
 import json
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Self
 
+from esquive.core.errors import InvariantError
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.cards.catalogue import catalogue as kaos_catalogue
 from esquive.krosmaster.book.triggers import register
@@ -29,7 +30,19 @@ class Tape:
         self.apart: set[int] = set()
 
 
-class HeardDice:
+class TableDice:
+    """Dice that are written down as those that people enter, and that nobody copies."""
+
+    def to_data(self) -> dict[str, Any]:
+        """As dice that people enter."""
+        return {"kind": "table"}
+
+    def copy(self) -> Self:
+        """Never asked for: matches of a tool are not copied."""
+        raise InvariantError("the dice of two worlds cannot be copied")
+
+
+class HeardDice(TableDice):
     """The dice of a match that is played again: they fall as they fell."""
 
     def __init__(self, fell: list[int]) -> None:
@@ -41,16 +54,8 @@ class HeardDice:
         self.next += 1
         return self.fell[self.next - 1]
 
-    def to_data(self) -> dict[str, Any]:
-        """As dice that people enter."""
-        return {"kind": "table"}
 
-    def copy(self) -> "HeardDice":
-        """Nobody copies these."""
-        raise NotImplementedError
-
-
-class FirstDice:
+class FirstDice(TableDice):
     """Dice by chance, that leave alone what the holder has in the other world."""
 
     def __init__(self, tape: Tape, rng: Random) -> None:
@@ -68,16 +73,8 @@ class FirstDice:
         self.fell.append(fell)
         return fell
 
-    def to_data(self) -> dict[str, Any]:
-        """As dice that people enter."""
-        return {"kind": "table"}
 
-    def copy(self) -> "FirstDice":
-        """Nobody copies these."""
-        raise NotImplementedError
-
-
-class OtherDice:
+class OtherDice(TableDice):
     """The same dice, but for what the holder alone sees: that is something else."""
 
     def __init__(self, tape: Tape, rng: Random) -> None:
@@ -106,14 +103,6 @@ class OtherDice:
         if not roll.may_fall(fell):
             raise Parted
         return fell
-
-    def to_data(self) -> dict[str, Any]:
-        """As dice that people enter."""
-        return {"kind": "table"}
-
-    def copy(self) -> "OtherDice":
-        """Nobody copies these."""
-        raise NotImplementedError
 
 
 class Parted(Exception):

@@ -130,6 +130,22 @@ def drawn(site: Site, position: dict[str, Any]) -> dict[str, Any]:
     return onward(site, Record(header).to_text())
 
 
+def last_blows(site: Site, arena: str, at: str, release: str = "2.7") -> dict[str, Any]:
+    """A match that the next blow may win: Ann's Oscar, at a cell, against Bob's Healey at g6."""
+    position = {
+        "game": "krosmaster",
+        "release": release,
+        "turn": {"player": "p1", "unit": "oscar"},
+        "board": {"arena": arena},
+        "players": {"p1": {"gg": 2}, "p2": {"gg": 2}},
+        "unit": [
+            {"id": "oscar", "card": "oscar-kass", "owner": "p1", "at": at, "injuries": 3},
+            {"id": "healey", "card": "lil-healey", "owner": "p2", "at": "g6", "injuries": 7},
+        ],
+    }
+    return drawn(site, position)
+
+
 def shot(page: Page, name: str, *, full_page: bool = False) -> None:
     """A picture into build/screenshots, for whoever sets TEST_PICTURES to look at."""
     if os.environ.get("TEST_PICTURES"):

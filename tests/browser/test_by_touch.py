@@ -4,20 +4,10 @@ import json
 
 from playwright.sync_api import Browser
 
-from tests.browser.driving import LONGEST_WAIT, PHONE, drawn, pages_of, place_of, shot
+from tests.browser.driving import LONGEST_WAIT, PHONE, last_blows, pages_of, place_of, shot
 from tests.browser.player import Player
 from tests.server.serving import Site
 
-LAST_BLOWS = {
-    "game": "krosmaster",
-    "turn": {"player": "p1", "unit": "oscar"},
-    "board": {"arena": "elemental"},
-    "players": {"p1": {"gg": 2}, "p2": {"gg": 2}},
-    "unit": [
-        {"id": "oscar", "card": "oscar-kass", "owner": "p1", "at": "d6", "injuries": 3},
-        {"id": "healey", "card": "lil-healey", "owner": "p2", "at": "g6", "injuries": 7},
-    ],
-}
 # It has counted, or what it would come to is shown.
 ANSWERED = """(version) => {
   const stage = document.querySelector('[data-testid=stage]')
@@ -46,7 +36,7 @@ class Finger(Player):
 
 
 def test_a_duel_is_played_to_its_end_by_touch(site: Site, browser: Browser) -> None:
-    made = drawn(site, LAST_BLOWS)
+    made = last_blows(site, "elemental", "d6")
     with pages_of(browser, has_touch=True, is_mobile=True, viewport=PHONE) as ((page,), troubles):
         page.goto(f"{site.address}/{place_of(made)}")
         assert "the first tap shows the odds" in page.inner_text("[data-testid=first-hint]")

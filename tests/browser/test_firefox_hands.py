@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from tests.browser.driving import PHONE, drawn, place_of
+from tests.browser.driving import PHONE, last_blows, place_of
 from tests.browser.firefox import FirefoxPage, firefox_page
 from tests.browser.player import Player
-from tests.browser.test_by_touch import LAST_BLOWS, Finger
+from tests.browser.test_by_touch import Finger
 from tests.server.serving import Site, thread_server
 
 STAGE = "document.querySelector('[data-testid=stage]')"
@@ -60,7 +60,7 @@ def winner_of(site: Site, made: dict[str, Any]) -> str:
 
 
 def test_a_duel_is_played_to_its_end_in_firefox_by_mouse(site: Site, tmp_path: Path, firefox: str) -> None:
-    made = drawn(site, LAST_BLOWS)
+    made = last_blows(site, "elemental", "d6")
     with firefox_page(firefox, tmp_path) as page:
         come(page, site, place_of(made))
         winner = Player(Hand(page), ["oscar"]).to_the_end()  # type: ignore[arg-type]
@@ -69,7 +69,7 @@ def test_a_duel_is_played_to_its_end_in_firefox_by_mouse(site: Site, tmp_path: P
 
 def test_a_duel_is_played_to_its_end_in_firefox_by_touch(site: Site, tmp_path: Path, firefox: str) -> None:
     """The first tap shows what would happen, the second one does it."""
-    made = drawn(site, LAST_BLOWS)
+    made = last_blows(site, "elemental", "d6")
     with firefox_page(firefox, tmp_path) as page:
         page.resize(PHONE["width"], PHONE["height"])
         come(page, site, place_of(made))

@@ -6,22 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import arrive, drawn, overflow, photograph, place_of
+from tests.browser.driving import arrive, last_blows, overflow, photograph, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
 TEAM = "four-knights"
-LAST_BLOWS = {
-    "game": "krosmaster",
-    "release": "2.2",
-    "turn": {"player": "p1", "unit": "oscar"},
-    "board": {"arena": "frigost-1"},
-    "players": {"p1": {"gg": 2}, "p2": {"gg": 2}},
-    "unit": [
-        {"id": "oscar", "card": "oscar-kass", "owner": "p1", "at": "f6", "injuries": 5},
-        {"id": "healey", "card": "lil-healey", "owner": "p2", "at": "g6", "injuries": 7},
-    ],
-}
 
 
 @pytest.fixture
@@ -57,7 +46,7 @@ def test_a_match_of_release_2_2_is_begun_in_italian_on_frigost(site: Site, itali
 
 def test_it_comes_to_its_end_there(site: Site, italian: Page) -> None:
     """The winner is the server's [KA-2.2 104.1]."""
-    made = drawn(site, LAST_BLOWS)
+    made = last_blows(site, "frigost-1", "f6", "2.2")
     italian.goto(f"{site.address}/{place_of(made)}")
     winner = Player(italian, ["oscar"]).to_the_end()
     photograph(italian, "frigost-over")

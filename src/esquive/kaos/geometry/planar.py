@@ -37,7 +37,7 @@ def overlap(a: Base, b: Base) -> bool:
 
 def _keeps_off(polygon: Polygon, other: Polygon) -> bool:
     """Whether a side of a convex polygon has all of the other beyond it, or no deeper than SLACK inside."""
-    if len(other) != 4:
+    if len(other) != 4:  # nearly all are bases: their four corners stand here without a loop
         return _keeps_off_any(polygon, other)
     (px, py), (qx, qy), (rx, ry), (sx, sy) = other
     ax, ay = polygon[-1]

@@ -64,6 +64,10 @@ def test_a_spell_once_a_turn_cannot_be_cast_twice_over_a_document() -> None:
         ({"turn": {"struck": [{"spell": "punch", "unit": "nobody"}]}}, "turn.struck[0]"),
         ({"turn": {"struck": [{"spell": "punch", "cell": "4e"}]}}, "turn.struck[0]"),
         ({"used_powers": [{"unit": "H", "of": "percedal", "power": 9}]}, "used_powers[0]"),
+        ({"used_powers": [{"unit": "H", "of": ["percedal"]}]}, "used_powers[0]"),
+        ({"turn": {"cast": "punch"}}, "turn.cast"),
+        ({"turn": {"struck": 5}}, "turn.struck"),
+        ({"used_powers": None}, "used_powers"),
     ],
 )
 def test_what_was_never_there_to_be_used_is_refused_where_it_stands(keys: dict[str, Any], where: str) -> None:

@@ -43,9 +43,9 @@ def read_turn_uses(state: State, turn: dict[str, Any]) -> None:
     for key in USED_TURN_KEYS:
         if unit == NONE and key in turn:
             raise DocumentError(f"nobody acts who could have {key} anything", f"turn.{key}", "remove the key")
-    for number, name in enumerate(turn.get("cast", [])):
+    for number, name in enumerate(_listed(turn.get("cast", []), "turn.cast")):
         state.cast_turn |= 1 << _spell(state, unit, name, f"turn.cast[{number}]")
-    for number, entry in enumerate(turn.get("struck", [])):
+    for number, entry in enumerate(_listed(turn.get("struck", []), "turn.struck")):
         where = f"turn.struck[{number}]"
         check_keys(entry, _STRUCK_KEYS, where)
         spell = _spell(state, unit, entry.get("spell"), where)
@@ -77,11 +77,12 @@ def write_used_powers(state: State) -> list[dict[str, Any]]:
 
 def read_used_powers(state: State, entries: Any) -> None:
     """Note the powers that have acted; raises DocumentError for one that there is not."""
-    bearers = dict(_bearers(state))
-    for number, entry in enumerate(entries):
+    bearers = _bearers(state)
+    for number, entry in enumerate(_listed(entries, "used_powers")):
         where = f"used_powers[{number}]"
         check_keys(entry, _POWER_KEYS, where)
-        powers, place = bearers.get(entry.get("of"), []), whole(entry, "power", 1, where, 1, 99)
+        powers = next((own for card, own in bearers if card == entry.get("of")), [])
+        place = whole(entry, "power", 1, where, 1, 99)
         once = entry.get("once", "turn")
         if place > len(powers) or once not in ("turn", "fight"):
             message = f"there is no power {place} of {entry.get('of')!r} that acts once a {once}"
@@ -96,6 +97,12 @@ def read_used_powers(state: State, entries: Any) -> None:
 def _bearers(state: State) -> list[tuple[str, list[int]]]:
     """Every card and token by its id, with its powers that an event sets off."""
     return [(profile.id, profile.powers) for profile in state.library.profiles]
+
+
+def _listed(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise DocumentError("a list is expected here", where, "see docs/notation.md")
+    return value
 
 
 def _unit(state: State, name: Any, where: str) -> int:
