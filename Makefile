@@ -5,7 +5,8 @@
 #   make test    everything CI runs                        make docs    writes the generated documents again
 #   make rules   the tests of the rules alone: no Node, no browser
 #   make check   format, lint, types; the rules compiled by mypyc, playing the same games as the plain ones;
-#                the rules under every supported Python that is installed; the server's tests on every database; Firefox
+#                the rules under every supported Python that is installed; every test in every way: languages, themes,
+#                sizes and hands, the server's on PostgreSQL, Firefox
 #
 # Also: make api (pages of every module, in build/api), make format (rewrites), make lint, make types, make wheel,
 # make lock, make clean.
@@ -35,7 +36,7 @@ endif
 WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests databases browsers compiled pythons wheel lock clean
+.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
@@ -48,7 +49,7 @@ test:
 	@+$(MAKE) --no-print-directory lint
 	@+$(SIDE_BY_SIDE) types web-types web-tests tests
 
-check: lint types api compiled pythons databases browsers
+check: lint types api compiled pythons every-way
 
 bench: $(VENV)/stamp-dev
 	$(VENV)/bin/esquive bench $(ARGS)
@@ -102,13 +103,9 @@ tests: build/stamp-collected $(STATIC)/index.html
 	TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services#* }" \
 	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
 
-# The server's tests on every database, also those that ask nothing of it.
-databases:
-	$(MAKE) --no-print-directory tests ARGS="--every-database tests/server"
-
-# By mouse, by touch and by link in Firefox, where there is one.
-browsers:
-	$(MAKE) --no-print-directory tests ARGS="--every-browser tests/browser/test_firefox.py tests/browser/test_firefox_hands.py"
+# What `make test` shows in one way, in all of them: see tests/ways.py.
+every-way:
+	$(MAKE) --no-print-directory tests ARGS="--every-way $(ARGS)"
 
 # The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the
 # compiled rules; of Kaos nothing is compiled.

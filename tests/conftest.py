@@ -16,14 +16,23 @@ os.environ["LC_ALL"] = "C.UTF-8"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """What `make check` asks for beyond `make test`."""
-    parser.addoption("--every-browser", action="store_true", help="what takes long in Firefox, too")
-    parser.addoption("--every-database", action="store_true", help="the server's tests on PostgreSQL too, all of them")
+    what = "every language, theme, size and hand; the server's on PostgreSQL; what takes long in Firefox"
+    parser.addoption("--every-way", action="store_true", help=what)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The marks of the server's tests; tests in the browser take things from these."""
     config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
     config.addinivalue_line("markers", "anywhere: asks what does not depend on where it is kept")
+    config.addinivalue_line("markers", "again: another case shows the same in another way; for `--every-way`")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is shown again is left to `make check`: the same in another language, theme or size, by another hand."""
+    if not config.getoption("--every-way"):
+        left = {item for item in items if item.get_closest_marker("again")}
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
 
 
 def prepare_hypothesis() -> None:

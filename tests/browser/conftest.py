@@ -57,8 +57,8 @@ def browsers(browser: Browser) -> Browsers:
 @pytest.fixture
 def firefox(request: pytest.FixtureRequest) -> str:
     """The program; what takes long is asked for, and where there is no Firefox nothing can be tried."""
-    if not request.config.getoption("--every-browser"):
-        pytest.skip("takes long: make check, or pytest --every-browser")
+    if not request.config.getoption("--every-way"):
+        pytest.skip("takes long: make check, or pytest --every-way")
     found = find_firefox()
     if found is None:
         pytest.skip("no Firefox here: apt-get install firefox-esr, or name one in TEST_FIREFOX")

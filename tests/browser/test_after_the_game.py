@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, Theme, arrive, overflow
 from tests.server.serving import Site
+from tests.ways import again
 
 RECORD = Path(__file__).parents[1] / "records" / "constructed.jsonl"
 
@@ -48,8 +49,9 @@ def test_a_curve_says_the_same_as_a_table(page: Page, site: Site, brought: str) 
     page.wait_for_function("() => Number(document.querySelector('[data-testid=replay-where]').dataset.step) > 0")
 
 
-@pytest.mark.parametrize("part", ["after", "on"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("part", "theme"), [("after", "light"), ("on", "dark"), again("after", "dark"), again("on", "light")]
+)
 def test_it_is_for_everybody_on_a_desk_and_a_phone(
     page: Page, site: Site, brought: str, part: str, theme: Theme
 ) -> None:

@@ -7,12 +7,15 @@ from tests.browser.axe import violations
 from tests.browser.driving import PHONE, Theme, arrive, begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
+from tests.ways import again
 
 PAGES = ["#/", "#/rules", "#/rules/4.14.2.d", "#/rules/compare", "#/replay", "#/replay/file/example"]
 DARK = ["#/", "#/rules/compare", "#/replay/file/example"]  # between them they show all that pages are made of
 
 
-@pytest.mark.parametrize(("address", "theme"), [(page, "light") for page in PAGES] + [(page, "dark") for page in DARK])
+@pytest.mark.parametrize(
+    ("address", "theme"), [*((page, "light") for page in PAGES), *(again(page, "dark") for page in DARK)]
+)
 def test_pages_about_the_game(site: Site, page: Page, address: str, theme: Theme) -> None:
     page.emulate_media(color_scheme=theme)
     arrive(page, site, address)
@@ -21,7 +24,7 @@ def test_pages_about_the_game(site: Site, page: Page, address: str, theme: Theme
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["dark", again("light")])
 def test_the_table_and_its_panels(site: Site, page: Page, theme: Theme) -> None:
     page.emulate_media(color_scheme=theme)
     for made, wanted in ((site.new_match(), "deployment"), (begun(site, second="greedy"), "activation")):

@@ -9,6 +9,7 @@ from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, SIZES as USUAL_SIZES, arrive, begun, overflow, place_of, shot
 from tests.browser.player import Player
 from tests.server.serving import Site
+from tests.ways import again
 
 CLAUSE = {"en": "Clause 2.4.6", "fr": "Article 2.4.6", "it": "Articolo 2.4.6"}
 AP = {"en": "AP are what a character", "fr": "Les PA", "it": "I PA"}
@@ -31,7 +32,7 @@ def activation(site: Site, page: Page, language: str = "en", second: str = "rand
     return player
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize("language", ["it", again("en"), again("fr")])
 def test_a_word_is_explained_under_the_pointer_and_its_clause_opens_beside_the_board(
     site: Site, page: Page, language: str
 ) -> None:
@@ -234,7 +235,7 @@ def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
         shot(page, f"words-invitation-{size}")
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "en"), ("small-phone", "fr")])
+@pytest.mark.parametrize(("size", "language"), [("small-phone", "fr"), again("phone", "en")])
 def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, language: str) -> None:
     """Levels, search, figures and the total within reach on a phone; why a team is not legal is said there."""
     width, height = SIZES[size]

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "python.md"
 
@@ -21,6 +23,7 @@ def test_every_local_link_of_the_page_leads_somewhere() -> None:
     assert [link for link in links if not (PAGE.parent / link).is_file()] == []
 
 
+@pytest.mark.again
 def test_the_api_pages_are_built_without_a_warning(tmp_path: Path) -> None:
     """Of what the page speaks of; `make api`, a part of `make check`, builds those of every module."""
     modules = ["esquive.core", "esquive.agents", "esquive.krosmaster.game", "esquive.kaos.game"]

@@ -2,8 +2,8 @@
 
 Not repeated on PostgreSQL: tests marked `sqlite`, which read or write its file themselves, and tests that share one
 server of their module (`site`), which ask what does not depend on where it is kept. Not repeated on SQLite: what
-several processes do with one database (`test_processes.py`). What a file marks as `anywhere` asks of it nothing that
-depends on where it is kept: it runs on SQLite, and with `--every-database` (`make check`) on PostgreSQL too.
+several processes do with one database (`test_processes.py`). What is marked as `anywhere` asks of it nothing that
+depends on where it is kept: it runs on SQLite, and with `--every-way` (`make check`) on PostgreSQL too.
 """
 
 import importlib.util
@@ -51,7 +51,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database_kind" in metafunc.fixturenames:
         keeps = any(hasattr(metafunc.module, name) for name in NAMES) and "site" not in metafunc.fixturenames
         marked = metafunc.definition.get_closest_marker
-        is_anywhere = marked("anywhere") is not None and not metafunc.config.getoption("every_database", False)
+        is_anywhere = marked("anywhere") is not None and not metafunc.config.getoption("every_way", False)
         if keeps and marked("sqlite") is None and not is_anywhere:
             metafunc.parametrize("database_kind", ["sqlite", "postgresql"], indirect=True)
 

@@ -13,7 +13,7 @@ from esquive.core.record import parse_record, verify
 from tests.core.test_a_third_game import installed  # noqa: F401
 from tests.server.serving import Follower, ServerProcess, Site
 
-pytestmark = pytest.mark.usefixtures("installed")
+pytestmark = [pytest.mark.usefixtures("installed"), pytest.mark.anywhere]
 SECRETS = (3, 4)
 
 

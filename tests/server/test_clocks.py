@@ -190,6 +190,7 @@ def test_who_has_no_clock_pauses_nothing(site: Site) -> None:
         assert message["code"] == "no-clock"
 
 
+@pytest.mark.anywhere
 def test_the_clocks_go_on_after_the_server_was_killed_and_nobody_is_charged_for_it(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "matches.sqlite")
     site = server.start()

@@ -118,6 +118,7 @@ def test_an_address_of_this_machine_is_known(client: str, here: bool) -> None:
     assert comes_from_here(client, {}) is here
 
 
+@pytest.mark.anywhere
 def test_on_sigterm_sockets_are_closed_with_a_reason_and_what_was_acknowledged_is_kept(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "matches.sqlite")
     site = server.start()
@@ -143,6 +144,7 @@ def test_on_sigterm_sockets_are_closed_with_a_reason_and_what_was_acknowledged_i
     server.kill()
 
 
+@pytest.mark.anywhere
 def test_esquive_serve_needs_a_name_tells_what_is_in_force_and_serves(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "esquive.cli.main", "serve"]
     nameless = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from esquive.core.record import parse_record, verify
@@ -33,6 +34,7 @@ def resumed(known: dict[str, Any], state: dict[str, Any]) -> None:
         assert (state["view"], state["decision"]) == (known["view"], known["decision"])
 
 
+@pytest.mark.anywhere
 def test_a_server_killed_at_any_moment_resumes_the_match(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path / "matches.sqlite")
     rng = random.Random(7)
@@ -54,6 +56,7 @@ def test_a_server_killed_at_any_moment_resumes_the_match(tmp_path: Path) -> None
     server.kill()
 
 
+@pytest.mark.anywhere
 def test_the_position_after_a_restart_is_the_one_before(tmp_path: Path) -> None:
     """View, decision and the whole log are equal when nobody has played in between."""
     file = tmp_path / "matches.sqlite"
@@ -109,6 +112,7 @@ def early_events(client: Follower, early: dict[str, Any]) -> list[dict[str, Any]
     return list(everything[: len(everything) - len(client.hello(early["version"])["events"])])
 
 
+@pytest.mark.anywhere
 def test_two_clients_see_one_match(tmp_path: Path) -> None:
     """Each plays its own figures; both see every answer, and only one is asked at a time."""
     with thread_server(tmp_path / "matches.sqlite") as site:
@@ -135,6 +139,7 @@ def finish(site: Site, made: dict[str, Any]) -> dict[str, Any]:
         return watcher.until_asked(watcher.hello())
 
 
+@pytest.mark.anywhere
 def test_the_record_of_a_finished_match_proves_its_dice(tmp_path: Path) -> None:
     """Committed before, revealed after; until the end the record is not given, for it holds secrets."""
     with thread_server(tmp_path / "matches.sqlite") as site:
