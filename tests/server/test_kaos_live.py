@@ -7,17 +7,16 @@ import msgspec
 import pytest
 
 from esquive.core.record import parse_record, verify
-from esquive.core.shapes import DecisionView
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
-from esquive.kaos.text.shapes import KaosCatalogue, KaosEvent, KaosView
+from esquive.kaos.text.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
 from esquive.server.protocol import StateMessage
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
 
 pytestmark = pytest.mark.anywhere
 
 HORDES = (["two-gleams"], ["gravediggers"])
-DECLARED = StateMessage[str, KaosView, DecisionView, KaosEvent]  # type: ignore[valid-type]
+DECLARED = StateMessage[str, KaosView, KaosDecision, KaosEvent]  # type: ignore[valid-type]
 
 
 def create(site: Site, *agents: str, **more: Any) -> dict[str, Any]:

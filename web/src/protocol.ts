@@ -1512,6 +1512,37 @@ export interface Place {
   z: number
 }
 
+/** Where a base stands, or would: its centre, and where it faces. */
+export interface Spot {
+  x: number
+  y: number
+  z: number
+  facing: number
+}
+
+/**
+ * An answer with what it is about and where: the `figures` concerned, who acts first; the `path` of a centre, first where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
+ * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`.
+ */
+export interface KaosOption extends Option {
+  figures?: string[]
+  path?: Place[]
+  end?: Spot
+  target?: string
+  at?: Place
+  dice?: number
+  piece?: number
+}
+
+/** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`. */
+export interface KaosDecision extends DecisionView {
+  options: KaosOption[]
+  about?: string[]
+  figure?: string
+  attacker?: string
+  struck_from?: Spot
+}
+
 /** The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once it has, and the strikes that will meet it there. */
 export interface DeclaredPlan {
   figure: string
@@ -1660,7 +1691,7 @@ export interface KaosEvent extends Event {
 }
 
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
-export type KaosState = StateMessage<'kaos', KaosView, DecisionView, KaosEvent>
+export type KaosState = StateMessage<'kaos', KaosView, KaosDecision, KaosEvent>
 export type GameName = 'krosmaster' | 'kaos'
 export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
 export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish

@@ -13,7 +13,17 @@ from typing import Any, Final
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
-from esquive.kaos.book.rolls import AGAIN, INITIATIVE, PASS_ANSWER, ROLL, SIDES, ContestFrame, outcome_of
+from esquive.kaos.book.rolls import (
+    AGAIN,
+    DEPLOYMENT,
+    INITIATIVE,
+    PASS_ANSWER,
+    ROLL,
+    SIDES,
+    ContestFrame,
+    outcome_of,
+)
+from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.documents.facts import read_path
@@ -30,6 +40,7 @@ SKIPPED: Final = (
     "free-after-action",
 )
 INSIDE: Final = ("react", *SKIPPED)
+WHO_IS_FIRST: Final = (ROLL_NAMES[DEPLOYMENT], ROLL_NAMES[INITIATIVE])
 # Columns of the state and the path under which a figure's fact is known.
 _FACTS: Final = (
     ("status", "status"),
@@ -145,8 +156,13 @@ class KaosOdds:
         return event_data(state, note)
 
     def is_resolved(self, before: State, state: State) -> bool:
-        """An action is over when somebody must move, plan or choose who plays, or a new round has begun."""
+        """An action is over when somebody must move, plan or choose who plays, or a new round has begun.
+
+        Dice for who deploys or plays first belong to no action, and are rolled again while they are equal [Kaos K6.8].
+        """
         waiting = state.waiting
+        if isinstance(waiting, Roll) and waiting.kind in WHO_IS_FIRST:
+            return True
         if isinstance(waiting, Over) or state.round != before.round:
             return True
         return isinstance(waiting, Decision) and waiting.kind not in INSIDE

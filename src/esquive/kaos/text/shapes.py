@@ -4,10 +4,11 @@ docs/protocol.md explains every field. What is encoded is exactly this: see `cor
 angles degrees.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from esquive.core.ids import SeatName
-from esquive.core.shapes import Catalogue, Shape, Shapes, event_shape
+from esquive.core.shapes import Catalogue, DecisionView, Option, Shape, Shapes, event_shape
 from esquive.kaos.table.events import EVENTS
 
 Number = int | float
@@ -241,6 +242,43 @@ class Place(Shape):
     z: Number
 
 
+class Spot(Shape):
+    """Where a base stands, or would: its centre, and where it faces."""
+
+    x: Number
+    y: Number
+    z: Number
+    facing: Number
+
+
+class KaosOption(Option):
+    """An answer with what it is about and where: the `figures` concerned, who acts first; the `path` of a centre, first
+    where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
+
+    `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered
+    in `selection`.
+    """
+
+    figures: list[str] = []
+    path: list[Place] | None = None
+    end: Spot | None = None
+    target: str | None = None
+    at: Place | None = None
+    dice: int | None = None
+    piece: int | None = None
+
+
+class KaosDecision(DecisionView, kw_only=True):
+    """What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it
+    answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`."""
+
+    options: Sequence[KaosOption]
+    about: list[str] = []
+    figure: str | None = None
+    attacker: str | None = None
+    struck_from: Spot | None = None
+
+
 class DeclaredPlan(Shape):
     """The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once
     it has, and the strikes that will meet it there."""
@@ -337,4 +375,4 @@ class KaosCatalogue(Catalogue):
     cards: list[KaosCard]
 
 
-SHAPES: Final = Shapes(view=KaosView, event=KaosEvent, catalogue=KaosCatalogue)
+SHAPES: Final = Shapes(view=KaosView, decision=KaosDecision, event=KaosEvent, catalogue=KaosCatalogue)

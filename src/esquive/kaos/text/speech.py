@@ -5,16 +5,19 @@ from typing import TYPE_CHECKING
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Drawing, OddsView, Piece, Side, SvgDrawing
-from esquive.core.waiting import Condition, Refusal
+from esquive.core.waiting import Condition, Decision, Refusal
 from esquive.core.words import Change, Words
 from esquive.kaos.table.events import E_ACTIVATED
 from esquive.kaos.table.state import SEATS, State
+from esquive.kaos.text.asking import Asking
 from esquive.kaos.text.drawing import describe
 from esquive.kaos.text.judging import odds_view, too_many
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.shapes import KaosDecision
 from esquive.kaos.text.svg import draw_step
+from esquive.kaos.text.views import without_secrets
 from esquive.kaos.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -46,6 +49,13 @@ class Speech(Words):
             if event[0] == E_ACTIVATED:
                 return f"{self.wording.figure(event[1])} · {self.seat(self.state.owner[event[1]])}"
         return ""
+
+    def decision(self, seat: int) -> KaosDecision | None:
+        """The decision a seat is asked, told without what that seat cannot know [Ruling R217]."""
+        waiting = self.state.waiting
+        if not isinstance(waiting, Decision) or waiting.seat != seat:
+            return None
+        return Asking(waiting, Wording(without_secrets(self.state, seat), self.language, self.wording.players)).view()
 
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `judging.odds_view`."""
