@@ -1,25 +1,201 @@
-"""A match of a game that has no table of its own in the client is shown as the engine draws it."""
+"""A live match of Kaos is played in the browser: by mouse, by keyboard alone and by touch, to its end."""
 
+import re
+from typing import Any
+
+import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import photograph
-from tests.server.serving import Site
+from tests.browser.axe import violations
+from tests.browser.driving import DESKTOP, PHONE, SIZES, Browsers, arrive, overflow, photograph, place_of, shot
+from tests.server.serving import Follower, Site
 from tests.server.test_kaos_live import create
 
+ASKED = "[data-testid=kaos-game]:not([data-waiting='']), [data-testid=over]"
+CHOICES = "[data-testid=choices] button[data-do]"
 
-def test_a_match_of_kaos_is_drawn_and_says_who_is_asked(page: Page, site: Site) -> None:
-    """It follows the match: an answer given elsewhere is shown here."""
-    made = create(site, "human", "human")
-    page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-    page.wait_for_selector("[data-testid=other-game] [data-testid=svg-position] svg")
-    assert "Ann – Bob" in page.inner_text("h1")
-    assert "has to decide" in page.inner_text("[data-testid=other-game]")
+
+def version(page: Page) -> int:
+    """The version of what the page shows."""
+    return int(page.get_attribute("[data-testid=kaos-game]", "data-version") or 0)
+
+
+def until_asked(page: Page, known: int = -1) -> bool:
+    """Waits until another decision than that of a version is asked; whether the game goes on."""
+    page.wait_for_function(
+        """(known) => {
+          const game = document.querySelector('[data-testid=kaos-game]')
+          return game && Number(game.dataset.version) > known && (game.dataset.waiting || game.dataset.over === 'true')
+        }""",
+        arg=known,
+    )
+    return page.get_attribute("[data-testid=kaos-game]", "data-over") == "false"
+
+
+def played_to(client: Follower, kind: str, where: str = "") -> dict[str, Any]:
+    """The first answers are given until a decision of a kind is asked, one that offers an answer with a field."""
+    state = client.until_asked(client.hello())
+    while not state["over"]:
+        decision = state["decision"]
+        if decision["kind"] == kind and (not where or any(where in option for option in decision["options"])):
+            return state
+        line = decision["options"][0]["do"]
+        state = client.until_asked(client.ask({"type": "answer", "version": state["version"], "do": line}))
+    raise AssertionError(f"no {kind} in this match")
+
+
+def test_a_whole_game_is_played_by_mouse(page: Page, site: Site) -> None:
+    """Every prompt on the way is answered by pressing one of its answers, the last one as often as the first."""
+    made = create(site, "human", "random")
+    arrive(page, site, place_of(made))
+    page.wait_for_selector(ASKED)
+    kinds = set()
+    known, turn = -1, 0
+    while until_asked(page, known):
+        known = version(page)
+        kinds.add(page.get_attribute("[data-testid=choices]", "data-kind"))
+        turn += 1
+        answers = page.locator(CHOICES)
+        answers.nth(0 if turn % 4 else answers.count() - 1).click()
+    assert {"plan", "initiative", "deployment"} & kinds and turn > 10
+    assert re.search(r"wins|Draw", page.inner_text("[data-testid=over]"))
+    assert page.get_attribute("[data-testid=over]", "data-winner") in ("p1", "p2", "draw")
+    photograph(page, "kaos-over")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(page: Page, site: Site) -> None:
+    """After an answer the focus is on the first one of the next decision, and arrows go from one to the other."""
+    made = create(site, "human", "random")
+    arrive(page, site, place_of(made))
+    page.wait_for_selector(ASKED)
+    while page.evaluate("() => document.activeElement?.dataset.do === undefined"):
+        page.keyboard.press("Tab")
+    known, turn = -1, 0
+    while until_asked(page, known):
+        known, turn = version(page), turn + 1
+        page.wait_for_function("() => document.activeElement?.dataset.do !== undefined")
+        if turn % 3 == 0 and page.locator(CHOICES).count() > 1:
+            page.keyboard.press("ArrowDown")
+            line = page.evaluate("() => document.activeElement.dataset.do")
+            assert line == page.locator(CHOICES).nth(1).get_attribute("data-do")
+        page.keyboard.press("Enter")
+    assert turn > 10
+    assert page.get_attribute("[data-testid=over]", "data-winner") in ("p1", "p2", "draw")
+
+
+def test_what_is_pointed_at_is_drawn_with_its_exact_odds(page: Page, site: Site) -> None:
+    """An attack says its dice in the list; pointed at, its way and its target are on the table, and its odds beside it."""
+    made = create(site, "human", "greedy")
     with site.follow(made["id"], made["token"]) as client:
-        state = client.hello()
-        line = state["decision"]["options"][0]["do"]
-        version = client.ask({"type": "answer", "version": state["version"], "do": line})["version"]
-    page.wait_for_selector(f"[data-testid=other-game][data-version='{version}']")
-    photograph(page, "kaos-live")
+        state = played_to(client, "plan", "target")
+        option = next(one for one in state["decision"]["options"] if "target" in one and one.get("dice"))
+    arrive(page, site, place_of(made))
+    row = page.locator(f"{CHOICES}[data-do='{option['do']}']")
+    row.hover()
+    page.wait_for_selector(f"[data-testid=pointed][data-line='{option['do']}']", state="attached")
+    assert str(option["dice"]) in row.inner_text()
+    odds = page.locator("li.pointed [data-testid=odds]")
+    odds.wait_for()
+    assert re.search(r"\d+/\d+", odds.inner_text()) and "K23.9" in odds.inner_text() or "K14" in odds.inner_text()
+    photograph(page, "kaos-plan")
+
+
+def test_a_figure_chosen_in_the_list_is_marked_on_the_table_and_filters_what_is_asked(page: Page, site: Site) -> None:
+    made = create(site, "human", "greedy")
+    with site.follow(made["id"], made["token"]) as client:
+        options = played_to(client, "initiative")["decision"]["options"]
+    arrive(page, site, place_of(made))
+    page.wait_for_selector(CHOICES)
+    figure = options[0]["figures"][0]
+    page.click(f"[data-testid=figures] button[data-figure='{figure}']")
+    assert page.locator(CHOICES).count() == 1 and page.locator(CHOICES).get_attribute("data-do") == options[0]["do"]
+    assert page.locator(f"[data-testid=kaos-table] [data-figure='{figure}'] .chosen").count() == 1
+    assert page.is_visible("[data-testid=kaos-card]")
+    page.click("[data-testid=unfilter]")
+    assert page.locator(CHOICES).count() == len(options)
+    other = options[1]["figures"][0]
+    page.locator(f"[data-testid=kaos-table] [data-figure='{other}'] .hit").click()
+    assert page.get_attribute(f"[data-testid=figures] button[data-figure='{other}']", "aria-pressed") == "true"
+
+
+def test_a_refused_line_says_which_clause_forbids_it(page: Page, site: Site) -> None:
+    made = create(site, "human", "greedy")
+    with site.follow(made["id"], made["token"]) as client:
+        played_to(client, "plan")
+    arrive(page, site, place_of(made))
+    page.fill("[data-testid=typed-line]", "plan walk 500,500")
+    page.click("[data-testid=typed-do]")
+    page.wait_for_selector("[data-testid=judged][data-legal=false]")
+    refused = page.locator("[data-testid=judged] li[data-holds=false]").first
+    assert re.search(r"K\d+\.\d+", refused.inner_text())
+    page.fill("[data-testid=typed-line]", "plan stay")
+    page.click("[data-testid=typed-why]")
+    page.wait_for_selector("[data-testid=judged][data-legal=true]")
+    page.fill("[data-testid=typed-line]", "plan fly")
+    page.click("[data-testid=typed-why]")
+    assert "walk" in page.inner_text("[data-testid=typed-trouble]")
+    known = version(page)
+    page.fill("[data-testid=typed-line]", "plan stay")
+    page.keyboard.press("Enter")
+    until_asked(page, known)
+
+
+def test_the_table_is_zoomed_moved_and_turned(page: Page, site: Site) -> None:
+    made = create(site, "human", "greedy")
+    arrive(page, site, place_of(made))
+    table = page.locator("[data-testid=kaos-table]")
+    box = table.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.wheel(0, -600)
+    page.wait_for_selector("[data-testid=kaos-table]:not([data-zoom='1.00'])")
+    before = table.locator("svg").first.get_attribute("viewBox")
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 90, box["y"] + box["height"] / 2, steps=4)
+    page.mouse.up()
+    assert table.locator("svg").first.get_attribute("viewBox") != before
+    page.click("[data-testid=zoom-all]")
+    assert table.get_attribute("data-zoom") == "1.00"
+    page.keyboard.press("t")
+    assert table.get_attribute("data-turned") == "1"
+
+
+def test_a_finger_shows_an_answer_first_and_gives_it_with_the_second_tap(browsers: Browsers, site: Site) -> None:
+    made = create(site, "human", "greedy")
+    with browsers(1) as [first]:
+        context = first.context.browser
+        assert context
+        held = context.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
+        held.goto(f"{site.address}/{place_of(made)}")
+        held.wait_for_selector(CHOICES)
+        known = version(held)
+        answer = held.locator(CHOICES).first
+        answer.tap()
+        held.wait_for_selector("[data-testid=choices] li.pointed .again")
+        assert version(held) == known
+        answer.tap()
+        until_asked(held, known)
+        held.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_axe_finds_nothing_at_a_plan_and_at_a_reaction(page: Page, site: Site, size: str, theme: str) -> None:
+    for kind in ("plan", "react"):
+        made = create(site, "human", "greedy")
+        with site.follow(made["id"], made["token"]) as client:
+            played_to(client, kind)
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        arrive(page, site, place_of(made), theme=theme)
+        page.wait_for_selector(CHOICES)
+        assert violations(page) == []
+        if size == "phone":
+            page.click("[data-testid=tab-figures]")
+            assert violations(page) == []
+        assert overflow(page) <= 0
+        shot(page, f"kaos-{kind}-{size}-{theme}")
+    page.set_viewport_size(DESKTOP)
 
 
 def test_an_answer_in_kaos_is_taken_back_from_the_menu_of_its_page(page: Page, site: Site) -> None:
@@ -27,17 +203,17 @@ def test_an_answer_in_kaos_is_taken_back_from_the_menu_of_its_page(page: Page, s
     made = create(site, "human", "human")
     with site.follow(made["id"], made["token"]) as client:
         before = client.hello()
-        page.goto(f"{site.address}/#/match/{made['id']}?token={made['token']}")
-        page.wait_for_selector(f"[data-testid=other-game][data-version='{before['version']}']")
+        arrive(page, site, place_of(made))
+        page.wait_for_selector(f"[data-testid=kaos-game][data-version='{before['version']}']")
         page.click("[data-testid=agree-menu]")
         assert page.is_disabled("[data-testid=ask-undo]"), "nothing has been answered"
         page.keyboard.press("Escape")
         line = before["decision"]["options"][0]["do"]
         answered = client.ask({"type": "answer", "version": before["version"], "do": line})
         assert answered["wishes"]["undo"] == "free"
-        page.wait_for_selector(f"[data-testid=other-game][data-version='{answered['version']}']")
+        page.wait_for_selector(f"[data-testid=kaos-game][data-version='{answered['version']}']")
         page.click("[data-testid=agree-menu]")
         page.click("[data-testid=ask-undo]")
         after = client.read()
         assert after["version"] > answered["version"] and after["decision"] == before["decision"]
-        page.wait_for_selector(f"[data-testid=other-game][data-version='{after['version']}']")
+        page.wait_for_selector(f"[data-testid=kaos-game][data-version='{after['version']}']")

@@ -1,4 +1,4 @@
-import type { EndedView, KrosmasterState, MatchSummary, SeatName, Wish, WishesView, WishView } from '../protocol'
+import type { EndedView, MatchSummary, SeatName, Wish, WishesView, WishView } from '../protocol'
 import { t } from './settings.svelte'
 
 type What = Wish['what']
@@ -59,8 +59,13 @@ export interface Result {
   clause: string
 }
 
-export function resultOf(view: KrosmasterState['view'] | null, ended: EndedView | null): Result | null {
-  if (view?.over) return { ...view.over, winners: view.over.winners ?? [], clause: view.over.clause ?? '' }
+type Over = { winner: SeatName | 'draw' | 'none'; winners?: SeatName[]; reason: string; clause?: string }
+
+export function resultOf(view: { over?: Over | null } | null, ended: EndedView | null): Result | null {
+  if (view?.over) {
+    const { winner, winners, reason, clause = '' } = view.over
+    return { winner, reason, clause, winners: winners ?? (winner === 'draw' || winner === 'none' ? [] : [winner]) }
+  }
   return ended && { winner: ended.winners[0] ?? (ended.how === 'agreed' ? 'draw' : 'none'), winners: ended.winners, reason: ended.sentence, clause: '' }
 }
 

@@ -1,4 +1,4 @@
-import type { Chance, CompareMessage, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
+import type { Chance, CompareMessage, KaosEvent, KrosmasterDecision, KrosmasterEvent, KrosmasterOption, KrosmasterState, Phrase, Practice, Refused, SeatName, ServerMessage, Threat, Unit, View, WhyMessage } from '../protocol'
 import { Agree, type Result, resultOf } from './agree.svelte'
 import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Beside } from './beside.svelte'
@@ -53,6 +53,12 @@ export class Match extends Table {
   shown = $state(0)
   /** what is told of a game that is drawn by its engine */
   other = $state.raw<OtherState | null>(null)
+  /** what has happened in it */
+  told = $state.raw<KaosEvent[]>([])
+  /** what the judge has said of lines of the decision asked now, by line */
+  whys = $state.raw<Record<string, WhyMessage>>({})
+  /** lines the judge is still to be asked about: one at a time, so that an answer never waits for many */
+  private wondering: string[] = []
   /** what the players wish of one another */
   readonly agree = new Agree(
     (wish) => this.connection.send(wish),
@@ -105,7 +111,9 @@ export class Match extends Table {
   }
 
   answer(line: string) {
-    if (this.isWaiting || !this.decision) return
+    if (this.isWaiting || !(this.decision ?? this.other?.decision)) return
+    this.wondering = []
+    this.trouble = ''
     this.expected = this.why?.do === line ? (this.why.odds ?? []) : []
     this.refusal = null
     this.why = null
@@ -118,6 +126,19 @@ export class Match extends Table {
     if (this.why?.do === line) return
     this.asked = line
     this.connection.send({ type: 'why', do: line })
+  }
+
+  /** Asks the judge about lines, one after the other, and keeps what it says; what was to be asked besides is let be. */
+  wonder(lines: string[]) {
+    const [underWay] = this.wondering
+    const wanted = lines.filter((line) => !(line in this.whys) && line !== underWay)
+    this.wondering = underWay === undefined ? wanted : [underWay, ...wanted]
+    if (underWay === undefined) this.wonderNext()
+  }
+
+  private wonderNext() {
+    const [line] = this.wondering
+    if (line !== undefined && !this.connection.send({ type: 'why', do: line })) this.wondering = []
   }
 
   /** Asks what a line comes to under the game's other rulebook. */
@@ -174,7 +195,7 @@ export class Match extends Table {
 
   /** How the match has ended, if it has. */
   get result(): Result | null {
-    return resultOf(this.view, this.agree.ended)
+    return resultOf(this.other ? this.other.view : this.view, this.agree.ended)
   }
 
   options(verb: string): KrosmasterOption[] {
@@ -190,9 +211,7 @@ export class Match extends Table {
       if (!isNews) return void (this.isWaiting = false)
       this.players = message.players
       if (message.game !== 'krosmaster') {
-        this.own = message.own
-        this.other = message
-        return
+        return this.hear(message)
       }
       this.inbox.push(message)
       if (!this.isPlaying) void this.pump()
@@ -220,7 +239,31 @@ export class Match extends Table {
     }
   }
 
+  /** A position of a game that has no table here but its own page. */
+  private hear(message: OtherState) {
+    const stands = this.isLearning ? [] : this.told.filter((event) => event.n < message.since)
+    const known = stands.at(-1)?.n ?? -1
+    const fresh = message.events.filter((event) => event.n > known)
+    this.told = [...stands, ...fresh]
+    this.isLearning = false
+    this.own = message.own
+    this.other = message
+    this.shown = message.version
+    this.wondering = []
+    this.whys = {}
+    this.refusal = null
+    this.isWaiting = false
+    this.trouble = ''
+    const sentences = fresh.slice(-6).map((event) => event.sentence)
+    playback.spoken = [...sentences, message.decision?.prompt ?? this.result?.reason ?? ''].join(' ').trim()
+  }
+
   private judge(message: WhyMessage) {
+    if (this.other) {
+      this.whys = { ...this.whys, [message.do]: message }
+      if (this.wondering[0] === message.do) this.wondering.shift()
+      this.wonderNext()
+    }
     if (message.do === this.asked) this.why = message
     if (message.do === this.asked || message.do === this.wished) this.judged = message
     if (message.do !== this.wished || message.legal) return
@@ -233,6 +276,7 @@ export class Match extends Table {
 
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
     this.isWaiting = false
+    this.wondering = []
     if (message.code === 'too-many-phrases' || message.code === 'no-clock') return this.beside.tell(`${message.message} ${message.fix}`)
     if (message.code === 'stale-version') {
       this.beside.tell(t().beside.goneOn)

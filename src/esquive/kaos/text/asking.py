@@ -87,7 +87,7 @@ class Asking:
             seat=SEAT_NAMES[waiting.seat],
             clause="",
             prompt=self.wording.messages.say("rules.labelled", labelled),
-            options=[self.option(answer) for answer in waiting.proposals(MOST)],
+            options=self.options(),
             listed=waiting.is_listed,
             about=self.about(),
             figure=state.names[figure] if figure != NONE else None,
@@ -131,6 +131,19 @@ class Asking:
         return []
 
     # --------------------------------------------------------------------------------------------------------- options
+
+    def options(self) -> list[KaosOption]:
+        """Every answer of a listed decision; of others the best, those that read alike and end at one place once."""
+        found = [self.option(answer) for answer in self.waiting.proposals(MOST)]
+        if self.waiting.is_listed:
+            return found
+        kept: list[KaosOption] = []
+        for one in found:
+            if not any(
+                (one.label, one.tells) == (other.label, other.tells) and is_beside(one, other) for other in kept
+            ):
+                kept.append(one)
+        return kept
 
     def option(self, answer: int) -> KaosOption:
         """One answer."""
@@ -413,6 +426,13 @@ def place(x: int, y: int, z: int) -> Place:
 def spot(base: Base) -> Spot:
     """Where a base stands as clients are told it."""
     return Spot(x=number_of(base.x), y=number_of(base.y), z=number_of(base.z), facing=number_of_angle(base.facing))
+
+
+def is_beside(one: KaosOption, other: KaosOption) -> bool:
+    """Whether two answers end within a centimetre of each other."""
+    if one.end is None or other.end is None:
+        return one.end is other.end and one.at == other.at
+    return abs(one.end.x - other.end.x) < 1 and abs(one.end.y - other.end.y) < 1 and one.at == other.at
 
 
 def number_of_angle(angle: int) -> int | float:

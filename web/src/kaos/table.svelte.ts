@@ -1,0 +1,189 @@
+import type { Figure, KaosDecision, KaosOption, KaosView, Place, SeatName } from '../protocol'
+
+/** Drawn units for a centimetre. */
+export const CM = 10
+/** How far around the table one may look, in drawn units. */
+const MARGIN = 28
+const NEAREST = 9
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** What somebody looks at on the table of Kaos, and how: the part shown, the figure chosen, the answer pointed at. */
+export class Looking {
+  /** quarters the table is turned by, clockwise */
+  turned = $state(0)
+  zoom = $state(1)
+  /** the middle of what is shown, in drawn units of the turned table; null shows all of it */
+  private centre = $state.raw<Point | null>(null)
+  /** the window the table is shown in, in pixels */
+  width = $state(1)
+  height = $state(1)
+  /** the figure that is looked at, by id: its card is shown, and only answers that concern it */
+  figure = $state<string | null>(null)
+  /** the line of the answer pointed at */
+  line = $state<string | null>(null)
+  /** the answer was tapped once: another tap gives it */
+  armed = $state(false)
+  /** who answers by keyboard finds the focus on the first answer again */
+  wantsFocus = false
+  private size = $state.raw<Point>({ x: 1, y: 1 })
+
+  /** Another table lies there. */
+  lay(view: KaosView) {
+    const { width, depth } = view.table
+    if (this.size.x !== width * CM || this.size.y !== depth * CM) this.size = { x: width * CM, y: depth * CM }
+  }
+
+  private get wide(): number {
+    return this.turned % 2 ? this.size.y : this.size.x
+  }
+
+  private get deep(): number {
+    return this.turned % 2 ? this.size.x : this.size.y
+  }
+
+  /** Pixels for a drawn unit. */
+  get scale(): number {
+    return Math.min(this.width / (this.wide + 2 * MARGIN), this.height / (this.deep + 2 * MARGIN)) * this.zoom
+  }
+
+  get middle(): Point {
+    return this.centre ?? { x: this.wide / 2, y: this.deep / 2 }
+  }
+
+  get box(): string {
+    const [across, along] = [this.width / this.scale, this.height / this.scale]
+    return [this.middle.x - across / 2, this.middle.y - along / 2, across, along].map((one) => one.toFixed(2)).join(' ')
+  }
+
+  /** Where a point of the table, in centimetres, is drawn. */
+  at(x: number, y: number): Point {
+    const [across, down] = [x * CM, this.size.y - y * CM]
+    if (this.turned === 1) return { x: this.size.y - down, y: across }
+    if (this.turned === 2) return { x: this.size.x - across, y: this.size.y - down }
+    if (this.turned === 3) return { x: down, y: this.size.x - across }
+    return { x: across, y: down }
+  }
+
+  /** The angle, clockwise, by which what faces east is turned in the drawing. */
+  angle(facing: number): number {
+    return this.turned * 90 - facing
+  }
+
+  points(places: readonly { x: number; y: number }[]): string {
+    return places
+      .map((place) => this.at(place.x, place.y))
+      .map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`)
+      .join(' ')
+  }
+
+  /** Shows the table so many times nearer, with the point under the pointer where it is (from the middle, in pixels). */
+  nearer(times: number, from: Point = { x: 0, y: 0 }) {
+    const { middle, scale } = this
+    const under = { x: middle.x + from.x / scale, y: middle.y + from.y / scale }
+    this.zoom = Math.min(NEAREST, Math.max(1, this.zoom * times))
+    this.look({ x: under.x - from.x / this.scale, y: under.y - from.y / this.scale })
+  }
+
+  /** Moves what is shown by so many pixels. */
+  drag(dx: number, dy: number) {
+    const { middle, scale } = this
+    this.look({ x: middle.x - dx / scale, y: middle.y - dy / scale })
+  }
+
+  private look(to: Point) {
+    if (this.zoom === 1) return void (this.centre = null)
+    this.centre = { x: Math.min(this.wide, Math.max(0, to.x)), y: Math.min(this.deep, Math.max(0, to.y)) }
+  }
+
+  all() {
+    this.zoom = 1
+    this.centre = null
+  }
+
+  /** Shows the part of the table where all these points are. */
+  near(places: readonly { x: number; y: number }[]) {
+    this.all()
+    if (!places.length) return
+    const drawn = places.map((place) => this.at(place.x, place.y))
+    const [xs, ys] = [drawn.map((one) => one.x), drawn.map((one) => one.y)]
+    const [west, east, top, end] = [Math.min(...xs) - 5 * CM, Math.max(...xs) + 5 * CM, Math.min(...ys) - 5 * CM, Math.max(...ys) + 5 * CM]
+    const most = Math.min(this.width / (east - west), this.height / (end - top)) / this.scale
+    this.zoom = Math.min(NEAREST, Math.max(1, most))
+    this.look({ x: (west + east) / 2, y: (top + end) / 2 })
+  }
+
+  turn() {
+    this.turned = (this.turned + 1) % 4
+    this.all()
+  }
+
+  /** Another decision is asked: nothing is pointed at. */
+  asked() {
+    this.line = null
+    this.armed = false
+    this.figure = null
+  }
+
+  point(line: string | null) {
+    if (this.line !== line) this.armed = false
+    this.line = line
+  }
+
+  choose(figure: string) {
+    this.figure = this.figure === figure ? null : figure
+  }
+}
+
+/** Letters as in the drawings of the engine: capitals for the first horde, small ones for the second. */
+export function lettersOf(view: KaosView): Record<string, string> {
+  const counts: Partial<Record<SeatName, number>> = {}
+  const letters: Record<string, string> = {}
+  for (const { id, owner } of view.figure) {
+    const n = (counts[owner] = (counts[owner] ?? 0) + 1) - 1
+    const letter = String.fromCharCode((owner === 'p1' ? 65 : 97) + (n % 26))
+    letters[id] = letter + (n < 26 ? '' : Math.floor(n / 26) + 1)
+  }
+  return letters
+}
+
+export interface Standing extends Figure {
+  x: number
+  y: number
+  facing: number
+}
+
+/** The figures on the table. */
+export const standing = (view: KaosView): Standing[] => view.figure.filter((one): one is Standing => one.status === 'in-play' && one.x !== undefined)
+
+export const profileOf = (view: KaosView, figure: Figure) => view.fighters.find((one) => one.id === figure.profile)
+
+/** What is true of a figure beside its place and wounds, as the rosters of replays name it. */
+export function marksOf(view: KaosView, figure: Figure): string[] {
+  if (figure.status !== 'in-play') return [figure.status]
+  const isActive = view.turn.figure === figure.id
+  const isTrue: [string, unknown][] = [
+    ['turn', isActive],
+    ['played', figure.activated && !isActive],
+    ['flees', figure.fleeing],
+    ['held', figure.immobilised],
+    ['searches', figure.searching],
+    ['moved', figure.moved && !isActive],
+    ['dodged', figure.dodges],
+    ['object', view.carried?.some((one) => one.figure === figure.id)],
+    ['relic', view.relic?.figure === figure.id],
+  ]
+  return isTrue.filter(([, holds]) => holds).map(([mark]) => mark)
+}
+
+/** The answers that concern a figure; all of them where none does, or none is chosen. */
+export function concerning(decision: KaosDecision, figure: string | null): KaosOption[] {
+  const found = figure ? decision.options.filter((option) => option.figures?.includes(figure)) : []
+  return found.length ? found : decision.options
+}
+
+/** The place an answer is pointed at by, if it has one of its own: who stays where it stands has none. */
+export const placeOf = (option: KaosOption): Place | undefined => option.at ?? (option.path || option.verb === 'place' ? option.end : undefined)
