@@ -8,6 +8,7 @@ from esquive.core.shapes import Chance, OddsView
 from esquive.kaos.book.terms import term_facts, unpacked
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
+from esquive.kaos.text.names import means_names
 from esquive.kaos.text.odds import ODDS
 from esquive.kaos.text.wording import Wording
 
@@ -62,8 +63,19 @@ def told(state: State, ending: Ending, wording: Wording) -> str:
     if ending.changes.get("effects"):
         parts.append(say("kaos.odds.effect", {}))
     text = ", ".join(parts) or say("kaos.odds.nothing", {})
-    chosen = " / ".join(ending.answers)
+    chosen = " / ".join(chosen_told(line, wording) for line in ending.answers)
     return f"{chosen}: {text}" if chosen else text[:1].upper() + text[1:]
+
+
+def chosen_told(line: str, wording: Wording) -> str:
+    """A choice made on the way in words: a reaction as its player is offered it, any other as its line."""
+    words = line.split()
+    if words[0] != "react":
+        return line
+    state, name = wording.state, words[2] if len(words) > 2 else ""
+    known = [(figure, means_names(state, figure)) for figure in range(len(state.names)) if name]
+    means = next((wording.means(figure, found[name]) for figure, found in known if name in found), name)
+    return wording.say(f"kaos.option.react.{words[1]}", {"means": means})
 
 
 def _figure(state: State, figure: int, ending: Ending, wording: Wording) -> list[str]:
