@@ -44,6 +44,32 @@ def played_to(client: Follower, kind: str, where: str = "") -> dict[str, Any]:
     raise AssertionError(f"no {kind} in this match")
 
 
+def test_a_match_is_begun_from_the_front_page(page: Page, site: Site) -> None:
+    """Two hordes, where and against whom: what is chosen is what lies on the table."""
+    arrive(page, site)
+    page.click("[data-testid=play-kaos]")
+    page.wait_for_selector("[data-testid=kaos-start]")
+    assert violations(page) == []
+    photograph(page, "kaos-begin")
+    page.fill("[data-testid=kaos-name]", "Ann")
+    page.select_option("[data-testid=kaos-yours]", "three-knives")
+    page.select_option("[data-testid=kaos-agent]", "random")
+    page.click("[data-testid=kaos-start]")
+    page.wait_for_selector(ASKED)
+    assert page.locator("[data-testid=figures] button[data-figure^=shi-]").count() == 3
+    assert "Ann" in page.inner_text("h1")
+
+
+@pytest.mark.parametrize("ground", ["quarry", "wayside-skirmish"])
+def test_every_kind_of_ground_can_be_begun_on(page: Page, site: Site, ground: str) -> None:
+    """A battlefield, and a scenario with points of its own."""
+    arrive(page, site, "#/kaos")
+    page.select_option("[data-testid=kaos-ground]", ground)
+    page.click("[data-testid=kaos-start]")
+    page.wait_for_selector(ASKED)
+    assert page.locator(CHOICES).count() or page.is_visible("[data-testid=asked]")
+
+
 def test_a_whole_game_is_played_by_mouse(page: Page, site: Site) -> None:
     """Every prompt on the way is answered by pressing one of its answers, the last one as often as the first."""
     made = create(site, "human", "random")
