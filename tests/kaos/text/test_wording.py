@@ -181,6 +181,6 @@ def test_choices_on_the_way_are_told_apart() -> None:
     words = GAME.words(state)
     told = words.odds(GAME.parse(state, "plan stay strike goblin sword"))
     starts = {re.split(":", line.text)[0] for line in (told.odds or [])}
-    assert {"react none", "react dodge", "react riposte claws"} <= starts
+    assert {"Do not react", "Dodge", "Strike back with Claws"} <= starts
     assert "destiny" in (told.odds_note or "") and "positions" in words.too_many()
     assert words.odds(GAME.parse(state, "plan walk 10,13")).odds is None
