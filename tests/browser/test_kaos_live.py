@@ -4,10 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, SIZES, Browsers, arrive, overflow, photograph, place_of, shot
+from tests.browser.driving import DESKTOP, PHONE, SIZES, arrive, overflow, pages_of, photograph, place_of, shot
 from tests.server.serving import Follower, Site
 from tests.server.test_kaos_live import create
 
@@ -186,22 +186,49 @@ def test_the_table_is_zoomed_moved_and_turned(page: Page, site: Site) -> None:
     assert table.get_attribute("data-turned") == "1"
 
 
-def test_a_finger_shows_an_answer_first_and_gives_it_with_the_second_tap(browsers: Browsers, site: Site) -> None:
-    made = create(site, "human", "greedy")
-    with browsers(1) as [first]:
-        context = first.context.browser
-        assert context
-        held = context.new_context(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce").new_page()
+def test_a_whole_game_is_played_by_touch_on_a_phone(browser: Browser, site: Site) -> None:
+    """A finger shows an answer first, and gives it with the second tap."""
+    made = create(site, "human", "random")
+    with pages_of(browser, viewport=PHONE, has_touch=True, is_mobile=True) as ((held,), troubles):
         held.goto(f"{site.address}/{place_of(made)}")
-        held.wait_for_selector(CHOICES)
-        known = version(held)
-        answer = held.locator(CHOICES).first
-        answer.tap()
-        held.wait_for_selector("[data-testid=choices] li.pointed .again")
-        assert version(held) == known
-        answer.tap()
-        until_asked(held, known)
-        held.context.close()
+        known, turn = -1, 0
+        while until_asked(held, known):
+            known, turn = version(held), turn + 1
+            answers = held.locator(CHOICES)
+            answer = answers.nth(0 if turn % 3 else answers.count() - 1)
+            answer.tap()
+            held.wait_for_selector("[data-testid=choices] li.pointed .again")
+            assert version(held) == known, "the first tap only shows"
+            answer.tap()
+        assert turn > 10 and troubles == []
+        assert held.get_attribute("[data-testid=over]", "data-winner") in ("p1", "p2", "draw")
+
+
+def test_a_place_on_the_table_is_pressed(page: Page, site: Site) -> None:
+    """What the mouse points at there is drawn, and pressing it gives the answer: a figure is deployed."""
+    made = create(site, "human", "random")
+    with site.follow(made["id"], made["token"]) as client:
+        state = client.until_asked(client.hello())
+        while state["decision"]["kind"] not in ("deployment", "deploy"):
+            line = state["decision"]["options"][0]["do"]
+            state = client.until_asked(client.ask({"type": "answer", "version": state["version"], "do": line}))
+    arrive(page, site, place_of(made))
+    until_asked(page)
+    known = version(page)
+    page.locator("[data-testid=kaos-table] .place").last.hover()
+    line = page.get_attribute("[data-testid=pointed]", "data-line") or ""
+    assert line.startswith("place ")
+    page.click("[data-testid=place-pointed]")
+    until_asked(page, known)
+    assert page.locator(f"[data-testid=kaos-table] [data-figure='{line.split()[1]}']").count() == 1
+
+
+def test_who_watches_is_asked_nothing_and_sees_the_table(page: Page, site: Site) -> None:
+    made = create(site, "human", "greedy")
+    arrive(page, site, f"#/match/{made['id']}")
+    page.wait_for_selector("[data-testid=kaos-table]")
+    assert "Ann is playing" in page.inner_text("[data-testid=asked]")
+    assert page.locator(CHOICES).count() == 0 and not page.is_visible("[data-testid=typed-line]")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

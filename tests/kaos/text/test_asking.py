@@ -100,9 +100,9 @@ def test_what_an_enemy_carries_unseen_changes_nothing_that_is_told() -> None:
 def test_dice_for_who_deploys_first_belong_to_no_action() -> None:
     """[Kaos K6.8]: they are rolled again while they are equal, without an end that odds could count."""
     state = GAME.new(GAME.setups.setup("battle", "quarry", [["two-gleams"], ["gravediggers"]]))
-    while asked(state)["kind"] == "will-figure":
-        answer = state.waiting.options()[0]
+    for _ in range(2):
+        waiting = state.waiting
+        assert isinstance(waiting, Decision) and waiting.kind == "will-figure"
+        answer = waiting.options()[0]
         assert GAME.words(state).odds(answer).odds is None
         state.apply(answer)
-        if isinstance(state.waiting, Roll):
-            break

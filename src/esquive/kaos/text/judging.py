@@ -64,7 +64,7 @@ def told(state: State, ending: Ending, wording: Wording) -> str:
         parts.append(say("kaos.odds.effect", {}))
     text = ", ".join(parts) or say("kaos.odds.nothing", {})
     chosen = " / ".join(chosen_told(line, wording) for line in ending.answers)
-    return f"{chosen}: {text}" if chosen else text[:1].upper() + text[1:]
+    return say("rules.labelled", {"label": chosen, "text": text}) if chosen else text[:1].upper() + text[1:]
 
 
 def chosen_told(line: str, wording: Wording) -> str:

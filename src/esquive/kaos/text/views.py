@@ -13,6 +13,7 @@ from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
+from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.text.declared import declared_view
@@ -37,7 +38,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["figure"] = [
         {**entry, **_figure_view(shown, figure, wording)} for figure, entry in enumerate(document["figure"])
     ]
-    document["fighters"] = [_profile_view(profile) for profile in state.library.profiles]
+    document["fighters"] = [_profile_view(profile, wording) for profile in state.library.profiles]
     for number, entry in enumerate(document["players"].values()):
         entry["name"] = wording.seat(number)
     document["asked"] = _asked_view(state, seat)
@@ -73,11 +74,16 @@ def _figure_view(state: State, figure: int, wording: Wording) -> dict[str, Any]:
     return found
 
 
-def _profile_view(profile: Profile) -> dict[str, Any]:
-    """A profile card as the rules read it."""
+def _profile_view(profile: Profile, wording: Wording) -> dict[str, Any]:
+    """A profile card as the rules read it, with the names that it has in the language."""
+    known = catalogue().fighters.get(profile.id)
+
+    def label(part: str, number: int, printed: str) -> str:
+        return printed if known is None else wording.spoken(getattr(known, part)[number].name)
+
     return {
         "id": profile.id,
-        "label": profile.label,
+        "label": profile.label if known is None else wording.spoken(known.name),
         "tribe": TRIBES[profile.tribe],
         "emblem": EMBLEMS[profile.tribe],
         "cost": profile.cost,
@@ -92,18 +98,18 @@ def _profile_view(profile: Profile) -> dict[str, Any]:
         "weapons": [
             {
                 "id": one.id,
-                "label": one.label,
+                "label": label("weapon", number, one.label),
                 "kind": WEAPON_KINDS[one.kind],
                 "dice": one.dice,
                 "wounds": one.wounds,
                 "range": number_of(one.reach),
             }
-            for one in profile.weapons
+            for number, one in enumerate(profile.weapons)
         ],
         "spells": [
             {
                 "id": one.id,
-                "label": one.label,
+                "label": label("spell", number, one.label),
                 "dice": one.dice,
                 "wounds": one.wounds,
                 "range": number_of(one.reach),
@@ -111,11 +117,17 @@ def _profile_view(profile: Profile) -> dict[str, Any]:
                 "free": one.is_free,
                 "targets": TARGETS[one.targets],
             }
-            for one in profile.spells
+            for number, one in enumerate(profile.spells)
         ],
         "skills": [
-            {"id": one.id, "label": one.label, "dice": one.dice, "free": one.is_free, "timing": TIMINGS[one.timing]}
-            for one in profile.skills
+            {
+                "id": one.id,
+                "label": label("skill", number, one.label),
+                "dice": one.dice,
+                "free": one.is_free,
+                "timing": TIMINGS[one.timing],
+            }
+            for number, one in enumerate(profile.skills)
         ],
     }
 
