@@ -66,6 +66,16 @@ def test_the_match_begins_with_the_guest_and_both_play_it_by_the_tokens_they_hav
     assert sorted(owned) == ["p1", "p2"]
 
 
+def test_who_asks_again_since_the_answer_was_lost_has_one_place_and_the_last_answer_counts(site: Site) -> None:
+    made, key = four(site), "z" * 43
+    wanted = {"invitation": made["invitation"], "name": "Zoe", "cards": PAIRS[1]}
+    first = site.ask(f"/api/gatherings/{made['id']}/seats", wanted, token=key)[1]
+    again = site.ask(f"/api/gatherings/{made['id']}/seats", {**wanted, "cards": PAIRS[2]}, token=key)[1]
+    assert look(site, made, first["token"])[0] == 403
+    assert [one["name"] for one in look(site, made, again["token"])[1]["places"]].count("Zoe") == 1
+    assert sit(site, made, "Bob", PAIRS[1])[0] == 201
+
+
 def test_it_is_private_unless_its_host_lists_it(site: Site) -> None:
     for access, listed in (("", 0), ("private", 0), ("listed", 1)):
         made = gathered(site, access=access)
