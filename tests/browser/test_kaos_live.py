@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from esquive.kaos.cards.catalogue import catalogue
 from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, SIZES, arrive, overflow, pages_of, photograph, place_of, shot
 from tests.server.serving import Follower, Site
@@ -221,6 +222,46 @@ def test_a_place_on_the_table_is_pressed(page: Page, site: Site) -> None:
     page.click("[data-testid=place-pointed]")
     until_asked(page, known)
     assert page.locator(f"[data-testid=kaos-table] [data-figure='{line.split()[1]}']").count() == 1
+
+
+def test_an_open_seat_is_taken_by_who_opens_the_link(browser: Browser, site: Site) -> None:
+    """Two browsers: the second sits down, and each sees its own edge of the table at the bottom."""
+    with pages_of(browser, 2) as ((ann, bob), troubles):
+        arrive(ann, site, "#/kaos")
+        ann.fill("[data-testid=kaos-name]", "Ann")
+        ann.select_option("[data-testid=kaos-agent]", "open")
+        ann.click("[data-testid=kaos-start]")
+        link = ann.wait_for_selector("[data-testid=join-link]")
+        assert link
+        address = link.get_attribute("value") or link.input_value()
+        bob.goto(f"{site.address}/#{address.split('#', 1)[1]}")
+        bob.fill("[data-testid=join-name]", "Bob")
+        bob.click("[data-join]")
+        for page in (ann, bob):
+            page.wait_for_function("() => /Ann/.test(document.querySelector('h1')?.innerText)")
+            page.wait_for_function("() => /Bob/.test(document.querySelector('h1')?.innerText)")
+        turned = [page.get_attribute("[data-testid=kaos-table]", "data-turned") for page in (ann, bob)]
+        assert sorted(turned) == ["0", "2"]
+        asked = next(page for page in (ann, bob) if page.locator(CHOICES).count())
+        known = version(asked)
+        asked.locator(CHOICES).first.click()
+        for page in (ann, bob):
+            page.wait_for_function(
+                "(known) => Number(document.querySelector('[data-testid=kaos-game]').dataset.version) > known",
+                arg=known,
+            )
+        assert troubles == []
+
+
+def test_two_people_on_one_screen_hand_it_over_where_cards_are_secret(page: Page, site: Site) -> None:
+    """With decks of objects and events nobody is shown what the other one holds [Ruling R217]."""
+    place = next(event.place for event in catalogue().events.values() if event.place)
+    made = create(site, "human", "human", setup={"decks": {"objects": True, "events": True, "place": place}})
+    arrive(page, site, place_of(made))
+    page.wait_for_selector("[data-testid=hand-over]")
+    assert page.locator(CHOICES).count() == 0
+    page.click("[data-testid=hand-over-ready]")
+    page.wait_for_selector(CHOICES)
 
 
 def test_who_watches_is_asked_nothing_and_sees_the_table(page: Page, site: Site) -> None:

@@ -643,6 +643,23 @@ export const en = {
     asksEnd: 'Ask before an activation ends with much unspent',
   },
   kaos: {
+    keys: [
+      ['Tab, ↑ ↓', 'From one answer to the next; where it leads is drawn'],
+      ['Enter', 'Give the answer'],
+      ['Esc', 'Show every answer again'],
+      ['+ −', 'Nearer, farther away; the wheel and two fingers as well'],
+      ['Z', 'Show the figures near'],
+      ['0', 'Show the whole table'],
+      ['T', 'Turn the table'],
+      ['?', 'This page'],
+    ] as [string, string][],
+    legend: [
+      'Disc and capitals: the first horde. Diamond and small letters: the second.',
+      'The thick edge with an arrow is the front. Gold frame: its turn. Pale: it has played.',
+      'Of a figure that is chosen: the dashed line parts front from back, the dotted ring is 2.5 cm away.',
+      'Dots are where answers lead, red ones with an attack.',
+      'Hatched crosswise: cannot be crossed. Thick outline: hides what is behind. Toothed: may be climbed. Chevrons: a ramp, rising as they point.',
+    ],
     begin: 'Play Kaos',
     beginHint: 'Two small hordes are a good first game; the judge knows every rule.',
     yours: 'Your horde',

@@ -650,6 +650,23 @@ export const fr: Strings = {
     asksEnd: 'Demander avant de finir une activation dont il reste beaucoup',
   },
   kaos: {
+    keys: [
+      ['Tab, ↑ ↓', 'D’une réponse à l’autre ; où elle mène est dessiné'],
+      ['Entrée', 'Donner la réponse'],
+      ['Échap', 'Montrer de nouveau toutes les réponses'],
+      ['+ −', 'Plus près, plus loin ; la molette et deux doigts aussi'],
+      ['Z', 'Montrer les figurines de près'],
+      ['0', 'Montrer toute la table'],
+      ['T', 'Tourner la table'],
+      ['?', 'Cette page'],
+    ],
+    legend: [
+      'Disque et majuscules : la première horde. Losange et minuscules : la seconde.',
+      'Le bord épais avec une flèche est l’avant. Cadre doré : à son tour. Pâle : a joué.',
+      'De la figurine choisie : le trait sépare l’avant du dos, l’anneau pointillé est à 2,5 cm.',
+      'Les points sont là où mènent les réponses, les rouges avec une attaque.',
+      'Hachures croisées : infranchissable. Contour épais : cache ce qui est derrière. Denté : se grimpe. Chevrons : une rampe, qui monte où ils pointent.',
+    ],
     begin: 'Jouer à Kaos',
     beginHint: 'Deux petites hordes font une bonne première partie ; l’arbitre connaît toutes les règles.',
     yours: 'Votre horde',

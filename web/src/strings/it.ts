@@ -650,6 +650,23 @@ export const it: Strings = {
     asksEnd: 'Chiedere prima di finire un’attivazione con molto non speso',
   },
   kaos: {
+    keys: [
+      ['Tab, ↑ ↓', 'Da una risposta all’altra; dove porta è disegnato'],
+      ['Invio', 'Dare la risposta'],
+      ['Esc', 'Mostrare di nuovo tutte le risposte'],
+      ['+ −', 'Più vicino, più lontano; anche la rotella e due dita'],
+      ['Z', 'Mostrare le miniature da vicino'],
+      ['0', 'Mostrare tutto il tavolo'],
+      ['T', 'Girare il tavolo'],
+      ['?', 'Questa pagina'],
+    ],
+    legend: [
+      'Disco e maiuscole: la prima orda. Rombo e minuscole: la seconda.',
+      'Il bordo spesso con una freccia è il fronte. Cornice dorata: è il suo turno. Pallida: ha giocato.',
+      'Della miniatura scelta: la linea divide fronte e spalle, l’anello punteggiato è a 2,5 cm.',
+      'I punti sono dove portano le risposte, i rossi con un attacco.',
+      'Tratteggio incrociato: invalicabile. Contorno spesso: nasconde ciò che sta dietro. Dentato: si scala. Frecce: una rampa, che sale dove puntano.',
+    ],
     begin: 'Giocare a Kaos',
     beginHint: 'Due piccole orde sono una buona prima partita; l’arbitro conosce ogni regola.',
     yours: 'La tua orda',
