@@ -95,8 +95,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(page: Page, site: Site) -> Non
     made = create(site, "human", "random")
     arrive(page, site, place_of(made))
     page.wait_for_selector(ASKED)
-    while page.evaluate("() => document.activeElement?.dataset.do === undefined"):
-        page.keyboard.press("Tab")
+    page.keyboard.press("a")
     known, turn = -1, 0
     while until_asked(page, known):
         known, turn = version(page), turn + 1
@@ -270,6 +269,23 @@ def test_who_watches_is_asked_nothing_and_sees_the_table(page: Page, site: Site)
     page.wait_for_selector("[data-testid=kaos-table]")
     assert "Ann is playing" in page.inner_text("[data-testid=asked]")
     assert page.locator(CHOICES).count() == 0 and not page.is_visible("[data-testid=typed-line]")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_and_what_is_asked_are_seen_together_at_every_size(page: Page, site: Site, size: str) -> None:
+    made = create(site, "human", "greedy")
+    with site.follow(made["id"], made["token"]) as client:
+        played_to(client, "plan")
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    arrive(page, site, place_of(made))
+    page.wait_for_selector(CHOICES)
+    shot(page, f"kaos-{size}")
+    assert overflow(page) <= 0
+    table, first = page.locator("[data-testid=kaos-table]").bounding_box(), page.locator(CHOICES).first.bounding_box()
+    assert table and first
+    assert min(table["width"], table["height"]) >= 250 and table["y"] + table["height"] <= height
+    assert first["y"] + first["height"] <= height and first["height"] >= 44
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

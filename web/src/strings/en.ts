@@ -644,6 +644,7 @@ export const en = {
   },
   kaos: {
     keys: [
+      ['A', 'To the answers'],
       ['Tab, ↑ ↓', 'From one answer to the next; where it leads is drawn'],
       ['Enter', 'Give the answer'],
       ['Esc', 'Show every answer again'],

@@ -651,6 +651,7 @@ export const fr: Strings = {
   },
   kaos: {
     keys: [
+      ['A', 'Aux réponses'],
       ['Tab, ↑ ↓', 'D’une réponse à l’autre ; où elle mène est dessiné'],
       ['Entrée', 'Donner la réponse'],
       ['Échap', 'Montrer de nouveau toutes les réponses'],

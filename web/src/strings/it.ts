@@ -651,6 +651,7 @@ export const it: Strings = {
   },
   kaos: {
     keys: [
+      ['A', 'Alle risposte'],
       ['Tab, ↑ ↓', 'Da una risposta all’altra; dove porta è disegnato'],
       ['Invio', 'Dare la risposta'],
       ['Esc', 'Mostrare di nuovo tutte le risposte'],
