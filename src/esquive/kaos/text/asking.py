@@ -50,6 +50,7 @@ from esquive.kaos.table.answers import (
     Slamming,
     Use,
 )
+from esquive.kaos.table.events import E_SUCCESSES
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
@@ -118,12 +119,8 @@ class Asking:
             is_front = in_attack_angle(state.base(attack.target), attack.base)
             return [say(f"kaos.about.attack.{'front' if is_front else 'back'}", places, dice)]
         if isinstance(top, ContestFrame):
-            told = []
-            for side in range(top.sides):
-                count = top.successes(side)
-                places = {"who": self.wording.who(top.figure_of(side), top.seat_of(side)), "count": count}
-                told.append(say("kaos.about.successes", places, count))
-            return told
+            sides = [(top.figure_of(one), top.seat_of(one), top.kind_of(one), one) for one in range(top.sides)]
+            return [self.wording.event((E_SUCCESSES, *side[:3], top.successes(side[3]))) for side in sides]
         if isinstance(top, ActivationFrame) and top.plan:
             plan = top.declared()
             label = self.plan_label(top.figure, plan, path_of(state, top.figure, state.base(top.figure), plan.first))
