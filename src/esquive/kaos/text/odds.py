@@ -13,7 +13,16 @@ from typing import Any, Final
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
-from esquive.kaos.book.rolls import AGAIN, INITIATIVE, PASS_ANSWER, ROLL, SIDES, ContestFrame, outcome_of
+from esquive.kaos.book.rolls import (
+    AGAIN,
+    DEPLOYMENT,
+    INITIATIVE,
+    PASS_ANSWER,
+    ROLL,
+    SIDES,
+    ContestFrame,
+    outcome_of,
+)
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.documents.facts import read_path
@@ -72,6 +81,14 @@ def _sort(face: int, needed: int, tells_sixes: bool) -> int:
     if face == AGAIN and tells_sixes:
         return 2
     return int(face >= needed)
+
+
+def is_rolled_off(state: State) -> bool:
+    """Whether the roll for deployment or for the initiative begins, for the first time or since both were equal."""
+    top = state.stack[-1]
+    if not isinstance(top, ContestFrame) or top.kind_a not in (DEPLOYMENT, INITIATIVE):
+        return False
+    return top.step == ROLL and not any(top.shown)
 
 
 @cache
@@ -145,9 +162,12 @@ class KaosOdds:
         return event_data(state, note)
 
     def is_resolved(self, before: State, state: State) -> bool:
-        """An action is over when somebody must move, plan or choose who plays, or a new round has begun."""
+        """An action is over when somebody must move, plan or choose who plays, or a new round has begun.
+
+        What is rolled off anew as long as both are equal would have no end: it is over whenever it begins.
+        """
         waiting = state.waiting
-        if isinstance(waiting, Over) or state.round != before.round:
+        if isinstance(waiting, Over) or state.round != before.round or is_rolled_off(state):
             return True
         return isinstance(waiting, Decision) and waiting.kind not in INSIDE
 

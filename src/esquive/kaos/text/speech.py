@@ -9,12 +9,18 @@ from esquive.core.waiting import Condition, Refusal
 from esquive.core.words import Change, Words
 from esquive.kaos.table.events import E_ACTIVATED
 from esquive.kaos.table.state import SEATS, State
+from esquive.kaos.text.bearings import asked_figure
+from esquive.kaos.text.briefing import briefing
 from esquive.kaos.text.drawing import describe
 from esquive.kaos.text.judging import odds_view, too_many
+from esquive.kaos.text.lessons import TOPICS, Lessons
+from esquive.kaos.text.names import parse_figure
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.svg import draw_step
+from esquive.kaos.text.within_reach import Reach
 from esquive.kaos.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -46,6 +52,30 @@ class Speech(Words):
             if event[0] == E_ACTIVATED:
                 return f"{self.wording.figure(event[1])} · {self.seat(self.state.owner[event[1]])}"
         return ""
+
+    # ------------------------------------------------------------------------------------------------- before deciding
+
+    def reason(self, answer: int) -> str:
+        """What an answer is for, with its pool of dice and its odds; see `reasons`."""
+        return Reasons(self.state, self.wording).of(answer)
+
+    def briefing(self) -> list[str]:
+        """Who attacks or moves, how far one may go, what the dice show; see `briefing`."""
+        return briefing(self.state, self.wording)
+
+    def topics(self) -> tuple[str, ...]:
+        """Every verb, and paths."""
+        return TOPICS
+
+    def lesson(self, topic: str) -> list[str]:
+        """A verb, or paths, explained; see `lessons`."""
+        return Lessons(self.state, self.wording).about(topic)
+
+    def reach(self, name: str = "") -> list[str]:
+        """What a figure gets to; see `within_reach`."""
+        state = self.state
+        figure = parse_figure(state, name, f"reach {name}") if name else asked_figure(state)
+        return Reach(state, figure, self.wording).lines() if 0 <= figure < len(state.names) else []
 
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `judging.odds_view`."""

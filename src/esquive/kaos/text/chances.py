@@ -1,0 +1,131 @@
+"""How often an attack hits, exactly, and with how many dice: what somebody wants to know who has yet to choose.
+
+The same counting as the odds of an action (`core.odds`, through `text.odds`), cut short: only hits are told apart, and
+nothing is followed beyond the blow.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from esquive.core.odds import TooManyWays, odds_of
+from esquive.core.waiting import Decision
+from esquive.kaos.book.exchange import EFFECTS, AttackFrame
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.rolls import SKILL
+from esquive.kaos.table.answers import FLIGHT, NO_REACTION, REACT_SKILL, Reaction
+from esquive.kaos.table.events import E_DEPLOYMENT_WON, E_HIT, E_INITIATIVE_WON, E_POOL, E_SUCCESSES
+from esquive.kaos.table.state import NONE, State
+from esquive.kaos.text.odds import ODDS, KaosOdds
+
+MOST: Final = 6_000  # positions worked out for one proposal: well under a second
+
+
+@dataclass
+class Chance:
+    """What may come of an answer, over all ways the dice can fall.
+
+    `reaction`: what the attack is met with, None where nobody is asked; `is_worst`: whether players still choose on the
+    way, and this is the worst for the attacker that may come of it; `dice`: of each figure that rolls; `hits`: how
+    often each figure hits; `wins`: how often each seat wins what is rolled off.
+    """
+
+    reaction: Reaction | None = None
+    is_worst: bool = False
+    dice: dict[int, int] = field(default_factory=dict)
+    hits: dict[int, Fraction] = field(default_factory=dict)
+    wins: dict[int, Fraction] = field(default_factory=dict)
+
+    def of(self, figure: int) -> Fraction:
+        """How often a figure hits."""
+        return self.hits.get(figure, Fraction(0))
+
+
+class _Blows(KaosOdds):
+    """Counts the blow of one figure and what answers it, and nothing after."""
+
+    def __init__(self, attacker: int) -> None:
+        self.attacker = attacker
+
+    def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """Pools, hits, who has won what was rolled off; a personal skill hits with one success [Kaos K34.3]."""
+        kinds = (E_POOL, E_HIT, E_INITIATIVE_WON, E_DEPLOYMENT_WON)
+        log = state.log or ()
+        found = [event for event in log if event[0] in kinds]
+        found += [
+            (E_HIT, event[1], NONE, 0) for event in log if event[0] == E_SUCCESSES and event[3] == SKILL and event[4]
+        ]
+        return tuple(found)
+
+    def is_resolved(self, before: State, state: State) -> bool:
+        """Also once the attacker's dice have been compared and both sides have hit or missed."""
+        if super().is_resolved(before, state):
+            return True
+        if not any(event[0] == E_SUCCESSES and event[1] == self.attacker for event in state.log or ()):
+            return False
+        return not any(
+            isinstance(frame, AttackFrame) and frame.attacker == self.attacker and frame.step < EFFECTS
+            for frame in state.stack
+        )
+
+    def changes(self, before: State, state: State) -> dict[str, Any]:
+        """Nothing else matters."""
+        return {}
+
+
+def chance_of(state: State, answer: int, attacker: int) -> Chance | None:
+    """The hits of an attacker, and those against it, after a legal answer; None where they are too many to count.
+
+    What players choose on the way, such as how who is intercepted reacts, is left to them: see `Chance.is_worst`.
+    """
+    try:
+        odds = odds_of(_Blows(attacker), state, answer, most=MOST)
+    except TooManyWays:
+        return None
+    branches: dict[tuple[str, ...], Chance] = {}
+    for ending in odds.endings:
+        found = branches.setdefault(ending.answers, Chance())
+        for figure in {note[1] for note in ending.notes if note[0] == E_HIT}:
+            found.hits[figure] = found.of(figure) + ending.probability
+        for note in ending.notes:
+            if note[0] == E_POOL:
+                found.dice.setdefault(note[1], note[4])
+            elif note[0] != E_HIT:
+                found.wins[note[1]] = found.wins.get(note[1], Fraction(0)) + ending.probability
+    worst = min(branches.values(), key=lambda one: one.of(attacker))
+    worst.is_worst = len(branches) > 1
+    return worst
+
+
+def chances_of_plan(state: State, answer: int, figure: int) -> list[Chance]:
+    """The attack of a legal plan against each reaction there is, by what its player knows; [] where none is counted."""
+    waiting = state.waiting
+    assert isinstance(waiting, Decision), "a plan answers a decision"
+    after = ODDS.seen_by(state, waiting.seat)
+    after.log = None
+    after.apply(answer)
+    asked = after.waiting
+    if not isinstance(asked, Decision) or asked.kind != "react":
+        alone = chance_of(state, answer, figure)
+        return [] if alone is None else [alone]
+    found: list[Chance] = []
+    for option in asked.options():
+        one = chance_of(after, option, figure)
+        if one is not None:
+            one.reaction = Reaction.read(option)
+            found.append(one)
+    return found
+
+
+def attack_under_way(state: State) -> tuple[int, int]:
+    """Who attacks whom in what is being reacted to or rolled; NONE twice when nobody does."""
+    for frame in reversed(state.stack):
+        if isinstance(frame, AttackFrame | ReactionFrame):
+            return frame.attacker, frame.target
+    return NONE, NONE
+
+
+def is_met(chance: Chance) -> bool:
+    """Whether the attack is let come, or met by dice: not fled from, nor answered by a skill."""
+    reaction = NO_REACTION if chance.reaction is None else chance.reaction.reaction
+    return reaction not in (FLIGHT, REACT_SKILL)

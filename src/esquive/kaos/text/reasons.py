@@ -1,0 +1,272 @@
+"""What an answer is for, in a few words: `walk 5.1 cm, strike Goblin from behind with Sword, 4 dice, 38.2 % against a
+dodge`.
+
+Pools and odds are exact, those of the dice alone (`text.chances`); where the defender may choose, the odds are those
+against the defence that is worst for the attacker. A flight and a skill used in reaction are no such defence.
+"""
+
+from fractions import Fraction
+from functools import singledispatchmethod
+
+from esquive.core.joining import percent
+from esquive.core.waiting import Decision
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.means import is_melee, is_shot, spell_of
+from esquive.kaos.book.movement import path_of
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.rolls import DEPLOYMENT, INITIATIVE, ContestFrame
+from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.geometry.legs import TURN, Leg
+from esquive.kaos.geometry.measures import distance
+from esquive.kaos.geometry.paths import Passage
+from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.units import format_angle
+from esquive.kaos.table import answers
+from esquive.kaos.table.answers import (
+    AFTER,
+    ALONG,
+    MOMENT_NAMES,
+    NO_ACTION,
+    PLAN_NAMES,
+    REACTION_NAMES,
+    SEARCH,
+    STAY,
+    USE_SKILL,
+    Activating,
+    Answer,
+    Interception,
+    Placing,
+    Plan,
+    Reaction,
+    Use,
+)
+from esquive.kaos.table.state import NONE, State
+from esquive.kaos.text.bearings import bearing, nearest_enemies, spoken
+from esquive.kaos.text.chances import Chance, attack_under_way, chance_of, chances_of_plan, is_met
+from esquive.kaos.text.notation import acting, is_scenery
+from esquive.kaos.text.wording import Wording
+
+
+class Reasons:
+    """Says in one language what answers to one decision are for."""
+
+    def __init__(self, state: State, wording: Wording) -> None:
+        self.state = state
+        self.wording = wording
+
+    def of(self, answer: int) -> str:
+        """The reason of a legal answer to the decision waited for; "" for one that needs none."""
+        waiting = self.state.waiting
+        if not isinstance(waiting, Decision):
+            return ""
+        if waiting.kind == "destiny":
+            return ", ".join(self._destiny(answer))
+        plan = answers.plan_of(answer)
+        if plan is not None:
+            return ", ".join(self._plan(plan, answer))
+        legs = answers.legs_of_move(answer)
+        if legs is not None:
+            return ", ".join(self._move(legs))
+        shape = answers.SHAPES.get(answers.verb_of(answer), Answer).of(answer)
+        return "" if shape is None else ", ".join(self._parts(shape, answer))
+
+    # --------------------------------------------------------------------------------------------------------- phrases
+
+    def say(self, name: str, **places: str | int) -> str:
+        """A phrase of Kaos, without a capital; `n` decides between its singular and its plural."""
+        return self.wording.messages.say(f"kaos.{name}", places, int(places.get("n", 1)))
+
+    def dice(self, dice: int) -> str:
+        """`4 dice`."""
+        return self.say("card.dice", n=dice)
+
+    def _share(self, share: Fraction | int) -> str:
+        return percent(float(share * 100), self.wording.language)
+
+    def attack(self, attacker: int, means: int, target: int, base: Base, there: Base) -> str:
+        """`strike Goblin from behind with Sword`: from a base at a target that stands at another."""
+        card, state = self.state.card(attacker), self.state
+        verb = "cast" if spell_of(card, means) is not None else "strike" if is_melee(card, means) else "shoot"
+        places = {"target": self.wording.figure(target), "means": self.wording.means(attacker, means)}
+        if state.owner[attacker] == state.owner[target]:
+            return self.say(f"to.{verb}", **places)
+        side = "front" if in_attack_angle(there, base) else "back"
+        return self.say(f"to.{verb}.{side}", **places)
+
+    def _odds(self, attacker: int, chances: list[Chance]) -> list[str]:
+        """The pool of an attack, and how often it hits at the worst."""
+        met = [one for one in chances if is_met(one)]
+        if not met:
+            return []
+        worst = min(met, key=lambda one: one.of(attacker))
+        found = [self.dice(worst.dice[attacker])] if attacker in worst.dice else []
+        if not found:
+            return []
+        reaction = "worst" if worst.is_worst else "none"
+        if worst.reaction is not None:
+            reaction = REACTION_NAMES[worst.reaction.reaction]
+        return [*found, self.say(f"to.against.{reaction}", percent=self._share(worst.of(attacker)))]
+
+    # ----------------------------------------------------------------------------------------------------------- plans
+
+    def _plan(self, plan: Plan, answer: int) -> list[str]:
+        """Where the figure goes, what it does there, and where that leaves it."""
+        state, figure = self.state, acting(self.state)
+        if plan.kind == answers.FLEE:
+            return [self.say("to.flee")]
+        first = path_of(state, figure, state.base(figure), plan.first)
+        found = self._way(PLAN_NAMES[plan.kind], plan.first, first)
+        if plan.action in (NO_ACTION, SEARCH, USE_SKILL):
+            found += self._other_action(figure, plan)
+        else:
+            there = first.end if plan.target == figure else state.base(plan.target)
+            found.append(self.attack(figure, plan.means, plan.target, first.end, there))
+            found += self._odds(figure, chances_of_plan(state, answer, figure))
+        if plan.second:
+            second = path_of(state, figure, first.end, plan.second)
+            found.append(self.say("to.then", cm=spoken(second.cost, self.wording)))
+            return found + self._left_at(figure, second.end)
+        return found + (self._left_at(figure, first.end) if plan.action in (NO_ACTION, SEARCH) else [])
+
+    def _way(self, kind: str, legs: list[Leg], made: Passage) -> list[str]:
+        """`walk 5.1 cm`, or the turn of who stays."""
+        if kind == PLAN_NAMES[STAY]:
+            turns = [leg for leg in legs if leg.kind == TURN]
+            if not turns:
+                return [self.say("to.stay")]
+            return [self.say("to.turn", angle=self.wording.length(format_angle(turns[-1].facing)))]
+        falls = [self.say("to.fall", cm=spoken(made.fall.drop, self.wording))] if made.fall is not None else []
+        return [self.say(f"to.{kind}", cm=spoken(made.cost, self.wording)), *falls]
+
+    def _other_action(self, figure: int, plan: Plan) -> list[str]:
+        if plan.action == SEARCH:
+            return [self.say("to.search")]
+        if plan.action == USE_SKILL:
+            chance = chances_of_plan(self.state, plan.answer(), figure)
+            return [self._used(figure, plan.means, plan.target), *self._odds_of_use(figure, chance)]
+        return []
+
+    def _used(self, figure: int, means: int, target: int) -> str:
+        places = {"means": self.wording.means(figure, means), "target": self.wording.figure(target)}
+        return self.say("to.use" if target in (NONE, figure) else "to.use.target", **places)
+
+    def _odds_of_use(self, figure: int, chances: list[Chance]) -> list[str]:
+        """What is automatic has no odds [Kaos K34.4]."""
+        if not chances or figure not in chances[0].dice:
+            return []
+        chance = chances[0]
+        return [self.dice(chance.dice[figure]), self._share(chance.of(figure))]
+
+    def _left_at(self, figure: int, base: Base, name: str = "end") -> list[str]:
+        """How near the nearest enemy is then."""
+        enemies = nearest_enemies(self.state, figure, base)
+        if not enemies:
+            return []
+        apart = spoken(distance(self.state.table, base, self.state.base(enemies[0])), self.wording)
+        return [self.say(f"to.{name}", cm=apart, figure=self.wording.figure(enemies[0]))]
+
+    # --------------------------------------------------------------------------------------------- what answers a plan
+
+    def _destiny(self, answer: int) -> list[str]:
+        """What one more point would do, and letting it be [Kaos K36.4]."""
+        frame = self.state.stack[-1]
+        assert isinstance(frame, ContestFrame), "destiny improves a contest"
+        found: list[str] = []
+        if answers.verb_of(answer) == answers.DESTINY:
+            count = len(frame.failures(frame.side))
+            found.append(self.say("to.reroll", n=count))
+        if frame.kind_a in (INITIATIVE, DEPLOYMENT):
+            chance = chance_of(self.state, answer, NONE)
+            return found if chance is None else found + self._rolled_off(chance, frame.seat_of(frame.side))
+        attacker, target = attack_under_way(self.state)
+        figure = attacker if attacker != NONE else frame.figure_a
+        chance = None if figure == NONE else chance_of(self.state, answer, figure)
+        return found if chance is None else found + self._hits(chance, figure, target)
+
+    def _rolled_off(self, chance: Chance, seat: int) -> list[str]:
+        wins = self._share(chance.wins.get(seat, 0))
+        tie = self._share(1 - sum(chance.wins.values()))
+        return [self.say("to.win", percent=wins), self.say("to.tie", percent=tie)]
+
+    def _hits(self, chance: Chance, attacker: int, target: int) -> list[str]:
+        """How often the attack hits, and how often what answers it does."""
+        name = self.wording.figure(attacker)
+        found = [self.say("to.hits", percent=self._share(chance.of(attacker)), figure=name)]
+        if target != NONE and chance.of(target):
+            name = self.wording.figure(target)
+            found.append(self.say("to.hits", percent=self._share(chance.of(target)), figure=name))
+        return found
+
+    @singledispatchmethod
+    def _parts(self, shape: Answer, answer: int) -> list[str]:
+        """Other answers speak for themselves."""
+        return []
+
+    @_parts.register
+    def _(self, shape: Reaction, answer: int) -> list[str]:
+        """The pool of a reaction, and how often either side hits [Kaos K20.9]."""
+        frame = self.state.stack[-1]
+        if not isinstance(frame, ReactionFrame):
+            return []
+        chance = chance_of(self.state, answer, frame.attacker)
+        if chance is None:
+            return []
+        dice = [self.dice(chance.dice[frame.target])] if frame.target in chance.dice else []
+        return [*dice, *self._hits(chance, frame.attacker, frame.target)]
+
+    @_parts.register
+    def _(self, shape: Interception, answer: int) -> list[str]:
+        """Where on its way the mover is struck, from which side, and how often [Kaos K31.5] [Kaos K31.6]."""
+        frame = self.state.stack[-1]
+        if not isinstance(frame, ActivationFrame):
+            return []
+        state, route = self.state, frame.route(self.state)
+        mover = route.at(shape.distance) if shape.moment == ALONG else state.base(frame.figure)
+        mover = route.end if shape.moment == AFTER else mover
+        base = state.base(shape.figure)
+        blow = self.attack(shape.figure, shape.means, frame.figure, base, mover)
+        when = self.say(f"to.{MOMENT_NAMES[shape.moment]}", cm=spoken(shape.distance, self.wording))
+        chance = chance_of(state, answer, shape.figure)
+        return [blow, when, *([] if chance is None else self._odds(shape.figure, [chance]))]
+
+    @_parts.register
+    def _(self, shape: Use, answer: int) -> list[str]:
+        """What is free, on whom, and how often it comes off [Kaos K35.1]."""
+        chance = chance_of(self.state, answer, shape.figure)
+        is_attack = is_shot(self.state.card(shape.figure), shape.means)
+        chances = [] if chance is None else [chance]
+        odds = self._odds(shape.figure, chances) if is_attack else self._odds_of_use(shape.figure, chances)
+        placed: list[str] = []
+        if (shape.x, shape.y) != (0, 0) and shape.target != NONE:
+            there = self.state.base(shape.target)
+            placed = self._left_at(shape.target, there.at(shape.x, shape.y, there.z, there.facing))
+        return [self._used(shape.figure, shape.means, shape.target), *odds, *placed]
+
+    # ------------------------------------------------------------------------------------------------------ the others
+
+    def _move(self, legs: list[Leg]) -> list[str]:
+        """How far, and how near the nearest enemy is then."""
+        figure = getattr(self.state.stack[-1], "figure", NONE)
+        if figure == NONE:
+            return []
+        made = path_of(self.state, figure, self.state.base(figure), legs)
+        return [*self._way(PLAN_NAMES[int(made.has_moved)], legs, made), *self._left_at(figure, made.end)]
+
+    @_parts.register
+    def _(self, shape: Activating, answer: int) -> list[str]:
+        """The figure's name, and where its nearest enemy is."""
+        base = self.state.base(shape.figure)
+        enemies = nearest_enemies(self.state, shape.figure, base)
+        found = [self.wording.figure(shape.figure)]
+        for enemy in enemies[:1]:
+            at = bearing(self.state, base, self.state.base(enemy), self.wording)
+            found.append(self.say("to.sees", figure=self.wording.figure(enemy), at=at))
+        return found
+
+    @_parts.register
+    def _(self, shape: Placing, answer: int) -> list[str]:
+        """How near the nearest enemy would be [Kaos K6.3]."""
+        if is_scenery(self.state):
+            return []
+        base = self.state.base_at(shape.what, shape.x, shape.y, 0, shape.angle)
+        return [self.wording.figure(shape.what), *self._left_at(shape.what, base, "from")]
