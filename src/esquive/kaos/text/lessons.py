@@ -9,11 +9,13 @@ from typing import Final
 
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.movement import goes, path_of
+from esquive.kaos.cards.library import RANGED
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.units import CM, format_angle
 from esquive.kaos.proposals.candidates import plan_candidates
 from esquive.kaos.proposals.places import towards
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import ACTION_NAMES, CAST, SHOOT, STRIKE
 from esquive.kaos.table.state import IN_PLAY, NONE, State
 from esquive.kaos.text.bearings import asked_figure, nearest_enemies, spoken
 from esquive.kaos.text.names import means_names
@@ -97,7 +99,7 @@ class Lessons:
         made = {
             "place": f"place {name} {there} 90",
             "activate": f"activate {name}",
-            "plan": f"plan walk {there} face 90 strike {other} {mine}",
+            "plan": f"plan walk {there} face 90 {self._attack(figure)} {other} {mine}",
             "react": f"react riposte {mine}",
             "intercept": f"intercept {name} {mine} at 2.5",
             "move": f"move {there} face 180",
@@ -108,6 +110,13 @@ class Lessons:
             "draw": f"draw {cards[0] if cards else 'CARD'}",
         }
         return made.get(verb, verb)
+
+    def _attack(self, figure: int) -> str:
+        """What is done with the first thing on a figure's card."""
+        card = self.state.card(figure)
+        if not card.weapons:
+            return ACTION_NAMES[CAST]
+        return ACTION_NAMES[SHOOT if card.weapons[0].kind == RANGED else STRIKE]
 
     def _free(self, figure: int, otherwise: str) -> str:
         """Something that a figure uses for free, if it has any."""

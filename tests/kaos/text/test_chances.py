@@ -1,0 +1,191 @@
+"""How often an attack hits, held against every way the dice can fall counted one by one."""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from esquive.core.messages import LANGUAGES
+from esquive.core.odds import odds_of
+from esquive.core.waiting import Decision
+from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.reactions import ReactionFrame
+from esquive.kaos.book.rolls import INITIATIVE, ContestFrame
+from esquive.kaos.cards.library import WILL
+from esquive.kaos.game import GAME
+from esquive.kaos.table import answers
+from esquive.kaos.table.events import E_HIT
+from esquive.kaos.table.state import State
+from esquive.kaos.text import chances
+from esquive.kaos.text.chances import chance_of, chances_of_plan
+from esquive.kaos.text.odds import KaosOdds
+from tests.kaos.games import positions
+from tests.kaos.playing import DESTINY, PASS, SWORD, Table, close, mine, react, spell, theirs
+
+
+def successes(dice: int) -> dict[int, Fraction]:
+    """How often some dice have so many successes, every way they can fall counted: a 6 rolls again [Kaos K15.1]."""
+    found: dict[int, Fraction] = {}
+    for faces in product(range(1, 7), repeat=2 * dice):
+        rolled, again = faces[:dice], faces[dice:]
+        won = sum((face >= 4) + (face == 6 and more >= 4) for face, more in zip(rolled, again, strict=True))
+        found[won] = found.get(won, Fraction(0)) + Fraction(1, 36**dice)
+    return found
+
+
+def hits(dice: int, against: int, required: int = 1) -> Fraction:
+    """How often an attack has the successes it needs and no fewer than those against it [Kaos K17.1] [Kaos K17.6]."""
+    ours, other = successes(dice), successes(against)
+    ways = product(ours, other)
+    return sum((ours[won] * other[lost] for won, lost in ways if won >= max(required, lost)), Fraction(0))
+
+
+def attacked(dice: int = 2, *, line: str = "plan stay strike foe sword", **foe: Any) -> Table:
+    """A foe that is asked how it reacts to the hero beside it, who also has a spell that needs two successes."""
+    bolt = spell(2, 0, required=2, defence=WILL)
+    figures = {
+        "hero": mine(at=(20, 20), weapons=[close(dice)], spells=[bolt]),
+        "foe": theirs(at=(22.5, 20), **{"weapons": [close(1)], "dodge": 1, **foe}),
+    }
+    return Table(figures).turn_of("hero").play(line)
+
+
+def chance(table: Table, answer: int) -> chances.Chance:
+    found = chance_of(table.state, answer, table["hero"])
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("dice", "dodge"), [(1, 1), (2, 1), (1, 2), (2, 2)])
+def test_the_chance_against_a_dodge_is_that_of_all_dice_counted_one_by_one(dice: int, dodge: int) -> None:
+    """The attack hits with no fewer successes than the dodge, and at least one [Kaos K17.6] [Kaos K29.7]."""
+    found = chance(attacked(dice, dodge=dodge), react("dodge"))
+    assert found.of(0) == hits(dice, dodge) and found.of(1) == 0
+    assert found.dice == {0: dice, 1: dodge}
+
+
+def test_who_does_nothing_is_hit_by_any_success() -> None:
+    """[Kaos K17.1]: five dice that all fail are one case in thirty-two."""
+    assert chance(attacked(5), react("none")).of(0) == Fraction(31, 32)
+
+
+def test_equal_blows_hit_both_ways() -> None:
+    """A riposte is rolled against the attack; equal ones hit both [Kaos K17.5]."""
+    found = chance(attacked(2), react("riposte", SWORD))
+    assert found.of(0) == hits(2, 1) and found.of(1) == hits(1, 2)
+
+
+def test_who_flees_is_not_hit() -> None:
+    """It runs before the attacker arrives [Kaos K27.1]."""
+    assert chance(attacked(), react("flee")).of(0) == 0
+
+
+def test_a_spell_needs_the_successes_its_card_asks_for() -> None:
+    """[Kaos K23.19]."""
+    found = chance(attacked(line="plan stay cast foe bolt"), react("submit"))
+    assert found.of(0) == hits(2, 0, 2) < hits(2, 0)
+
+
+@pytest.mark.parametrize(("shown", "ours"), [("41", 1), ("11", 0), ("31", 0)])
+def test_a_destiny_point_rolls_the_failures_again_and_no_six_again(shown: str, ours: int) -> None:
+    """What is rolled by destiny is one success at most [Kaos K36.4] [Kaos K15.3]; the dodge has had one."""
+    figures = {"hero": mine(at=(20, 20), weapons=[close(2)]), "foe": theirs(at=(22.5, 20), dodge=2)}
+    table = Table(figures, destiny=(1, 0), active="hero")
+    table.start(AttackFrame(0, SWORD, 1, answers.DODGE, answers.NO_MEANS, 0, -1)).play(dice=[shown, "51"])
+    failures = 2 - ours
+    ways = list(product((0, 1), repeat=failures))
+    assert chance(table, DESTINY).of(0) == Fraction(sum(ours + sum(coins) >= 1 for coins in ways), len(ways))
+    assert chance(table, PASS).of(0) == ours
+
+
+def test_an_equal_initiative_is_an_end_of_its_own() -> None:
+    """It is rolled again, and no odds go round in circles [Kaos K8.3]."""
+    for state, _, _ in positions(1):
+        top = state.stack[-1]
+        if isinstance(top, ContestFrame) and top.kind_a == INITIATIVE and isinstance(state.waiting, Decision):
+            won = [chance_of(state, answer, -1) for answer in (DESTINY, PASS)]
+            assert all(one is not None and sum(one.wins.values()) <= 1 for one in won)
+            for answer in (DESTINY, PASS):
+                assert sum(end.probability for end in odds_of(KaosOdds(), state, answer).endings) == 1
+            return
+    raise AssertionError("nobody was asked for a destiny point on an initiative")
+
+
+class _ToTheEnd(KaosOdds):
+    """Counts the same hits without stopping after the blow."""
+
+    def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
+        return tuple(event for event in state.log or () if event[0] == E_HIT)
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_nothing_is_lost_by_stopping_after_the_blow(seed: int) -> None:
+    """In games played by chance, with spells, shields and skills, whoever the attacker is."""
+    counted = 0
+    for state, _, _ in positions(seed, fighters=2):
+        waiting, top = state.waiting, state.stack[-1]
+        if not isinstance(waiting, Decision) or not isinstance(top, ReactionFrame):
+            continue
+        for option in waiting.options():
+            found = chance_of(state, option, top.attacker)
+            whole = odds_of(_ToTheEnd(), state, option)
+            if found is None or any(end.answers for end in whole.endings):
+                continue
+            share = sum(end.probability for end in whole.endings if any(note[1] == top.attacker for note in end.notes))
+            assert found.of(top.attacker) == share
+            counted += 1
+    assert counted >= 4
+
+
+def test_a_plan_has_a_chance_against_each_reaction() -> None:
+    """From behind nothing is left but a dodge, with a die fewer [Kaos K30.1]."""
+    figures = {
+        "hero": mine(at=(20, 20), weapons=[close(2)]),
+        "foe": theirs(at=(24, 20), faces=0, dodge=2, weapons=[close(2)]),
+    }
+    table = Table(figures).turn_of("hero")
+    answer = table.answer("plan walk 21.5,20 strike foe sword")
+    assert table.refusal(answer) is None
+    found = {
+        answers.REACTION_NAMES[one.reaction.reaction]: one
+        for one in chances_of_plan(table.state, answer, 0)
+        if one.reaction
+    }
+    assert set(found) == {"none", "dodge"}
+    assert found["dodge"].dice == {0: 2, 1: 1} and found["dodge"].of(0) == hits(2, 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_say_the_pool_and_the_odds(language: str) -> None:
+    """`strike C from behind, 2 dice, 61.4 %`: target, side, pool, exact chance."""
+    figures = {"hero": mine(at=(20, 20), weapons=[close(2)]), "foe": theirs(at=(24, 20), faces=0, dodge=2)}
+    table = Table(figures).turn_of("hero")
+    told = GAME.words(table.state, language).reason(table.answer("plan walk 21.5,20 strike foe sword"))
+    share = f"{float(hits(2, 1)) * 100:.1f} %"
+    spoken = share.replace(".", ",").replace(" ", "\u00a0")
+    french, italian = "frapper Foe dans le dos avec sword, 2 dés", "colpire Foe alle spalle con sword, 2 dadi"
+    wanted = {
+        "en": f"walk 1.5 cm, strike Foe from behind with sword, 2 dice, {share} to hit against a dodge",
+        "fr": f"marcher 1,5 cm, {french}, {spoken} de toucher contre une esquive",
+        "it": f"camminare 1,5 cm, {italian}, {spoken} di colpire contro una schivata",
+    }
+    assert told == wanted[language]
+
+
+@pytest.mark.parametrize("seed", [2, 5, 12])
+def test_every_proposal_of_a_game_has_a_reason_in_words(seed: int) -> None:
+    """Each kind of decision, in three languages; what is asked in words needs none."""
+    kinds: set[str] = set()
+    for number, (state, _, _) in enumerate(positions(seed, fighters=2)):
+        waiting = state.waiting
+        if not isinstance(waiting, Decision) or number % 2:
+            continue
+        for answer in waiting.proposals(3)[:4]:
+            for language in LANGUAGES:
+                words = GAME.words(state, language)
+                told = [words.reason(answer), *words.briefing()]
+                assert not any("{" in one or "kaos." in one for one in told)
+            if told[0]:
+                kinds.add(waiting.kind)
+    assert {"plan", "initiative"} <= kinds
