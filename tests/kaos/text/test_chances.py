@@ -21,7 +21,7 @@ from esquive.kaos.text import chances
 from esquive.kaos.text.chances import chance_of, chances_of_plan
 from esquive.kaos.text.odds import KaosOdds
 from tests.kaos.games import positions
-from tests.kaos.playing import DESTINY, PASS, SWORD, Table, close, mine, react, spell, theirs
+from tests.kaos.playing import DESTINY, PASS, SWORD, Table, close, mine, react, skill, spell, theirs
 
 
 def successes(dice: int) -> dict[int, Fraction]:
@@ -134,6 +134,8 @@ def test_nothing_is_lost_by_stopping_after_the_blow(seed: int) -> None:
                 continue
             share = sum(end.probability for end in whole.endings if any(note[1] == top.attacker for note in end.notes))
             assert found.of(top.attacker) == share
+            alone = chance_of(state, option, top.attacker, is_answered=False)
+            assert alone is not None and alone.of(top.attacker) == share
             counted += 1
     assert counted >= 4
 
@@ -154,6 +156,29 @@ def test_a_plan_has_a_chance_against_each_reaction() -> None:
     }
     assert set(found) == {"none", "dodge"}
     assert found["dodge"].dice == {0: 2, 1: 1} and found["dodge"].of(0) == hits(2, 1)
+
+
+def test_an_interception_says_where_it_strikes_and_its_odds() -> None:
+    """Past a sword, 2.5 cm off at the most, with a die fewer out of contact [Kaos K31.5] [Kaos K31.8]."""
+    figures = {
+        "hero": mine(at=(20, 20), dodge=2),
+        "foe": theirs(at=(25, 24), faces=270, weapons=[close(3)]),
+    }
+    table = Table(figures).turn_of("hero").play("plan walk 30,20")
+    words = GAME.words(table.state)
+    assert words.reason(table.answer("done")) == "nobody more intercepts"
+    share = f"{float(hits(2, 2)) * 100:.1f} %"
+    told = words.reason(table.answer("intercept foe sword at 4"))
+    assert told == f"strike Hero from the front with sword, once it has gone 4 cm, 2 dice, {share} to hit at the worst"
+    assert words.briefing() == ["Hero: plan walk 30,20"]
+
+
+def test_a_skill_says_how_often_it_comes_off() -> None:
+    """One success is enough [Kaos K34.3]; what is automatic has no odds [Kaos K34.4]."""
+    for dice, wanted in ((2, "use knack on Foe, 2 dice, 75.0 %"), (0, "use knack on Foe")):
+        figures = {"hero": mine(at=(20, 20), skills=[skill(dice)]), "foe": theirs(at=(30, 20))}
+        table = Table(figures).turn_of("hero")
+        assert GAME.words(table.state).reason(table.answer("plan stay use knack foe")) == f"stay, {wanted}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

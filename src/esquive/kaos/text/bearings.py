@@ -8,11 +8,12 @@ from typing import Final
 
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import sight_limit
+from esquive.kaos.book.pools import CONTACT
 from esquive.kaos.book.reach import blocker_name
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sight
-from esquive.kaos.geometry.units import SPOKEN, TOLERANCE, TURN, format_length
+from esquive.kaos.geometry.units import SPOKEN, TURN, format_length
 from esquive.kaos.proposals.places import direction
 from esquive.kaos.table.state import State
 from esquive.kaos.text.wording import Wording
@@ -35,7 +36,7 @@ def spoken(length: int, wording: Wording) -> str:
 def bearing(state: State, base: Base, other: Base, wording: Wording) -> str:
     """How far another base is and in which direction: `9.4 cm ahead left`, `in contact behind`."""
     side = wording.messages.say(f"kaos.side.{side_of(base, other.x, other.y)}", {})
-    if within(state.table, base, other, TOLERANCE):
+    if within(state.table, base, other, CONTACT):
         return wording.messages.say("kaos.bearing.contact", {"side": side})
     places = {"cm": spoken(distance(state.table, base, other), wording), "side": side}
     return wording.messages.say("kaos.bearing", places)

@@ -12,8 +12,9 @@ from esquive.kaos.book.terms import term_facts
 from esquive.kaos.table.events import E_SUCCESSES
 from esquive.kaos.table.state import State
 from esquive.kaos.text.bearings import bearing, nearest_enemies, spoken, where_is
-from esquive.kaos.text.declared import declared_lines, declared_turn
+from esquive.kaos.text.declared import declared_turn
 from esquive.kaos.text.notation import acting
+from esquive.kaos.text.path_notation import format_plan
 from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.wording import Wording
 
@@ -31,7 +32,9 @@ def briefing(state: State, wording: Wording) -> list[str]:
         return [_attack(state, top, wording)]
     if waiting.kind == "intercept":
         turn = declared_turn(state)
-        return [] if turn is None else [_labelled(wording.figure(turn.figure), declared_lines(state)[0], wording)]
+        if turn is None:
+            return []
+        return [_labelled(wording.figure(turn.figure), format_plan(state, turn.figure, turn.declared()), wording)]
     if waiting.kind == "destiny" and isinstance(top, ContestFrame):
         sides = [
             (top.figure_of(side), top.seat_of(side), top.kind_of(side), top.successes(side))

@@ -6,19 +6,17 @@ nothing is followed beyond the blow.
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
 from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.waiting import Decision
-from esquive.kaos.book.exchange import EFFECTS, AttackFrame
+from esquive.kaos.book.exchange import COMPARE, WOUNDS, AttackFrame
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import SKILL
 from esquive.kaos.table.answers import FLIGHT, NO_REACTION, REACT_SKILL, Reaction
 from esquive.kaos.table.events import E_DEPLOYMENT_WON, E_HIT, E_INITIATIVE_WON, E_POOL, E_SUCCESSES
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.odds import ODDS, KaosOdds
-
-MOST: Final = 6_000  # positions worked out for one proposal: well under a second
 
 
 @dataclass
@@ -42,10 +40,17 @@ class Chance:
 
 
 class _Blows(KaosOdds):
-    """Counts the blow of one figure and what answers it, and nothing after."""
+    """Counts the blow of one figure, and what answers it if that is asked for, and nothing after."""
 
-    def __init__(self, attacker: int) -> None:
+    def __init__(self, attacker: int, is_answered: bool) -> None:
         self.attacker = attacker
+        self.last = WOUNDS if is_answered else COMPARE  # the last step of the attack that matters
+
+    def seen_by(self, state: State, seat: int) -> State:
+        """Without destiny points but for the one that may be spent now: they are asked for and let be otherwise."""
+        copy = super().seen_by(state, seat)
+        copy.destiny = [min(left, 1) * (seat == number) for number, left in enumerate(copy.destiny)]
+        return copy
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
         """Pools, hits, who has won what was rolled off; a personal skill hits with one success [Kaos K34.3]."""
@@ -55,16 +60,21 @@ class _Blows(KaosOdds):
         found += [
             (E_HIT, event[1], NONE, 0) for event in log if event[0] == E_SUCCESSES and event[3] == SKILL and event[4]
         ]
+        found += [
+            (E_HIT, frame.attacker, frame.target, frame.means)
+            for frame in state.stack
+            if isinstance(frame, AttackFrame) and self.last < frame.step <= WOUNDS and frame.hits
+        ]
         return tuple(found)
 
     def is_resolved(self, before: State, state: State) -> bool:
-        """Also once the attacker's dice have been compared and both sides have hit or missed."""
+        """Also once the attacker's dice have been compared, and those against it if they are asked for."""
         if super().is_resolved(before, state):
             return True
         if not any(event[0] == E_SUCCESSES and event[1] == self.attacker for event in state.log or ()):
             return False
         return not any(
-            isinstance(frame, AttackFrame) and frame.attacker == self.attacker and frame.step < EFFECTS
+            isinstance(frame, AttackFrame) and frame.attacker == self.attacker and frame.step <= self.last
             for frame in state.stack
         )
 
@@ -73,13 +83,13 @@ class _Blows(KaosOdds):
         return {}
 
 
-def chance_of(state: State, answer: int, attacker: int) -> Chance | None:
-    """The hits of an attacker, and those against it, after a legal answer; None where they are too many to count.
+def chance_of(state: State, answer: int, attacker: int, *, is_answered: bool = True) -> Chance | None:
+    """The hits of an attacker after a legal answer, and those against it if `is_answered`; None for too many ways.
 
     What players choose on the way, such as how who is intercepted reacts, is left to them: see `Chance.is_worst`.
     """
     try:
-        odds = odds_of(_Blows(attacker), state, answer, most=MOST)
+        odds = odds_of(_Blows(attacker, is_answered), state, answer)
     except TooManyWays:
         return None
     branches: dict[tuple[str, ...], Chance] = {}
@@ -106,14 +116,15 @@ def chances_of_plan(state: State, answer: int, figure: int) -> list[Chance]:
     after.apply(answer)
     asked = after.waiting
     if not isinstance(asked, Decision) or asked.kind != "react":
-        alone = chance_of(state, answer, figure)
+        alone = chance_of(state, answer, figure, is_answered=False)
         return [] if alone is None else [alone]
     found: list[Chance] = []
     for option in asked.options():
-        one = chance_of(after, option, figure)
-        if one is not None:
-            one.reaction = Reaction.read(option)
-            found.append(one)
+        one = chance_of(after, option, figure, is_answered=False)
+        if one is None:
+            return []  # the worst of those that are left might not be the worst
+        one.reaction = Reaction.read(option)
+        found.append(one)
     return found
 
 

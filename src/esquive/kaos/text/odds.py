@@ -15,6 +15,7 @@ from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
 from esquive.kaos.book.rolls import (
     AGAIN,
+    ASK_DESTINY,
     DEPLOYMENT,
     INITIATIVE,
     PASS_ANSWER,
@@ -52,7 +53,9 @@ _FACTS: Final = (
 )
 # Events whose sums are told with an outcome.
 NOTED: Final = (E_POOL, E_ARMOUR, E_WOUNDED)
-_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in ("names", "lasting")]
+# What a contest came to is read before anything is waited for again, and tells no positions apart.
+_APART: Final = ("names", "lasting", "successes_a", "successes_b")
+_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in _APART]
 
 
 @cache
@@ -143,8 +146,10 @@ class KaosOdds:
             parts += [getattr(frame, name) for name in frame.FIELDS if not is_contest or name not in ("shown", "won")]
             if isinstance(frame, ContestFrame) and frame.shown:
                 for side in range(frame.sides):
-                    span = frame.dice_span(side)
-                    parts.append(sorted((frame.shown[place], frame.won[place]) for place in span))
+                    # Whoever has rolled spends no destiny point here, so its successes are all that counts.
+                    is_done = frame.step == ASK_DESTINY or side < frame.side
+                    dice = ((frame.shown[place], frame.won[place]) for place in frame.dice_span(side))
+                    parts.append(frame.successes(side) if is_done else sorted(dice))
         return blake2b(dumps(parts, 2), digest_size=16).digest()
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:

@@ -13,11 +13,12 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.means import is_melee, is_shot, spell_of
 from esquive.kaos.book.movement import path_of
+from esquive.kaos.book.pools import CONTACT
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import DEPLOYMENT, INITIATIVE, ContestFrame
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import TURN, Leg
-from esquive.kaos.geometry.measures import distance
+from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.paths import Passage
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import format_angle
@@ -61,6 +62,8 @@ class Reasons:
             return ""
         if waiting.kind == "destiny":
             return ", ".join(self._destiny(answer))
+        if answers.verb_of(answer) in (answers.ASK, answers.DONE):
+            return self.say("to.ask" if answers.verb_of(answer) == answers.ASK else "to.done")
         plan = answers.plan_of(answer)
         if plan is not None:
             return ", ".join(self._plan(plan, answer))
@@ -135,6 +138,8 @@ class Reasons:
             if not turns:
                 return [self.say("to.stay")]
             return [self.say("to.turn", angle=self.wording.length(format_angle(turns[-1].facing)))]
+        if not made.has_moved and made.fall is None:
+            return []  # the action first, then the move
         falls = [self.say("to.fall", cm=spoken(made.fall.drop, self.wording))] if made.fall is not None else []
         return [self.say(f"to.{kind}", cm=spoken(made.cost, self.wording)), *falls]
 
@@ -162,8 +167,11 @@ class Reasons:
         enemies = nearest_enemies(self.state, figure, base)
         if not enemies:
             return []
-        apart = spoken(distance(self.state.table, base, self.state.base(enemies[0])), self.wording)
-        return [self.say(f"to.{name}", cm=apart, figure=self.wording.figure(enemies[0]))]
+        other, near = self.state.base(enemies[0]), self.wording.figure(enemies[0])
+        if within(self.state.table, base, other, CONTACT):
+            return [self.say("to.contact", figure=near)]
+        apart = spoken(distance(self.state.table, base, other), self.wording)
+        return [self.say(f"to.{name}", cm=apart, figure=near)]
 
     # --------------------------------------------------------------------------------------------- what answers a plan
 
@@ -226,13 +234,13 @@ class Reasons:
         base = state.base(shape.figure)
         blow = self.attack(shape.figure, shape.means, frame.figure, base, mover)
         when = self.say(f"to.{MOMENT_NAMES[shape.moment]}", cm=spoken(shape.distance, self.wording))
-        chance = chance_of(state, answer, shape.figure)
+        chance = chance_of(state, answer, shape.figure, is_answered=False)
         return [blow, when, *([] if chance is None else self._odds(shape.figure, [chance]))]
 
     @_parts.register
     def _(self, shape: Use, answer: int) -> list[str]:
         """What is free, on whom, and how often it comes off [Kaos K35.1]."""
-        chance = chance_of(self.state, answer, shape.figure)
+        chance = chance_of(self.state, answer, shape.figure, is_answered=False)
         is_attack = is_shot(self.state.card(shape.figure), shape.means)
         chances = [] if chance is None else [chance]
         odds = self._odds(shape.figure, chances) if is_attack else self._odds_of_use(shape.figure, chances)
