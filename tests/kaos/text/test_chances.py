@@ -12,6 +12,7 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import INITIATIVE, ContestFrame
+from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.cards.library import WILL
 from esquive.kaos.game import GAME
 from esquive.kaos.table import answers
@@ -21,7 +22,7 @@ from esquive.kaos.text import chances
 from esquive.kaos.text.chances import chance_of, chances_of_plan
 from esquive.kaos.text.odds import KaosOdds
 from tests.kaos.games import positions
-from tests.kaos.playing import DESTINY, PASS, SWORD, Table, close, mine, react, skill, spell, theirs
+from tests.kaos.playing import DESTINY, PASS, SWORD, Table, box, close, mine, react, skill, spell, theirs
 
 
 def successes(dice: int) -> dict[int, Fraction]:
@@ -140,6 +141,30 @@ def test_nothing_is_lost_by_stopping_after_the_blow(seed: int) -> None:
     assert counted >= 4
 
 
+class _AllApart(KaosOdds):
+    """Takes no two positions for alike that differ in anything that is saved."""
+
+    def key(self, state: State) -> bytes:
+        return repr(state.to_data()).encode()
+
+
+@pytest.mark.parametrize("seed", [23, 24])
+def test_positions_taken_for_alike_have_the_same_odds(seed: int) -> None:
+    """The dice of who has rolled count by their successes alone, and what a contest came to has been read."""
+    counted = 0
+    for state, answer, _ in positions(seed, fighters=2):
+        if not isinstance(state.waiting, Decision) or state.waiting.kind not in ("plan", "react", "destiny"):
+            continue
+        told, apart = odds_of(KaosOdds(), state, answer), odds_of(_AllApart(), state, answer)
+        ends = [
+            sorted((end.answers, end.probability, repr(end.changes), end.notes) for end in one.endings)
+            for one in (told, apart)
+        ]
+        assert ends[0] == ends[1]
+        counted += told.has_dice
+    assert counted > 3
+
+
 def test_a_plan_has_a_chance_against_each_reaction() -> None:
     """From behind nothing is left but a dodge, with a die fewer [Kaos K30.1]."""
     figures = {
@@ -171,6 +196,15 @@ def test_an_interception_says_where_it_strikes_and_its_odds() -> None:
     told = words.reason(table.answer("intercept foe sword at 4"))
     assert told == f"strike Hero from the front with sword, once it has gone 4 cm, 2 dice, {share} to hit at the worst"
     assert words.briefing() == ["Hero: plan walk 30,20"]
+
+
+def test_a_slam_says_where_its_victim_ends_and_what_it_runs_into() -> None:
+    """[Kaos K22.6] [Kaos K22.7]: half of eight wounds, against a wall."""
+    figures = {"hero": mine(at=(20, 20)), "foe": theirs(at=(23.5, 20), activated=1)}
+    table = Table(figures, [box((26, 10), (2, 20))]).start(SlamFrame(0, 1, 8))
+    words = GAME.words(table.state)
+    assert words.reason(table.answer("slam 23.5,22.5")) == "Foe 1 cm ahead left"
+    assert words.reason(table.answer("slam 26,20")) == "Foe 2.3 cm ahead, crushed for 4 wounds"
 
 
 def test_a_skill_says_how_often_it_comes_off() -> None:

@@ -16,6 +16,7 @@ from esquive.kaos.book.movement import path_of
 from esquive.kaos.book.pools import CONTACT
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import DEPLOYMENT, INITIATIVE, ContestFrame
+from esquive.kaos.book.slam import SlamFrame, flight_of, half_of
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import TURN, Leg
 from esquive.kaos.geometry.measures import distance, within
@@ -39,6 +40,7 @@ from esquive.kaos.table.answers import (
     Placing,
     Plan,
     Reaction,
+    Slamming,
     Use,
 )
 from esquive.kaos.table.state import NONE, State
@@ -249,6 +251,19 @@ class Reasons:
             there = self.state.base(shape.target)
             placed = self._left_at(shape.target, there.at(shape.x, shape.y, there.z, there.facing))
         return [self._used(shape.figure, shape.means, shape.target), *odds, *placed]
+
+    @_parts.register
+    def _(self, shape: Slamming, answer: int) -> list[str]:
+        """Where the victim ends as the striker sees it, against what is in the way or over an edge [Kaos K22.6]."""
+        frame, state = self.state.stack[-1], self.state
+        if not isinstance(frame, SlamFrame):
+            return []
+        flight = flight_of(state, frame.striker, frame.victim, shape.x, shape.y)
+        at = bearing(state, state.base(frame.striker), flight.end, self.wording)
+        found = [self.say("to.sees", figure=self.wording.figure(frame.victim), at=at)]
+        if flight.is_against:
+            found.append(self.say("to.crush", n=half_of(state, frame.wounds)))
+        return [*found, *([self.say("to.fall", cm=spoken(flight.drop, self.wording))] if flight.drop else [])]
 
     # ------------------------------------------------------------------------------------------------------ the others
 
