@@ -46,6 +46,10 @@ def press(key: str) -> Callable[[Page], None]:
     return lambda page: page.keyboard.press(key)
 
 
+def nothing(page: Page) -> None:
+    """The page as it is found."""
+
+
 def contrast(page: Page) -> None:
     page.evaluate("() => document.documentElement.dataset.contrast = 'more'")
 
@@ -58,7 +62,6 @@ def screens(site: Site, page: Page) -> dict[str, tuple[str, Callable[[Page], Non
     Player(page, []).to_activation(ANSWERS)
     record = (ROOT / "tests" / "records" / "limited.jsonl").read_bytes()
     replay = f"#/replay/file/{site.ask('/api/replays', record)[1]['id']}/150"
-    nothing = press("Escape")
     return {
         "front": ("#/", nothing),
         "friend": ("#/friend", nothing),
@@ -68,7 +71,7 @@ def screens(site: Site, page: Page) -> dict[str, tuple[str, Callable[[Page], Non
         "compare": ("#/rules/compare", nothing),
         "replay": (replay, nothing),
         "after": (f"{replay}?part=after", nothing),
-        "kaos": ("#/replay/file/example/20", nothing),
+        "kaos": ("#/replay/file/example-kaos/20", nothing),
         "game": (match, nothing),
         "game-spell": (match, press("1")),
         "game-judge": (match, press("w")),

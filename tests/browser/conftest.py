@@ -1,7 +1,8 @@
 """What every test in the browser shares: a server of its own, and one page for a module."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -18,11 +19,39 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield found
 
 
+class Started:
+    """The browser, started once for the tests of this folder that follow one another; what they open shares nothing."""
+
+    def __init__(self) -> None:
+        self.browser: Browser | None = None
+        self.stack = ExitStack()
+
+    def get(self) -> Browser:
+        """The browser, started now when it is not there."""
+        self.browser = self.browser or self.stack.enter_context(chromium())
+        return self.browser
+
+    def end(self) -> None:
+        """Close it: a test elsewhere could run no loop of its own beside it."""
+        self.stack.close()
+        self.browser = None
+
+
+STARTED = Started()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
+    """After the last of these tests, or the last before others."""
+    yield
+    if nextitem is None or Path(__file__).parent not in nextitem.path.parents:
+        STARTED.end()
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The browser of a module."""
-    with chromium() as found:
-        yield found
+def browser() -> Browser:
+    """The browser."""
+    return STARTED.get()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from esquive.core.dice import CommittedDice
 from esquive.core.games import game_named
@@ -14,7 +14,7 @@ from esquive.server.formats import setup_of
 from esquive.server.protocol import NewMatch, NewPlayer
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, PICTURES, open_page, overflow
+from tests.browser.driving import DESKTOP, PHONE, PICTURES, overflow, pages_of
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
@@ -23,16 +23,12 @@ READY = "[data-testid=stage][data-busy=false]"
 
 
 @pytest.fixture(scope="module")
-def contexts() -> Iterator[list[BrowserContext]]:
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
     """Three browsers that share nothing, for the whole module."""
-    with open_page() as (page, troubles):
-        assert page.context.browser is not None
-        found = [page.context]
-        for _ in range(2):
-            found.append(page.context.browser.new_context(viewport=DESKTOP, reduced_motion="reduce", locale="en-GB"))
+    with pages_of(browser, 3) as (pages, troubles):
+        found = [page.context for page in pages]
         for context in found:
             context.on("weberror", lambda error: troubles.append(str(error.error)))
-            context.set_default_timeout(10_000)
             context.add_init_script("if (location.host) localStorage.setItem('esquive.pace', 'instant')")
         yield found
         assert troubles == []

@@ -99,6 +99,40 @@ def test_who_is_invited_needs_no_password_and_takes_the_seat(site: Site, browser
         guest.wait_for_selector("[data-testid=share]")
 
 
+def lose_answers(page: Page, to: str) -> None:
+    """The server does what it is asked, and the page does not hear of it."""
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(to, lose)
+
+
+def test_a_seat_is_ones_own_though_the_answer_was_lost(site: Site, browsers: Browsers) -> None:
+    """With a friend who gathers, and at a match with an open seat: at once, or when the page is loaded again."""
+    with browsers(3) as (host, guest, other):
+        for page in (host, guest, other):
+            come_in(page, site)
+        host.goto(f"{site.address}/#/friend")
+        host.click("[data-testid=make-link]")
+        guest.goto(host.input_value("[data-testid=friend-link]"))
+        guest.wait_for_selector("[data-testid=meet]")
+        lose_answers(guest, "**/seats*")
+        guest.click("[data-testid=sit-down]")
+        guest.wait_for_selector("[data-testid=share]")
+        host.goto(f"{site.address}/#/")
+        start_with_open_seat(host)
+        other.goto(host.input_value("[data-testid=join-link]"))
+        other.fill("[data-testid=join-name]", "Zoe")
+        lose_answers(other, "**/seats*")
+        with other.expect_event("requestfailed"):
+            other.click("[data-join]")
+        other.wait_for_selector("[data-testid=share]")
+        other.reload()
+        other.wait_for_selector("[data-testid=share]")
+
+
 def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers) -> None:
     with browsers(2) as (host, guest):
         come_in(host, site)

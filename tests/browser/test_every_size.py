@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import begun, place_of
+from tests.browser.driving import arrive, begun, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -103,3 +103,12 @@ def test_a_link_to_no_match_says_so_and_where_to_go(site: Site, page: Page) -> N
     assert "/api/" not in told and "One moment" not in page.inner_text("body")
     page.click("[data-testid=gone] a")
     page.wait_for_selector("[data-testid=start]")
+
+
+def test_the_search_of_the_rules_is_whole_on_a_phone_on_its_side(page: Page, site: Site) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    arrive(page, site, "#/rules/4.14.2.d")
+    search, first = (page.locator(one).first for one in (".chapters input", ".chapters ol a"))
+    above, below = search.bounding_box(), first.bounding_box()
+    assert above is not None and below is not None
+    assert above["height"] >= 36 and above["y"] + above["height"] <= below["y"]

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, open_page, overflow, photograph
+from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, photograph
 from tests.server.serving import Site, thread_server
 
 ANSWERS = 9
@@ -55,9 +55,9 @@ def check_panels(page: Page) -> None:
     assert 0 < sum(gg) + wild <= 15
 
 
-def test_one_person_plays_among_three_bots(site: Site) -> None:
+def test_one_person_plays_among_three_bots(site: Site, browsers: Browsers) -> None:
     """Two against two, from the set-up to some turns, by keyboard; four panels on a desktop and a phone [KA 9.3.3]."""
-    with open_page() as (page, troubles):
+    with browsers(1) as (page,):
         page.goto(site.address)
         page.click("label:has([data-format=two-against-two])")
         assert page.locator("fieldset[data-testid^=seat-]").count() == 4
@@ -80,12 +80,11 @@ def test_one_person_plays_among_three_bots(site: Site) -> None:
         page.wait_for_selector("[data-testid=stock-p4]")
         assert page.locator("[data-testid^=stock-]").count() == 4
         page.set_viewport_size(DESKTOP)
-        assert troubles == []
 
 
-def test_a_guest_takes_an_open_seat(site: Site) -> None:
+def test_a_guest_takes_an_open_seat(site: Site, browsers: Browsers) -> None:
     """The host sends the link; the guest gives a name, sits down and is asked to deploy when it is their turn."""
-    with open_page() as (page, troubles):
+    with browsers(1) as (page,):
         page.goto(site.address)
         page.click("[data-testid=seat-p1] label:has([data-agent=open])")
         page.click("[data-testid=seat-p2] label:has([data-agent=human])")
@@ -102,4 +101,3 @@ def test_a_guest_takes_an_open_seat(site: Site) -> None:
         with site.follow(match) as watcher:
             names = [player["name"] for player in watcher.hello()["view"]["players"].values()]
         assert "Zoe" in names
-        assert troubles == []

@@ -13,7 +13,7 @@ from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.drawing import draw_position
 from esquive.krosmaster.text.speech import Speech
-from tests.browser.driving import PHONE, overflow, photograph
+from tests.browser.driving import PHONE, SIZES, arrive, overflow, photograph
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
@@ -99,6 +99,30 @@ def test_a_step_leads_to_its_clause_and_back(page: Page, site: Site, match: Matc
     shown(page, 9)
     page.reload()
     shown(page, 9)
+
+
+def test_a_record_is_seen_at_every_size(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
+    """The board is as large as the window lets it be, beside its steps or above them."""
+    bring(page, site, match, tmp_path)
+    smallest = {"desktop": 640, "phone": 370, "phone-on-its-side": 200, "tablet": 580, "zoomed": 260}
+    for name, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        board = page.locator("main .board > *").first.bounding_box()
+        steps = page.locator("aside.right").bounding_box()
+        assert board is not None and steps is not None and overflow(page) <= 0
+        assert board["width"] >= smallest[name], (name, board)
+        assert board["y"] >= 0 and board["y"] + board["height"] <= height, (name, board)
+        assert steps["height"] >= 150, (name, steps)
+
+
+def test_a_record_that_is_kept_no_more_says_so_at_every_size(page: Page, site: Site) -> None:
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        arrive(page, site, "#/replay/file/nothing/1")
+        told = page.locator("[data-testid=replay-trouble]")
+        told.wait_for()
+        box = told.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] < 150
 
 
 def test_a_file_that_is_no_record_says_so(page: Page, site: Site, tmp_path: Path) -> None:

@@ -21,9 +21,9 @@ PAIRS = (
 )
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with thread_server(tmp_path / "matches.sqlite") as found:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with thread_server(tmp_path_factory.mktemp("server") / "matches.sqlite") as found:
         yield found
 
 
@@ -64,6 +64,16 @@ def test_the_match_begins_with_the_guest_and_both_play_it_by_the_tokens_they_hav
         view = look(site, made, token)[1]
         assert (view["begun"], [one["own"] for one in view["places"]].count(True)) == (True, 1)
     assert sorted(owned) == ["p1", "p2"]
+
+
+def test_who_asks_again_since_the_answer_was_lost_has_one_place_and_the_last_answer_counts(site: Site) -> None:
+    made, key = four(site), "z" * 43
+    wanted = {"invitation": made["invitation"], "name": "Zoe", "cards": PAIRS[1]}
+    first = site.ask(f"/api/gatherings/{made['id']}/seats", wanted, token=key)[1]
+    again = site.ask(f"/api/gatherings/{made['id']}/seats", {**wanted, "cards": PAIRS[2]}, token=key)[1]
+    assert look(site, made, first["token"])[0] == 403
+    assert [one["name"] for one in look(site, made, again["token"])[1]["places"]].count("Zoe") == 1
+    assert sit(site, made, "Bob", PAIRS[1])[0] == 201
 
 
 def test_it_is_private_unless_its_host_lists_it(site: Site) -> None:

@@ -22,9 +22,9 @@ OPEN = {
 PASSWORD = "a-word-among-friends"
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    with thread_server(tmp_path / "matches.sqlite") as found:
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with thread_server(tmp_path_factory.mktemp("server") / "matches.sqlite") as found:
         yield found
 
 

@@ -4,7 +4,6 @@ import json
 import logging
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -14,11 +13,16 @@ from tests.server.serving import Site, thread_server
 DEEP = b"[" * 20_000
 
 
-@pytest.fixture
-def site(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> Iterator[Site]:
-    """A server whose log is empty afterwards."""
-    with thread_server(tmp_path / "matches.sqlite") as running:
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with thread_server(tmp_path_factory.mktemp("unread") / "matches.sqlite") as running:
         yield running
+
+
+@pytest.fixture
+def site(server: Site, caplog: pytest.LogCaptureFixture) -> Iterator[Site]:
+    """A server whose log is empty after each of them."""
+    yield server
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 

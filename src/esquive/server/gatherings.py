@@ -81,6 +81,12 @@ class Gathering(Struct):
         self.match.players[place] = NewPlayer(NOBODY, [], OPEN)
         self.hashes[place] = self.persons[place] = ""
 
+    def stand_up_again(self, person: Person) -> None:
+        """A guest who asks for a place once more has not heard that he has one: he is not to have two."""
+        for place, one in enumerate(self.persons):
+            if one == person.id and place != self.host:
+                self.stand_up(place)
+
     def view(self, token: str) -> GatheringView:
         """What is shown to the holder of a token or of the invitation; raises ProtocolError `bad-token` to others."""
         own = self.place_of(token)
@@ -213,7 +219,8 @@ async def post_guest(
 ) -> GuestSeated:
     """Takes a place at the table, with a name and a team; with the last one the match begins."""
     hall, language, token = hall_of(state), language_of(lang), secrets.token_urlsafe(24)
-    name, person = cleaned(data.name), None
+    reception, name, person = reception_of(state), cleaned(data.name), None
+    known = await reception.people.find(reception.key(request))
     while True:
         found = await _load(hall.store, match_id)
         if found is None:
@@ -221,9 +228,11 @@ async def post_guest(
         gathering, version = found
         if hash_of(data.invitation) != gathering.invitation:
             raise ProtocolError("bad-token", 403)
+        if known is not None:
+            gathering.stand_up_again(known)
         place = _place(gathering, data)
         _judge(gathering, name, data.cards, language)
-        person = person or await reception_of(state).person(request, name)
+        person = person or await reception.person(request, name)
         gathering.sit(place, NewPlayer(name, data.cards, HUMAN, data.nonce), token, person)
         if not gathering.free:
             rows = await _rows(hall.store, gathering)

@@ -128,6 +128,8 @@ export const phone = new Media('(max-width: 760px)')
 export const fingers = new Media('(hover: none)')
 /** Too narrow or too low for columns: the board, and one sheet at a time under it or beside it. */
 export const compact = new Media('(max-aspect-ratio: 1/1), (max-height: 600px)')
+/** Higher than wide: what belongs together lies one under the other. */
+export const upright = new Media('(max-aspect-ratio: 1/1)')
 /** A small phone held upright: what helps comes after what is asked. */
 export const low = new Media('(max-aspect-ratio: 1/1) and (max-height: 720px)')
 export const wide = new Media('(min-width: 1240px)')

@@ -9,6 +9,8 @@ export interface Kept {
   sent?: string
   /** those who will play it are still gathering */
   gathers?: boolean
+  /** a seat was asked for, and no answer has come */
+  sits?: boolean
 }
 
 const KEY = 'esquive.matches'
@@ -23,7 +25,7 @@ export function keptMatches(): Kept[] {
   }
 }
 
-export function keepMatch(id: string, token: string, more: Pick<Kept, 'invitation' | 'sent' | 'gathers'> = {}) {
+export function keepMatch(id: string, token: string, more: Pick<Kept, 'invitation' | 'sent' | 'gathers' | 'sits'> = {}) {
   const known = keptMatches()
   const before = known.find((kept) => kept.id === id)
   const others = known.filter((kept) => kept.id !== id)
