@@ -112,9 +112,10 @@ def test_a_person_without_a_word_is_told_which_there_are() -> None:
     """A verb that is none, a figure that is none, and nobody asked about."""
     match = Match(GAME, {"position": skirmish()}, SeededDice("1"), ["human", "human"])
     out = io.StringIO()
-    lines = iter(["help plna", "reach an", "reach", "help path", "quit"])
+    lines = iter(["help", "help plna", "reach an", "reach", "help path", "quit"])
     assert Table(match, [None, None], Random(1), "en").play(lines, out) == "player"
     told = out.getvalue()
+    assert "'help VERB' explains: place, activate, ask, plan" in told
     assert "'plna' is not explained here: place, activate, ask, plan" in told
     assert "no figure is called 'an'" in told and "did you mean 'ann'?" in told
     assert "Write 'reach' and a figure." in told

@@ -140,10 +140,12 @@ class Table:
 
     def _help(self, words: list[str], out: TextIO) -> None:
         """What can be written, or what a verb of the notation means."""
+        topics = ", ".join(self._words.topics())
         if not words:
             print(self.say("help"), file=out)
+            if topics:
+                print(self.say("topics", topics=topics), file=out)
             return
-        topics = ", ".join(self._words.topics())
         unknown = self.say("no-topic", topic=words[0], topics=topics) if topics else self.say("no-topics")
         for line in self._words.lesson(words[0]) or [unknown]:
             print(line, file=out)

@@ -9,6 +9,7 @@ from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.movement import path_of
+from esquive.kaos.cards.library import FLYING
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.game import GAME
@@ -126,6 +127,18 @@ def test_a_figure_off_the_table_reaches_nothing_and_nobody_is_no_figure() -> Non
     assert reach(table, "foe") == ["Foe is not on the table."]
     with pytest.raises(NotationError, match="no figure is called 'hreo'"):
         reach(table, "hreo")
+
+
+@pytest.mark.parametrize(
+    ("keywords", "told"),
+    [
+        (0, ["Uphill and difficult ground cost it twice as much, downhill half [K11.1, K11.2, K11.8]"]),
+        (FLYING, ["Keywords: flying"]),
+    ],
+)
+def test_what_the_ground_costs_is_said_of_who_walks_on_it(keywords: int, told: list[str]) -> None:
+    table = Table({"hero": mine(at=(20, 20), keywords=keywords)})
+    assert reach(table)[2:-1] == told
 
 
 def test_who_is_held_fast_goes_nowhere() -> None:

@@ -13,7 +13,7 @@ from esquive.kaos.book.plans import flags_of
 from esquive.kaos.book.pools import attack_pool
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.terms import move_terms, term_facts
-from esquive.kaos.cards.library import CLOSE, WEAPON_KINDS
+from esquive.kaos.cards.library import CLIMBER, CLOSE, FLYING, WEAPON_KINDS
 from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.units import format_angle
 from esquive.kaos.proposals.candidates import sorties, turned_to
@@ -42,7 +42,7 @@ class Reach:
         state, figure, wording = self.state, self.figure, self.wording
         if state.status[figure] != IN_PLAY:
             return [self.say("reach.absent", figure=wording.figure(figure))]
-        found = [self.place(), self.moves(), *(INDENT + one for one in self.means())]
+        found = [self.place(), self.moves(), *self.ground(), *(INDENT + one for one in self.means())]
         ways: dict[int, list[Plan]] = {}
         for plan in sorties(state, figure):
             ways.setdefault(plan.target, []).append(plan)
@@ -70,6 +70,13 @@ class Reach:
         told = self.say("reach.moves", walk=spoken(simple, self.wording), run=spoken(2 * simple, self.wording))
         made = self.wording.terms(term_facts(state.library, move_terms(state, figure), in_cm=True))
         return because(told, made, self.wording.language) if made else told
+
+    def ground(self) -> list[str]:
+        """What the ground costs, which who flies heeds in part only, and such keywords."""
+        keywords = self.state.card(self.figure).keywords
+        words = [name for bit, name in ((FLYING, "flying"), (CLIMBER, "climber")) if keywords & bit]
+        told = [self.say("reach.keywords", words=", ".join(self.say(f"card.keyword.{one}") for one in words))]
+        return [*([] if keywords & FLYING else [self.say("reach.ground")]), *(told if words else [])]
 
     def means(self) -> list[str]:
         """What it fights with, and how far that carries."""
