@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
+from esquive.core.frames import advance
 from esquive.core.messages import LANGUAGES
 from esquive.core.odds import odds_of
 from esquive.core.waiting import Decision
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.reactions import ReactionFrame
-from esquive.kaos.book.rolls import INITIATIVE, ContestFrame
+from esquive.kaos.book.rolls import FALL, INITIATIVE, ContestFrame
 from esquive.kaos.book.slam import SlamFrame
-from esquive.kaos.cards.library import WILL
+from esquive.kaos.cards.library import IN_FREE_WINDOW, UNOPPOSED, WILL
 from esquive.kaos.game import GAME
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import E_HIT
@@ -98,6 +99,19 @@ def test_a_destiny_point_rolls_the_failures_again_and_no_six_again(shown: str, o
     ways = list(product((0, 1), repeat=failures))
     assert chance(table, DESTINY).of(0) == Fraction(sum(ours + sum(coins) >= 1 for coins in ways), len(ways))
     assert chance(table, PASS).of(0) == ours
+
+
+def test_a_fall_rolled_in_the_middle_of_an_attack_is_no_attack() -> None:
+    """What is improved then is the fall, and nobody hits by it [Kaos K12.3]."""
+    figures = {"hero": mine(at=(20, 20)), "foe": theirs(at=(22.5, 20), activated=1)}
+    table = Table(figures, destiny=(0, 1), active="hero")
+    table.start(AttackFrame(0, SWORD, 1, answers.NO_REACTION, answers.NO_MEANS, 0, -1))
+    table.state.stack.append(ContestFrame(FALL, 1, 1, 2))
+    advance(table.state)
+    table.play(dice=["12"])
+    assert table.asks == "destiny"
+    words = GAME.words(table.state)
+    assert [words.reason(answer) for answer in (DESTINY, PASS)] == ["roll 2 failures again", ""]
 
 
 def test_an_equal_initiative_is_an_end_of_its_own() -> None:
@@ -198,6 +212,21 @@ def test_an_interception_says_where_it_strikes_and_its_odds() -> None:
     assert words.briefing() == ["Hero: plan walk 30,20"]
 
 
+def test_what_is_free_is_told_apart_from_the_attack_that_follows_it() -> None:
+    """A free spell before a strike of the same figure: each has its own odds [Kaos K35.1]."""
+    bolt = spell(1, 0, UNOPPOSED, is_free=True)
+    trick = skill(2, IN_FREE_WINDOW, is_free=True)
+    figures = {
+        "hero": mine(at=(20, 20), weapons=[close(5)], spells=[bolt], skills=[trick]),
+        "foe": theirs(at=(22.5, 20), dodge=1, activated=1),
+    }
+    table = Table(figures).turn_of("hero").play("plan stay strike foe sword", "react none")
+    assert table.asks == "free-before-action"
+    words = GAME.words(table.state)
+    assert words.reason(table.answer("use hero knack foe")) == "use knack on Foe, 2 dice, 75.0 % that it comes off"
+    assert words.reason(table.answer("use hero bolt foe")) == "use bolt on Foe, 1 die, 50.0 % to hit"
+
+
 def test_a_slam_says_where_its_victim_ends_and_what_it_runs_into() -> None:
     """[Kaos K22.6] [Kaos K22.7]: half of eight wounds, against a wall."""
     figures = {"hero": mine(at=(20, 20)), "foe": theirs(at=(23.5, 20), activated=1)}
@@ -209,7 +238,7 @@ def test_a_slam_says_where_its_victim_ends_and_what_it_runs_into() -> None:
 
 def test_a_skill_says_how_often_it_comes_off() -> None:
     """One success is enough [Kaos K34.3]; what is automatic has no odds [Kaos K34.4]."""
-    for dice, wanted in ((2, "use knack on Foe, 2 dice, 75.0 %"), (0, "use knack on Foe")):
+    for dice, wanted in ((2, "use knack on Foe, 2 dice, 75.0 % that it comes off"), (0, "use knack on Foe")):
         figures = {"hero": mine(at=(20, 20), skills=[skill(dice)]), "foe": theirs(at=(30, 20))}
         table = Table(figures).turn_of("hero")
         assert GAME.words(table.state).reason(table.answer("plan stay use knack foe")) == f"stay, {wanted}"

@@ -13,7 +13,7 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.exchange import COMPARE, WOUNDS, AttackFrame
 from esquive.kaos.book.reactions import ReactionFrame
 from esquive.kaos.book.rolls import SKILL
-from esquive.kaos.table.answers import FLIGHT, NO_REACTION, REACT_SKILL, Reaction
+from esquive.kaos.table.answers import FLIGHT, NO_MEANS, NO_REACTION, REACT_SKILL, Reaction
 from esquive.kaos.table.events import E_DEPLOYMENT_WON, E_HIT, E_INITIATIVE_WON, E_POOL, E_SUCCESSES
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.odds import ODDS, KaosOdds
@@ -53,13 +53,10 @@ class _Blows(KaosOdds):
         return copy
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """Pools, hits, who has won what was rolled off; a personal skill hits with one success [Kaos K34.3]."""
+        """Pools, hits, and who has won what was rolled off."""
         kinds = (E_POOL, E_HIT, E_INITIATIVE_WON, E_DEPLOYMENT_WON)
         log = state.log or ()
         found = [event for event in log if event[0] in kinds]
-        found += [
-            (E_HIT, event[1], NONE, 0) for event in log if event[0] == E_SUCCESSES and event[3] == SKILL and event[4]
-        ]
         found += [
             (E_HIT, frame.attacker, frame.target, frame.means)
             for frame in state.stack
@@ -83,8 +80,45 @@ class _Blows(KaosOdds):
         return {}
 
 
-def chance_of(state: State, answer: int, attacker: int, *, is_answered: bool = True) -> Chance | None:
+class _Tries(KaosOdds):
+    """Counts how often the next roll for a personal skill of a figure has a success, and nothing after it."""
+
+    def __init__(self, figure: int) -> None:
+        self.figure = figure
+
+    def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
+        """What the roll has come to."""
+        return tuple(event for event in state.log or () if self.is_its_result(event))
+
+    def is_its_result(self, event: tuple[int, ...]) -> bool:
+        """Whether an event says how many successes the skill has."""
+        return event[0] == E_SUCCESSES and event[1] == self.figure and event[3] == SKILL
+
+    def is_resolved(self, before: State, state: State) -> bool:
+        """Also once the skill has been rolled."""
+        return any(self.is_its_result(event) for event in state.log or ()) or super().is_resolved(before, state)
+
+    def changes(self, before: State, state: State) -> dict[str, Any]:
+        """Nothing else matters."""
+        return {}
+
+
+def chance_of_skill(state: State, answer: int, figure: int) -> Fraction | None:
+    """How often a figure's skill comes off after a legal answer [Kaos K34.3]; None for too many ways."""
+    try:
+        odds = odds_of(_Tries(figure), state, answer)
+    except TooManyWays:
+        return None
+    works = (end.probability for end in odds.endings if any(note[4] > 0 for note in end.notes))
+    return sum(works, Fraction(0))
+
+
+def chance_of(
+    state: State, answer: int, attacker: int, *, is_answered: bool = True, means: int = NO_MEANS
+) -> Chance | None:
     """The hits of an attacker after a legal answer, and those against it if `is_answered`; None for too many ways.
+
+    `means`: what must hit, where the attacker may attack with something else thereafter.
 
     What players choose on the way, such as how who is intercepted reacts, is left to them: see `Chance.is_worst`.
     """
@@ -95,7 +129,7 @@ def chance_of(state: State, answer: int, attacker: int, *, is_answered: bool = T
     branches: dict[tuple[str, ...], Chance] = {}
     for ending in odds.endings:
         found = branches.setdefault(ending.answers, Chance())
-        for figure in {note[1] for note in ending.notes if note[0] == E_HIT}:
+        for figure in {note[1] for note in ending.notes if note[0] == E_HIT and means in (NO_MEANS, note[3])}:
             found.hits[figure] = found.of(figure) + ending.probability
         for note in ending.notes:
             if note[0] == E_POOL:

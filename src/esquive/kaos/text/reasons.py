@@ -11,12 +11,13 @@ from functools import singledispatchmethod
 from esquive.core.joining import percent
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
-from esquive.kaos.book.means import is_melee, is_shot, spell_of
+from esquive.kaos.book.means import FREE, is_melee, skill_of, spell_of
 from esquive.kaos.book.movement import path_of
-from esquive.kaos.book.pools import CONTACT
+from esquive.kaos.book.pools import CONTACT, attack_pool
 from esquive.kaos.book.reactions import ReactionFrame
-from esquive.kaos.book.rolls import DEPLOYMENT, INITIATIVE, ContestFrame
+from esquive.kaos.book.rolls import ATTACK, DEPLOYMENT, INITIATIVE, RIPOSTE, SKILL, SPELL, ContestFrame
 from esquive.kaos.book.slam import SlamFrame, flight_of, half_of
+from esquive.kaos.book.uses import skill_dice
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import TURN, Leg
 from esquive.kaos.geometry.measures import distance, within
@@ -45,7 +46,14 @@ from esquive.kaos.table.answers import (
 )
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.bearings import bearing, nearest_enemies, spoken
-from esquive.kaos.text.chances import Chance, attack_under_way, chance_of, chances_of_plan, is_met
+from esquive.kaos.text.chances import (
+    Chance,
+    attack_under_way,
+    chance_of,
+    chance_of_skill,
+    chances_of_plan,
+    is_met,
+)
 from esquive.kaos.text.notation import acting, is_scenery
 from esquive.kaos.text.wording import Wording
 
@@ -149,20 +157,23 @@ class Reasons:
         if plan.action == SEARCH:
             return [self.say("to.search")]
         if plan.action == USE_SKILL:
-            chance = chances_of_plan(self.state, plan.answer(), figure)
-            return [self._used(figure, plan.means, plan.target), *self._odds_of_use(figure, chance)]
+            return [self._used(figure, plan.means, plan.target), *self._odds_of_use(figure, plan.means, plan.answer())]
         return []
 
     def _used(self, figure: int, means: int, target: int) -> str:
         places = {"means": self.wording.means(figure, means), "target": self.wording.figure(target)}
         return self.say("to.use" if target in (NONE, figure) else "to.use.target", **places)
 
-    def _odds_of_use(self, figure: int, chances: list[Chance]) -> list[str]:
-        """What is automatic has no odds [Kaos K34.4]."""
-        if not chances or figure not in chances[0].dice:
+    def _odds_of_use(self, figure: int, means: int, answer: int) -> list[str]:
+        """The pool of a personal skill that is rolled for, and how often it comes off [Kaos K34.3] [Kaos K34.4]."""
+        skill = skill_of(self.state.card(figure), means)
+        if skill is None or not skill.dice:
             return []
-        chance = chances[0]
-        return [self.dice(chance.dice[figure]), self._share(chance.of(figure))]
+        return [self.dice(skill_dice(self.state, figure, skill)), *self._works(figure, answer)]
+
+    def _works(self, figure: int, answer: int) -> list[str]:
+        share = chance_of_skill(self.state, answer, figure)
+        return [] if share is None else [self.say("to.works", percent=self._share(share))]
 
     def _left_at(self, figure: int, base: Base, name: str = "end") -> list[str]:
         """How near the nearest enemy is then."""
@@ -188,10 +199,13 @@ class Reasons:
         if frame.kind_a in (INITIATIVE, DEPLOYMENT):
             chance = chance_of(self.state, answer, NONE)
             return found if chance is None else found + self._rolled_off(chance, frame.seat_of(frame.side))
+        if frame.kind_a == SKILL:
+            return found + self._works(frame.figure_a, answer)
         attacker, target = attack_under_way(self.state)
-        figure = attacker if attacker != NONE else frame.figure_a
-        chance = None if figure == NONE else chance_of(self.state, answer, figure)
-        return found if chance is None else found + self._hits(chance, figure, target)
+        if attacker == NONE or frame.kind_a not in (ATTACK, SPELL, RIPOSTE):
+            return found
+        chance = chance_of(self.state, answer, attacker)
+        return found if chance is None else found + self._hits(chance, attacker, target)
 
     def _rolled_off(self, chance: Chance, seat: int) -> list[str]:
         wins = self._share(chance.wins.get(seat, 0))
@@ -242,15 +256,26 @@ class Reasons:
     @_parts.register
     def _(self, shape: Use, answer: int) -> list[str]:
         """What is free, on whom, and how often it comes off [Kaos K35.1]."""
-        chance = chance_of(self.state, answer, shape.figure, is_answered=False)
-        is_attack = is_shot(self.state.card(shape.figure), shape.means)
-        chances = [] if chance is None else [chance]
-        odds = self._odds(shape.figure, chances) if is_attack else self._odds_of_use(shape.figure, chances)
+        is_spell = spell_of(self.state.card(shape.figure), shape.means) is not None
+        odds = self._odds_of_free_spell(shape, answer) if is_spell else []
+        odds += self._odds_of_use(shape.figure, shape.means, answer)
         placed: list[str] = []
         if (shape.x, shape.y) != (0, 0) and shape.target != NONE:
             there = self.state.base(shape.target)
             placed = self._left_at(shape.target, there.at(shape.x, shape.y, there.z, there.facing))
         return [self._used(shape.figure, shape.means, shape.target), *odds, *placed]
+
+    def _odds_of_free_spell(self, use: Use, answer: int) -> list[str]:
+        """Its pool, and how often it hits at the worst, whatever else its caster does in its turn [Kaos K35.1]."""
+        state, figure, target = self.state, use.figure, use.target
+        others = state.others(figure, target)
+        base, there = state.base(figure), state.base(target)
+        pool = attack_pool(state, figure, base, use.means, target, there, others, FREE)
+        chance = chance_of(state, answer, figure, is_answered=False, means=use.means)
+        if chance is None:
+            return [self.dice(pool.dice)]
+        word = "worst" if chance.is_worst else "none"
+        return [self.dice(pool.dice), self.say(f"to.against.{word}", percent=self._share(chance.of(figure)))]
 
     @_parts.register
     def _(self, shape: Slamming, answer: int) -> list[str]:
