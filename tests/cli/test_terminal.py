@@ -57,7 +57,8 @@ def test_a_refusal_teaches_and_the_person_is_asked_again(
 def test_the_input_may_end_at_any_time(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     out = play(capsys, monkeypatch, "", *KAOS, *HORDES)
     assert out.splitlines()[-1].startswith("Stopped: the input ended (answers and rolls before it: ")
-    out = play(capsys, monkeypatch, "help\nshow\nlog\nlog x\nmore\n", *KROSMASTER)
+    out = play(capsys, monkeypatch, "help\nhelp move\nreach\nshow\nlog\nlog x\nmore\n", *KROSMASTER)
+    assert "Nothing is explained by verb in this game: docs/notation.md" in out and "This game tells no reach." in out
     assert "why LINE" in out and "a b c d" in " ".join(out.split())
     assert "'x' is no number of sentences" in out
     assert out.splitlines()[-1].startswith("Stopped: the input ended (answers and rolls before it: ")

@@ -190,9 +190,13 @@ def _print(
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
         print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
-    if odds is None:
-        return
-    if odds.odds_note:
-        print(f"  {odds.odds_note}")
-    for one in odds.odds or ():
-        print(f"  {one.probability:>10}  {percent(one.percent, language):>7}  {one.text}")
+    if odds is not None and (odds.odds or odds.odds_note):
+        print("\n".join(odds_told(odds, language)))
+
+
+def odds_told(odds: OddsView, language: str) -> list[str]:
+    """The odds as lines: what is to be said of them, then each outcome."""
+    found = [f"  {odds.odds_note}"] if odds.odds_note else []
+    return found + [
+        f"  {one.probability:>10}  {percent(one.percent, language):>7}  {one.text}" for one in odds.odds or ()
+    ]

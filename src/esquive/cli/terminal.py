@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final, TextIO
 
 from esquive.agents.base import AGENT_NAMES, Agent, agent_named
+from esquive.cli.judge import odds_told
 from esquive.core.dice import SeededDice
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.games import game_named
@@ -19,6 +20,7 @@ from esquive.core.ids import format_seat
 from esquive.core.match import Match
 from esquive.core.messages import DEFAULT, messages
 from esquive.core.waiting import Condition, Decision, Over, Refusal, Roll
+from esquive.core.words import Words
 from esquive.lab.fixtures import setups_drawn
 
 HUMAN: Final = "human"
@@ -66,6 +68,8 @@ class Table:
         """One decision or roll: reads until something is answered; returns what stops the match, or ""."""
         print(f"\n{self._question(waiting)}", file=out)
         if isinstance(waiting, Decision):
+            for sentence in self._words.briefing():
+                print(f"      {sentence}", file=out)
             self._propose(waiting, out, limit=PROPOSALS)
         while True:
             print("> ", end="", file=out, flush=True)
@@ -82,8 +86,10 @@ class Table:
     def _do(self, waiting: Any, words: list[str], out: TextIO) -> bool:
         """A line of somebody's; whether it was an answer."""
         verb = words[0]
-        if verb == "help" and len(words) == 1:
-            print(self.say("help"), file=out)
+        if verb == "help" and len(words) <= 2:
+            self._help(words[1:], out)
+        elif verb == "reach" and len(words) <= 2:
+            self._reach(words[1:], out)
         elif verb == "show" and len(words) == 1:
             print(self.match.game.draw(self.match.state), file=out)
         elif verb == "more" and len(words) == 1:
@@ -127,10 +133,37 @@ class Table:
         """A sentence of the terminal in the table's language."""
         return self._messages.say(f"terminal.{name}", places)
 
+    @property
+    def _words(self) -> Words:
+        """What the game says about the position now."""
+        return self.match.game.words(self.match.state, self.language)
+
+    def _help(self, words: list[str], out: TextIO) -> None:
+        """What can be written, or what a verb of the notation means."""
+        topics = ", ".join(self._words.topics())
+        if not words:
+            print(self.say("help"), file=out)
+            if topics:
+                print(self.say("topics", topics=topics), file=out)
+            return
+        unknown = self.say("no-topic", topic=words[0], topics=topics) if topics else self.say("no-topics")
+        for line in self._words.lesson(words[0]) or [unknown]:
+            print(line, file=out)
+
+    def _reach(self, words: list[str], out: TextIO) -> None:
+        """What a unit gets to: the one named, else the one asked about."""
+        try:
+            found = self._words.reach(*words)
+        except NotationError as error:
+            found = [str(error)]
+        unknown = self.say("reach") if self._words.topics() else self.say("no-reach")
+        for line in found or [unknown]:
+            print(line, file=out)
+
     def _question(self, waiting: Any) -> str:
         turn = self.match.game.turn_of(self.match.state)
         when = self.say("turn", turn=turn) if turn else ""
-        kind = self.match.game.words(self.match.state, self.language).asked(waiting.kind)
+        kind = self._words.asked(waiting.kind)
         if isinstance(waiting, Roll):
             many = self.say("dice", n=waiting.count) if waiting.count > 1 else self.say("result")
             who = f", {format_seat(waiting.seat)}" if waiting.seat >= 0 else ""
@@ -147,6 +180,9 @@ class Table:
         self.proposed = found[:limit] if limit else found
         for number, answer in enumerate(self.proposed, 1):
             print(f"  {number:>2}  {self.match.game.format(self.match.state, answer)}", file=out)
+            reason = self._words.reason(answer)
+            if reason:
+                print(f"      {reason}", file=out)
         if len(found) > len(self.proposed):
             print(f"      {self.say('more', n=len(found) - len(self.proposed))}", file=out)
         elif not waiting.is_listed:
@@ -176,7 +212,7 @@ class Table:
             print(f"{event['sentence']} [{event['clause']}]", file=out)
 
     def _explain(self, waiting: Any, words: list[str], out: TextIO) -> None:
-        """Every condition of a line, the ones that hold and the ones that fail."""
+        """Every condition of a line, the ones that hold and the ones that fail; the odds of a legal one."""
         if not words or not isinstance(waiting, Decision):
             print(self.say("why"), file=out)
             return
@@ -195,14 +231,16 @@ class Table:
         for condition in conditions:
             mark = said.say("judge.holds" if condition.holds else "judge.fails", {})
             print(f"  {mark}  {self._sentence(condition)}", file=out)
+        if is_legal:
+            for told in odds_told(self._words.odds(answer), self.language):
+                print(told, file=out)
 
     def _sentence(self, told: Condition | Refusal) -> str:
         """A condition or refusal in words, with its clauses."""
         holds = isinstance(told, Condition) and told.holds
         condition = Condition(told.kind, told.rules, told.sentence, holds, told.facts)
-        words = self.match.game.words(self.match.state, self.language)
         clauses = f" [{', '.join(told.clauses)}]" if told.clauses else ""
-        return f"{words.condition(condition)}{clauses}"
+        return f"{self._words.condition(condition)}{clauses}"
 
 
 # ------------------------------------------------------------------------------------------------------------- the verb

@@ -96,6 +96,31 @@ class Words:
             listed=waiting.is_listed,
         )
 
+    def reason(self, answer: int) -> str:
+        """What a legal answer to the decision waited for is good for, in a few words; "" where its line says it."""
+        return ""
+
+    def briefing(self) -> list[str]:
+        """What somebody should know before deciding, a sentence each."""
+        return []
+
+    # ------------------------------------------------------------------------------------------------- for who learns
+
+    def topics(self) -> tuple[str, ...]:
+        """What `lesson` explains: the verbs of the notation and what lines are made of; none where it does not."""
+        return ()
+
+    def lesson(self, topic: str) -> list[str]:
+        """A topic explained in lines: its grammar, an example of this position, its clauses; [] for an unknown one."""
+        return []
+
+    def reach(self, name: str = "") -> list[str]:
+        """What a unit gets to from where it is, in lines, without a name the one asked about; [] where none is told.
+
+        Raises NotationError for a name of nobody.
+        """
+        return []
+
     def preview(self, line: str) -> Preview:
         """Whether a line is legal and why, and what it would reach.
 

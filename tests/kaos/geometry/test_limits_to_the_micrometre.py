@@ -13,6 +13,7 @@ from esquive.kaos.geometry.shadows import HAIR, edges_and_form
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.sight import samples, sight
 from esquive.kaos.geometry.units import CM, SLACK
+from esquive.kaos.geometry.walks import walk
 from tests.kaos.geometry.drawing import foot
 
 WIDE = 75 * CM
@@ -279,3 +280,19 @@ def test_an_outline_is_convex_when_it_turns_left_at_every_corner(shape: tuple[Po
     for first in range(len(shape)):
         turned = tuple((x * CM, y * CM) for x, y in shape[first:] + shape[:first])
         assert edges_and_form(turned)[1] == is_convex
+
+
+# ----------------------------------------------------------------------------------------------------------- walks
+
+
+@pytest.mark.parametrize("inside", [SLACK - 1, SLACK, SLACK + 2])
+@pytest.mark.parametrize("is_wall", [False, True])
+def test_who_stands_as_near_as_may_be_walks_no_nearer(inside: int, is_wall: bool) -> None:
+    """[Ruling R201]: not by a micrometre, at a wall nor at a figure."""
+    base = foot(20 * CM, 20 * CM)
+    side = base.x + base.side // 2 - inside
+    corners = ((side, 10 * CM), (30 * CM, 10 * CM), (30 * CM, 30 * CM), (side, 30 * CM))
+    pieces = (Piece("wall", "wall", corners, 5 * CM, SIGHT | IMPASSABLE),) if is_wall else ()
+    others = [] if is_wall else [foot(base.x + base.side - inside, base.y)]
+    found = walk(Table(WIDE, WIDE, pieces), base, 25 * CM, 20 * CM, others)
+    assert (found.stopped, found.stretches) == (max(SLACK - inside, 0), [])

@@ -457,3 +457,11 @@ def test_from_below_the_high_end_of_a_ramp_hides_who_stands_low_on_it() -> None:
     target = figure(12 * CM, 10 * CM, RAMP.level_at(12 * CM, 10 * CM))
     answer = sight(table(RAMP), figure(25 * CM, 10 * CM), target, [])
     assert not answer.is_visible and answer.blocker == ("piece", 0)
+
+
+def test_a_single_place_of_the_body_is_enough_to_be_seen() -> None:
+    """[Kaos K23.8]; seen so, with nothing of its base, a figure is in cover [Kaos K25.9]."""
+    found = Sight(15, 20)
+    assert not found.is_visible and not found.in_cover
+    found.seen = 1
+    assert found.is_visible and found.in_cover

@@ -321,3 +321,45 @@ class _Finder:
         self.add(Plan(kind, legs, []), self.place_value(end))
         if kind == WALK and may_search:
             self.add(Plan(WALK, legs, [], SEARCH, NO_MEANS, NONE), FOUND + self.place_value(end))
+
+
+# -------------------------------------------------------------------------------------------------------------- sorties
+
+
+def turned_to(state: State, figure: int, target: int) -> tuple[Base, list[Leg]]:
+    """A figure turned on the spot to a target that is not in its attack angle, and the turn, if any [Kaos K10.11]."""
+    return _Finder(state, figure).facing(state.base(figure), target)
+
+
+def sorties(state: State, figure: int) -> list[Plan]:
+    """The cheapest legal way to strike each enemy with each melee weapon, from the front and from behind.
+
+    Where the figure stands, after a walk or with a charge; eight sides of each enemy are tried. Ordered by enemy, the
+    nearest first. Its own turn need not have come.
+    """
+    finder = _Finder(state, figure)
+    found: list[Plan] = []
+    for enemy in finder.enemies:
+        other = state.base(enemy)
+        for means in finder.attacks():
+            if not is_melee(finder.card, means):
+                continue
+            turned, legs = finder.facing(finder.base, enemy)
+            tried = [(0, turned, Plan(STAY, legs, [], STRIKE, means, enemy))]
+            for *_, place in finder.spots(enemy, other, means):
+                reached = way_to(state, figure, finder.base, place)
+                if reached is not None and goes(reached[0]):
+                    kind = WALK if reached[1].cost <= finder.simple else CHARGE
+                    plan = Plan(kind, reached[0], [], STRIKE, means, enemy)
+                    tried.append((reached[1].cost, reached[1].end, plan))
+            for is_back in (False, True):
+                side = sorted(
+                    (
+                        (cost, plan.answer(), plan)
+                        for cost, end, plan in tried
+                        if in_attack_angle(other, end) != is_back
+                    ),
+                    key=lambda one: one[:2],
+                )
+                found += [plan for _, _, plan in side if is_legal(state, figure, plan)][:1]
+    return found

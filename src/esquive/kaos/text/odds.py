@@ -15,6 +15,7 @@ from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
 from esquive.kaos.book.rolls import (
     AGAIN,
+    ASK_DESTINY,
     DEPLOYMENT,
     INITIATIVE,
     PASS_ANSWER,
@@ -23,7 +24,6 @@ from esquive.kaos.book.rolls import (
     ContestFrame,
     outcome_of,
 )
-from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
 from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.documents.facts import read_path
@@ -40,7 +40,6 @@ SKIPPED: Final = (
     "free-after-action",
 )
 INSIDE: Final = ("react", *SKIPPED)
-WHO_IS_FIRST: Final = (ROLL_NAMES[DEPLOYMENT], ROLL_NAMES[INITIATIVE])
 # Columns of the state and the path under which a figure's fact is known.
 _FACTS: Final = (
     ("status", "status"),
@@ -54,7 +53,9 @@ _FACTS: Final = (
 )
 # Events whose sums are told with an outcome.
 NOTED: Final = (E_POOL, E_ARMOUR, E_WOUNDED)
-_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in ("names", "lasting")]
+# What a contest came to is read before anything is waited for again, and tells no positions apart.
+_APART: Final = ("names", "lasting", "successes_a", "successes_b")
+_COLUMNS: Final = [name for name, one in State.COLUMNS.items() if one.saved and name not in _APART]
 
 
 @cache
@@ -83,6 +84,14 @@ def _sort(face: int, needed: int, tells_sixes: bool) -> int:
     if face == AGAIN and tells_sixes:
         return 2
     return int(face >= needed)
+
+
+def is_rolled_off(state: State) -> bool:
+    """Whether the roll for deployment or for the initiative begins, for the first time or since both were equal."""
+    top = state.stack[-1]
+    if not isinstance(top, ContestFrame) or top.kind_a not in (DEPLOYMENT, INITIATIVE):
+        return False
+    return top.step == ROLL and not any(top.shown)
 
 
 @cache
@@ -137,8 +146,10 @@ class KaosOdds:
             parts += [getattr(frame, name) for name in frame.FIELDS if not is_contest or name not in ("shown", "won")]
             if isinstance(frame, ContestFrame) and frame.shown:
                 for side in range(frame.sides):
-                    span = frame.dice_span(side)
-                    parts.append(sorted((frame.shown[place], frame.won[place]) for place in span))
+                    # Whoever has rolled spends no destiny point here, so its successes are all that counts.
+                    is_done = frame.step == ASK_DESTINY or side < frame.side
+                    dice = ((frame.shown[place], frame.won[place]) for place in frame.dice_span(side))
+                    parts.append(frame.successes(side) if is_done else sorted(dice))
         return blake2b(dumps(parts, 2), digest_size=16).digest()
 
     def notes(self, state: State) -> tuple[tuple[int, ...], ...]:
@@ -158,12 +169,10 @@ class KaosOdds:
     def is_resolved(self, before: State, state: State) -> bool:
         """An action is over when somebody must move, plan or choose who plays, or a new round has begun.
 
-        Dice for who deploys or plays first belong to no action, and are rolled again while they are equal [Kaos K6.8].
+        What is rolled off anew as long as both are equal would have no end: it is over whenever it begins.
         """
         waiting = state.waiting
-        if isinstance(waiting, Roll) and waiting.kind in WHO_IS_FIRST:
-            return True
-        if isinstance(waiting, Over) or state.round != before.round:
+        if isinstance(waiting, Over) or state.round != before.round or is_rolled_off(state):
             return True
         return isinstance(waiting, Decision) and waiting.kind not in INSIDE
 

@@ -10,14 +10,20 @@ from esquive.core.words import Change, Words
 from esquive.kaos.table.events import E_ACTIVATED
 from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.asking import Asking
+from esquive.kaos.text.bearings import asked_figure
+from esquive.kaos.text.briefing import briefing
 from esquive.kaos.text.drawing import describe
 from esquive.kaos.text.judging import odds_view, too_many
+from esquive.kaos.text.lessons import TOPICS, Lessons
+from esquive.kaos.text.names import parse_figure
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.shapes import KaosDecision
 from esquive.kaos.text.svg import draw_step
 from esquive.kaos.text.views import without_secrets
+from esquive.kaos.text.within_reach import Reach
 from esquive.kaos.text.wording import Wording
 
 if TYPE_CHECKING:
@@ -56,6 +62,30 @@ class Speech(Words):
         if not isinstance(waiting, Decision) or waiting.seat != seat:
             return None
         return Asking(waiting, Wording(without_secrets(self.state, seat), self.language, self.wording.players)).view()
+
+    # ------------------------------------------------------------------------------------------------- before deciding
+
+    def reason(self, answer: int) -> str:
+        """What an answer is for, with its pool of dice and its odds; see `reasons`."""
+        return Reasons(self.state, self.wording).of(answer)
+
+    def briefing(self) -> list[str]:
+        """Who attacks or moves, how far one may go, what the dice show; see `briefing`."""
+        return briefing(self.state, self.wording)
+
+    def topics(self) -> tuple[str, ...]:
+        """Every verb, and paths."""
+        return TOPICS
+
+    def lesson(self, topic: str) -> list[str]:
+        """A verb, or paths, explained; see `lessons`."""
+        return Lessons(self.state, self.wording).about(topic)
+
+    def reach(self, name: str = "") -> list[str]:
+        """What a figure gets to; see `within_reach`."""
+        state = self.state
+        figure = parse_figure(state, name, f"reach {name}") if name else asked_figure(state)
+        return Reach(state, figure, self.wording).lines() if 0 <= figure < len(state.names) else []
 
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `judging.odds_view`."""
