@@ -11,6 +11,7 @@ from tests.browser.axe import violations
 from tests.browser.driving import DESKTOP, PHONE, SIZES, arrive, overflow, pages_of, photograph, place_of, shot
 from tests.server.serving import Follower, Site
 from tests.server.test_kaos_live import create
+from tests.ways import again
 
 ASKED = "[data-testid=kaos-game]:not([data-waiting='']), [data-testid=over]"
 CHOICES = "[data-testid=choices] button[data-do]"
@@ -186,6 +187,7 @@ def test_the_table_is_zoomed_moved_and_turned(page: Page, site: Site) -> None:
     assert table.get_attribute("data-turned") == "1"
 
 
+@pytest.mark.again
 def test_a_whole_game_is_played_by_touch_on_a_phone(browser: Browser, site: Site) -> None:
     """A finger shows an answer first, and gives it with the second tap."""
     made = create(site, "human", "random")
@@ -288,8 +290,9 @@ def test_the_table_and_what_is_asked_are_seen_together_at_every_size(page: Page,
     assert first["y"] + first["height"] <= height and first["height"] >= 44
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "theme"), [("desktop", "light"), ("phone", "dark"), again("desktop", "dark"), again("phone", "light")]
+)
 def test_axe_finds_nothing_at_a_plan_and_at_a_reaction(page: Page, site: Site, size: str, theme: str) -> None:
     for kind in ("plan", "react"):
         made = create(site, "human", "greedy")
