@@ -173,6 +173,11 @@ def test_armour_is_what_is_printed_and_what_cards_change() -> None:
     assert total(terms) == armour_of(table.state, HERO)
 
 
+def test_who_has_no_armour_has_what_is_printed_and_no_floor() -> None:
+    """[Kaos K18.3]."""
+    assert armour_terms(duel().state, HERO) == [("printed", 0, "K18.3", 0)]
+
+
 def test_wounds_of_which_nobody_said_what_they_are_made_have_no_terms() -> None:
     """A sum is told where it is known, and never made up."""
     table = duel()

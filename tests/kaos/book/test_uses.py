@@ -8,7 +8,7 @@ import pytest
 from esquive.core.waiting import Condition
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.uses import UseFrame, may_aim, target_conditions, use_conditions
+from esquive.kaos.book.uses import UseFrame, may_aim, spend_use, target_conditions, use_conditions
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import (
     AS_ACTION,
@@ -275,6 +275,14 @@ def test_an_object_has_as_many_uses_as_its_card_says() -> None:
     assert table.state.carried == [(0, 0, 1)]
     table = used(with_object(0, timing=AS_ACTION), OBJECT, "hero")
     assert table.state.carried == [(0, 0, NONE)] and asked(table, OBJECT, "hero") == ""
+
+
+def test_an_object_is_used_up_by_who_used_it_and_no_other_one() -> None:
+    """[Kaos K32.11]: neither what else it carries nor the same object in other hands."""
+    table = with_object()
+    table.state.carried = [(0, 1, 1), (1, 0, 1), (0, 0, 1)]
+    spend_use(table.state, 0, OBJECT | 0)
+    assert table.state.carried == [(0, 1, 1), (1, 0, 1)] and table.state.object_bottom == [0]
 
 
 def test_an_object_is_an_action_where_its_card_says_so() -> None:
