@@ -24,8 +24,7 @@ from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.units import CM, TOLERANCE, TURN, format_angle, format_length
-from esquive.kaos.proposals.places import direction
+from esquive.kaos.geometry.units import TOLERANCE, TURN, format_angle, format_length
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import (
     ACTION_NAMES,
@@ -50,8 +49,9 @@ from esquive.kaos.table.answers import (
     Slamming,
     Use,
 )
-from esquive.kaos.table.events import E_SUCCESSES
 from esquive.kaos.table.state import NONE, State
+from esquive.kaos.text.bearings import side_of, spoken, to_a_tenth
+from esquive.kaos.text.briefing import standings
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
 from esquive.kaos.text.shapes import KaosDecision, KaosOption, Place, Spot
@@ -59,9 +59,6 @@ from esquive.kaos.text.throwing import plan_dice, reaction_dice, strike_dice
 from esquive.kaos.text.wording import Wording
 
 MOST: Final = 40  # answers proposed where they cannot be listed
-TENTH: Final = CM // 10
-OCTANTS: Final = ("ahead", "ahead-left", "left", "behind-left", "behind", "behind-right", "right", "ahead-right")
-_OCTANT: Final = TURN // len(OCTANTS)
 
 
 class Asking:
@@ -119,8 +116,7 @@ class Asking:
             is_front = in_attack_angle(state.base(attack.target), attack.base)
             return [say(f"kaos.about.attack.{'front' if is_front else 'back'}", places, dice)]
         if isinstance(top, ContestFrame):
-            sides = [(top.figure_of(one), top.seat_of(one), top.kind_of(one), one) for one in range(top.sides)]
-            return [self.wording.event((E_SUCCESSES, *side[:3], top.successes(side[3]))) for side in sides]
+            return standings(top, self.wording)
         if isinstance(top, ActivationFrame) and top.plan:
             plan = top.declared()
             label = self.plan_label(top.figure, plan, path_of(state, top.figure, state.base(top.figure), plan.first))
@@ -235,9 +231,8 @@ class Asking:
         return self.wording.say(f"kaos.option.way.{kind}", places)
 
     def ahead(self, start: Base, end: Base) -> str:
-        """Where a place lies as seen from a base."""
-        turn = direction(end.x - start.x, end.y - start.y) - start.facing
-        return self.wording.messages.say(f"kaos.ahead.{OCTANTS[(turn + _OCTANT // 2) % TURN // _OCTANT]}", {})
+        """Which way a place lies as seen from a base."""
+        return self.wording.messages.say(f"kaos.ahead.{side_of(start, end.x, end.y)}", {})
 
     def end_told(self, figure: int, made: Passage) -> str:
         """What is to be known of the place a way ends at: a fall, and the nearest enemy."""
@@ -404,7 +399,7 @@ class Asking:
 
     def cm(self, length: int) -> str:
         """A length to a tenth of a centimetre."""
-        return self.wording.length(format_length((length + TENTH // 2) // TENTH * TENTH))
+        return spoken(length, self.wording)
 
     def angle(self, angle: int) -> str:
         """An angle in whole degrees."""
@@ -412,7 +407,7 @@ class Asking:
 
     def at(self, x: int, y: int) -> str:
         """A point of the table, to a tenth of a centimetre."""
-        return self.wording.point(*(format_length((one + TENTH // 2) // TENTH * TENTH) for one in (x, y)))
+        return self.wording.point(*(format_length(to_a_tenth(one)) for one in (x, y)))
 
 
 def place(x: int, y: int, z: int) -> Place:

@@ -28,9 +28,14 @@ def side_of(base: Base, x: int, y: int) -> str:
     return SIDES[(turned + TURN // 16) % TURN * 8 // TURN]
 
 
+def to_a_tenth(length: int) -> int:
+    """Micrometres to a millimetre, half of one up."""
+    return (length + TENTH // 2) // TENTH * TENTH
+
+
 def spoken(length: int, wording: Wording) -> str:
     """Micrometres as a sentence says them in passing: centimetres to a millimetre."""
-    return wording.length(format_length(round(length / TENTH) * TENTH))
+    return wording.length(format_length(to_a_tenth(length)))
 
 
 def bearing(state: State, base: Base, other: Base, wording: Wording) -> str:

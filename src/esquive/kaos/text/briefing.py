@@ -36,12 +36,17 @@ def briefing(state: State, wording: Wording) -> list[str]:
             return []
         return [_labelled(wording.figure(turn.figure), format_plan(state, turn.figure, turn.declared()), wording)]
     if waiting.kind == "destiny" and isinstance(top, ContestFrame):
-        sides = [
-            (top.figure_of(side), top.seat_of(side), top.kind_of(side), top.successes(side))
-            for side in range(top.sides)
-        ]
-        return [wording.event((E_SUCCESSES, *side)) for side in sides]
+        return standings(top, wording)
     return []
+
+
+def standings(contest: ContestFrame, wording: Wording) -> list[str]:
+    """The successes of each side so far, a sentence each."""
+    sides = [
+        (contest.figure_of(side), contest.seat_of(side), contest.kind_of(side), contest.successes(side))
+        for side in range(contest.sides)
+    ]
+    return [wording.event((E_SUCCESSES, *side)) for side in sides]
 
 
 def _plan(state: State, figure: int, wording: Wording) -> list[str]:
