@@ -33,7 +33,7 @@ ifneq ($(shell test -n "$$HOME" && test -w "$$HOME" && echo yes),yes)
 export HOME := $(shell mkdir -p build/home && cd build/home && pwd)
 endif
 
-WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+WEB_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
 .PHONY: play test rules check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
