@@ -327,7 +327,7 @@ def test_a_process_that_stops_does_not_wait_for_an_owner_who_does_not_reply(
     async def play() -> None:
         async with process(database, redis_url) as one, process(database, redis_url) as other:
             room, shown = await both_rooms(one, other)
-            assert one.store.leases is not None
+            assert one._neighbours is not None
             monkeypatch.setattr(one._neighbours._channels, "_hear", lambda _: looked.append("asked"))  # says nothing
             answer = asyncio.create_task(shown.answer(frozenset({0, 1}), shown.version, first_option(shown)))
             await until(lambda: looked, "the owner was not asked")
