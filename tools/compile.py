@@ -16,6 +16,7 @@ All compiled modules are one group: calls between them are then direct calls in 
 import argparse
 import ast
 import importlib
+import inspect
 import os
 import shutil
 import subprocess
@@ -146,11 +147,13 @@ def written_out(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     written = importlib.import_module("esquive.core.columns").WRITTEN
-    importlib.import_module(module_name(path))
+    module = importlib.import_module(module_name(path))
     for node in reversed([node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]):
         methods = written.get((module_name(path), node.name))
         if methods is None:
             continue
+        if inspect.isabstract(getattr(module, node.name)):
+            methods = methods[: methods.index("def copy")]  # there is none of it to be copied
         columns = []
         lines[node.end_lineno : node.end_lineno] = ["", *indent(methods, "    ").splitlines()]
         for field in reversed([one for one in node.body if isinstance(one, ast.AnnAssign) and one.value is not None]):

@@ -1,6 +1,9 @@
 """No piece of scenery may close a zone off [Kaos K5.6]."""
 
-from esquive.kaos.geometry.reach import Reach, unreachable
+import pytest
+
+from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.geometry.reach import GRID, Reach, unreachable
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP
 from tests.kaos.geometry.drawing import Made, draw
 
@@ -73,3 +76,22 @@ def test_a_roof_nobody_gets_on_to_is_no_closed_zone_but_out_of_reach() -> None:
     assert not reach.has(62_500, 75_000)
     assert reach.has(237_500, 62_500)
     assert reach.has(20_000, 20_000)
+
+
+@pytest.mark.parametrize("field", sorted(catalogue().fields))
+def test_a_place_near_the_open_is_one_that_the_flood_of_the_whole_table_comes_to(field: str) -> None:
+    """[Kaos K6.2]"""
+    table = catalogue().table(field)
+    reach, whole = Reach(table, 60_000), Reach(table, 60_000)
+    closed = whole.unreachable
+    came = whole._came[0] | whole._came[1]
+    known = 0
+    for x in range(0, table.width, 2 * GRID):
+        for y in range(0, table.depth, 2 * GRID):
+            cell = y // GRID * reach._stride + x // GRID
+            if reach._is_near_the_open({cell}):
+                assert came >> cell & 1
+                known += 1
+    assert not reach._flooded
+    assert known * 2 > came.bit_count() // 4  # of every other point each way
+    assert reach.unreachable == closed

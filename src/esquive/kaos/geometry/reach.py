@@ -11,6 +11,10 @@ as closed.
 
 Cells are bits of long integers, one integer for each facing: over open ground a flood goes on in all directions at
 once, and only where scenery is near is each step walked.
+
+Most questions are about places near the open. Where open ground alone is more than half of all the ground there can be,
+the flood comes to all of it, wherever it begins: what lies there, or a few steps from there, needs no flood of the
+whole table.
 """
 
 from typing import Final
@@ -28,6 +32,7 @@ _FACINGS: Final = (0, 45 * DEGREE)
 _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _JUMPS: Final = (3, 4, 5, 6)
 RUN_UP: Final = 2 * max(_JUMPS) * GRID  # what the longest of these jumps needs [Kaos K11.4]
+_FEW: Final = 200  # places looked at on the way back to open ground, before the whole table is flooded
 
 Masks = list[int]  # of cells, one mask a facing
 
@@ -41,39 +46,123 @@ class Reach:
     longest run-up and jump are wide, so that no step to a side comes to another row.
     """
 
-    __slots__ = ("_came", "_close", "_free", "_near", "_side", "_stride", "_table", "_walked", "unreachable")
+    __slots__ = (
+        "_all",
+        "_came",
+        "_close",
+        "_flooded",
+        "_free",
+        "_near",
+        "_open",
+        "_side",
+        "_stands",
+        "_stride",
+        "_table",
+        "_touched",
+        "_unreachable",
+        "_walked",
+    )
 
     def __init__(self, table: Table, side: int) -> None:
         self._table = table
         self._side = side
         self._stride = table.width // GRID + 1 + 3 * max(_JUMPS)
-        # Cells where a base may stand; cells with scenery about them; those with scenery that may bar a step.
-        self._free: Masks = [0, 0]
-        self._near = self._close = 0
-        # What steps came to: facing and both cells.
+        # Where all of a base is on the table; cells with scenery about them; those with scenery that may bar a step,
+        # and that may touch the base.
+        self._all: Masks = [self._all_on_table(facing) for facing in _FACINGS]
+        reach = Base(0, 0, 0, 0, side).reach
+        bars = [piece for piece in table.pieces if _may_bar(piece)]
+        self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
+        self._close = self._round(bars, reach + GRID, 0)
+        self._touched = self._round(bars, reach, 0)
+        # Cells where a base may stand: those that nothing touches, until the whole table is surveyed.
+        self._free: Masks = [cells & ~self._touched for cells in self._all]
+        # Of touched cells: with which facings a base may stand there, as bits; and what steps came to.
+        self._stands: dict[int, int] = {}
         self._walked: dict[tuple[int, int, int], bool] = {}
-        ground = self._survey()
-        left = ground
+        self._open = self._open_ground()
         self._came: Masks = [0, 0]
-        most = 0
-        while most < left.bit_count():
-            came = self._flood(left & -left)
-            cells = came[0] | came[1]
-            count = (left & cells).bit_count()
-            left &= ~cells
-            if count > most:
-                self._came, most = came, count
-        barred = ground & ~(self._came[0] | self._came[1])
-        self.unreachable: list[Point] = [self._point(cell) for cell in _bits(barred)]
+        self._unreachable: list[Point] = []
+        self._flooded = False
+
+    @property
+    def unreachable(self) -> list[Point]:
+        """Grid points of the table's ground where the base could stand but cannot come, ordered by y, then x."""
+        self._flood_all()
+        return self._unreachable
 
     def has(self, x: int, y: int) -> bool:
         """Whether a base comes to a point, or to one of the grid's points round it [Kaos K6.2]."""
+        cells = {
+            row * self._stride + column for column in (x // GRID, -(-x // GRID)) for row in (y // GRID, -(-y // GRID))
+        }
+        if any(_has(self._open[0] | self._open[1], cell) for cell in cells) or self._is_near_the_open(cells):
+            return True
+        self._flood_all()
         came = self._came[0] | self._came[1]
-        return any(
-            _has(came, row * self._stride + column)
-            for column in (x // GRID, -(-x // GRID))
-            for row in (y // GRID, -(-y // GRID))
-        )
+        return any(_has(came, cell) for cell in cells)
+
+    # ------------------------------------------------------------------------------------------------- the open ground
+
+    def _open_ground(self) -> Masks:
+        """Ground that nothing touches and that is all one, if it is more than half of all there can be; else none.
+
+        Each flood that comes to some of it comes to all of it, and one of its size is found whichever comes first.
+        """
+        most = (self._all[0] | self._all[1]).bit_count() // 2
+        left = self._free[0] | self._free[1]
+        while left.bit_count() > most:
+            first = left & -left
+            came = [first & free for free in self._free]
+            self._spread(came, came[:])
+            cells = came[0] | came[1]
+            if cells.bit_count() > most:
+                return came
+            left &= ~cells
+        return [0, 0]
+
+    def _is_near_the_open(self, cells: set[int]) -> bool:
+        """Whether a few steps lead from open ground to one of some cells; there may be a way even if not."""
+        if not (self._open[0] or self._open[1]):
+            return False
+        places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
+        seen = set(places)
+        for cell, facing in places:
+            if _has(self._open[facing], cell):
+                return True
+            if len(seen) > _FEW:
+                return False
+            before = [(cell - dy * self._stride - dx, facing) for dx, dy in _STEPS]
+            for place in [(cell, 1 - facing), *before]:
+                if place not in seen and self._is_free(*place) and self._is_step(place[0], cell, facing):
+                    seen.add(place)
+                    places.append(place)
+        return False
+
+    def _is_step(self, cell: int, other: int, facing: int) -> bool:
+        """Whether one step leads from a place to the next one: nothing is in its way in the open."""
+        if cell == other or not (_has(self._close, cell) and _has(self._close, other)):
+            return True
+        return self._is_walked(cell, other, facing)
+
+    def _is_free(self, cell: int, facing: int) -> bool:
+        """Whether a base may stand at a cell with a facing."""
+        if _has(self._touched, cell):
+            return self._standing(cell) >> facing & 1 == 1
+        return _has(self._free[facing], cell)
+
+    def _standing(self, cell: int) -> int:
+        """With which facings a base may stand at a cell that scenery may touch, as bits; worked out once."""
+        known = self._stands.get(cell)
+        if known is None:
+            known = 0
+            for facing in range(2):
+                if _has(self._all[facing], cell):
+                    at = footing(self._table, self._base(cell, facing))
+                    if at.blocker is None and at.is_stable:
+                        known |= 1 << facing
+            self._stands[cell] = known
+        return known
 
     def _point(self, cell: int) -> Point:
         row, column = divmod(cell, self._stride)
@@ -86,29 +175,35 @@ class Reach:
 
     # ------------------------------------------------------------------------------------------------------ the survey
 
+    def _flood_all(self) -> None:
+        """Floods the whole table from its largest open ground, once."""
+        if self._flooded:
+            return
+        self._flooded = True
+        left = ground = self._survey()
+        most = 0
+        while most < left.bit_count():
+            came = self._flood(left & -left)
+            cells = came[0] | came[1]
+            count = (left & cells).bit_count()
+            left &= ~cells
+            if count > most:
+                self._came, most = came, count
+        barred = ground & ~(self._came[0] | self._came[1])
+        self._unreachable = [self._point(cell) for cell in _bits(barred)]
+
     def _survey(self) -> int:
         """Finds where a base may stand; the cells of it that are ground of the table."""
-        table = self._table
-        reach = Base(0, 0, 0, 0, self._side).reach
-        bars = [piece for piece in table.pieces if _may_bar(piece)]
-        self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
-        self._close = self._round(bars, reach + GRID, 0)
-        touched = self._round(bars, reach, 0)
-        ground = 0
-        for facing in range(2):
-            self._free[facing] = self._all_on_table(_FACINGS[facing]) & ~touched
-            ground |= self._free[facing]
-        for cell in _bits(touched):
-            x, y = self._point(cell)
-            level = ground_at(table, x, y)[0]
-            for facing in range(2):
-                base = Base(x, y, level, _FACINGS[facing], self._side)
-                if is_on_table(table, base):
-                    at = footing(table, base)
-                    if at.blocker is None and at.is_stable:
-                        self._free[facing] |= 1 << cell
-                        if level == 0:
-                            ground |= 1 << cell
+        ground = self._free[0] | self._free[1]
+        found = [self._free[0], self._free[1]]
+        for cell in _bits(self._touched):
+            standing = self._standing(cell)
+            if standing:
+                for facing in range(2):
+                    found[facing] |= (standing >> facing & 1) << cell
+                if ground_at(self._table, *self._point(cell))[0] == 0:
+                    ground |= 1 << cell
+        self._free = found
         return ground
 
     def _all_on_table(self, facing: int) -> int:
