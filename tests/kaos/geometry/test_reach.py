@@ -82,7 +82,7 @@ def test_a_roof_nobody_gets_on_to_is_no_closed_zone_but_out_of_reach() -> None:
 def test_a_place_near_the_open_is_one_that_the_flood_of_the_whole_table_comes_to(field: str) -> None:
     """[Kaos K6.2]"""
     table = catalogue().table(field)
-    reach, whole = Reach(table, 60_000), Reach(table, 60_000)
+    reach, whole = Reach(table, 40_000), Reach(table, 40_000)
     closed = whole.unreachable
     came = whole._came[0] | whole._came[1]
     known = 0
