@@ -79,19 +79,23 @@ def test_a_roof_nobody_gets_on_to_is_no_closed_zone_but_out_of_reach() -> None:
 
 
 @pytest.mark.parametrize("field", sorted(catalogue().fields))
-def test_a_place_near_the_open_is_one_that_the_flood_of_the_whole_table_comes_to(field: str) -> None:
+@pytest.mark.parametrize("side", [25_000, 40_000])
+def test_a_place_looked_for_from_its_end_is_judged_as_the_flood_of_the_whole_table_judges_it(
+    field: str, side: int
+) -> None:
     """[Kaos K6.2]"""
     table = catalogue().table(field)
-    reach, whole = Reach(table, 40_000), Reach(table, 40_000)
+    reach, whole = Reach(table, side), Reach(table, side)
     closed = whole.unreachable
     came = whole._came[0] | whole._came[1]
     known = 0
     for x in range(0, table.width, 2 * GRID):
         for y in range(0, table.depth, 2 * GRID):
             cell = y // GRID * reach._stride + x // GRID
-            if reach._is_near_the_open({cell}):
-                assert came >> cell & 1
+            found = reach._leads_back({cell})
+            if found is not None:
+                assert found == (came >> cell & 1 == 1)
                 known += 1
     assert not reach._flooded
-    assert known * 2 > came.bit_count() // 4  # of every other point each way
+    assert known * 5 > table.width * table.depth // GRID // GRID  # most of every other point each way
     assert reach.unreachable == closed

@@ -22,7 +22,7 @@ from typing import Final
 from esquive.kaos.geometry.ground import footing, ground_at
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
 from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
-from esquive.kaos.geometry.planar import is_on_table, meets_piece
+from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.geometry.walks import walk
@@ -49,6 +49,7 @@ class Reach:
     __slots__ = (
         "_all",
         "_came",
+        "_climb",
         "_close",
         "_flooded",
         "_free",
@@ -71,6 +72,8 @@ class Reach:
         # and that may touch the base.
         self._all: Masks = [self._all_on_table(facing) for facing in _FACINGS]
         reach = Base(0, 0, 0, 0, side).reach
+        # From the foot of a climbable face to the top the centre has to go farther than one step: at most so many.
+        self._climb = reach // GRID + 2
         bars = [piece for piece in table.pieces if _may_bar(piece)]
         self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
         self._close = self._round(bars, reach + GRID, 0)
@@ -96,8 +99,9 @@ class Reach:
         cells = {
             row * self._stride + column for column in (x // GRID, -(-x // GRID)) for row in (y // GRID, -(-y // GRID))
         }
-        if any(_has(self._open[0] | self._open[1], cell) for cell in cells) or self._is_near_the_open(cells):
-            return True
+        known = self._leads_back(cells)
+        if known is not None:
+            return known
         self._flood_all()
         came = self._came[0] | self._came[1]
         return any(_has(came, cell) for cell in cells)
@@ -109,8 +113,11 @@ class Reach:
 
         Each flood that comes to some of it comes to all of it, and one of its size is found whichever comes first.
         """
-        most = (self._all[0] | self._all[1]).bit_count() // 2
+        ground = (self._all[0] | self._all[1]).bit_count()
         left = self._free[0] | self._free[1]
+        if left.bit_count() * 2 <= ground:  # then it counts that nobody stands on the ground where a piece is
+            ground -= sum(1 for cell in _bits(self._touched & self._all[0]) if self._is_built_over(cell))
+        most = ground // 2
         while left.bit_count() > most:
             first = left & -left
             came = [first & free for free in self._free]
@@ -121,29 +128,60 @@ class Reach:
             left &= ~cells
         return [0, 0]
 
-    def _is_near_the_open(self, cells: set[int]) -> bool:
-        """Whether a few steps lead from open ground to one of some cells; there may be a way even if not."""
+    def _is_built_over(self, cell: int) -> bool:
+        """Whether a cell is for certain no ground of the table where a base may stand."""
+        point = self._point(cell)
+        for piece in self._table.pieces:
+            if piece.flags & IMPASSABLE and is_inside(point, piece.shape):
+                return True
+        return ground_at(self._table, *point)[0] > 0
+
+    def _leads_back(self, cells: set[int]) -> bool | None:
+        """Whether a base comes from open ground to one of some cells, looked for backwards; None for not known.
+
+        Not known is what takes many places, and what only a jump might decide that begins away from the open.
+        """
         if not (self._open[0] or self._open[1]):
-            return False
+            return None
         places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
         seen = set(places)
         for cell, facing in places:
             if _has(self._open[facing], cell):
                 return True
             if len(seen) > _FEW:
-                return False
-            before = [(cell - dy * self._stride - dx, facing) for dx, dy in _STEPS]
-            for place in [(cell, 1 - facing), *before]:
+                return None
+            for place in self._before(cell, facing):
                 if place not in seen and self._is_free(*place) and self._is_step(place[0], cell, facing):
                     seen.add(place)
                     places.append(place)
-        return False
+        is_known = True
+        for cell, facing in places:
+            if _has(self._near, cell):
+                if self._is_jumped_to(cell, facing, self._open[facing]):
+                    return True
+                is_known = is_known and not self._is_jumped_to(cell, facing, self._free[facing] | self._touched)
+        return False if is_known else None
+
+    def _before(self, cell: int, facing: int) -> list[tuple[int, int]]:
+        """The places from which a turn, a step or a climb may lead to a place."""
+        found = [(cell, 1 - facing)]
+        for dx, dy in _STEPS:
+            step = dy * self._stride + dx
+            found.append((cell - step, facing))
+            if not (dx and dy):
+                for count in range(2, self._climb + 1):
+                    foot = cell - step * count
+                    if not (self._is_free(foot + step, 0) or self._is_free(foot + step, 1)):
+                        found.append((foot, facing))
+        return found
 
     def _is_step(self, cell: int, other: int, facing: int) -> bool:
-        """Whether one step leads from a place to the next one: nothing is in its way in the open."""
-        if cell == other or not (_has(self._close, cell) and _has(self._close, other)):
+        """Whether a step or a climb leads from a place to the next one: nothing is in the way of a step in the open."""
+        if cell == other:
             return True
-        return self._is_walked(cell, other, facing)
+        if _has(self._close, cell) and _has(self._close, other):
+            return self._is_walked(cell, other, facing)
+        return self._around(1 << cell) >> other & 1 == 1
 
     def _is_free(self, cell: int, facing: int) -> bool:
         """Whether a base may stand at a cell with a facing."""
@@ -270,8 +308,6 @@ class Reach:
     def _walks(self, came: Masks, new: Masks) -> Masks:
         """What single steps and climbs lead to from places just reached, where scenery is near."""
         found = [0, 0]
-        # From the foot of a climbable face to the top the centre has to go farther than one step.
-        most = Base(0, 0, 0, 0, self._side).reach // GRID + 2
         standing = self._free[0] | self._free[1]
         for facing in range(2):
             targets = set(_bits(self._free[facing] & self._close & ~came[facing]))
@@ -282,7 +318,7 @@ class Reach:
                     step = dy * self._stride + dx
                     ways = [cell + step]
                     if not (dx and dy) and not _has(standing, cell + step):
-                        ways = [cell + step * count for count in range(2, most + 1)]
+                        ways = [cell + step * count for count in range(2, self._climb + 1)]
                     for other in ways:
                         if other in targets and self._is_walked(cell, other, facing):
                             targets.remove(other)
