@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "compiled"
 
-COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
+COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster", "esquive.kaos")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
@@ -46,6 +46,14 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.setups": "the door of a game: interpreted classes derive from it",
     "esquive.core.shapes": "msgspec structs: what clients are shown",
     "esquive.core.words": "the door of a game, and msgspec structs",
+    "esquive.kaos.cards.catalogue": "reads card files once a process",
+    "esquive.kaos.cards.documents": "msgspec structs: card files",
+    "esquive.kaos.cards.making": "makes cards of documents once a process",
+    "esquive.kaos.cards.op_codes": "msgspec structs: ops as the rules read them",
+    "esquive.kaos.cards.ops": "msgspec structs: the ops of card files",
+    "esquive.kaos.cards.reading": "reads card files once a process",
+    "esquive.kaos.game": "derives from the door, which is interpreted",
+    "esquive.kaos.text": "asked by people, a few times a second: it is told and drawn, not searched",
     "esquive.krosmaster.cards.catalogue": "reads card files once a process",
     "esquive.krosmaster.cards.documents": "msgspec structs: card files",
     "esquive.krosmaster.cards.parts": "walks card files by the classes of their values",
@@ -166,7 +174,7 @@ def written_out(path: Path) -> str:
         if marks == ["columns"]:
             head = node.body[1].lineno - 1  # after the docstring
             lines[head:head] = ["    COLUMNS = {", *reversed(columns), "    }"]
-        elif marks != ["fields"]:
+        elif marks not in (["fields"], ["with_fields"]):
             raise CompileError(f"{path.relative_to(ROOT)}: {node.name} is marked {', '.join(marks)} (write one mark)")
         del lines[node.decorator_list[0].lineno - 1]
     return "\n".join(lines) + "\n"
