@@ -108,9 +108,9 @@ every-way:
 	$(MAKE) --no-print-directory tests ARGS="--every-way $(ARGS)"
 
 # The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the
-# compiled rules; of Kaos nothing is compiled.
+# compiled rules.
 RULES_TESTS    := $(addprefix tests/,core krosmaster kaos lab test_scenarios.py records counts)
-COMPILED_TESTS := $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts)
+COMPILED_TESTS := $(addprefix tests/,core krosmaster kaos lab test_scenarios.py properties records counts)
 
 rules: $(VENV)/stamp-dev
 	$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(RULES_TESTS) $(ARGS)
