@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from esquive.kaos.text.draft_shapes import KaosDrafted
+from esquive.kaos.text.draft_shapes import KaosDrafted, TriedReach
 from esquive.server.protocol import PreviewMessage
 from tests.server.serving import Follower, Site, thread_server
 from tests.server.test_kaos_live import create
 
 pytestmark = pytest.mark.anywhere
-DECLARED = PreviewMessage[str, KaosDrafted]  # type: ignore[valid-type]
+DECLARED = PreviewMessage[str, KaosDrafted]
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,8 @@ def test_a_path_is_judged_and_nothing_has_changed_by_it(site: Site) -> None:
         assert msgspec.convert(found, DECLARED).number == 7
         assert found["found"]["line"].startswith("plan stay") and found["found"]["simple"] == figure["move"]
         reach = client.ask(draft(state, 8, kind="reach", figure=figure["id"]))
-        assert msgspec.convert(reach, DECLARED).found.walk
+        area = msgspec.convert(reach, DECLARED).found
+        assert isinstance(area, TriedReach) and area.walk and area.run
         assert client.hello()["version"] == state["version"]
 
 
@@ -59,7 +60,7 @@ def test_of_many_asks_the_newest_is_answered_and_an_answer_does_not_wait_for_the
         for number in range(1, 61):
             client.send(draft(state, number, kind="reach", figure=figure))
         client.send({"type": "why", "do": "plan stay"})
-        got = []
+        got: list[int] = []
         while not got or got[-1] != 60:
             message = client.read()
             assert message["type"] in ("preview", "why")

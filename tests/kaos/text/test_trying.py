@@ -10,11 +10,13 @@ import pytest
 from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision
-from esquive.kaos.book.moves import REASONS
+from esquive.kaos.book.activation import ActivationFrame
+from esquive.kaos.book.moves import MoveChoiceFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT
 from esquive.kaos.text.draft_shapes import DraftLeg, DraftPath, TriedPath
+from esquive.kaos.text.trying import is_moved_by_hand
 from tests.kaos.games import positions
 from tests.kaos.playing import Table, box, mine, platform, ranged, theirs
 
@@ -167,20 +169,19 @@ def test_in_games_nothing_breaks_and_every_line_is_as_legal_as_it_says() -> None
     asked = 0
     for state, _, _ in chain(positions(1), positions(4)):
         waiting = state.waiting
-        if (
-            not isinstance(waiting, Decision)
-            or waiting.is_listed
-            or waiting.kind not in ("plan", *(name for name, _ in REASONS))
-        ):
+        if not isinstance(waiting, Decision) or not is_moved_by_hand(state):
             continue
         asked += 1
-        base = state.base(state.stack[-1].figure)
+        top = state.stack[-1]
+        assert isinstance(top, ActivationFrame | MoveChoiceFrame)
+        base = state.base(top.figure)
         legs = []
         for _ in range(rng.randrange(1, 4)):
             x, y = (round(one / 10000 + rng.uniform(-14, 14), 2) for one in (base.x, base.y))
             legs.append(rng.choice([go(x, y), go(x, y), DraftLeg(leg="jump", x=x, y=y), face(rng.randrange(360))]))
         draft = DraftPath(legs=legs, settled=rng.random() < 0.4, pace=rng.choice(["", "", "walk", "run", "charge"]))
         found = GAME.words(state).drafted(waiting.seat, draft)
+        assert isinstance(found, TriedPath)
         assert found.legal == (waiting.refusal(GAME.parse(state, found.line)) is None)
         assert not found.legal or found.cost <= found.most or found.length <= 3
         assert all(waiting.refusal(GAME.parse(state, one.do)) is None for one in found.actions)

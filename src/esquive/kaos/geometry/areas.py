@@ -24,7 +24,7 @@ BARRED: Final = 1 << 40  # what a place costs that nobody comes to
 CELLS: Final = 1_000  # of a field at most, so that a fast figure's is coarser, not slower
 FINEST: Final = CM  # from one place of the grid to the next
 MOST_LINES: Final = 700  # tried between corners
-MOST_TRIES: Final = 6  # corners tried for a place that is out of sight
+MOST_TRIES: Final = 14  # corners tried for a place that is out of sight
 
 Ring = list[Point]
 
@@ -88,11 +88,12 @@ class _Flood:
     ) -> None:
         self._table = table
         self._base = base
-        self._limit = limit
+        step = max(FINEST, isqrt(limit * limit * 22 // (7 * CELLS)))
+        self._limit = limit + 2 * step  # a little beyond it, so that an outline is cut between two costs
         self._least = least
         self._climber = climber
         self._flying = flying
-        far = limit + base.reach
+        far = self._limit + base.reach
         self._others = tuple(
             other for other in others if _square(other.x - base.x, other.y - base.y) < (far + other.reach) ** 2
         )
@@ -110,8 +111,7 @@ class _Flood:
         self._look_round()
         # Corners come to: what each costs, and the base there, the cheapest first.
         self._nodes: list[tuple[int, Base]] = [(0, base)]
-        step = max(FINEST, isqrt(limit * limit * 22 // (7 * CELLS)))
-        half = limit // step + 1
+        half = limit // step + 2
         self.field = Field(base.x - half * step, base.y - half * step, step, 2 * half + 1)
         left = self._straight()
         if left:

@@ -5,6 +5,7 @@ way, and the line that answers with it. Nothing here decides anything: paths are
 by the decision that is waited for.
 """
 
+import re
 from collections.abc import Iterator
 from math import isqrt
 from typing import Final
@@ -122,6 +123,8 @@ class Hand:
         drawn: tuple[str, int] = ("", NONE)
         if made.fall is None:
             legs, made, drawn = self.drawn_to(legs, made, most, can_shift=draft.snap and problem is None)
+        if problem is not None and problem.kind == "path-figure" and drawn[0] == "contact":
+            problem = None  # who is walked up to is not in the way
         kind = self.kind(draft.pace, legs, made)
         actions: list[KaosOption] = []
         if draft.settled or kind == CHARGE:
@@ -208,7 +211,8 @@ class Hand:
                 told = wording.length(str(value))
                 sentence = sentence.replace(f"{told} cm", f"{spoken(parse_length(str(value)), wording)} cm")
             elif value in self.state.names:
-                sentence = sentence.replace(str(value), wording.figure(self.state.names.index(str(value))))
+                told = wording.figure(self.state.names.index(value))
+                sentence = re.sub(rf"(?<![\w-]){re.escape(value)}(?![\w-])", told, sentence)
         return TriedProblem(kind=condition.kind, clauses=list(condition.clauses), sentence=sentence, at=at)
 
     def up_to_problem(self, legs: list[Leg], made: Passage) -> tuple[list[Leg], Passage]:
