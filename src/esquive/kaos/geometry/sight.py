@@ -223,6 +223,17 @@ def samples(table: Table, base: Base) -> tuple[list[Spot], list[Spot]]:
     return body, [(x, y, _level(grounds, base, x, y)) for x, y in outline]
 
 
+def samples_seen(table: Table, viewer: Base, target: Base, others: Bases) -> tuple[list[bool], list[bool]]:
+    """Which of the target's `samples` are seen, of the body and of the base; must agree with the numbers of `sight`."""
+    screens = _screens(table, viewer, target, others)
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    body, outline = samples(table, target)
+    return (
+        [not _hides_any(screens, head, x, y, z) for x, y, z in body],
+        [not _hides_any(screens, head, x, y, z) for x, y, z in outline],
+    )
+
+
 @kept(KEPT)
 def _body_lines(base: Base) -> list[Point]:
     return [(base.x, base.y), *_outline(base.column(), base.body, BODY_STEP)]
