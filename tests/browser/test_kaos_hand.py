@@ -1,19 +1,13 @@
 """A figure of Kaos is moved by hand: dragged, turned, cut to what it may spend, measured for; by mouse, finger and keys."""
 
-import statistics
 from typing import Any
-
-import pytest
-from playwright.sync_api import Browser, Page
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
 from esquive.kaos.game import GAME
 from esquive.server.protocol import HUMAN
-from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, onward, pages_of, place_of, shot
+from tests.browser.driving import onward
 from tests.server.serving import Site
-from tests.ways import again
 
 MINE: dict[str, Any] = {"profile": "mel-ysaure", "owner": "p1", "x": 30, "y": 30, "facing": 0}
 FOE: dict[str, Any] = {"profile": "tha-osmarque", "owner": "p2", "x": 44, "y": 30, "facing": 180}
