@@ -1,4 +1,4 @@
-"""A figure of Kaos is moved by hand: dragged, turned, cut to what it may spend, measured for; by mouse, finger and keys."""
+"""A figure of Kaos is moved by hand: dragged, turned, cut to what it may spend, measured for, by every hand."""
 
 from typing import Any
 
