@@ -1649,11 +1649,12 @@ export interface DraftLeg {
   facing?: number
 }
 
-/** Where a base would stand. */
+/** A point, or where the base of a `figure` would stand. */
 export interface DraftSpot {
   x: number
   y: number
   facing?: number
+  figure?: string
 }
 
 /**
