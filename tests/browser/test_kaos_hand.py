@@ -63,7 +63,8 @@ def centimetre(page: Page) -> float:
 
 def ghost(page: Page) -> tuple[float, float, float]:
     """Where the ghost stands and faces."""
-    return tuple(round(float(page.get_attribute(GHOST, f"data-{name}") or 0), 1) for name in ("x", "y", "facing"))
+    x, y, facing = (round(float(page.get_attribute(GHOST, f"data-{name}") or 0), 1) for name in ("x", "y", "facing"))
+    return x, y, facing
 
 
 def until_ghost(page: Page, x: float, y: float, near: float = 0.6) -> None:
@@ -173,7 +174,7 @@ def test_a_figure_is_moved_by_keys_alone(page: Page, site: Site) -> None:
 
 
 def test_who_is_walked_up_to_can_be_struck_from_there(page: Page, site: Site) -> None:
-    """Pressing an enemy takes the ghost to contact; what can be done from there is listed, with what is to be said of its odds."""
+    """Pressing an enemy takes the ghost to contact; what can be done from there is listed, with its odds."""
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": 38}])))
     page.wait_for_selector(ASKED)
     page.keyboard.press("m")

@@ -57,6 +57,8 @@ export class Hand {
   private last: 'turn' | 'nudge' | '' = ''
   /** the end is not drawn to what is near */
   isFree = false
+  /** it follows a line that is typed, and writes none */
+  isTyped = $state(false)
   private asks = 0
   /** where the ghost was let go, until the server has said where that is */
   private awaited: { x: number; y: number; facing: number } | null = null
@@ -89,7 +91,7 @@ export class Hand {
     this.undone = 0
     this.goal = this.facing = this.found = this.action = this.awaited = null
     this.pace = ''
-    this.leaps = false
+    this.leaps = this.isTyped = false
   }
 
   get canUndo(): boolean {
@@ -128,6 +130,7 @@ export class Hand {
   take(to: Point, isFree = false) {
     if (!this.isOn) this.begin()
     this.isFree = isFree
+    this.isTyped = false
     this.goal = to
     this.action = null
     this.ask(false)
@@ -191,13 +194,14 @@ export class Hand {
   /** Follows a line that was typed. */
   follow(line: string) {
     const path = this.figure && pathOf(line)
-    if (!path) return
-    this.isOn = true
-    this.keep('')
+    if (!path) return void (this.isTyped && this.leave())
+    if (!this.isOn) this.begin()
+    if (!this.isTyped) this.keep('')
     this.legs = path.legs
     this.goal = this.facing = this.action = this.awaited = null
     this.pace = path.pace
     this.settle()
+    this.isTyped = true
   }
 
   private keep(what: 'turn' | 'nudge' | '') {
@@ -224,6 +228,7 @@ export class Hand {
     const { ghost, goal, facing } = this
     const snap = !this.leaps && !this.isFree
     this.action = null
+    this.isTyped = false
     this.legs = this.draft
     if (ghost && (goal || facing !== null)) {
       const from = this.awaited ?? ghost
