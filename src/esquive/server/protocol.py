@@ -390,26 +390,34 @@ class MatchSummary(Struct):
 
 
 class TeamQuestion(Wanted):
-    """A team to be checked."""
+    """A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch."""
 
     cards: CardIds
     game: Id = USUAL
     format: Id = ""
     release: Id = ""
+    arena: Id = ""
+    options: dict[str, str] = field(default_factory=dict)
+    setup: dict[str, Any] = field(default_factory=dict)
 
 
 class Violation(Struct):
-    """One broken rule of team building; several clauses are separated by commas."""
+    """One broken rule of team building, or one piece of advice; several clauses are separated by commas.
+
+    `fix` says what would mend it, "" where the sentence says it all.
+    """
 
     clause: str
     sentence: str
+    fix: str
 
 
 class TeamVerdict(Struct):
-    """Whether a team may be played, and every rule it breaks."""
+    """Whether a team may be played, every rule it breaks, and what is worth knowing of it (`advice`)."""
 
     legal: bool
     violations: list[Violation]
+    advice: list[Violation]
 
 
 class ClauseLine(Struct):

@@ -39,6 +39,7 @@ export const getKaosCatalogue = () => request<KaosCatalogue>(`/api/catalogue?gam
 /** The catalogue with the cards of the ready-made teams alone. */
 export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
+export const checkHorde = (cards: string[], arena: string, options: Record<string, string>, setup: Record<string, unknown> = {}) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { game: 'kaos', cards, arena, options, setup })
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
 export const listExercises = () => request<ExerciseLine[]>(`/api/learn${inLanguage()}`)
 export const getDiagram = async (clause: string): Promise<string> => {
@@ -51,7 +52,7 @@ export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
-export const getTerms = (release: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}`)
+export const getTerms = (release: string, game: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}&game=${game}`)
 export const compareReleases = (one: string, other: string) => request<RulesCompared>(`/api/compare?one=${one}&other=${other}&lang=${settings.language}`)
 export const getExample = (clause: string, one: string, other: string) => request<RulesExample>(`/api/compare/${encodeURIComponent(clause)}?one=${one}&other=${other}&lang=${settings.language}`)
 export const askRematch = (id: string, token: string) => post<RematchMade>(`${matchAt(id)}/rematch${inLanguage()}`, {}, token)
