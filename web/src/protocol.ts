@@ -1327,6 +1327,7 @@ export interface TableSize {
 /** A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes. */
 export interface Scenery {
   id: string
+  label: string
   kind: string
   shape: ([number, number])[]
   height: number

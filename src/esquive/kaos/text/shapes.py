@@ -26,6 +26,7 @@ class Scenery(Shape):
     """A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes."""
 
     id: str
+    label: str
     kind: str
     shape: list[tuple[Number, Number]]
     height: Number
