@@ -23,6 +23,7 @@ from esquive.kaos.text.hiding import hide, holds_secrets
 from esquive.kaos.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
+    from esquive.core.exercises import Exercise
     from esquive.kaos.evaluation import KaosEvaluation
     from esquive.kaos.text.afterwards import KaosAfterwards
     from esquive.kaos.text.cards.shelf import Shelf
@@ -188,6 +189,12 @@ class KaosGame(Game):
         from esquive.kaos.text.cards.shelf import Shelf
 
         return Shelf()
+
+    def exercises(self) -> "dict[str, Exercise]":
+        """The steps of a first game."""
+        from esquive.kaos.text.exercises import exercises
+
+        return exercises()
 
     def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
         """The words of the rules and of cards that a reader may ask about."""

@@ -697,6 +697,8 @@ export const en = {
     kinds: { close_melee: 'close', long_melee: 'long', ranged: 'shot', spell: 'spell' } as Record<string, string>,
     tribes: { abelberien: 'Abelberien', enchantee: 'Enchanted', meleien: 'Meleien', shimeien: 'Shimeien', thanigiste: 'Thanigist' } as Record<string, string>,
     scenery: { cart: 'cart', hedge: 'hedge', marsh: 'marsh', platform: 'platform', ramp: 'ramp', rock: 'rock', wall: 'wall', well: 'well', wood: 'wood' } as Record<string, string>,
+    firstGame: 'A first game, step by step',
+    firstGameLead: 'Walk, strike, react, shoot, search, score: seven short steps on the real table, with dice set beforehand. This browser remembers where you were.',
     byHand: {
       title: 'Place it by hand',
       hint: 'Press the table where it is to stand, or drag it there. The round handle, the slider and Q and E turn it.',

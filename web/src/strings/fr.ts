@@ -704,6 +704,8 @@ export const fr: Strings = {
     kinds: { close_melee: 'contact', long_melee: 'allonge', ranged: 'tir', spell: 'sort' },
     tribes: { abelberien: 'Abelbérien', enchantee: 'Enchantée', meleien: 'Méléien', shimeien: 'Shiméien', thanigiste: 'Thanigiste' },
     scenery: { cart: 'charrette', hedge: 'haie', marsh: 'marais', platform: 'plate-forme', ramp: 'rampe', rock: 'rocher', wall: 'mur', well: 'puits', wood: 'bois' },
+    firstGame: 'Une première partie, pas à pas',
+    firstGameLead: 'Marcher, frapper, réagir, tirer, fouiller, marquer : sept pas courts sur la vraie table, avec des dés fixés d’avance. Ce navigateur se souvient d’où vous en étiez.',
     byHand: {
       title: 'Poser à la main',
       hint: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde, le curseur, Q et E le tournent.',

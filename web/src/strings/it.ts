@@ -704,6 +704,8 @@ export const it: Strings = {
     kinds: { close_melee: 'contatto', long_melee: 'lunga', ranged: 'tiro', spell: 'incantesimo' },
     tribes: { abelberien: 'Abelberien', enchantee: 'Incantata', meleien: 'Meleien', shimeien: 'Shimeien', thanigiste: 'Thanigista' },
     scenery: { cart: 'carro', hedge: 'siepe', marsh: 'palude', platform: 'piattaforma', ramp: 'rampa', rock: 'roccia', wall: 'muro', well: 'pozzo', wood: 'bosco' },
+    firstGame: 'Una prima partita, passo per passo',
+    firstGameLead: 'Camminare, colpire, reagire, tirare, cercare, segnare: sette brevi passi sul tavolo vero, con dadi fissati prima. Questo browser ricorda dov’eri.',
     byHand: {
       title: 'Posa a mano',
       hint: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda, il cursore, Q ed E lo girano.',
