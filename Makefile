@@ -33,7 +33,7 @@ ifneq ($(shell test -n "$$HOME" && test -w "$$HOME" && echo yes),yes)
 export HOME := $(shell mkdir -p build/home && cd build/home && pwd)
 endif
 
-WEB_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+WEB_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
 .PHONY: play test rules check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
@@ -108,9 +108,9 @@ every-way:
 	$(MAKE) --no-print-directory tests ARGS="--every-way $(ARGS)"
 
 # The tests that need nothing but the rules. What is drawn at length (tests/properties) is left to `make test` and to the
-# compiled rules; of Kaos nothing is compiled.
+# compiled rules.
 RULES_TESTS    := $(addprefix tests/,core krosmaster kaos lab test_scenarios.py records counts)
-COMPILED_TESTS := $(addprefix tests/,core krosmaster lab/krosmaster test_scenarios.py properties records counts)
+COMPILED_TESTS := $(addprefix tests/,core krosmaster kaos lab test_scenarios.py properties records counts)
 
 rules: $(VENV)/stamp-dev
 	$(PY) -m pytest -q -n $(JOBS) --dist worksteal $(RULES_TESTS) $(ARGS)

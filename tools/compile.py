@@ -16,6 +16,7 @@ All compiled modules are one group: calls between them are then direct calls in 
 import argparse
 import ast
 import importlib
+import inspect
 import os
 import shutil
 import subprocess
@@ -31,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
 BUILD = ROOT / "build" / "compiled"
 
-COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster")
+COMPILED_PACKAGES: Final = ("esquive.core", "esquive.krosmaster", "esquive.kaos")
 
 # Modules (or whole packages) of those that stay plain Python, each with its reason. `__init__` modules always do.
 INTERPRETED: Final[dict[str, str]] = {
@@ -45,6 +46,14 @@ INTERPRETED: Final[dict[str, str]] = {
     "esquive.core.setups": "the door of a game: interpreted classes derive from it",
     "esquive.core.shapes": "msgspec structs: what clients are shown",
     "esquive.core.words": "the door of a game, and msgspec structs",
+    "esquive.kaos.cards.catalogue": "reads card files once a process",
+    "esquive.kaos.cards.documents": "msgspec structs: card files",
+    "esquive.kaos.cards.making": "makes cards of documents once a process",
+    "esquive.kaos.cards.op_codes": "msgspec structs: ops as the rules read them",
+    "esquive.kaos.cards.ops": "msgspec structs: the ops of card files",
+    "esquive.kaos.cards.reading": "reads card files once a process",
+    "esquive.kaos.game": "derives from the door, which is interpreted",
+    "esquive.kaos.text": "asked by people, a few times a second: it is told and drawn, not searched",
     "esquive.krosmaster.cards.catalogue": "reads card files once a process",
     "esquive.krosmaster.cards.documents": "msgspec structs: card files",
     "esquive.krosmaster.cards.parts": "walks card files by the classes of their values",
@@ -146,11 +155,13 @@ def written_out(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
     written = importlib.import_module("esquive.core.columns").WRITTEN
-    importlib.import_module(module_name(path))
+    module = importlib.import_module(module_name(path))
     for node in reversed([node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]):
         methods = written.get((module_name(path), node.name))
         if methods is None:
             continue
+        if inspect.isabstract(getattr(module, node.name)):
+            methods = methods[: methods.index("def copy")]  # there is none of it to be copied
         columns = []
         lines[node.end_lineno : node.end_lineno] = ["", *indent(methods, "    ").splitlines()]
         for field in reversed([one for one in node.body if isinstance(one, ast.AnnAssign) and one.value is not None]):
@@ -163,7 +174,7 @@ def written_out(path: Path) -> str:
         if marks == ["columns"]:
             head = node.body[1].lineno - 1  # after the docstring
             lines[head:head] = ["    COLUMNS = {", *reversed(columns), "    }"]
-        elif marks != ["fields"]:
+        elif marks not in (["fields"], ["with_fields"]):
             raise CompileError(f"{path.relative_to(ROOT)}: {node.name} is marked {', '.join(marks)} (write one mark)")
         del lines[node.decorator_list[0].lineno - 1]
     return "\n".join(lines) + "\n"

@@ -14,19 +14,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RECORDS = ROOT / "build" / "records"
+GAMES = ("krosmaster", "kaos")
 BUILDS = {"plain": ROOT / "src", "compiled": ROOT / "build" / "compiled"}
 
 
-def play(build: str, games: int, seed: int) -> dict[str, bytes]:
-    """The records of the games as one build plays them, by path inside its folder; raises CalledProcessError."""
-    folder = RECORDS / build
+def play(build: str, game: str, games: int, seed: int) -> dict[str, bytes]:
+    """The records of so many games as one build plays them, by path; raises CalledProcessError."""
+    folder = RECORDS / build / game
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    command = [sys.executable, "-m", "esquive.cli.main", "match", "krosmaster", "--agents", "random", "random"]
+    command = [sys.executable, "-m", "esquive.cli.main", "match", game, "--agents", "random", "random"]
     command += ["--games", str(games), "--seed", str(seed), "--jobs", "1", "--json", "--records", str(folder)]
     environment = dict(os.environ, PYTHONPATH=str(BUILDS[build]))
     subprocess.run(command, cwd=ROOT, env=environment, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        str(path.relative_to(folder.parent)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }
 
 
 def differences(plain: dict[str, bytes], compiled: dict[str, bytes]) -> list[str]:
@@ -56,14 +59,17 @@ def first_difference(left: bytes, right: bytes) -> str:
 def main() -> int:
     """Play and compare; 1 when the builds differ or left no record."""
     parser = argparse.ArgumentParser(description="Compare the records of both builds.")
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=int, default=20, help="of each game")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    plain = play("plain", options.games, options.seed)
-    compiled = play("compiled", options.games, options.seed)
+    plain, compiled = (
+        {path: text for game in GAMES for path, text in play(build, game, options.games, options.seed).items()}
+        for build in BUILDS
+    )
     found = differences(plain, compiled)
-    if not plain:
-        found.append("no records were written: `esquive match --records` left its folder empty")
+    for game in GAMES:
+        if not any(path.startswith(f"{game}/") for path in plain):
+            found.append(f"no records of {game} were written: `esquive match --records` left its folder empty")
     for line in found:
         print(line, file=sys.stderr)
     if not found:

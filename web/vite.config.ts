@@ -41,6 +41,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: { output: { codeSplitting: { groups: FEW } } },
   },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  // The files of tests share one process: none leaves anything behind that another would find.
+  test: { environment: 'happy-dom', pool: 'threads', isolate: false, include: ['tests/**/*.test.ts'] },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })

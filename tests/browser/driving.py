@@ -87,7 +87,7 @@ def open_page() -> Iterator[tuple[Page, list[str]]]:
 def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> None:
     """A place in the client, loaded anew and once; `kept` are the settings the browser has kept, None for not."""
     if not page.url.startswith(site.address):
-        page.goto(f"{site.address}/{place}")
+        page.goto(f"{site.address}/healthz")  # what is kept belongs to the address; the client itself is loaded once
     page.evaluate(KEEP, kept)
     page.evaluate("(to) => history.replaceState(null, '', to)", f"{site.address}/{place}")
     page.reload()

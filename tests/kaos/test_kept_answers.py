@@ -3,15 +3,18 @@
 import sys
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import _modifiers_of, modifiers_of
-from esquive.kaos.book.uses import freedom_conditions, is_fresh, may_aim, target_conditions
-from esquive.kaos.book.windows import free_means
+from esquive.kaos.book.plans import may_declare, plan_conditions
+from esquive.kaos.book.uses import free_means, freedom_conditions, is_fresh, may_aim, target_conditions
 from esquive.kaos.geometry.kept import KEEPERS, forget
+from esquive.kaos.proposals.plans import draw
+from esquive.kaos.table.answers import CHARGE, STRIKE, Plan
 from esquive.kaos.table.state import IN_PLAY, State
 from tests.kaos.games import positions
 
@@ -68,7 +71,8 @@ def test_every_answer_kept_equals_a_fresh_one_in_games_played_by_chance(seen: Co
             if isinstance(state.waiting, Decision) and state.waiting.kind == "plan":
                 plans += 1
                 if plans <= MOST_PLANS:
-                    state.waiting.candidates(3)
+                    for answer in state.waiting.candidates(3):
+                        state.waiting.conditions(answer)
     assert set(seen) == {name for _, name in KEEPERS}
 
 
@@ -130,3 +134,23 @@ def judge_uses(state: State, judged: Counter[bool]) -> None:
                     holds = all(condition.holds for condition in found)
                     assert may_aim(state, figure, means, target, x, y) == holds
                     judged[holds] += 1
+
+
+def test_plans_are_judged_fast_as_they_are_explained() -> None:
+    """[Kaos K20.1]"""
+    judged: Counter[bool] = Counter()
+    for seed in range(6):
+        rng = Random(seed)
+        for state, _, _ in positions(seed, rounds=2):
+            if not isinstance(state.waiting, Decision) or state.waiting.kind != "plan":
+                continue
+            figure = state.active
+            plans = [plan for plan in (draw(state, figure, rng) for _ in range(12)) if plan is not None]
+            for plan in plans:
+                one = plans[int(rng.random() * len(plans))]
+                mixed = Plan(plan.kind, plan.first, one.second, one.action, one.means, one.target, one.x, one.y)
+                for tried in (plan, mixed, Plan(CHARGE, one.first, [], STRIKE, plan.means, plan.target)):
+                    holds = all(condition.holds for condition in plan_conditions(state, figure, tried))
+                    assert may_declare(state, figure, tried) == holds, tried.answer()
+                    judged[holds] += 1
+    assert min(judged[True], judged[False]) > 100

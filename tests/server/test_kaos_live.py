@@ -1,5 +1,6 @@
 """A match of Kaos is played over the websocket as any other: by lines, by bots, over a kill, with its secrets kept."""
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 
 from esquive.core.record import parse_record, verify
+from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
 from esquive.kaos.text.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
@@ -110,3 +112,24 @@ def test_a_horde_that_may_not_be_is_refused_with_its_clause(tmp_path: Path) -> N
         known = msgspec.convert(shown, KaosCatalogue)
         assert {format_.id for format_ in known.formats} == {"battle"}
         assert {"fighter", "horde", "event"} <= {card.kind for card in known.cards}
+
+
+def test_answers_that_are_proposed_are_looked_for_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list of plans takes its time; who plays other matches is not held up by it."""
+    looked: list[tuple[bool, str]] = []
+    proposals = Decision.proposals
+
+    def noted(waiting: Decision, most: int) -> list[int]:
+        looked.append((waiting.is_listed, threading.current_thread().name))
+        return proposals(waiting, most)
+
+    monkeypatch.setattr(Decision, "proposals", noted)
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        made = create(site, "human", "random")
+        with site.follow(made["id"], made["player_tokens"][0]) as client:
+            play(client, client.hello(), 20)
+    proposed, listed = ({thread for is_listed, thread in looked if is_listed == one} for one in (False, True))
+    assert proposed and listed
+    assert not proposed & listed

@@ -16,6 +16,8 @@ export type RewardKind = 'boost' | 'buff' | 'equipment'
 export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
+export type LegKind = 'go' | 'jump' | 'face'
+export type Pace = '' | 'walk' | 'run' | 'charge'
 
 /** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
 export interface Option {
@@ -424,6 +426,17 @@ export interface AskThreat {
   unit: string
 }
 
+/**
+ * Tries out an answer in the making at the version the client has seen; `draft` is of the game's own declaration.
+ * The client counts what it asks (`number`). Only the newest is sure of an answer: it stands for all before it.
+ */
+export interface AskPreview {
+  type: 'preview'
+  number: number
+  version: number
+  draft: Record<string, unknown>
+}
+
 /** Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`). */
 export interface Wish {
   type: 'wish'
@@ -485,6 +498,18 @@ export interface WhyMessage {
 /** A line judged under the match's release and another one, and the rules that make the difference. */
 export interface CompareMessage extends Comparison {
   type: 'compare'
+}
+
+/**
+ * What a draft comes to, by the `number` of the ask; those before it are not answered any more.
+ * `found` is null where the position is another one by now.
+ */
+export interface PreviewMessage<Game, Found> {
+  type: 'preview'
+  game: Game
+  number: number
+  version: number
+  found: Found | null
 }
 
 /** The message could not be taken; the connection stays. */
@@ -1656,6 +1681,178 @@ export interface KaosCatalogue extends Catalogue {
   cards: KaosCard[]
 }
 
+/** A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`. */
+export interface DraftLeg {
+  leg: LegKind
+  x?: number
+  y?: number
+  facing?: number
+}
+
+/** Where a base would stand. */
+export interface DraftSpot {
+  x: number
+  y: number
+  facing?: number
+}
+
+/**
+ * A path for the figure that is asked to move. Without a `pace` it is a walk as long as that will do, else a run.
+ * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too.
+ */
+export interface DraftPath {
+  kind: 'path'
+  legs: DraftLeg[]
+  pace?: Pace
+  snap?: boolean
+  settled?: boolean
+}
+
+/** Asks where a figure gets to from where it stands, with the facing given or its own. */
+export interface DraftReach {
+  kind: 'reach'
+  figure: string
+  facing?: number
+}
+
+/** Asks what a figure sees of another, from where it stands or would stand. */
+export interface DraftSight {
+  kind: 'sight'
+  figure: string
+  target: string
+  at?: DraftSpot
+}
+
+/** Asks how far it is from one end to the other, each a figure or a point. */
+export interface DraftRuler {
+  kind: 'ruler'
+  start: DraftSpot | string
+  end: DraftSpot | string
+}
+
+/** Asks how far the weapons and spells of a figure carry. */
+export interface DraftBands {
+  kind: 'bands'
+  figure: string
+}
+
+/** A stretch of a path that costs the same all along; `how` it is gone, and what it costs. */
+export interface TriedStretch {
+  how: 'flat' | 'up' | 'down' | 'jump'
+  start: Place
+  end: Place
+  length: number
+  cost: number
+  difficult?: boolean
+}
+
+/** Why it goes no farther, or not so: a sentence with its clauses, and where on the table, if anywhere. */
+export interface TriedProblem {
+  kind: string
+  clauses: string[]
+  sentence: string
+  at?: Place
+}
+
+/** A fall at the end of a path: where it begins, how deep it is, and the base where it lands. */
+export interface TriedFall {
+  at: Place
+  drop: number
+  landing: Spot
+}
+
+/**
+ * A path as far as it can be gone: its `legs` after it was cut and snapped, its `stretches`, its `cost` out of `most`, of which a simple move is `simple`; where it ends, and the `line` that answers with it, `legal` or not.
+ * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end.
+ */
+export interface TriedPath {
+  kind: 'path'
+  pace: string
+  legs: DraftLeg[]
+  stretches: TriedStretch[]
+  length: number
+  cost: number
+  simple: number
+  most: number
+  end: Spot
+  line: string
+  legal: boolean
+  snapped?: '' | 'contact' | 'melee' | 'corner'
+  to?: string
+  problem?: TriedProblem
+  fall?: TriedFall
+  actions?: KaosOption[]
+}
+
+/** Ground over which an enemy can be charged: the lines by which bases come to the `target` begin and end in it. */
+export interface TriedLane {
+  target: string
+  shape: ([number, number])[]
+}
+
+/** Where the centre of a figure's base can come: outlines (holes among them) of what it gets to with a simple move and at a run, in centimetres, and the `lanes` of charges. */
+export interface TriedReach {
+  kind: 'reach'
+  figure: string
+  simple: number
+  walk: (([number, number])[])[]
+  run: (([number, number])[])[]
+  lanes: TriedLane[]
+}
+
+/** A line from the head of who looks to a sample, and whether that is seen. */
+export interface TriedRay {
+  end: Place
+  seen: boolean
+}
+
+/** What a figure sees of another: so many of the `samples` of its body and of the points of its base, the `rays` to the body's columns from the `head`, what hides it (`blocker`, a figure or a piece of scenery, and where on the line the eye is stopped, `blocked_at`), and sentences that say all of it. */
+export interface TriedSight {
+  kind: 'sight'
+  figure: string
+  target: string
+  head: Place
+  seen: number
+  samples: number
+  base_seen: number
+  base_samples: number
+  rays: TriedRay[]
+  points: TriedRay[]
+  text: string[]
+  blocker?: string
+  blocked?: Place[]
+}
+
+/** How far it is at the shortest, from base to base where the ends are figures, and in a sentence. */
+export interface TriedRuler {
+  kind: 'ruler'
+  start: Place
+  end: Place
+  length: number
+  text: string
+}
+
+/** How far something carries, from one distance to another, and the dice it has there. */
+export interface TriedBand {
+  nearest: number
+  farthest: number
+  dice: number
+  text: string
+}
+
+/** A weapon or spell with its bands, the nearest first. */
+export interface TriedMeans {
+  label: string
+  bands: TriedBand[]
+}
+
+/** What a figure fights with, and how far each of it carries. */
+export interface TriedBands {
+  kind: 'bands'
+  figure: string
+  means: TriedMeans[]
+}
+
 /** Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the kind; null names nobody. */
 export interface KrosmasterEvent extends Event {
   seat?: SeatName | null
@@ -1732,7 +1929,9 @@ export interface KaosEvent extends Event {
 
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, KaosDecision, KaosEvent>
+export type KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands
+export type KaosDrafted = PreviewMessage<'kaos', TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands>
 export type GameName = 'krosmaster' | 'kaos'
-export type ServerMessage = KrosmasterState | KaosState | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
-export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
+export type ServerMessage = KrosmasterState | KaosState | KaosDrafted | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
+export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskPreview | AskTable | Say | Pause | Wish
 export type Drawing = ViewDrawing<View> | SvgDrawing | TextDrawing

@@ -43,7 +43,7 @@ class Declarations:
     def __init__(self) -> None:
         ours = [game for game in games() if type(game).__module__.startswith("esquive.")]
         self.shapes = {game.name: game.shapes for game in ours}
-        roots = [shape for known in self.shapes.values() for shape in known]
+        roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, afterwards, protocol]
         modules += [replay_messages, gathering_messages, table_messages, onward, wish_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
@@ -103,7 +103,7 @@ class Declarations:
 
     def games(self) -> list[str]:
         """What is sent of each game, and every message."""
-        states, drawings, catalogues = [], [], []
+        states, drawings, catalogues, drafts = [], [], [], []
         lines = []
         for game, known in self.shapes.items():
             title = game.title()
@@ -112,7 +112,12 @@ class Declarations:
             states.append(f"{title}State")
             drawings.append(f"ViewDrawing<{self.written(known.view)}>")
             catalogues.append(self.written(known.catalogue))
-        sent = [self.written(one) for one in get_args(messages.ServerMessage)[1:]]
+            if known.draft is not None:
+                drafts.append(f"{title}Drafted")
+                lines.append(f"export type {title}Draft = {self.written(known.draft)}")
+                found = self.written(known.drafted)
+                lines.append(f"export type {drafts[-1]} = PreviewMessage<'{game}', {found}>")
+        sent = [*drafts, *(self.written(one) for one in get_args(messages.ServerMessage)[2:])]
         lines += [
             f"export type GameName = {' | '.join(repr(game) for game in self.shapes)}",
             f"export type ServerMessage = {' | '.join([*states, *sent])}",

@@ -356,12 +356,18 @@ class Catalogue(Shape):
 
 
 class Shapes(NamedTuple):
-    """The declarations of a game. `view` is a Struct, or `dict[str, Any]` for a game that declares none."""
+    """The declarations of a game. `view` is a Struct, or `dict[str, Any]` for a game that declares none.
+
+    `draft` is what a client may try out before it answers and `drafted` what that comes to: Structs or unions of tagged
+    ones; None for a game in which nothing is tried out.
+    """
 
     view: Any = dict[str, Any]
     decision: type[DecisionView] = DecisionView
     event: type[Event] = Event
     catalogue: type[Catalogue] = Catalogue
+    draft: Any = None
+    drafted: Any = None
 
 
 def event_shape(name: str, kinds: Sequence[EventKind], types: Mapping[str, Any], usual: Any) -> type[Event]:

@@ -137,6 +137,14 @@ class Words:
             targets=[],
         )
 
+    def drafted(self, seat: int, draft: Any) -> Any:
+        """What an answer in the making comes to, or a measure taken, as a seat may know it (-1: a spectator).
+
+        `draft` and what is returned are of the types that the game's `shapes` declare; None where it declares none.
+        Raises NotationError for a draft about nobody, or about a decision that this seat is not asked.
+        """
+        return None
+
     # ------------------------------------------------------------------------------------------------------------- odds
 
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:

@@ -110,7 +110,7 @@ class KaosGame(Game):
     @property
     def shapes(self) -> Shapes:
         """What is shown to clients, as types."""
-        from esquive.kaos.text.shapes import SHAPES
+        from esquive.kaos.text.draft_shapes import SHAPES
 
         return SHAPES
 

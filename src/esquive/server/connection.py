@@ -11,7 +11,8 @@ from litestar.exceptions import WebSocketDisconnect
 from esquive.server import granting, judging
 from esquive.server.messages import ServerMessage, read_message
 from esquive.server.metrics import ERRORS
-from esquive.server.protocol import Answer, AskThreat, Compare, Hello, ProtocolError, Wish
+from esquive.server.previews import Previews
+from esquive.server.protocol import Answer, AskPreview, AskThreat, Compare, Hello, ProtocolError, Wish
 from esquive.server.rooms import Room
 from esquive.server.table_messages import AskTable, Pause, SaidMessage, Say
 from esquive.server.wishes import persons
@@ -33,6 +34,7 @@ class Connection:
         self._has_table = False  # what goes on beside the game has to be told
         self._is_due = asyncio.Event()
         self._is_let_go = asyncio.Event()
+        self._previews = Previews(room, language, self.put)
         self._ending = (GOING_AWAY, "")  # code and reason with which it is let go
 
     @property
@@ -97,7 +99,10 @@ class Connection:
         """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
         async with self.room.lock:  # what is shown has been stored
             first, self._first_event = self._first_event, None
-            text = None if first is None else self.room.state_text(self.playing, first, self.language)
+            text = None
+            if first is not None:
+                await judging.propose(self.room, self.playing, self.language)
+                text = self.room.state_text(self.playing, first, self.language)
         if text is not None:
             await self.socket.send_text(text)
 
@@ -118,6 +123,7 @@ class Connection:
         finally:
             self.room.listeners.discard(self)
             self.room.company.go(self)
+            self._previews.stop()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -147,6 +153,8 @@ class Connection:
                 await granting.wish(self.room, self.playing, message)
             elif isinstance(message, AskThreat):
                 self.put(await judging.threat(self.room, self.playing, message.unit))
+            elif isinstance(message, AskPreview):
+                self._previews.ask(self.playing, message)
             elif isinstance(message, AskTable):
                 self.room.company.ask(self)
             elif isinstance(message, Say):

@@ -17,7 +17,8 @@ from esquive.core.setups import Format, Setups
 from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine, Term
 from esquive.core.waiting import Refusal
 from esquive.server.practice import is_practice
-from esquive.server.protocol import NewMatch, ProtocolError, TeamQuestion, TeamVerdict, Violation
+from esquive.server.protocol import NewMatch, ProtocolError
+from esquive.server.team_messages import TeamQuestion, TeamVerdict, Violation
 
 
 def known_game(name: str) -> Game:

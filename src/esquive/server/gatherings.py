@@ -35,13 +35,13 @@ from esquive.server.protocol import (
     NewMatch,
     NewPlayer,
     ProtocolError,
-    TeamQuestion,
 )
 from esquive.server.reception import reception_of
 from esquive.server.rooms import Room
 from esquive.server.schema import FAULTS
 from esquive.server.store import Store
 from esquive.server.tables import GATHERINGS, PEOPLE
+from esquive.server.team_messages import TeamQuestion
 from esquive.server.tokens import INVITATION_DAYS, bearer_of, hash_of, issue, keeping, time_of
 from esquive.server.writing import Added, Rows
 

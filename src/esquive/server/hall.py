@@ -102,6 +102,8 @@ class Hall:
         stopping = [task for bots in self._bots.values() for bot in bots if (task := bot.stop()) is not None]
         await asyncio.gather(*stopping, return_exceptions=True)
         self.laters.stop()
+        if self._neighbours is not None:
+            self._neighbours.leave()
         for room in list(self._rooms.values()):
             await room.settle()
             await room.company.close()

@@ -8,6 +8,7 @@ import asyncio
 from esquive.core.comparing import compare as compared
 from esquive.core.errors import NotationError
 from esquive.core.shapes import OddsView, Threat
+from esquive.core.waiting import Decision
 from esquive.server.protocol import CompareMessage, ProtocolError, WhyMessage
 from esquive.server.rooms import Room
 
@@ -27,6 +28,18 @@ async def why(room: Room, controlled: frozenset[int], line: str, language: str) 
     if found.legal:
         odds = await asyncio.to_thread(words.odds, room.game.parse(words.state, line))
     return WhyMessage(line, found.legal, found.conditions, found.area, found.targets, odds.odds, odds.odds_note)
+
+
+async def propose(room: Room, controlled: frozenset[int], language: str) -> None:
+    """Works out what is asked where answers are proposed, before it is told; who calls it holds the lock."""
+    waiting, key = room.match.waiting, (room.version, language)
+    if not isinstance(waiting, Decision) or waiting.is_listed or room.viewer(controlled) != waiting.seat:
+        return
+    if key not in room.decisions:
+        words = room.game.words(room.match.state.copy(), language, room.words(language).names)
+        found = await asyncio.to_thread(words.decision, waiting.seat)
+        room.decisions = {known: view for known, view in room.decisions.items() if known[0] == room.version}
+        room.decisions[key] = found
 
 
 async def compare(room: Room, controlled: frozenset[int], line: str, release: str, language: str) -> CompareMessage:

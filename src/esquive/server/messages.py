@@ -7,11 +7,13 @@ import msgspec
 from esquive.core.shapes import Threat
 from esquive.server.protocol import (
     Answer,
+    AskPreview,
     AskThreat,
     Compare,
     CompareMessage,
     ErrorMessage,
     Hello,
+    PreviewMessage,
     ProtocolError,
     RefusedMessage,
     StateMessage,
@@ -21,9 +23,10 @@ from esquive.server.protocol import (
 )
 from esquive.server.table_messages import AskTable, LaterMessage, Pause, SaidMessage, Say, TableMessage
 
-ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskTable | Say | Pause | Wish
+ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskPreview | AskTable | Say | Pause | Wish
 ServerMessage = (
     StateMessage[Any, Any, Any, Any]
+    | PreviewMessage[Any, Any]
     | RefusedMessage
     | WhyMessage
     | CompareMessage

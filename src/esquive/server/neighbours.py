@@ -159,6 +159,7 @@ class Neighbours:
         self._replies: dict[int, asyncio.Future[Replied]] = {}
         self._jobs: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
+        self._is_leaving = False
 
     @property
     def name(self) -> str:
@@ -170,6 +171,10 @@ class Neighbours:
         await self.leases.beat()
         await self._channels.open()
         self._beating = asyncio.create_task(self._beat())
+
+    def leave(self) -> None:
+        """From now on nobody waits here for an owner who does not reply, and no match is taken over from one."""
+        self._is_leaving = True
 
     async def close(self) -> None:
         """Leave the matches to the others."""
@@ -251,6 +256,8 @@ class Neighbours:
                         code, status, places = reply.error
                         raise ProtocolError(code, status, **places)
                     return reply
+                if reply is None and self._is_leaving:
+                    raise ProtocolError("closing", 503)
                 await self.claim(room)
                 if reply is not None:  # not the owner; who is may not have heard of it yet
                     asked = None

@@ -33,6 +33,7 @@ Game = TypeVar("Game")
 Seen = TypeVar("Seen")
 Asked = TypeVar("Asked")
 Happened = TypeVar("Happened")
+Found = TypeVar("Found")
 
 
 class ProtocolError(EsquiveError):
@@ -108,6 +109,17 @@ class AskThreat(Wanted, tag="threat"):
     unit: Id
 
 
+class AskPreview(Wanted, tag="preview"):
+    """Tries out an answer in the making at the version the client has seen; `draft` is of the game's own declaration.
+
+    The client counts what it asks (`number`). Only the newest is sure of an answer: it stands for all before it.
+    """
+
+    number: Version
+    version: Version
+    draft: dict[str, Any]
+
+
 class Wish(Wanted, tag="wish"):
     """Wishes something of the others, agrees to what they wish, declines it, or takes the own wish back (`decline`)."""
 
@@ -173,6 +185,18 @@ class WhyMessage(Struct, tag="why"):
 
 class CompareMessage(Comparison, tag="compare", kw_only=True):
     """A line judged under the match's release and another one, and the rules that make the difference."""
+
+
+class PreviewMessage(Struct, Generic[Game, Found], tag="preview"):
+    """What a draft comes to, by the `number` of the ask; those before it are not answered any more.
+
+    `found` is null where the position is another one by now.
+    """
+
+    game: Game
+    number: int
+    version: int
+    found: Found | None
 
 
 class ErrorMessage(Fault, tag="error"):
@@ -387,37 +411,6 @@ class MatchSummary(Struct):
     format: str
     winners: list[str]
     open: int
-
-
-class TeamQuestion(Wanted):
-    """A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch."""
-
-    cards: CardIds
-    game: Id = USUAL
-    format: Id = ""
-    release: Id = ""
-    arena: Id = ""
-    options: dict[str, str] = field(default_factory=dict)
-    setup: dict[str, Any] = field(default_factory=dict)
-
-
-class Violation(Struct):
-    """One broken rule of team building, or one piece of advice; several clauses are separated by commas.
-
-    `fix` says what would mend it, "" where the sentence says it all.
-    """
-
-    clause: str
-    sentence: str
-    fix: str
-
-
-class TeamVerdict(Struct):
-    """Whether a team may be played, every rule it breaks, and what is worth knowing of it (`advice`)."""
-
-    legal: bool
-    violations: list[Violation]
-    advice: list[Violation]
 
 
 class ClauseLine(Struct):

@@ -86,7 +86,7 @@ class Room:
         self._store = store
         self._snapshot = 0
         self._told: dict[str, Telling] = {}  # by language
-        self._asked: dict[tuple[int, str], DecisionView | None] = {}
+        self.decisions: dict[tuple[int, str], DecisionView | None] = {}  # what is asked, by version and language
         self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
@@ -202,15 +202,15 @@ class Room:
         return self._views[key](seat)
 
     def _decision(self, seat: int, language: str) -> DecisionView | None:
-        """The decision a seat is asked; answers that cannot be listed are proposed once, and take their time."""
+        """The decision a seat is asked; where answers are proposed `judging.propose` has done so before."""
         waiting = self.match.waiting
         if not isinstance(waiting, Decision) or waiting.seat != seat:
             return None
         key = (self.version, language)
-        if key not in self._asked:
-            self._asked = {known: view for known, view in self._asked.items() if known[0] == self.version}
-            self._asked[key] = self.words(language).decision(seat)
-        return self._asked[key]
+        if key not in self.decisions:
+            self.decisions = {known: view for known, view in self.decisions.items() if known[0] == self.version}
+            self.decisions[key] = self.words(language).decision(seat)
+        return self.decisions[key]
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
@@ -295,7 +295,7 @@ class Room:
     def _forget(self) -> None:
         """What was said of the match may be otherwise now."""
         self._told.clear()
-        self._asked.clear()
+        self.decisions.clear()
         self._views.clear()
         self._texts.clear()
 

@@ -18,11 +18,8 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, Select, delete, func, inspect, select, text
+from sqlalchemy import Connection, Executable, Select, delete, func, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -31,13 +28,12 @@ from esquive.core.errors import EsquiveError
 from esquive.server.faults import StorageFault, Troubles, fault_of
 from esquive.server.files import DatabaseFile
 from esquive.server.leases import Held, Leases
+from esquive.server.migrating import NotMigrated, lock, migrate
 from esquive.server.protocol import ProtocolError
 from esquive.server.sealing import Sealer, key_place, sealer
 from esquive.server.tables import ANSWERS, COMMITMENTS, MATCHES, OWNERS, SEATINGS, SNAPSHOTS, UPLOADS
 from esquive.server.writing import Added, Change, Rows, Writer, begin_as_told
 
-MIGRATIONS = Path(__file__).resolve().parent / "migrations"
-MIGRATING = 7_305_519_172_027_119_459  # the advisory lock of PostgreSQL under which the tables are changed
 MOST_LISTED = 200
 WRITING = ("create", "append", "seat", "commit", "take_seed", "keep_upload")
 MOST_SEEDS = 1000
@@ -119,18 +115,13 @@ def _place(url: URL) -> str:
 
 def _migrate(connection: Connection, place: Path) -> Sealer:
     """Bring the tables up to date; returns what seals the seeds, with the key at a place [server/sealing.py]."""
-    if connection.dialect.name == "postgresql":  # whoever else is starting waits here, and finds it done
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["connection"] = connection
+    lock(connection)
     has_sealed = False
     tables = inspect(connection)
     if tables.has_table("matches") and any(column["name"] == "sealed" for column in tables.get_columns("matches")):
         has_sealed = connection.execute(select(MATCHES.c.id).limit(1)).first() is not None
     found = sealer(place, has_sealed)
-    config.attributes["seal"] = found.seal
-    command.upgrade(config, "head")
+    migrate(connection, found.seal)
     return found
 
 
@@ -211,7 +202,7 @@ class Store:
         except EsquiveError:
             await self.close()
             raise
-        except (OSError, SQLAlchemyError, sqlite3.Error, CommandError) as error:
+        except (OSError, SQLAlchemyError, sqlite3.Error, NotMigrated) as error:
             await self.close()
             why = error.orig if isinstance(error, DBAPIError) else error
             raise EsquiveError(

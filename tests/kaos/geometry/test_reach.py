@@ -1,6 +1,9 @@
 """No piece of scenery may close a zone off [Kaos K5.6]."""
 
-from esquive.kaos.geometry.reach import Reach, unreachable
+import pytest
+
+from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.geometry.reach import GRID, Reach, unreachable
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP
 from tests.kaos.geometry.drawing import Made, draw
 
@@ -73,3 +76,26 @@ def test_a_roof_nobody_gets_on_to_is_no_closed_zone_but_out_of_reach() -> None:
     assert not reach.has(62_500, 75_000)
     assert reach.has(237_500, 62_500)
     assert reach.has(20_000, 20_000)
+
+
+@pytest.mark.parametrize("field", sorted(catalogue().fields))
+@pytest.mark.parametrize("side", [25_000, 40_000])
+def test_a_place_looked_for_from_its_end_is_judged_as_the_flood_of_the_whole_table_judges_it(
+    field: str, side: int
+) -> None:
+    """[Kaos K6.2]"""
+    table = catalogue().table(field)
+    reach, whole = Reach(table, side), Reach(table, side)
+    closed = whole.unreachable
+    came = whole._came[0] | whole._came[1]
+    known = 0
+    for x in range(0, table.width, 2 * GRID):
+        for y in range(0, table.depth, 2 * GRID):
+            cell = y // GRID * reach._stride + x // GRID
+            found = reach._leads_back({cell})
+            if found is not None:
+                assert found == (came >> cell & 1 == 1)
+                known += 1
+    assert not reach._flooded
+    assert known * 5 > table.width * table.depth // GRID // GRID  # most of every other point each way
+    assert reach.unreachable == closed

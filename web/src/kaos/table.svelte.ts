@@ -11,6 +11,9 @@ export interface Point {
   y: number
 }
 
+/** What is measured on the table: a length, what is seen, how far weapons carry, where somebody gets to. */
+export type Tool = 'ruler' | 'sight' | 'bands' | 'reach'
+
 /** What somebody looks at on the table of Kaos, and how: the part shown, the figure chosen, the answer pointed at. */
 export class Looking {
   /** quarters the table is turned by, clockwise */
@@ -29,6 +32,8 @@ export class Looking {
   armed = $state(false)
   /** who answers by keyboard finds the focus on the first answer again */
   wantsFocus = false
+  /** what is measured */
+  tool = $state<Tool | null>(null)
   private size = $state.raw<Point>({ x: 1, y: 1 })
 
   /** Another table lies there. */
@@ -66,6 +71,28 @@ export class Looking {
     if (this.turned === 2) return { x: this.size.x - across, y: this.size.y - down }
     if (this.turned === 3) return { x: down, y: this.size.x - across }
     return { x: across, y: down }
+  }
+
+  /** The point of the table, in centimetres, that is drawn at a point. */
+  from({ x, y }: Point): Point {
+    const back = [
+      { x, y },
+      { x: y, y: this.size.y - x },
+      { x: this.size.x - x, y: this.size.y - y },
+      { x: this.size.x - y, y: x },
+    ][this.turned] ?? { x, y }
+    return { x: back.x / CM, y: (this.size.y - back.y) / CM }
+  }
+
+  /** The point of the table, in centimetres, so many pixels from the middle of the window. */
+  under({ x, y }: Point): Point {
+    return this.from({ x: this.middle.x + x / this.scale, y: this.middle.y + y / this.scale })
+  }
+
+  /** How many pixels from the middle of the window a point of the table is shown. */
+  shownAt(x: number, y: number): Point {
+    const at = this.at(x, y)
+    return { x: (at.x - this.middle.x) * this.scale, y: (at.y - this.middle.y) * this.scale }
   }
 
   /** The angle, clockwise, by which what faces east is turned in the drawing. */

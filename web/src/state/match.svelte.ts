@@ -9,6 +9,7 @@ import { route } from './route.svelte'
 import { t } from './settings.svelte'
 import { Table } from './table.svelte'
 import { forgetMatch, keepMatch } from './tokens'
+import { Trying } from './trying'
 
 /** A position of a game that has no table of its own in this client yet. */
 export type OtherState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
@@ -64,6 +65,11 @@ export class Match extends Table {
     (wish) => this.connection.send(wish),
     () => this.own,
   )
+  /** what is tried out before it is answered */
+  readonly trying = new Trying(
+    (message) => this.connection.send(message),
+    () => this.version,
+  )
   private version = 0
   /** everything is told again: at the start, and in another language */
   private isLearning = true
@@ -91,6 +97,7 @@ export class Match extends Table {
       (link) => {
         this.link = link
         this.isWaiting = false
+        if (link !== 'open') this.trying.forget()
       },
     )
   }
@@ -223,6 +230,8 @@ export class Match extends Table {
       this.judge(message)
     } else if (message.type === 'compare') {
       this.compared = message
+    } else if (message.type === 'preview') {
+      this.trying.hear(message)
     } else if (message.type === 'table') {
       this.beside.hear(message)
     } else if (message.type === 'said') {
@@ -278,6 +287,7 @@ export class Match extends Table {
   private fail(message: Extract<ServerMessage, { type: 'error' }>) {
     this.isWaiting = false
     this.wondering = []
+    this.trying.fail()
     if (message.code === 'too-many-phrases' || message.code === 'no-clock') return this.beside.tell(`${message.message} ${message.fix}`)
     if (message.code === 'stale-version') {
       this.beside.tell(t().beside.goneOn)

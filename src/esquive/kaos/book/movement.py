@@ -152,13 +152,17 @@ def allowance_condition(
     `terms`: what the cost and the limit are made of (`book.terms`).
     """
     name = state.names[figure]
-    holds = cost <= limit or (limit > 0 and length <= LEAST)
     spent, most = format_length(cost), format_length(limit)
     sentence = f"The path costs {spent} cm of movement; {name} may spend {most} cm."
     facts: dict[str, Any] = {"figure": name, "cost": spent, "limit": most}
     if terms:
         facts["terms"] = {key: term_facts(state.library, one, in_cm=True) for key, one in terms.items()}
-    return Condition("movement", (clause, "K10.13"), sentence, holds, facts)
+    return Condition("movement", (clause, "K10.13"), sentence, is_allowed(cost, length, limit), facts)
+
+
+def is_allowed(cost: int, length: int, limit: int) -> bool:
+    """Whether a path costs no more than may be spent, or is so short that it is always possible [Kaos K10.13]."""
+    return cost <= limit or (limit > 0 and length <= LEAST)
 
 
 # ------------------------------------------------------------------------------------------------------ carrying it out

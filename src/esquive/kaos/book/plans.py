@@ -16,13 +16,15 @@ from esquive.kaos.book.means import is_close, is_melee, is_shot, spell_of, weapo
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import (
     allowance_condition,
+    are_sane,
     goes,
+    is_allowed,
     leads_away,
     path_condition,
     path_of,
     sane_condition,
 )
-from esquive.kaos.book.reach import attack_conditions
+from esquive.kaos.book.reach import attack_conditions, may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.terms import cost_terms, limit_terms, move_terms, term_facts
 from esquive.kaos.book.uses import ops_of, turn_conditions, use_conditions
@@ -73,6 +75,48 @@ def limit_of(state: State, figure: int, plan: Plan) -> int:
     """How many micrometres of movement the plan may cost: a simple move, or twice that at a run [Kaos K10.2]."""
     simple = move_of(state, figure)
     return 2 * simple if plan.kind in (RUN, CHARGE) else simple
+
+
+def may_declare(state: State, figure: int, plan: Plan) -> bool:
+    """Whether every condition of a plan holds, with no word about any; must agree with `plan_conditions`."""
+    if is_fleeing(state, figure) or plan.kind == FLEE:
+        return flight_condition(state, figure, plan).holds
+    base = state.base(figure)
+    if not (
+        are_sane(plan.first + plan.second)
+        and shape_condition(base, plan).holds
+        and bare_condition(state, figure, plan).holds
+        and all(condition.holds for condition in freedom_conditions(state, figure, plan))
+    ):
+        return False
+    first = path_of(state, figure, base, plan.first)
+    if first.problem is not None:
+        return False
+    second = path_of(state, figure, first.end, plan.second)
+    if plan.second and (second.problem is not None or first.fall is not None):
+        return False
+    cost, length, limit = first.cost + second.cost, first.length + second.length, limit_of(state, figure, plan)
+    if plan.kind in (WALK, RUN, CHARGE) and not is_allowed(cost, length, limit):
+        return False
+    if goes(plan.second) and not may_split(state, figure, plan):
+        return False
+    if plan.kind == CHARGE and (first.fall is not None or first.straight < move_of(state, figure) - TOLERANCE):
+        return False
+    return plan.action == NO_ACTION or _may_act(state, figure, plan, first)
+
+
+def _may_act(state: State, figure: int, plan: Plan, first: Passage) -> bool:
+    """Whether every condition of a plan's action holds; must agree with `action_conditions`."""
+    if not is_attack(plan) or first.fall is not None:
+        return all(condition.holds for condition in action_conditions(state, figure, plan, first))
+    base, target = first.end, plan.target
+    if not means_condition(state, figure, plan).holds or target not in state.in_play():
+        return False
+    there, others = base if target == figure else state.base(target), state.others(figure, target)
+    flags = flags_of(state, figure, plan, first.has_moved)
+    return may_attack(state, figure, base, plan.means, target, there, others, flags) and all(
+        condition.holds for condition in spot_conditions(state, figure, plan, first)
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions
@@ -203,11 +247,16 @@ def split_condition(state: State, figure: int, plan: Plan) -> Condition:
     [Kaos K10.5] [Kaos K10.7] [Kaos K10.8] [Kaos K21.6] [Kaos K22.2] [Kaos K23.5] [Kaos K32.5] [Ruling R220].
     """
     name = state.names[figure]
-    is_split = plan.action == STRIKE and is_close(state.card(figure), plan.means)
-    is_search = plan.action == SEARCH and not goes(plan.first)  # before the move or after it, not in between
     sentence = f"Only a strike with a close melee weapon lets {name} move before and after it."
     clauses = ("K10.7", "K10.8", "K20.5", "K22.2", "K23.5")
-    return Condition("split-move", clauses, sentence, is_split or is_search, {"figure": name})
+    return Condition("split-move", clauses, sentence, may_split(state, figure, plan), {"figure": name})
+
+
+def may_split(state: State, figure: int, plan: Plan) -> bool:
+    """Whether the action lets a figure move after it: a search before the move or after it, not in between."""
+    if plan.action == SEARCH:
+        return not goes(plan.first)
+    return plan.action == STRIKE and is_close(state.card(figure), plan.means)
 
 
 def charge_conditions(state: State, figure: int, first: Passage) -> list[Condition]:

@@ -11,6 +11,10 @@ as closed.
 
 Cells are bits of long integers, one integer for each facing: over open ground a flood goes on in all directions at
 once, and only where scenery is near is each step walked.
+
+Most questions are about places near the open. Where open ground alone is more than half of all the ground there can be,
+the flood comes to all of it, wherever it begins: what lies there, or a few steps from there, needs no flood of the
+whole table.
 """
 
 from typing import Final
@@ -18,7 +22,7 @@ from typing import Final
 from esquive.kaos.geometry.ground import footing, ground_at
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
 from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
-from esquive.kaos.geometry.planar import is_on_table, meets_piece
+from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.geometry.walks import walk
@@ -28,6 +32,7 @@ _FACINGS: Final = (0, 45 * DEGREE)
 _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _JUMPS: Final = (3, 4, 5, 6)
 RUN_UP: Final = 2 * max(_JUMPS) * GRID  # what the longest of these jumps needs [Kaos K11.4]
+_FEW: Final = 200  # places looked at on the way back to open ground, before the whole table is flooded
 
 Masks = list[int]  # of cells, one mask a facing
 
@@ -41,39 +46,161 @@ class Reach:
     longest run-up and jump are wide, so that no step to a side comes to another row.
     """
 
-    __slots__ = ("_came", "_close", "_free", "_near", "_side", "_stride", "_table", "_walked", "unreachable")
+    __slots__ = (
+        "_all",
+        "_came",
+        "_climb",
+        "_close",
+        "_flooded",
+        "_free",
+        "_near",
+        "_open",
+        "_side",
+        "_stands",
+        "_stride",
+        "_table",
+        "_touched",
+        "_unreachable",
+        "_walked",
+    )
 
     def __init__(self, table: Table, side: int) -> None:
         self._table = table
         self._side = side
         self._stride = table.width // GRID + 1 + 3 * max(_JUMPS)
-        # Cells where a base may stand; cells with scenery about them; those with scenery that may bar a step.
-        self._free: Masks = [0, 0]
-        self._near = self._close = 0
-        # What steps came to: facing and both cells.
+        # Where all of a base is on the table; cells with scenery about them; those with scenery that may bar a step,
+        # and that may touch the base.
+        self._all: Masks = [self._all_on_table(facing) for facing in _FACINGS]
+        reach = Base(0, 0, 0, 0, side).reach
+        # From the foot of a climbable face to the top the centre has to go farther than one step: at most so many.
+        self._climb = reach // GRID + 2
+        bars = [piece for piece in table.pieces if _may_bar(piece)]
+        self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
+        self._close = self._round(bars, reach + GRID, 0)
+        self._touched = self._round(bars, reach, 0)
+        # Cells where a base may stand: those that nothing touches, until the whole table is surveyed.
+        self._free: Masks = [cells & ~self._touched for cells in self._all]
+        # Of touched cells: with which facings a base may stand there, as bits; and what steps came to.
+        self._stands: dict[int, int] = {}
         self._walked: dict[tuple[int, int, int], bool] = {}
-        ground = self._survey()
-        left = ground
+        self._open = self._open_ground()
         self._came: Masks = [0, 0]
-        most = 0
-        while most < left.bit_count():
-            came = self._flood(left & -left)
-            cells = came[0] | came[1]
-            count = (left & cells).bit_count()
-            left &= ~cells
-            if count > most:
-                self._came, most = came, count
-        barred = ground & ~(self._came[0] | self._came[1])
-        self.unreachable: list[Point] = [self._point(cell) for cell in _bits(barred)]
+        self._unreachable: list[Point] = []
+        self._flooded = False
+
+    @property
+    def unreachable(self) -> list[Point]:
+        """Grid points of the table's ground where the base could stand but cannot come, ordered by y, then x."""
+        self._flood_all()
+        return self._unreachable
 
     def has(self, x: int, y: int) -> bool:
         """Whether a base comes to a point, or to one of the grid's points round it [Kaos K6.2]."""
+        cells = {
+            row * self._stride + column for column in (x // GRID, -(-x // GRID)) for row in (y // GRID, -(-y // GRID))
+        }
+        known = self._leads_back(cells)
+        if known is not None:
+            return known
+        self._flood_all()
         came = self._came[0] | self._came[1]
-        return any(
-            _has(came, row * self._stride + column)
-            for column in (x // GRID, -(-x // GRID))
-            for row in (y // GRID, -(-y // GRID))
-        )
+        return any(_has(came, cell) for cell in cells)
+
+    # ------------------------------------------------------------------------------------------------- the open ground
+
+    def _open_ground(self) -> Masks:
+        """Ground that nothing touches and that is all one, if it is more than half of all there can be; else none.
+
+        Each flood that comes to some of it comes to all of it, and one of its size is found whichever comes first.
+        """
+        ground = (self._all[0] | self._all[1]).bit_count()
+        left = self._free[0] | self._free[1]
+        if left.bit_count() * 2 <= ground:  # then it counts that nobody stands on the ground where a piece is
+            ground -= sum(1 for cell in _bits(self._touched & self._all[0]) if self._is_built_over(cell))
+        most = ground // 2
+        while left.bit_count() > most:
+            first = left & -left
+            came = [first & free for free in self._free]
+            self._spread(came, came[:])
+            cells = came[0] | came[1]
+            if cells.bit_count() > most:
+                return came
+            left &= ~cells
+        return [0, 0]
+
+    def _is_built_over(self, cell: int) -> bool:
+        """Whether a cell is for certain no ground of the table where a base may stand."""
+        point = self._point(cell)
+        for piece in self._table.pieces:
+            if piece.flags & IMPASSABLE and is_inside(point, piece.shape):
+                return True
+        return ground_at(self._table, *point)[0] > 0
+
+    def _leads_back(self, cells: set[int]) -> bool | None:
+        """Whether a base comes from open ground to one of some cells, looked for backwards; None for not known.
+
+        Not known is what takes many places, and what only a jump might decide that begins away from the open.
+        """
+        if not (self._open[0] or self._open[1]):
+            return None
+        places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
+        seen = set(places)
+        for cell, facing in places:
+            if _has(self._open[facing], cell):
+                return True
+            if len(seen) > _FEW:
+                return None
+            for place in self._before(cell, facing):
+                if place not in seen and self._is_free(*place) and self._is_step(place[0], cell, facing):
+                    seen.add(place)
+                    places.append(place)
+        is_known = True
+        for cell, facing in places:
+            if _has(self._near, cell):
+                if self._is_jumped_to(cell, facing, self._open[facing]):
+                    return True
+                is_known = is_known and not self._is_jumped_to(cell, facing, self._free[facing] | self._touched)
+        return False if is_known else None
+
+    def _before(self, cell: int, facing: int) -> list[tuple[int, int]]:
+        """The places from which a turn, a step or a climb may lead to a place."""
+        found = [(cell, 1 - facing)]
+        for dx, dy in _STEPS:
+            step = dy * self._stride + dx
+            found.append((cell - step, facing))
+            if not (dx and dy):
+                for count in range(2, self._climb + 1):
+                    foot = cell - step * count
+                    if not (self._is_free(foot + step, 0) or self._is_free(foot + step, 1)):
+                        found.append((foot, facing))
+        return found
+
+    def _is_step(self, cell: int, other: int, facing: int) -> bool:
+        """Whether a step or a climb leads from a place to the next one: nothing is in the way of a step in the open."""
+        if cell == other:
+            return True
+        if _has(self._close, cell) and _has(self._close, other):
+            return self._is_walked(cell, other, facing)
+        return self._around(1 << cell) >> other & 1 == 1
+
+    def _is_free(self, cell: int, facing: int) -> bool:
+        """Whether a base may stand at a cell with a facing."""
+        if _has(self._touched, cell):
+            return self._standing(cell) >> facing & 1 == 1
+        return _has(self._free[facing], cell)
+
+    def _standing(self, cell: int) -> int:
+        """With which facings a base may stand at a cell that scenery may touch, as bits; worked out once."""
+        known = self._stands.get(cell)
+        if known is None:
+            known = 0
+            for facing in range(2):
+                if _has(self._all[facing], cell):
+                    at = footing(self._table, self._base(cell, facing))
+                    if at.blocker is None and at.is_stable:
+                        known |= 1 << facing
+            self._stands[cell] = known
+        return known
 
     def _point(self, cell: int) -> Point:
         row, column = divmod(cell, self._stride)
@@ -86,29 +213,35 @@ class Reach:
 
     # ------------------------------------------------------------------------------------------------------ the survey
 
+    def _flood_all(self) -> None:
+        """Floods the whole table from its largest open ground, once."""
+        if self._flooded:
+            return
+        self._flooded = True
+        left = ground = self._survey()
+        most = 0
+        while most < left.bit_count():
+            came = self._flood(left & -left)
+            cells = came[0] | came[1]
+            count = (left & cells).bit_count()
+            left &= ~cells
+            if count > most:
+                self._came, most = came, count
+        barred = ground & ~(self._came[0] | self._came[1])
+        self._unreachable = [self._point(cell) for cell in _bits(barred)]
+
     def _survey(self) -> int:
         """Finds where a base may stand; the cells of it that are ground of the table."""
-        table = self._table
-        reach = Base(0, 0, 0, 0, self._side).reach
-        bars = [piece for piece in table.pieces if _may_bar(piece)]
-        self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
-        self._close = self._round(bars, reach + GRID, 0)
-        touched = self._round(bars, reach, 0)
-        ground = 0
-        for facing in range(2):
-            self._free[facing] = self._all_on_table(_FACINGS[facing]) & ~touched
-            ground |= self._free[facing]
-        for cell in _bits(touched):
-            x, y = self._point(cell)
-            level = ground_at(table, x, y)[0]
-            for facing in range(2):
-                base = Base(x, y, level, _FACINGS[facing], self._side)
-                if is_on_table(table, base):
-                    at = footing(table, base)
-                    if at.blocker is None and at.is_stable:
-                        self._free[facing] |= 1 << cell
-                        if level == 0:
-                            ground |= 1 << cell
+        ground = self._free[0] | self._free[1]
+        found = [self._free[0], self._free[1]]
+        for cell in _bits(self._touched):
+            standing = self._standing(cell)
+            if standing:
+                for facing in range(2):
+                    found[facing] |= (standing >> facing & 1) << cell
+                if ground_at(self._table, *self._point(cell))[0] == 0:
+                    ground |= 1 << cell
+        self._free = found
         return ground
 
     def _all_on_table(self, facing: int) -> int:
@@ -175,8 +308,6 @@ class Reach:
     def _walks(self, came: Masks, new: Masks) -> Masks:
         """What single steps and climbs lead to from places just reached, where scenery is near."""
         found = [0, 0]
-        # From the foot of a climbable face to the top the centre has to go farther than one step.
-        most = Base(0, 0, 0, 0, self._side).reach // GRID + 2
         standing = self._free[0] | self._free[1]
         for facing in range(2):
             targets = set(_bits(self._free[facing] & self._close & ~came[facing]))
@@ -187,7 +318,7 @@ class Reach:
                     step = dy * self._stride + dx
                     ways = [cell + step]
                     if not (dx and dy) and not _has(standing, cell + step):
-                        ways = [cell + step * count for count in range(2, most + 1)]
+                        ways = [cell + step * count for count in range(2, self._climb + 1)]
                     for other in ways:
                         if other in targets and self._is_walked(cell, other, facing):
                             targets.remove(other)

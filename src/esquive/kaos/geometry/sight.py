@@ -100,9 +100,37 @@ def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) ->
     grounds = _grounds(table, target)
     if _is_line_seen(screens, head, grounds, target, target.x, target.y):
         return True  # the axis is the first of the body's lines, and says it of nearly all that are seen
+    if _hides_whole(screens, head, target):
+        return False
     for x, y in _body_lines(target)[1:]:
         if _is_line_seen(screens, head, grounds, target, x, y):
             return True
+    return False
+
+
+def _hides_whole(screens: list[Screen], head: Spot, target: Base) -> bool:
+    """Whether one thing alone hides all of a body, told by the corners of a box round it; it may be hidden even if not.
+
+    What a convex thing hides of one point is convex: with the corners of a box everything in it is hidden. The box is a
+    little larger than the body, so that places rounded to micrometres are in it.
+    """
+    hx, hy, hz = head
+    if target.body < 2 * CM // 5:
+        return False
+    bottom, top = target.z, target.z + max(target.height, target.side // 2)
+    for screen in screens:
+        if screen.is_convex and screen.ramp is None:
+            for px, py in target.column():
+                dx, dy = px - target.x, py - target.y
+                x, y = px + dx // 500, py + dy // 500
+                chords = chords_of(screen, hx, hy, x, y)
+                if not chords:
+                    break
+                low, high = shadow_of(screen, chords[0], hx, hy, hz, x, y)
+                if low >= bottom or high <= top:
+                    break
+            else:
+                return True
     return False
 
 
@@ -195,6 +223,18 @@ def samples(table: Table, base: Base) -> tuple[list[Spot], list[Spot]]:
     return body, [(x, y, _level(grounds, base, x, y)) for x, y in outline]
 
 
+def samples_seen(table: Table, viewer: Base, target: Base, others: Bases) -> tuple[list[bool], list[bool]]:
+    """Which of the target's `samples` are seen, of the body and of the base; must agree with the numbers of `sight`."""
+    screens = _screens(table, viewer, target, others)
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    body, outline = samples(table, target)
+    return (
+        [not _hides_any(screens, head, x, y, z) for x, y, z in body],
+        [not _hides_any(screens, head, x, y, z) for x, y, z in outline],
+    )
+
+
+@kept(KEPT)
 def _body_lines(base: Base) -> list[Point]:
     return [(base.x, base.y), *_outline(base.column(), base.body, BODY_STEP)]
 

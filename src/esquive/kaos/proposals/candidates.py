@@ -13,7 +13,7 @@ from esquive.kaos.book.means import is_close, is_melee, is_shot, skill_of, spell
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import goes, path_of
 from esquive.kaos.book.objectives import objectives_of
-from esquive.kaos.book.plans import plan_conditions
+from esquive.kaos.book.plans import may_declare
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of, skill_dice, use_conditions
@@ -68,14 +68,9 @@ def plan_candidates(state: State, figure: int, n: int) -> list[int]:
         if len(found) >= n:
             break
         plan = answers.plan_of(answer)
-        if plan is not None and is_legal(state, figure, plan):
+        if plan is not None and may_declare(state, figure, plan):
             found.append(answer)
     return found or [STAYING]
-
-
-def is_legal(state: State, figure: int, plan: Plan) -> bool:
-    """Whether every condition of a plan holds."""
-    return all(condition.holds for condition in plan_conditions(state, figure, plan))
 
 
 class _Finder:
@@ -361,5 +356,5 @@ def sorties(state: State, figure: int) -> list[Plan]:
                     ),
                     key=lambda one: one[:2],
                 )
-                found += [plan for _, _, plan in side if is_legal(state, figure, plan)][:1]
+                found += [plan for _, _, plan in side if may_declare(state, figure, plan)][:1]
     return found

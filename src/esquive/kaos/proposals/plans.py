@@ -8,6 +8,7 @@ from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.means import is_close, is_melee, spell_of, weapon_of, weapons_and_spells
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import goes, path_of
+from esquive.kaos.book.plans import may_declare
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of
@@ -16,7 +17,7 @@ from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.paths import Passage
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM, DEGREE, TURN
-from esquive.kaos.proposals.candidates import FLEEING, STAYING, is_legal, plan_candidates
+from esquive.kaos.proposals.candidates import FLEEING, STAYING, plan_candidates
 from esquive.kaos.proposals.moves import random_legs
 from esquive.kaos.proposals.places import TOUCH, beside, direction, fitted, near, random_facing, settled, towards
 from esquive.kaos.table import answers
@@ -56,7 +57,7 @@ def sample_plan(state: State, figure: int, rng: Rng) -> int:
         return FLEEING
     for _ in range(TRIES):
         plan = draw(state, figure, rng)
-        if plan is not None and is_legal(state, figure, plan):
+        if plan is not None and may_declare(state, figure, plan):
             return plan.answer()
     return STAYING
 

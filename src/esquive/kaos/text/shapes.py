@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from esquive.core.ids import SeatName
-from esquive.core.shapes import Catalogue, DecisionView, Option, Shape, Shapes, event_shape
+from esquive.core.shapes import Catalogue, DecisionView, Option, Shape, event_shape
 from esquive.kaos.table.events import EVENTS
 
 Number = int | float
@@ -407,6 +407,3 @@ class KaosCatalogue(Catalogue):
     """Everything to choose hordes and a battlefield from."""
 
     cards: list[KaosCard]
-
-
-SHAPES: Final = Shapes(view=KaosView, decision=KaosDecision, event=KaosEvent, catalogue=KaosCatalogue)

@@ -12,9 +12,11 @@ from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.asking import Asking
 from esquive.kaos.text.bearings import asked_figure
 from esquive.kaos.text.briefing import briefing
+from esquive.kaos.text.draft_shapes import DraftPath, DraftReach, DraftRuler, DraftSight, KaosDraft, KaosDrafted
 from esquive.kaos.text.drawing import describe
 from esquive.kaos.text.judging import odds_view, too_many
 from esquive.kaos.text.lessons import TOPICS, Lessons
+from esquive.kaos.text.measuring import Measure
 from esquive.kaos.text.names import parse_figure
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
@@ -22,6 +24,7 @@ from esquive.kaos.text.pictures.panel import marks_of
 from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.shapes import KaosDecision
 from esquive.kaos.text.svg import draw_step
+from esquive.kaos.text.trying import Hand
 from esquive.kaos.text.views import without_secrets
 from esquive.kaos.text.within_reach import Reach
 from esquive.kaos.text.wording import Wording
@@ -86,6 +89,18 @@ class Speech(Words):
         state = self.state
         figure = parse_figure(state, name, f"reach {name}") if name else asked_figure(state)
         return Reach(state, figure, self.wording).lines() if 0 <= figure < len(state.names) else []
+
+    def drafted(self, seat: int, draft: KaosDraft) -> KaosDrafted:
+        """A path in the making, or a measure, by what the seat knows [Ruling R217]; see `trying` and `measuring`."""
+        wording = Wording(without_secrets(self.state, seat), self.language, self.wording.players)
+        if isinstance(draft, DraftPath):
+            return Hand(wording, seat).try_out(draft)
+        measure = Measure(wording)
+        if isinstance(draft, DraftReach):
+            return measure.reach(draft)
+        if isinstance(draft, DraftSight):
+            return measure.sight(draft)
+        return measure.ruler(draft) if isinstance(draft, DraftRuler) else measure.bands(draft)
 
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `judging.odds_view`."""

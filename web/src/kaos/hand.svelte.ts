@@ -1,0 +1,253 @@
+import type { DraftLeg, KaosDecision, KaosView, Pace, TriedPath, TriedReach } from '../protocol'
+import type { Trying } from '../state/trying'
+import { type Point, profileOf, type Standing, standing } from './table.svelte'
+
+/** degrees by which a notch of the wheel or a key turns the base, and by which it does so finely */
+export const TURN = 15
+export const FINE = 1
+const FULL = 360
+
+const hundredth = (n: number) => Math.round(n * 100) / 100
+
+/** What a line of notation says of a path, as far as a hand can follow; null for a line of something else. */
+export function pathOf(line: string): { pace: Pace; legs: DraftLeg[] } | null {
+  const words = line.trim().split(/\s+/)
+  const first = words.shift()
+  const kind = first === 'plan' ? words.shift() : first === 'move' ? '' : undefined
+  if (kind === undefined || !['', 'stay', 'walk', 'run', 'charge'].includes(kind)) return null
+  const legs: DraftLeg[] = []
+  while (words.length) {
+    const word = words.shift() ?? ''
+    const [x, y] = (word === 'jump' ? (words.shift() ?? '') : word).split(',').map(Number)
+    if (word === 'face') {
+      const facing = Number(words.shift())
+      if (!Number.isFinite(facing)) return null
+      legs.push({ leg: 'face', facing })
+    } else if (Number.isFinite(x) && Number.isFinite(y)) legs.push({ leg: word === 'jump' ? 'jump' : 'go', x, y })
+    else break
+  }
+  return { pace: kind === 'charge' || kind === 'run' || kind === 'walk' ? kind : '', legs }
+}
+
+/** A figure moved by hand: its way points, what the server makes of them, and the ghost of its base. */
+export class Hand {
+  /** whether a hand lies on the figure that is asked to move */
+  isOn = $state(false)
+  /** the way points so far, as the server has cut and drawn them */
+  legs = $state.raw<DraftLeg[]>([])
+  /** where the ghost is being taken, in centimetres; null while it rests */
+  goal = $state.raw<Point | null>(null)
+  /** how it is being turned; null for as it is */
+  facing = $state<number | null>(null)
+  pace = $state<Pace>('')
+  /** the next way point is leapt to */
+  leaps = $state(false)
+  found = $state.raw<TriedPath | null>(null)
+  /** an action from the end of the path, by its line; none for the path alone */
+  action = $state<string | null>(null)
+  reach = $state.raw<TriedReach | null>(null)
+  /** the figure that is moved */
+  figure = $state.raw<Standing | null>(null)
+  side = $state(2.5)
+  /** what is read aloud */
+  spoken = $state('')
+  private before: DraftLeg[][] = []
+  private undone = $state(0)
+  /** what was done last: turning and nudging go on where they were */
+  private last: 'turn' | 'nudge' | '' = ''
+  /** the end is not drawn to what is near */
+  isFree = false
+  private settling = 0
+
+  constructor(private readonly trying: Trying) {}
+
+  /** Another decision is asked: whose figure may be moved by hand, if any. */
+  asked(view: KaosView, decision: KaosDecision | null) {
+    const moves = decision && !decision.listed && decision.options.some(({ verb }) => verb === 'plan' || verb === 'move')
+    const figure = moves ? standing(view).find((one) => one.id === decision.figure) : undefined
+    this.figure = figure ?? null
+    this.side = (figure && profileOf(view, figure)?.base) || 2.5
+    this.reach = null
+    this.trying.forget()
+    this.leave()
+  }
+
+  /** Lays the hand on: what it gets to is shown. */
+  begin() {
+    if (!this.figure || this.isOn) return
+    this.isOn = true
+    this.settle()
+    this.look()
+  }
+
+  leave() {
+    this.isOn = false
+    this.legs = []
+    this.before = []
+    this.undone = 0
+    this.goal = this.facing = this.found = this.action = null
+    this.pace = ''
+    this.leaps = false
+  }
+
+  get canUndo(): boolean {
+    return this.undone > 0
+  }
+
+  /** Where the ghost stands. */
+  get ghost(): { x: number; y: number; z: number; facing: number } | null {
+    const end = this.found?.end ?? this.figure
+    return end ? { x: end.x, y: end.y, z: end.z ?? 0, facing: end.facing } : null
+  }
+
+  private get draft(): DraftLeg[] {
+    const legs = [...this.legs]
+    if (this.goal) legs.push({ leg: this.leaps ? 'jump' : 'go', x: hundredth(this.goal.x), y: hundredth(this.goal.y) })
+    if (this.facing !== null) {
+      if (legs.at(-1)?.leg === 'face') legs.pop()
+      legs.push({ leg: 'face', facing: this.facing })
+    }
+    return legs
+  }
+
+  private ask(settled: boolean, then?: (found: TriedPath) => void) {
+    const turn = ++this.settling
+    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap: !this.leaps && !this.isFree }, (found) => {
+      if (found?.kind !== 'path' || !this.isOn) return
+      if (settled && turn !== this.settling) return
+      this.found = found
+      then?.(found)
+    })
+  }
+
+  /** The ghost is taken to a point. */
+  take(to: Point, isFree = false) {
+    if (!this.isOn) this.begin()
+    this.isFree = isFree
+    this.goal = to
+    this.action = null
+    this.ask(false)
+  }
+
+  /** The ghost is let go: where it is now is a way point. */
+  drop() {
+    if (!this.goal) return
+    this.keep('')
+    this.settle()
+  }
+
+  /** A way point at once. */
+  point(to: Point) {
+    this.take(to)
+    this.drop()
+  }
+
+  /** The ghost is moved by so many centimetres, and the last way point with it; `isFine` where nothing draws it. */
+  nudge(dx: number, dy: number, isFine: boolean) {
+    const { ghost } = this
+    if (!ghost) return
+    if (!this.isOn) this.begin()
+    this.isFree = isFine
+    const from = this.goal ?? ghost
+    if (this.last === 'nudge') {
+      const place = this.legs.findLastIndex(({ leg }) => leg !== 'face')
+      if (place >= 0) this.legs = this.legs.toSpliced(place, 1)
+    } else this.keep('nudge')
+    this.goal = { x: from.x + dx, y: from.y + dy }
+    this.settle()
+  }
+
+  /** The next nudge goes on to another way point. */
+  mark() {
+    this.last = ''
+  }
+
+  /** The ghost is turned to an angle; `isOver` once it is let go. */
+  turnTo(facing: number, isOver = true) {
+    this.facing = ((Math.round(facing) % FULL) + FULL) % FULL
+    this.action = null
+    if (!isOver || this.goal) return this.ask(false)
+    this.keep('turn')
+    this.settle()
+  }
+
+  turn(by: number) {
+    const { ghost } = this
+    if (!ghost) return
+    if (!this.isOn) this.begin()
+    this.turnTo((this.facing ?? ghost.facing) + by)
+  }
+
+  change(pace: Pace) {
+    this.pace = this.pace === pace ? '' : pace
+    this.action = null
+    this.settle()
+  }
+
+  /** Follows a line that was typed. */
+  follow(line: string) {
+    const path = this.figure && pathOf(line)
+    if (!path) return
+    this.isOn = true
+    this.keep('')
+    this.legs = path.legs
+    this.goal = this.facing = this.action = null
+    this.pace = path.pace
+    this.settle()
+  }
+
+  private keep(what: 'turn' | 'nudge' | '') {
+    const goesOn = what !== '' && this.last === what && this.before.length > 0
+    this.last = what
+    if (goesOn) return
+    this.before.push(this.legs)
+    this.undone = this.before.length
+  }
+
+  /** Back to the way point before. */
+  undo() {
+    const legs = this.before.pop()
+    if (!legs) return
+    this.undone = this.before.length
+    this.last = ''
+    this.legs = legs
+    this.goal = this.facing = this.action = null
+    this.settle()
+  }
+
+  /** The hand rests: what it has come to is kept as the way so far. */
+  private settle() {
+    this.action = null
+    this.ask(true, (found) => {
+      this.legs = found.legs
+      this.goal = this.facing = null
+      this.leaps = false
+      this.spoken = [found.line, found.problem?.sentence ?? ''].join('. ')
+    })
+  }
+
+  /** Asks what the figure gets to. */
+  look() {
+    const { figure } = this
+    if (figure) this.trying.ask({ kind: 'reach', figure: figure.id }, (found) => found?.kind === 'reach' && (this.reach = found))
+  }
+
+  /** Where the first problem is drawn: before the base that is stopped, not on it. */
+  get troubleAt(): Point | null {
+    const { problem, stretches = [], end } = this.found ?? {}
+    if (!problem?.at || !end) return null
+    const { at } = problem
+    const last = stretches.at(-1)
+    const to = this.goal && Math.hypot(this.goal.x - at.x, this.goal.y - at.y) > 0.3 ? this.goal : last ? { x: 2 * last.end.x - last.start.x, y: 2 * last.end.y - last.start.y } : null
+    const far = to ? Math.hypot(to.x - at.x, to.y - at.y) : 0
+    if (!to || !far) return { x: at.x, y: at.y }
+    const part = (this.side / 2 + 0.7) / far
+    return { x: at.x + (to.x - at.x) * part, y: at.y + (to.y - at.y) * part }
+  }
+
+  /** The line that would be given, "" while there is none that is legal. */
+  get line(): string {
+    if (this.action) return this.action
+    return this.found?.legal ? this.found.line : ''
+  }
+}

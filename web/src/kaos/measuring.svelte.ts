@@ -1,0 +1,101 @@
+import type { DraftSpot, KaosView, TriedBands, TriedReach, TriedRuler, TriedSight } from '../protocol'
+import type { Trying } from '../state/trying'
+import type { Hand } from './hand.svelte'
+import { type Looking, type Point, standing, type Tool } from './table.svelte'
+
+/** An end of the ruler: a figure by its id, or a point. */
+export type End = string | Point
+
+const spotOf = (end: End): DraftSpot | string => (typeof end === 'string' ? end : { x: Math.round(end.x * 100) / 100, y: Math.round(end.y * 100) / 100 })
+
+/** What somebody measures on the table: a length, sight, how far weapons carry, where a figure gets to. */
+export class Measuring {
+  from = $state.raw<End | null>(null)
+  to = $state.raw<End | null>(null)
+  /** the second end is laid down, and does not follow the pointer any more */
+  isLaid = $state(false)
+  ruler = $state.raw<TriedRuler | null>(null)
+  sight = $state.raw<TriedSight | null>(null)
+  bands = $state.raw<TriedBands | null>(null)
+  reach = $state.raw<TriedReach | null>(null)
+
+  constructor(
+    private readonly trying: Trying,
+    private readonly looking: Looking,
+    private readonly hand: Hand,
+  ) {}
+
+  get tool(): Tool | null {
+    return this.looking.tool
+  }
+
+  get figure(): string {
+    return typeof this.from === 'string' ? this.from : ''
+  }
+
+  /** Takes a tool up, or puts it down. */
+  take(tool: Tool, view: KaosView) {
+    const isUp = this.looking.tool !== tool
+    this.clear()
+    if (!isUp) return
+    this.looking.tool = tool
+    const here = standing(view)
+    const usual = this.looking.figure ?? this.hand.figure?.id ?? view.turn.figure
+    this.from = here.some((one) => one.id === usual) ? (usual ?? null) : tool === 'ruler' ? null : (here[0]?.id ?? null)
+    this.ask()
+  }
+
+  clear() {
+    this.looking.tool = null
+    this.from = this.to = null
+    this.isLaid = false
+    this.ruler = this.sight = this.bands = this.reach = null
+  }
+
+  /** Something on the table was pressed: an end of the ruler, who is looked at, or whose weapons and reach are shown. */
+  press(what: End) {
+    if (this.tool === 'ruler') {
+      if (this.from === null || this.isLaid) {
+        this.from = what
+        this.to = this.ruler = null
+        this.isLaid = false
+      } else {
+        this.to = what
+        this.isLaid = true
+      }
+    } else if (typeof what !== 'string') return
+    else if (this.tool === 'sight') this.to = what === this.from ? null : what
+    else this.from = what
+    this.ask()
+  }
+
+  /** The pointer is over something: the ruler follows it until it is laid down. */
+  hover(what: End) {
+    if (this.tool !== 'ruler' || this.isLaid || this.from === null || what === this.from) return
+    this.to = what
+    this.ask()
+  }
+
+  set(end: 'from' | 'to', id: string) {
+    if (end === 'from') this.from = id || null
+    else this.to = id || null
+    this.isLaid = this.to !== null
+    this.ask()
+  }
+
+  /** Asks again, as things are now. */
+  ask() {
+    const { tool, from, to } = this
+    if (tool === 'ruler' && from !== null && to !== null) {
+      this.trying.ask({ kind: 'ruler', start: spotOf(from), end: spotOf(to) }, (found) => found?.kind === 'ruler' && (this.ruler = found))
+    }
+    if (typeof from !== 'string' || !from) return
+    if (tool === 'sight' && typeof to === 'string' && to !== from) {
+      const { ghost } = this.hand
+      const at = this.hand.isOn && from === this.hand.figure?.id && ghost ? { at: { x: ghost.x, y: ghost.y, facing: ghost.facing } } : {}
+      this.trying.ask({ kind: 'sight', figure: from, target: to, ...at }, (found) => found?.kind === 'sight' && (this.sight = found))
+    }
+    if (tool === 'bands') this.trying.ask({ kind: 'bands', figure: from }, (found) => found?.kind === 'bands' && (this.bands = found))
+    if (tool === 'reach') this.trying.ask({ kind: 'reach', figure: from }, (found) => found?.kind === 'reach' && (this.reach = found))
+  }
+}
