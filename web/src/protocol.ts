@@ -696,34 +696,6 @@ export interface MatchSummary {
   open: number
 }
 
-/** A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch. */
-export interface TeamQuestion {
-  cards: string[]
-  game?: string
-  format?: string
-  release?: string
-  arena?: string
-  options?: Record<string, string>
-  setup?: Record<string, unknown>
-}
-
-/**
- * One broken rule of team building, or one piece of advice; several clauses are separated by commas.
- * `fix` says what would mend it, "" where the sentence says it all.
- */
-export interface Violation {
-  clause: string
-  sentence: string
-  fix: string
-}
-
-/** Whether a team may be played, every rule it breaks, and what is worth knowing of it (`advice`). */
-export interface TeamVerdict {
-  legal: boolean
-  violations: Violation[]
-  advice: Violation[]
-}
-
 /**
  * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
  * `language` is the one its words are in: English where they are not translated as they stand; `release` is that of its book, "" for a ruling.
@@ -1689,11 +1661,12 @@ export interface DraftLeg {
   facing?: number
 }
 
-/** Where a base would stand. */
+/** A point, or where the base of a `figure` would stand. */
 export interface DraftSpot {
   x: number
   y: number
   facing?: number
+  figure?: string
 }
 
 /**

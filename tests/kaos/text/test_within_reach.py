@@ -9,12 +9,13 @@ from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.movement import path_of
+from esquive.kaos.book.plans import may_declare
 from esquive.kaos.cards.library import FLYING
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.proposals.candidates import is_legal, sorties
+from esquive.kaos.proposals.candidates import sorties
 from esquive.kaos.table import answers
 from esquive.kaos.text.bearings import SIDES, bearing, side_of
 from esquive.kaos.text.wording import Wording
@@ -103,7 +104,7 @@ def test_sorties_are_legal_and_keep_the_side_they_promise(seed: int) -> None:
         for figure in state.in_play():
             sides: dict[tuple[int, int], list[bool]] = {}
             for plan in sorties(state, figure):
-                assert is_legal(state, figure, plan) and plan.action == answers.STRIKE
+                assert may_declare(state, figure, plan) and plan.action == answers.STRIKE
                 end = path_of(state, figure, state.base(figure), plan.first).end
                 is_front = in_attack_angle(state.base(plan.target), end)
                 sides.setdefault((plan.target, plan.means), []).append(is_front)

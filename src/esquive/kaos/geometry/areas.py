@@ -21,10 +21,10 @@ from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.walks import nearest_root, walk
 
 BARRED: Final = 1 << 40  # what a place costs that nobody comes to
-CELLS: Final = 1_000  # of a field at most, so that a fast figure's is coarser, not slower
+CELLS: Final = 900  # of a field at most, so that a fast figure's is coarser, not slower
 FINEST: Final = CM  # from one place of the grid to the next
 MOST_LINES: Final = 700  # tried between corners
-MOST_TRIES: Final = 14  # corners tried for a place that is out of sight
+MOST_TRIES: Final = 10  # corners tried for a place that is out of sight
 
 Ring = list[Point]
 

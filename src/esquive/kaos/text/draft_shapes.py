@@ -35,11 +35,12 @@ class DraftLeg(Shape):
 
 
 class DraftSpot(Shape):
-    """Where a base would stand."""
+    """A point, or where the base of a `figure` would stand."""
 
     x: Coordinate
     y: Coordinate
     facing: Coordinate = 0
+    figure: Name = ""
 
 
 class DraftPath(Shape, tag_field="kind", tag="path"):

@@ -17,7 +17,7 @@ from esquive.kaos.book.means import is_melee, spell_of, weapons_and_spells
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import LEAST, affordable, allowance_condition, goes, path_condition, path_of
 from esquive.kaos.book.moves import REASONS, MoveChoiceFrame
-from esquive.kaos.book.plans import RUNNING, SIMPLE_MOVE
+from esquive.kaos.book.plans import RUNNING, SIMPLE_MOVE, may_declare
 from esquive.kaos.book.pools import CONTACT
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
@@ -28,7 +28,6 @@ from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN, parse_length
 from esquive.kaos.geometry.walks import STRETCH_NAMES
-from esquive.kaos.proposals.candidates import is_legal
 from esquive.kaos.proposals.places import TOUCH, is_affordable, shortened, towards
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import CAST, CHARGE, PLAN_NAMES, RUN, SEARCH, SHOOT, STAY, STRIKE, WALK, Plan
@@ -352,11 +351,11 @@ class Hand:
                     if not may_attack(state, figure, base, means, target, there, others):
                         continue
                     plan = Plan(kind, way, [], action, means, target)
-                    if is_legal(state, figure, plan):
+                    if may_declare(state, figure, plan):
                         found.append(asking.option(plan.answer()))
                         break
         search = Plan(kind, legs, [], SEARCH)
-        if kind in (STAY, WALK) and is_legal(state, figure, search):
+        if kind in (STAY, WALK) and may_declare(state, figure, search):
             found.append(asking.option(search.answer()))
         return found
 
