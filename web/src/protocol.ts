@@ -751,6 +751,34 @@ export interface ClausePage {
   elsewhere: SameElsewhere[]
 }
 
+/** A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch. */
+export interface TeamQuestion {
+  cards: string[]
+  game?: string
+  format?: string
+  release?: string
+  arena?: string
+  options?: Record<string, string>
+  setup?: Record<string, unknown>
+}
+
+/**
+ * One broken rule of team building, or one piece of advice; several clauses are separated by commas.
+ * `fix` says what would mend it, "" where the sentence says it all.
+ */
+export interface Violation {
+  clause: string
+  sentence: string
+  fix: string
+}
+
+/** Whether a team may be played, every rule it breaks, and what is worth knowing of it (`advice`). */
+export interface TeamVerdict {
+  legal: boolean
+  violations: Violation[]
+  advice: Violation[]
+}
+
 /** A sentence of the log with its clause. */
 export interface ReplayLine {
   sentence: string
