@@ -1,13 +1,20 @@
-"""A figure of Kaos is moved by hand: dragged, turned, cut to what it may spend, measured for, by every hand."""
+"""A figure of Kaos is moved by hand: dragged, turned, cut to what it may spend; by mouse, finger and keys."""
 
+import statistics
+from collections.abc import Callable
 from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
 from esquive.kaos.game import GAME
 from esquive.server.protocol import HUMAN
-from tests.browser.driving import onward
+from tests.browser.axe import violations
+from tests.browser.driving import arrive, onward, pages_of, place_of, shot
 from tests.server.serving import Site
+from tests.ways import again
 
 MINE: dict[str, Any] = {"profile": "mel-ysaure", "owner": "p1", "x": 30, "y": 30, "facing": 0}
 FOE: dict[str, Any] = {"profile": "tha-osmarque", "owner": "p2", "x": 44, "y": 30, "facing": 180}
@@ -35,3 +42,236 @@ def table(site: Site, **more: Any) -> dict[str, Any]:
     setup = {"position": position}
     header = header_of(GAME, setup, [HUMAN, HUMAN], SeededDice("none falls").to_data(), start_of(GAME, setup))
     return onward(site, Record(header).to_text(), second="human")
+
+
+ASKED = "[data-testid=kaos-game]:not([data-waiting=''])"
+GHOST = "[data-testid=ghost]"
+LEGAL = "[data-testid=by-hand][data-legal=true]"
+
+
+def middle(page: Page, where: str) -> tuple[float, float]:
+    box = page.locator(where).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def centimetre(page: Page) -> float:
+    """Pixels for one, from Ann to Bob, who are 14 apart."""
+    ann, bob = (middle(page, f"[data-testid=kaos-table] [data-figure={name}] .hit") for name in ("ann", "bob"))
+    return (bob[0] - ann[0]) / 14
+
+
+def ghost(page: Page) -> tuple[float, float, float]:
+    """Where the ghost stands and faces."""
+    x, y, facing = (round(float(page.get_attribute(GHOST, f"data-{name}") or 0), 1) for name in ("x", "y", "facing"))
+    return x, y, facing
+
+
+def until_ghost(page: Page, x: float, y: float, near: float = 0.6) -> None:
+    """Waits until the ghost has come to rest about there."""
+    page.wait_for_function(
+        """([x, y, near]) => {
+          const ghost = document.querySelector('[data-testid=ghost]')
+          return ghost && Math.hypot(ghost.dataset.x - x, ghost.dataset.y - y) <= near
+        }""",
+        arg=[x, y, near],
+    )
+
+
+def drag(page: Page, where: str, right: float, up: float) -> None:
+    """Drags something by so many centimetres, in some steps."""
+    x, y = middle(page, where)
+    scale = centimetre(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right * scale, y - up * scale, steps=5)
+    page.mouse.up()
+
+
+def typed(page: Page) -> str:
+    return page.input_value("[data-testid=typed-line]")
+
+
+def test_a_walk_is_dragged_turned_taken_back_and_given(page: Page, site: Site) -> None:
+    """Way points come where the mouse lets go; what each stretch costs is on the line, and the line is in the field."""
+    arrive(page, site, place_of(table(site)))
+    page.wait_for_selector(ASKED)
+    drag(page, "[data-testid=kaos-table] [data-figure=ann] .hit", 4, 0)
+    until_ghost(page, 34, 30)
+    page.wait_for_selector("[data-testid=reached]", state="attached")
+    drag(page, GHOST, 2, -5)
+    until_ghost(page, 36, 25)
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=stretch]').length === 2")
+    assert page.locator("[data-testid=way-point]").count() == 1
+    page.hover(GHOST, force=True)
+    page.mouse.wheel(0, -100)
+    page.wait_for_function("() => document.querySelector('[data-testid=ghost]').dataset.facing === '15'")
+    assert typed(page).startswith("plan walk 34") and typed(page).endswith("face 15")
+    page.keyboard.press("Backspace")
+    page.click("[data-testid=hand-undo]")
+    until_ghost(page, 34, 30)
+    assert page.locator("[data-testid=way-point]").count() == 0
+    assert typed(page).startswith("plan walk 34") and ghost(page)[2] == 0
+    version = page.get_attribute("[data-testid=kaos-game]", "data-version")
+    page.click("[data-testid=hand-give]")
+    page.wait_for_selector(f"[data-testid=kaos-game]:not([data-version='{version}'])")
+    assert page.locator(GHOST).count() == 0
+
+
+def test_what_cannot_be_afforded_is_cut_and_what_is_in_the_way_is_marked(page: Page, site: Site) -> None:
+    """22 cm at a run; the wall north of Ann stops her where it is, with the clause that says so."""
+    arrive(page, site, place_of(table(site)))
+    page.wait_for_selector(ASKED)
+    drag(page, "[data-testid=kaos-table] [data-figure=ann] .hit", -28, 0)
+    until_ghost(page, 8, 30, 0.1)
+    assert "22 of 22 cm" in page.inner_text("[data-testid=spent]")
+    assert "may spend 22 cm" in page.inner_text("[data-testid=problem-bubble]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(GHOST, state="detached")
+    assert typed(page) == ""
+    drag(page, "[data-testid=kaos-table] [data-figure=ann] .hit", 0, 12)
+    until_ghost(page, 30, 34.75, 0.1)
+    assert page.locator("[data-testid=problem-mark]").count() == 1
+    told = page.inner_text("[data-testid=hand-problem]")
+    assert "Wall is in the way" in told and "R204" in told
+    assert page.is_visible(LEGAL), "as far as it gets it may go"
+    assert violations(page) == []
+
+
+def test_dragging_beside_the_figure_moves_the_table(page: Page, site: Site) -> None:
+    arrive(page, site, place_of(table(site)))
+    page.wait_for_selector(ASKED)
+    page.keyboard.press("+")
+    box = page.locator("[data-testid=kaos-table] svg").first
+    before = box.get_attribute("viewBox")
+    x, y = middle(page, "[data-testid=kaos-table]")
+    page.mouse.move(x + 90, y + 150)
+    page.mouse.down()
+    page.mouse.move(x + 150, y + 200, steps=4)
+    page.mouse.up()
+    assert box.get_attribute("viewBox") != before and page.locator(GHOST).count() == 0
+
+
+def test_a_figure_is_moved_by_keys_alone(page: Page, site: Site) -> None:
+    """Arrows are centimetres, with Shift millimetres; a typed line is followed, and Enter gives what was made."""
+    arrive(page, site, place_of(table(site)))
+    page.wait_for_selector(ASKED)
+    page.keyboard.press("m")
+    page.wait_for_selector(LEGAL)
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
+    until_ghost(page, 30.1, 27, 0.01)
+    page.keyboard.press(",")
+    page.wait_for_function("() => document.querySelector('[data-testid=typed-line]').value.endsWith('face 15')")
+    assert typed(page) == "plan walk 30.1,27 face 15"
+    page.fill("[data-testid=typed-line]", "plan walk 30,24 face 90")
+    until_ghost(page, 30, 24, 0.01)
+    page.evaluate("() => document.activeElement.blur()")
+    version = page.get_attribute("[data-testid=kaos-game]", "data-version")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"[data-testid=kaos-game]:not([data-version='{version}'])")
+
+
+def test_who_is_walked_up_to_can_be_struck_from_there(page: Page, site: Site) -> None:
+    """Pressing an enemy takes the ghost to contact; what can be done from there is listed, with its odds."""
+    arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": 38}])))
+    page.wait_for_selector(ASKED)
+    page.keyboard.press("m")
+    page.wait_for_selector(LEGAL)
+    page.locator("[data-testid=kaos-table] [data-figure=bob] .hit").click()
+    until_ghost(page, 35.5, 30, 0.1)
+    assert "in contact with Bob" in page.inner_text("[data-testid=snapped]")
+    row = page.locator("[data-testid=choices] button[data-do*='strike bob']").first
+    row.hover()
+    page.locator("li.pointed .odds").wait_for()
+    assert "strike bob" in typed(page)
+    row.click()
+    page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
+
+
+def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> None:
+    """From base to base; what is seen, sample by sample, with what hides the rest; how far weapons carry."""
+    behind = {"id": "bob", **FOE, "x": 30, "y": 42}
+    arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, behind])))
+    page.wait_for_selector(ASKED)
+    page.click("[data-testid=tool-ruler]")
+    page.locator("[data-testid=kaos-table] [data-figure=bob] .hit").click()
+    page.wait_for_selector("[data-testid=ruler-line]", state="attached")
+    assert "9.5 cm" in page.inner_text("[data-testid=measure-said]")
+    shot(page, "kaos-ruler")
+    page.keyboard.press("s")
+    page.select_option("[data-testid=measure-to]", "bob")
+    page.wait_for_selector("[data-testid=blocker]", state="attached")
+    said = page.inner_text("[data-testid=measure-said]")
+    assert "Points seen: 0/25" in said and "Hidden by wall" in said
+    assert violations(page) == []
+    shot(page, "kaos-sight")
+    page.keyboard.press("b")
+    page.wait_for_selector("[data-testid=band]", state="attached")
+    assert "dice" in page.inner_text("[data-testid=measure-said]")
+    page.keyboard.press("g")
+    page.wait_for_selector("[data-testid=reached][data-figure=ann]", state="attached")
+    assert "11 cm" in page.inner_text("[data-testid=measure-said]")
+    page.keyboard.press("Escape")
+    assert page.locator("[data-testid=measures]").count() == 0
+
+
+def test_sixty_asks_in_three_seconds_are_answered_in_order_the_last_for_sure(
+    page: Page, site: Site, record_testsuite_property: Callable[[str, object], None]
+) -> None:
+    """How long they took is written into the report, for whoever asks for one (--junit-xml); no time is asserted."""
+    arrive(page, site, place_of(table(site)))
+    page.wait_for_selector(ASKED)
+    page.evaluate("() => performance.clearMeasures('preview')")
+    x, y = middle(page, "[data-testid=kaos-table] [data-figure=ann] .hit")
+    scale = centimetre(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for n in range(64):
+        page.mouse.move(x + (n % 16) * scale, y + ((n // 4) % 9 - 4) * scale)
+        page.wait_for_timeout(48)
+    page.mouse.move(x - 6 * scale, y + 3 * scale)
+    page.mouse.up()
+    until_ghost(page, 24, 27)
+    took = page.evaluate("() => performance.getEntriesByName('preview').map((one) => [one.detail, one.duration])")
+    numbers = [number for number, _ in took]
+    assert numbers == sorted(set(numbers)) and len(numbers) >= 40
+    times = sorted(duration for _, duration in took)
+    told = (
+        f"{len(times)} previews: median {statistics.median(times):.1f} ms, p99 {times[len(times) * 99 // 100]:.1f} ms"
+    )
+    record_testsuite_property("previews", told)
+
+
+@pytest.mark.parametrize(("width", "height", "theme"), [(390, 844, "light"), again(1024, 768, "dark")])
+def test_a_walk_is_made_by_touch(browser: Browser, site: Site, width: int, height: int, theme: str) -> None:
+    """A finger drags the ghost and taps way points; nothing is wider than the window, and axe finds nothing."""
+    made = table(site)
+    size = {"width": width, "height": height}
+    with pages_of(browser, viewport=size, has_touch=True, is_mobile=True) as ((held,), troubles):
+        arrive(held, site, place_of(made), theme=theme)
+        held.wait_for_selector(ASKED)
+        touch = held.context.new_cdp_session(held)
+        x, y = middle(held, "[data-testid=kaos-table] [data-figure=ann] .hit")
+        scale = centimetre(held)
+
+        def finger(kind: str, *points: tuple[float, float]) -> None:
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+
+        finger("touchStart", (x, y))
+        for n in range(1, 6):
+            finger("touchMove", (x - n * scale, y + n * scale / 2))
+        finger("touchEnd")
+        until_ghost(held, 25, 27.5)
+        held.wait_for_timeout(400)  # a touch that follows another at once is no tap to Chromium
+        held.touchscreen.tap(x - 5 * scale, y + 7 * scale)
+        until_ghost(held, 25, 23)
+        assert held.locator("[data-testid=way-point]").count() == 1, typed(held)
+        assert violations(held) == []
+        shot(held, f"kaos-hand-{width}-{theme}")
+        assert held.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+        version = held.get_attribute("[data-testid=kaos-game]", "data-version")
+        held.tap("[data-testid=hand-give]")
+        held.wait_for_selector(f"[data-testid=kaos-game]:not([data-version='{version}'])")
+        assert troubles == []

@@ -31,6 +31,7 @@ DEVELOPERS = (
     "core/tables.py",
     "core/translations.py",
     "kaos/cards/ops.py",
+    "kaos/text/terms.py",
     "krosmaster/releases/reading.py",
     "krosmaster/text/terms.py",
     "lab/fixtures.py",

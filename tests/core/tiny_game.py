@@ -216,7 +216,7 @@ class Heaps(Setups):
     def ready_teams(self, language: str = "en") -> list[ReadyTeam]:
         return []
 
-    def violations(self, cards: Any, format_: str, ground: str = "") -> list[Refusal]:
+    def violations(self, cards: Any, format_: str, ground: str = "", agreed: Any = None) -> list[Refusal]:
         return []
 
     def setup(self, format_: str, ground: str, teams: Any, options: Any = None) -> dict[str, Any]:

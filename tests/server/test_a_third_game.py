@@ -127,7 +127,11 @@ def test_a_bot_plays_it_against_a_person_who_asks_why(server: ServerProcess) -> 
 def test_its_catalogue_and_its_errors_are_told_as_any_game_s(server: ServerProcess) -> None:
     shown = server.site.ask("/api/catalogue?game=tiny")[1]
     assert [format_["arenas"] for format_ in shown["formats"]] == [["7", "9"]]
-    assert server.site.ask("/api/teams/check", {"game": "tiny", "cards": []})[1] == {"legal": True, "violations": []}
+    assert server.site.ask("/api/teams/check", {"game": "tiny", "cards": []})[1] == {
+        "legal": True,
+        "violations": [],
+        "advice": [],
+    }
     players = [{"name": name, "cards": []} for name in ("Ann", "Bob", "Cleo")]
     assert server.site.ask("/api/matches", {"game": "tiny", "players": players})[1]["code"] == "no-such-table"
     error = server.site.ask("/api/matches", {"game": "tinny", "players": players[:2]})[1]

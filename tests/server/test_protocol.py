@@ -157,7 +157,7 @@ def test_a_match_that_cannot_be_is_refused_and_not_kept(site: Site, body: object
 
 def test_the_judge_of_teams_names_every_clause(site: Site) -> None:
     """3 to 8 Krosmasters whose levels add up to 12 [KA 1.1.1.a] [KA 1.1.1.b]."""
-    assert site.ask("/api/teams/check", {"cards": FIRST_BOX})[1] == {"legal": True, "violations": []}
+    assert site.ask("/api/teams/check", {"cards": FIRST_BOX})[1] == {"legal": True, "violations": [], "advice": []}
     verdict = site.ask("/api/teams/check?lang=it", {"cards": ["oscar-kass"], "format": "constructed"})[1]
     assert [one["clause"] for one in verdict["violations"]] == ["1.1.1.a", "1.1.1.b"]
     assert verdict["violations"][0]["sentence"].startswith("Una squadra ha da 3 a 8 Krosmaster")

@@ -16,7 +16,15 @@ from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.kaos.text import draft_shapes, shapes as kaos_shapes
 from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text import shapes as krosmaster_shapes
-from esquive.server import gathering_messages, onward, protocol, replay_messages, table_messages, wish_messages
+from esquive.server import (
+    gathering_messages,
+    onward,
+    protocol,
+    replay_messages,
+    table_messages,
+    team_messages,
+    wish_messages,
+)
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"<!-- (\w+) -->\n```json\n(.*?)```", PAGE, re.DOTALL)
@@ -33,6 +41,7 @@ def declared(*modules: ModuleType) -> dict[str, type[msgspec.Struct]]:
 
 STRUCTS = declared(
     protocol,
+    team_messages,
     replay_messages,
     gathering_messages,
     table_messages,

@@ -16,7 +16,7 @@ export type RewardKind = 'boost' | 'buff' | 'equipment'
 export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
-export type LegKind = 'go' | 'jump' | 'face'
+export type LegKind = 'go' | 'jump' | 'face' | 'way'
 export type Pace = '' | 'walk' | 'run' | 'charge'
 
 /** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
@@ -696,26 +696,6 @@ export interface MatchSummary {
   open: number
 }
 
-/** A team to be checked. */
-export interface TeamQuestion {
-  cards: string[]
-  game?: string
-  format?: string
-  release?: string
-}
-
-/** One broken rule of team building; several clauses are separated by commas. */
-export interface Violation {
-  clause: string
-  sentence: string
-}
-
-/** Whether a team may be played, and every rule it breaks. */
-export interface TeamVerdict {
-  legal: boolean
-  violations: Violation[]
-}
-
 /**
  * A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
  * `language` is the one its words are in: English where they are not translated as they stand; `release` is that of its book, "" for a ruling.
@@ -769,6 +749,34 @@ export interface ClausePage {
   language: string
   release: string
   elsewhere: SameElsewhere[]
+}
+
+/** A team to be checked, for a match to be: `arena`, `options` and `setup` are those of NewMatch. */
+export interface TeamQuestion {
+  cards: string[]
+  game?: string
+  format?: string
+  release?: string
+  arena?: string
+  options?: Record<string, string>
+  setup?: Record<string, unknown>
+}
+
+/**
+ * One broken rule of team building, or one piece of advice; several clauses are separated by commas.
+ * `fix` says what would mend it, "" where the sentence says it all.
+ */
+export interface Violation {
+  clause: string
+  sentence: string
+  fix: string
+}
+
+/** Whether a team may be played, every rule it breaks, and what is worth knowing of it (`advice`). */
+export interface TeamVerdict {
+  legal: boolean
+  violations: Violation[]
+  advice: Violation[]
 }
 
 /** A sentence of the log with its clause. */
@@ -834,6 +842,7 @@ export interface GatheringView {
   release: string
   format: string
   arena: string
+  options: Record<string, string>
   sides: boolean
   host: boolean
   expires: string
@@ -1343,6 +1352,7 @@ export interface TableSize {
 /** A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes. */
 export interface Scenery {
   id: string
+  label: string
   kind: string
   shape: ([number, number])[]
   height: number
@@ -1626,7 +1636,30 @@ export interface KaosTerm {
   card?: string
 }
 
-/** Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it. */
+/** The numbers of a profile card; `shield` is null for a fighter without one, lengths are centimetres. */
+export interface CardStats {
+  move: number
+  will: number
+  life: number
+  armour: number
+  dodge: number
+  shield: number | null
+  base: number
+  height: number
+}
+
+/** A weapon, spell or skill of a profile card: its numbers in words (`tells`), and what it does (`text`). */
+export interface CardPart {
+  kind: string
+  label: string
+  tells: string
+  text: string
+}
+
+/**
+ * Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it.
+ * `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`; objects and events may belong to a `place`, and a scenario to the one whose cards it is played with.
+ */
 export interface KaosCard {
   id: string
   kind: string
@@ -1634,6 +1667,13 @@ export interface KaosCard {
   cost: number | null
   source: string
   text: string[]
+  what?: string
+  tribe?: string
+  role?: string
+  stats?: CardStats
+  parts?: CardPart[]
+  place?: string
+  place_name?: string
 }
 
 /** Everything to choose hordes and a battlefield from. */
@@ -1641,7 +1681,10 @@ export interface KaosCatalogue extends Catalogue {
   cards: KaosCard[]
 }
 
-/** A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`. */
+/**
+ * A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`.
+ * A `way` asks for the shortest one to a point, round what is in between; it is told as the legs that it takes.
+ */
 export interface DraftLeg {
   leg: LegKind
   x?: number
@@ -1649,11 +1692,12 @@ export interface DraftLeg {
   facing?: number
 }
 
-/** Where a base would stand. */
+/** A point, or where the base of a `figure` would stand. */
 export interface DraftSpot {
   x: number
   y: number
   facing?: number
+  figure?: string
 }
 
 /**

@@ -24,6 +24,7 @@ from esquive.server import (
     protocol,
     replay_messages,
     table_messages,
+    team_messages,
     wish_messages,
 )
 
@@ -45,7 +46,7 @@ class Declarations:
         self.shapes = {game.name: game.shapes for game in ours}
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, afterwards, protocol]
-        modules += [replay_messages, gathering_messages, table_messages, onward, wish_messages]
+        modules += [team_messages, replay_messages, gathering_messages, table_messages, onward, wish_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
         self.names: dict[Any, str] = {}
         self.structs: list[type[Struct]] = []

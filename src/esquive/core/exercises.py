@@ -40,7 +40,8 @@ class Exercise(Struct, forbid_unknown_fields=True, kw_only=True):
 
     `goal` holds facts by path, `within` those that are so as long as the try lasts, besides the turn. `least` is the
     chance that a try of a puzzle must have, in percent; `first` are the answers that come to mind first there, and are
-    worth less.
+    worth less. `replies` are what others answer, each once and when it is legal; they do as little as can be done
+    besides. Without any nobody answers for them.
     """
 
     id: str = ""
@@ -52,6 +53,7 @@ class Exercise(Struct, forbid_unknown_fields=True, kw_only=True):
     goal: dict[str, Any]
     within: dict[str, Any] = {}
     dice: list[str] = []
+    replies: list[str] = []
     step: list[LessonStep] = []
     least: Annotated[int, Meta(ge=0, le=100)] = 0
     first: list[str] = []

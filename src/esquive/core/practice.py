@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
+from esquive.core.errors import NotationError
 from esquive.core.exercises import Exercise, LessonStep
 from esquive.core.game import Game
 from esquive.core.scenario import has_fact
 from esquive.core.waiting import Decision
 
+PROPOSED: Final = 40  # answers looked at where they cannot be listed
 PRACTICE: Final = "practice"  # the key of a set-up that makes a match one of practice
 
 
@@ -80,12 +82,34 @@ class Course:
         return self.is_reached or not (is_asked and is_on)
 
     def lines(self) -> list[str]:
-        """The legal answers that go on from here; none where there is no step, or none of its answers is legal."""
+        """The legal answers that go on from here, of those without number the proposed ones.
+
+        None where there is no step, or none of its answers is legal.
+        """
         step, waiting = self.now, self.state.waiting
         if step is None or not isinstance(waiting, Decision) or waiting.seat != self.seat:
             return []
-        known = [self.game.format(self.state, answer) for answer in waiting.options()]
+        known = [self.game.format(self.state, answer) for answer in waiting.proposals(PROPOSED)]
         return [line for line in known if _accepts(step, line)]
+
+    def reply(self) -> str:
+        """What is answered now in the place of somebody else; "" where the learner is asked, or nobody answers."""
+        waiting, left = self.state.waiting, [*self.exercise.replies]
+        if not left or not isinstance(waiting, Decision) or waiting.seat == self.seat:
+            return ""
+        for line in self._known:
+            if line in left:
+                left.remove(line)
+        for line in left:
+            if self._is_legal(line):
+                return line
+        return self.game.format(self.state, self.game.least_answer(self.state))
+
+    def _is_legal(self, line: str) -> bool:
+        try:
+            return self.state.waiting.refusal(self.game.parse(self.state, line)) is None
+        except NotationError:
+            return False  # no line of this decision
 
     def objects_to(self, line: str) -> LessonStep | None:
         """The step that a line would not go on with, or None for one that may be played."""

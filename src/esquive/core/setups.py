@@ -1,7 +1,7 @@
 """What a match of a game is chosen from: formats, grounds, teams; and what of it breaks a rule of team building."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -118,15 +118,25 @@ class Setups(ABC):
         """Every ready-made team."""
 
     @abstractmethod
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+    def violations(
+        self, cards: Sequence[str], format_: str, ground: str = "", agreed: Mapping[str, Any] | None = None
+    ) -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card.
 
-        `ground`, where a ground has rules of its own about teams.
+        `ground` and what else is `agreed`, as a set-up says it, where they have rules of their own about teams.
         """
 
+    def advice(self, cards: Sequence[str]) -> list[Refusal]:
+        """What is worth knowing of a team, whether or not it may be played; raises DocumentError as `violations`."""
+        return []
+
     def violation(self, refusal: Refusal, language: str = "en") -> str:
-        """A broken rule of team building as a sentence."""
+        """A broken rule of team building, or advice, as a sentence."""
         return refusal.sentence
+
+    def fix(self, refusal: Refusal, language: str = "en") -> str:
+        """What would mend a broken rule of team building, as a sentence; "" where that says it all."""
+        return ""
 
     @abstractmethod
     def setup(

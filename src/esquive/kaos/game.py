@@ -9,7 +9,7 @@ from esquive.core.events import EventKind
 from esquive.core.game import Game
 from esquive.core.record import DICE
 from esquive.core.rulebook import Rulebook
-from esquive.core.shapes import Shapes
+from esquive.core.shapes import Shapes, Term
 from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.proposals.registry import register
@@ -23,6 +23,7 @@ from esquive.kaos.text.hiding import hide, holds_secrets
 from esquive.kaos.text.notation import format_answer, parse_answer
 
 if TYPE_CHECKING:
+    from esquive.core.exercises import Exercise
     from esquive.kaos.evaluation import KaosEvaluation
     from esquive.kaos.text.afterwards import KaosAfterwards
     from esquive.kaos.text.cards.shelf import Shelf
@@ -188,6 +189,18 @@ class KaosGame(Game):
         from esquive.kaos.text.cards.shelf import Shelf
 
         return Shelf()
+
+    def exercises(self) -> "dict[str, Exercise]":
+        """The steps of a first game."""
+        from esquive.kaos.text.exercises import exercises
+
+        return exercises()
+
+    def terms(self, language: str = "en", release: str = "") -> Sequence[Term]:
+        """The words of the rules and of cards that a reader may ask about."""
+        from esquive.kaos.text.terms import terms
+
+        return terms(BOOKS[0], language)
 
     def evaluation(self, agent: str) -> "KaosEvaluation | None":
         """What the greedy agent has to know."""

@@ -39,13 +39,12 @@ from esquive.server.protocol import (
     ClausePage,
     Fault,
     ProtocolError,
-    TeamQuestion,
-    TeamVerdict,
 )
 from esquive.server.reception import Entrance, Reception
 from esquive.server.replay_messages import Replay
 from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.store import Store
+from esquive.server.team_messages import TeamQuestion, TeamVerdict
 from esquive.server.visitors import Proxies
 
 LOG: Final = logging.getLogger("esquive.server")

@@ -15,8 +15,10 @@ from esquive.core.games import game_named
 from esquive.core.nearest import nearest
 from esquive.core.setups import Format, Setups
 from esquive.core.shapes import Catalogue, FormatLine, ReleaseLine, TeamLine, Term
+from esquive.core.waiting import Refusal
 from esquive.server.practice import is_practice
-from esquive.server.protocol import NewMatch, ProtocolError, TeamQuestion, TeamVerdict, Violation
+from esquive.server.protocol import NewMatch, ProtocolError
+from esquive.server.team_messages import TeamQuestion, TeamVerdict, Violation
 
 
 def known_game(name: str) -> Game:
@@ -38,7 +40,7 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     ground = wanted.arena or setups.usual_ground(format_)
     _check_table(setups, format_, len(wanted.players), ground)
     for player in wanted.players:
-        verdict = _verdict(setups, player.cards, format_.id, ground, language)
+        verdict = _verdict(setups, player.cards, format_.id, ground, {"options": wanted.options}, language)
         if not verdict.legal:
             why = " ".join(violation.sentence for violation in verdict.violations)
             raise ProtocolError("illegal-team", player=player.name, why=why)
@@ -57,8 +59,9 @@ def check_team(wanted: TeamQuestion, language: str = "en") -> TeamVerdict:
     """Whether a team may be played, and every rule it breaks, cards that cannot be played yet included."""
     setups = _setups(wanted.game, wanted.release)
     if setups is None:
-        return TeamVerdict(True, [])
-    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, "", language)
+        return TeamVerdict(True, [], [])
+    agreed = {**wanted.setup, "options": wanted.options}
+    return _verdict(setups, wanted.cards, _format(setups, wanted.format, language).id, wanted.arena, agreed, language)
 
 
 def winners_of(game: str, setup: dict[str, Any], winner: int) -> list[int]:
@@ -101,13 +104,19 @@ def _check_table(setups: Setups, format_: Format, players: int, ground: str) -> 
         raise ProtocolError("wrong-arena", format=format_.id, arena=ground, arenas=", ".join(format_.grounds))
 
 
-def _verdict(setups: Setups, cards: list[str], format_: str, ground: str, language: str) -> TeamVerdict:
+def _verdict(
+    setups: Setups, cards: list[str], format_: str, ground: str, agreed: dict[str, Any], language: str
+) -> TeamVerdict:
     try:
-        found = setups.violations(cards, format_, ground)
+        found, advice = setups.violations(cards, format_, ground, agreed), setups.advice(cards)
     except DocumentError as error:
         raise ProtocolError("bad-request", why=str(error)) from error
-    violations = [Violation(", ".join(refusal.clauses), setups.violation(refusal, language)) for refusal in found]
-    return TeamVerdict(not violations, violations)
+
+    def told(refusal: Refusal) -> Violation:
+        clauses, said = ", ".join(refusal.clauses), setups.violation(refusal, language)
+        return Violation(clauses, said, setups.fix(refusal, language))
+
+    return TeamVerdict(not found, [told(one) for one in found], [told(one) for one in advice])
 
 
 # ------------------------------------------------------------------------------------------------------ the catalogue

@@ -46,6 +46,7 @@ class GatheringView(Struct):
     release: str
     format: str
     arena: str
+    options: dict[str, str]
     sides: bool
     host: bool
     expires: str

@@ -35,13 +35,13 @@ from esquive.server.protocol import (
     NewMatch,
     NewPlayer,
     ProtocolError,
-    TeamQuestion,
 )
 from esquive.server.reception import reception_of
 from esquive.server.rooms import Room
 from esquive.server.schema import FAULTS
 from esquive.server.store import Store
 from esquive.server.tables import GATHERINGS, PEOPLE
+from esquive.server.team_messages import TeamQuestion
 from esquive.server.tokens import INVITATION_DAYS, bearer_of, hash_of, issue, keeping, time_of
 from esquive.server.writing import Added, Rows
 
@@ -97,7 +97,7 @@ class Gathering(Struct):
             GatheringPlace(place, "" if player.agent == OPEN else player.name, player.agent, place == own)
             for place, player in enumerate(match.players)
         ]
-        about = (match.game, match.release, match.format, match.arena)
+        about = (match.game, match.release, match.format, match.arena, match.options)
         return GatheringView(self.id, False, *about, self.sides, own == self.host, self.expires, places)
 
 
@@ -209,7 +209,7 @@ async def _begun(room: Room, token: str, state: State) -> GatheringView:
     match = summary_of(room.stored)
     players = enumerate(room.stored.players)
     places = [GatheringPlace(place, player.name, player.agent, place in grant.players) for place, player in players]
-    about = (match.game, match.release, match.format, "")
+    about: tuple[str, str, str, str, dict[str, str]] = (match.game, match.release, match.format, "", {})
     return GatheringView(room.stored.id, True, *about, False, grant.is_host, "", places)
 
 
@@ -257,7 +257,8 @@ def _judge(gathering: Gathering, name: str, cards: list[str], language: str) -> 
     """Raises ProtocolError for a name that is taken or a team that may not be played."""
     match = gathering.match
     check_apart([name], [one.name for one in match.players if one.agent != OPEN])
-    verdict = check_team(TeamQuestion(cards, match.game, match.format, match.release), language)
+    about = (match.game, match.format, match.release, match.arena, match.options, match.setup)
+    verdict = check_team(TeamQuestion(cards, *about), language)
     if not verdict.legal:
         why = " ".join(violation.sentence for violation in verdict.violations)
         raise ProtocolError("illegal-team", player=name, why=why)

@@ -7,6 +7,7 @@ from esquive.core.match import Match
 from esquive.core.practice import PRACTICE, Course
 from esquive.core.shapes import Practice, Refused
 from esquive.core.waiting import Decision
+from esquive.server.resuming import take_forced
 
 WRONG_WAY = "practice"  # the kind of a refusal by the lesson, not by a rule
 
@@ -41,6 +42,18 @@ def practice_of(course: Course, match: Match, language: str) -> Practice:
         reached=course.is_reached,
         over=over,
     )
+
+
+def carry_on(match: Match, course: Course | None) -> None:
+    """What follows an answer by itself: answers that are the only ones, and in practice those of somebody else."""
+    take_forced(match)
+    while course is not None:
+        course.follow(match.record.lines())
+        line = course.reply()
+        if not line:
+            return
+        match.push(line)
+        take_forced(match)
 
 
 def hint_for(course: Course, match: Match, line: str, language: str) -> Refused | None:

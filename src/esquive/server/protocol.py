@@ -413,29 +413,6 @@ class MatchSummary(Struct):
     open: int
 
 
-class TeamQuestion(Wanted):
-    """A team to be checked."""
-
-    cards: CardIds
-    game: Id = USUAL
-    format: Id = ""
-    release: Id = ""
-
-
-class Violation(Struct):
-    """One broken rule of team building; several clauses are separated by commas."""
-
-    clause: str
-    sentence: str
-
-
-class TeamVerdict(Struct):
-    """Whether a team may be played, and every rule it breaks."""
-
-    legal: bool
-    violations: list[Violation]
-
-
 class ClauseLine(Struct):
     """A line of the table of contents of the rules: a clause, a heading, or a ruling (`title` and decision).
 

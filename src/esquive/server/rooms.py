@@ -26,7 +26,7 @@ from esquive.server.company import Company
 from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
 from esquive.server.listeners import Listener
-from esquive.server.practice import course_of, hint_for, practice_of
+from esquive.server.practice import carry_on, course_of, hint_for, practice_of
 from esquive.server.protocol import (
     ProtocolError,
     RefusedMessage,
@@ -41,7 +41,6 @@ from esquive.server.resuming import (
     lines_since,
     load_match,
     snapshot_of,
-    take_forced,
     take_line,
     winner_in_order,
 )
@@ -440,7 +439,7 @@ class Room:
                 return RefusedMessage(line, hint)
             if refusal is not None:
                 return RefusedMessage(line, Refused.of(refusal, self.words(language).condition(refusal)))
-            take_forced(self.match)
+            carry_on(self.match, self.course)
             await self.keep(lines)
             if asked is not None and self.wishes.answered(self, asked) and self.neighbours is not None:
                 self.neighbours.proposed(self)

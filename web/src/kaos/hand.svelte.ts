@@ -57,7 +57,13 @@ export class Hand {
   private last: 'turn' | 'nudge' | '' = ''
   /** the end is not drawn to what is near */
   isFree = false
-  private settling = 0
+  /** it follows a line that is typed, and writes none */
+  isTyped = $state(false)
+  /** where the ghost was let go last */
+  private wanted = $state.raw<Point | null>(null)
+  private asks = 0
+  /** where the ghost was let go, until the server has said where that is */
+  private awaited: { x: number; y: number; facing: number } | null = null
 
   constructor(private readonly trying: Trying) {}
 
@@ -85,9 +91,9 @@ export class Hand {
     this.legs = []
     this.before = []
     this.undone = 0
-    this.goal = this.facing = this.found = this.action = null
+    this.goal = this.facing = this.found = this.action = this.awaited = null
     this.pace = ''
-    this.leaps = false
+    this.leaps = this.isTyped = false
   }
 
   get canUndo(): boolean {
@@ -110,13 +116,15 @@ export class Hand {
     return legs
   }
 
-  private ask(settled: boolean, then?: (found: TriedPath) => void) {
-    const turn = ++this.settling
-    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap: !this.leaps && !this.isFree }, (found) => {
+  private ask(settled: boolean, snap = !this.leaps && !this.isFree) {
+    const turn = ++this.asks
+    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap }, (found) => {
       if (found?.kind !== 'path' || !this.isOn) return
-      if (settled && turn !== this.settling) return
       this.found = found
-      then?.(found)
+      if (!settled || turn !== this.asks) return
+      this.legs = found.legs
+      this.awaited = null
+      this.spoken = [found.line, found.problem?.sentence ?? ''].join('. ')
     })
   }
 
@@ -124,6 +132,7 @@ export class Hand {
   take(to: Point, isFree = false) {
     if (!this.isOn) this.begin()
     this.isFree = isFree
+    this.isTyped = false
     this.goal = to
     this.action = null
     this.ask(false)
@@ -148,7 +157,7 @@ export class Hand {
     if (!ghost) return
     if (!this.isOn) this.begin()
     this.isFree = isFine
-    const from = this.goal ?? ghost
+    const from = this.awaited ?? ghost
     if (this.last === 'nudge') {
       const place = this.legs.findLastIndex(({ leg }) => leg !== 'face')
       if (place >= 0) this.legs = this.legs.toSpliced(place, 1)
@@ -175,7 +184,7 @@ export class Hand {
     const { ghost } = this
     if (!ghost) return
     if (!this.isOn) this.begin()
-    this.turnTo((this.facing ?? ghost.facing) + by)
+    this.turnTo((this.facing ?? this.awaited?.facing ?? ghost.facing) + by)
   }
 
   change(pace: Pace) {
@@ -187,13 +196,14 @@ export class Hand {
   /** Follows a line that was typed. */
   follow(line: string) {
     const path = this.figure && pathOf(line)
-    if (!path) return
-    this.isOn = true
-    this.keep('')
+    if (!path) return void (this.isTyped && this.leave())
+    if (!this.isOn) this.begin()
+    if (!this.isTyped) this.keep('')
     this.legs = path.legs
-    this.goal = this.facing = this.action = null
+    this.goal = this.facing = this.action = this.awaited = null
     this.pace = path.pace
     this.settle()
+    this.isTyped = true
   }
 
   private keep(what: 'turn' | 'nudge' | '') {
@@ -204,6 +214,19 @@ export class Hand {
     this.undone = this.before.length
   }
 
+  /** Whether what was wanted last is barred, and a way round may lead there. */
+  get canGoRound(): boolean {
+    return Boolean(this.wanted && this.found?.problem && ['path-piece', 'path-wall', 'path-figure'].includes(this.found.problem.kind))
+  }
+
+  /** Goes round what is in the way to where the ghost was to go. */
+  goRound() {
+    const { wanted, before } = this
+    if (!wanted || !before.length) return
+    this.legs = [...(before.at(-1) ?? []), { leg: 'way', x: hundredth(wanted.x), y: hundredth(wanted.y) }]
+    this.settle()
+  }
+
   /** Back to the way point before. */
   undo() {
     const legs = this.before.pop()
@@ -211,19 +234,25 @@ export class Hand {
     this.undone = this.before.length
     this.last = ''
     this.legs = legs
-    this.goal = this.facing = this.action = null
+    this.goal = this.facing = this.action = this.awaited = null
     this.settle()
   }
 
-  /** The hand rests: what it has come to is kept as the way so far. */
+  /** The hand rests: what it has come to is kept as the way so far, and as the server has it once that has answered. */
   private settle() {
+    const { ghost, goal, facing } = this
+    const snap = !this.leaps && !this.isFree
     this.action = null
-    this.ask(true, (found) => {
-      this.legs = found.legs
-      this.goal = this.facing = null
-      this.leaps = false
-      this.spoken = [found.line, found.problem?.sentence ?? ''].join('. ')
-    })
+    this.isTyped = false
+    this.legs = this.draft
+    if (ghost && (goal || facing !== null)) {
+      const from = this.awaited ?? ghost
+      this.awaited = { x: goal?.x ?? from.x, y: goal?.y ?? from.y, facing: facing ?? from.facing }
+    }
+    this.wanted = goal
+    this.goal = this.facing = null
+    this.leaps = false
+    this.ask(true, snap)
   }
 
   /** Asks what the figure gets to. */

@@ -6,8 +6,6 @@ import { type Looking, type Point, standing, type Tool } from './table.svelte'
 /** An end of the ruler: a figure by its id, or a point. */
 export type End = string | Point
 
-const spotOf = (end: End): DraftSpot | string => (typeof end === 'string' ? end : { x: Math.round(end.x * 100) / 100, y: Math.round(end.y * 100) / 100 })
-
 /** What somebody measures on the table: a length, sight, how far weapons carry, where a figure gets to. */
 export class Measuring {
   from = $state.raw<End | null>(null)
@@ -64,14 +62,17 @@ export class Measuring {
         this.isLaid = true
       }
     } else if (typeof what !== 'string') return
-    else if (this.tool === 'sight') this.to = what === this.from ? null : what
+    else if (this.tool === 'sight') {
+      this.isLaid = !(this.isLaid && this.to === what)
+      this.to = what === this.from ? null : what
+    }
     else this.from = what
     this.ask()
   }
 
-  /** The pointer is over something: the ruler follows it until it is laid down. */
+  /** The pointer is over something: the ruler follows it until it is laid down, and so does a look. */
   hover(what: End) {
-    if (this.tool !== 'ruler' || this.isLaid || this.from === null || what === this.from) return
+    if ((this.tool === 'sight' && (typeof what !== 'string' || what === this.to)) || this.isLaid || this.from === null || what === this.from) return
     this.to = what
     this.ask()
   }
@@ -83,17 +84,23 @@ export class Measuring {
     this.ask()
   }
 
+  /** An end as it is asked about: who is moved by hand counts where its ghost stands. */
+  private spot(end: End): DraftSpot | string {
+    const { ghost, figure, isOn } = this.hand
+    if (typeof end !== 'string') return { x: Math.round(end.x * 100) / 100, y: Math.round(end.y * 100) / 100 }
+    return isOn && ghost && end === figure?.id ? { x: ghost.x, y: ghost.y, facing: ghost.facing, figure: end } : end
+  }
+
   /** Asks again, as things are now. */
   ask() {
     const { tool, from, to } = this
     if (tool === 'ruler' && from !== null && to !== null) {
-      this.trying.ask({ kind: 'ruler', start: spotOf(from), end: spotOf(to) }, (found) => found?.kind === 'ruler' && (this.ruler = found))
+      this.trying.ask({ kind: 'ruler', start: this.spot(from), end: this.spot(to) }, (found) => found?.kind === 'ruler' && (this.ruler = found))
     }
     if (typeof from !== 'string' || !from) return
     if (tool === 'sight' && typeof to === 'string' && to !== from) {
-      const { ghost } = this.hand
-      const at = this.hand.isOn && from === this.hand.figure?.id && ghost ? { at: { x: ghost.x, y: ghost.y, facing: ghost.facing } } : {}
-      this.trying.ask({ kind: 'sight', figure: from, target: to, ...at }, (found) => found?.kind === 'sight' && (this.sight = found))
+      const at = this.spot(from)
+      this.trying.ask({ kind: 'sight', figure: from, target: to, ...(typeof at === 'string' ? {} : { at }) }, (found) => found?.kind === 'sight' && (this.sight = found))
     }
     if (tool === 'bands') this.trying.ask({ kind: 'bands', figure: from }, (found) => found?.kind === 'bands' && (this.bands = found))
     if (tool === 'reach') this.trying.ask({ kind: 'reach', figure: from }, (found) => found?.kind === 'reach' && (this.reach = found))

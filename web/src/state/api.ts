@@ -39,19 +39,20 @@ export const getKaosCatalogue = () => request<KaosCatalogue>(`/api/catalogue?gam
 /** The catalogue with the cards of the ready-made teams alone. */
 export const getOutline = () => request<KrosmasterCatalogue>(`/api/catalogue?lang=${settings.language}&outline=true`)
 export const checkTeam = (cards: string[], format: string, release: string) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { format, release, cards })
+export const checkHorde = (cards: string[], arena: string, options: Record<string, string>, setup: Record<string, unknown> = {}) => post<TeamVerdict>(`/api/teams/check?lang=${settings.language}`, { game: 'kaos', cards, arena, options, setup })
 export const createMatch = (match: NewMatch) => post<MatchCreated>(`/api/matches?lang=${settings.language}`, match, ownKey())
-export const listExercises = () => request<ExerciseLine[]>(`/api/learn${inLanguage()}`)
+export const listExercises = (game: string) => request<ExerciseLine[]>(`/api/learn${inLanguage()}&game=${game}`)
 export const getDiagram = async (clause: string): Promise<string> => {
   const response = await fetch(`/api/learn/drawings/${encodeURIComponent(clause)}${inLanguage()}`)
   if (!response.ok) throw new ApiError(response.status, response.statusText)
   return response.text()
 }
-export const beginExercise = (id: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}`, {})
+export const beginExercise = (id: string, game: string) => post<MatchCreated>(`/api/learn/${encodeURIComponent(id)}${inLanguage()}&game=${game}`, {})
 export const getTry = (id: string, token: string) => get<PracticeTry>(`${matchAt(id)}/try${inLanguage()}`, token)
 export const listMatches = () => request<MatchSummary[]>('/api/matches')
 export const listClauses = (release = '') => request<ClauseLine[]>(`/api/clauses?lang=${settings.language}&release=${release}`)
 export const getClause = (clause: string, release = '') => request<ClausePage>(`/api/clauses/${encodeURIComponent(clause)}?lang=${settings.language}&release=${release}`)
-export const getTerms = (release: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}`)
+export const getTerms = (release: string, game: string) => request<Term[]>(`/api/terms?lang=${settings.language}&release=${release}&game=${game}`)
 export const compareReleases = (one: string, other: string) => request<RulesCompared>(`/api/compare?one=${one}&other=${other}&lang=${settings.language}`)
 export const getExample = (clause: string, one: string, other: string) => request<RulesExample>(`/api/compare/${encodeURIComponent(clause)}?one=${one}&other=${other}&lang=${settings.language}`)
 export const askRematch = (id: string, token: string) => post<RematchMade>(`${matchAt(id)}/rematch${inLanguage()}`, {}, token)

@@ -24,12 +24,16 @@ function remembered(): Remembered {
   }
 }
 
+/** An exercise, and the game it teaches. */
+export type Taught = ExerciseLine & { game: string }
+const GAMES = ['krosmaster', 'kaos']
+
 /** matches after which nobody needs hints any more */
 const FIRST_MATCHES = 3
 
 /** Lessons and puzzles: what there is, what has been done, and the matches they are played in. */
 class Learning {
-  list = $state.raw<ExerciseLine[]>([])
+  list = $state.raw<Taught[]>([])
   trouble = $state('')
   private kept = $state<Remembered>(remembered())
   private language = ''
@@ -44,8 +48,8 @@ class Learning {
     if (this.language === settings.language) return
     const language = (this.language = settings.language)
     try {
-      const list = await listExercises()
-      if (language === settings.language) this.list = list
+      const lists = await Promise.all(GAMES.map((game) => listExercises(game).then((lines) => lines.map((one) => ({ ...one, game })))))
+      if (language === settings.language) this.list = lists.flat()
       this.trouble = ''
     } catch (error) {
       this.language = ''
@@ -60,7 +64,8 @@ class Learning {
     if (this.beginning === exercise) return
     this.beginning = exercise
     try {
-      const { id, token } = await beginExercise(exercise)
+      if (!this.list.length) await this.look()
+      const { id, token } = await beginExercise(exercise, this.gameOf(exercise))
       this.kept.begun[exercise] = { id, token }
       this.keep()
       if (route.current.page === 'learn' && route.current.exercise === exercise) current.open(id, token)
@@ -78,6 +83,20 @@ class Learning {
     return this.play(exercise)
   }
 
+  gameOf(exercise: string): string {
+    return this.list.find((one) => one.id === exercise)?.game ?? 'krosmaster'
+  }
+
+  /** The lessons of a game, and the first of them that has not been done. */
+  lessonsOf(game: string): Taught[] {
+    return this.list.filter((one) => one.kind === 'lesson' && one.game === game)
+  }
+
+  nextOf(game: string): Taught | undefined {
+    const lessons = this.lessonsOf(game)
+    return lessons.find((one) => !this.isDone(one.id)) ?? lessons[0]
+  }
+
   isDone(exercise: string): boolean {
     return this.kept.done.includes(exercise)
   }
@@ -93,7 +112,7 @@ class Learning {
   after(exercise: string): string {
     const at = this.list.findIndex((one) => one.id === exercise)
     const next = this.list[at + 1]
-    return at >= 0 && next && next.kind === this.list[at]?.kind ? next.id : ''
+    return at >= 0 && next && next.kind === this.list[at]?.kind && next.game === this.list[at]?.game ? next.id : ''
   }
 
   /** A match of one's own has come to its end. */

@@ -257,6 +257,7 @@ export class Match extends Table {
     this.isLearning = false
     this.own = message.own
     this.other = message
+    this.practice = message.practice
     this.shown = message.version
     this.wondering = []
     this.whys = {}

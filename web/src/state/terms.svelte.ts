@@ -10,7 +10,7 @@ export interface Piece {
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The words of the rules as the server tells them: fetched once for each language and release. */
+/** The words of the rules as the server tells them: fetched once for each language, release and game. */
 class Terms {
   list = $state.raw<Term[]>([])
   private key = ''
@@ -23,12 +23,12 @@ class Terms {
   /** every word, the longest first: "Steals Health" before "Steals" */
   private readonly pattern = $derived(this.list.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${[...this.byWord.keys()].sort((a, b) => b.length - a.length).map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'u') : null)
 
-  async load(release: string) {
-    const key = `${settings.language} ${release}`
+  async load(release: string, game = 'krosmaster') {
+    const key = `${settings.language} ${release} ${game}`
     if (this.key === key) return
     this.key = key
     try {
-      const list = await getTerms(release)
+      const list = await getTerms(release, game)
       if (this.key === key) this.list = list
     } catch {
       // A server without them: texts stay plain.

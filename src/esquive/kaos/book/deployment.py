@@ -307,7 +307,12 @@ def apart_condition(state: State, figure: int, base: Base) -> Condition:
         ("K6.3",),
         f"{state.names[near]}, the nearest enemy, is {format_length(far)} cm away; more than 20 cm are needed.",
         holds,
-        {"figure": state.names[figure], "enemy": state.names[near], "distance": format_length(far)},
+        {
+            "figure": state.names[figure],
+            "enemy": state.names[near],
+            "distance": format_length(far),
+            "limit": format_length(APART),
+        },
     )
 
 

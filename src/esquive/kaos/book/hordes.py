@@ -1,10 +1,16 @@
-"""Building a horde: uniqueness, points, tribes [Kaos K3.1] [Kaos K4.1]. Pure functions over profiles."""
+"""Building a horde: uniqueness, points, tribes [Kaos K3.1] [Kaos K4.1]; and the decks played with [Kaos K32.2].
 
+Pure functions over profiles and cards.
+"""
+
+from collections.abc import Sequence
 from typing import Final
 
-from esquive.core.waiting import Condition
-from esquive.kaos.cards.library import TRIBES, Profile
+from esquive.core.waiting import Condition, Refusal
+from esquive.kaos.cards.library import TRIBES, EventCard, ObjectCard, Profile
 
+LEAST_CARDS: Final = 6  # [Kaos K32.2] [Kaos K33.2]
+LEAST_OF_PLACE: Final = 4  # [Kaos K33.2]
 LEAST_POINTS: Final = 30
 MOST_POINTS: Final = 150  # advice only [Kaos K4.3]
 
@@ -52,6 +58,47 @@ def balance_condition(one: list[Profile], other: list[Profile]) -> Condition:
     return Condition("unequal", ("K4.1",), sentence, costs[0] == costs[1], {"costs": list(costs)})
 
 
+def deck_conditions(objects: Sequence[ObjectCard], events: Sequence[EventCard]) -> list[Condition]:
+    """Enough cards to play with, and enough events of the place; no places mixed [Kaos K32.2] [Kaos K33.2].
+
+    Cards are counted, of each event as many as a deck may hold, so none is named twice [Kaos K33.4]. Objects alone,
+    events alone, both or neither may be played with [Kaos K32.3].
+    """
+    twice = next((card.id for number, card in enumerate(events) if card in events[:number]), "")
+    of_place = sum(card.copies for card in events if card.place)
+    said = f"event {twice!r} is named twice" if twice else "No event is named twice."
+    found = [Condition("event-twice", ("K33.4",), said, not twice, {"event": twice})]
+    copies = sum(card.copies for card in events)
+    for number, what, clause in ((len(objects), "objects", "K32.2"), (copies, "events", "K33.2")):
+        places = {"n": number, "least": LEAST_CARDS, "what": what}
+        is_enough = not 0 < number < LEAST_CARDS
+        said = f"{number} {what} are {'enough' if is_enough else 'too few'} to play with"
+        found.append(Condition(f"few-{what}", (clause,), said, is_enough, places))
+    is_of_place = not events or of_place >= LEAST_OF_PLACE
+    said = "enough events belong to a place" if is_of_place else "too few events belong to a place"
+    places = {"n": of_place, "least": LEAST_OF_PLACE}
+    found.append(Condition("few-of-place", ("K33.2",), said, is_of_place, places))
+    for kind, clause, lands in (
+        ("objects", "K32.2", {card.place for card in objects}),
+        ("events", "K33.3", {card.place for card in events}),
+    ):
+        is_pure = len(lands - {""}) <= 1
+        said = f"{kind} of different places are {'not ' if is_pure else ''}mixed"
+        found.append(Condition(f"mixed-{kind}", (clause,), said, is_pure, {"what": kind}))
+    return found
+
+
+# Where each condition of decks is written in a set-up, and what makes it hold.
+DECK_FIXES: Final[dict[str, tuple[str, str]]] = {
+    "event-twice": ("decks.events", "name it once: the deck then has all the copies its card allows"),
+    "few-objects": ("decks.objects", "at least 6 are needed, of one place or of none"),
+    "few-events": ("decks.events", "at least 6 are needed, of one place or of none"),
+    "few-of-place": ("decks.place", "at least 4 are needed; name the place of the scenario"),
+    "mixed-objects": ("decks.objects", "keep those of one place"),
+    "mixed-events": ("decks.events", "keep those of one place"),
+}
+
+
 def fix_of(condition: Condition, limit: str) -> str:
     """What would make a condition of hordes hold; `limit`: the key where the limit of points is written."""
     facts = condition.facts
@@ -66,15 +113,20 @@ def fix_of(condition: Condition, limit: str) -> str:
     return f"choose cheaper fighters, or write {limit} = {facts['cost']}"
 
 
-def advice(horde: list[Profile]) -> list[str]:
-    """What is worth saying of a legal horde: its size [Kaos K4.3], its alignment [Kaos K3.8], its will [Kaos K4.4]."""
+def advice(horde: list[Profile]) -> list[Refusal]:
+    """What is worth saying of a horde: its size [Kaos K4.3], its alignment [Kaos K3.8], its will [Kaos K4.4]."""
     cost = cost_of(horde)
-    found: list[str] = []
+    found: list[Refusal] = []
+    if not horde:
+        return found
     if not LEAST_POINTS <= cost <= MOST_POINTS:
-        found.append(f"{cost} points; the best games are played with {LEAST_POINTS} to {MOST_POINTS} [K4.3]")
-    if horde and is_aligned(horde):
-        found.append(f"aligned ({TRIBES[horde[0].tribe]}): one die more for deployment and initiative [K3.8]")
-    if horde:
-        will = max(profile.will for profile in horde)
-        found.append(f"best will {will}: that many dice for initiative [K4.4]")
+        said = f"{cost} points; the best games are played with {LEAST_POINTS} to {MOST_POINTS}"
+        facts = {"cost": cost, "least": LEAST_POINTS, "most": MOST_POINTS}
+        found.append(Refusal("advised-points", ("K4.3",), said, facts))
+    if is_aligned(horde):
+        tribe = TRIBES[horde[0].tribe]
+        said = f"aligned ({tribe}): one die more for deployment and initiative"
+        found.append(Refusal("advised-aligned", ("K3.8",), said, {"tribe": tribe}))
+    will = max(profile.will for profile in horde)
+    found.append(Refusal("advised-will", ("K4.4",), f"best will {will}: that many dice for initiative", {"n": will}))
     return found

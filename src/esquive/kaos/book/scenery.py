@@ -22,6 +22,7 @@ from esquive.kaos.table.state import SCENERY, State
 BEGIN: Final = 0
 ROLL: Final = 1
 PLACE: Final = 2
+ROOM: Final = 2  # sides of the widest base: so much room round a piece closes nothing off, whatever else lies there
 
 
 @fields
@@ -131,14 +132,15 @@ def scenery_conditions(state: State, piece: Piece) -> list[Condition]:
         if closed:  # what the battlefield itself closes off is not the doing of this piece
             before = set(reach_of(table, side).unreachable)
             closed = [point for point in closed if point not in before]
-        where = f"{format_length(closed[0][0])},{format_length(closed[0][1])}" if closed else ""
+        places = [f"{format_length(x)},{format_length(y)}" for x, y in closed]
+        where = places[0] if places else ""
         found.append(
             Condition(
                 "closes-off",
                 ("K5.6", "K5.7"),
                 f"{piece.name} closes off no ground." if not closed else f"{piece.name} would close off {where}.",
                 not closed,
-                {"piece": piece.name, "at": where},
+                {"piece": piece.name, "at": where, "closed": places, "room": format_length(ROOM * side)},
             )
         )
     return found
@@ -151,7 +153,7 @@ def stands_apart(table: Table, piece: Piece, side: int) -> bool:
     more than a base turned any way needs; a piece that is crossed by jumping only needs room for the run-up as well.
     """
     west, south, east, north = piece.box
-    room = 2 * side
+    room = ROOM * side
     if len(piece.parts) > 1 or west < room or south < room:
         return False
     if east > table.width - room or north > table.depth - room:
@@ -159,7 +161,7 @@ def stands_apart(table: Table, piece: Piece, side: int) -> bool:
     for other in table.pieces:
         left, low, right, high = other.box
         is_jumped = other.is_solid and not other.flags & (IMPASSABLE | CLIMBABLE)
-        room = 2 * side + (RUN_UP if is_jumped else 0)
+        room = ROOM * side + (RUN_UP if is_jumped else 0)
         if left < east + room and right > west - room and low < north + room and high > south - room:
             return False
     return True

@@ -275,7 +275,7 @@ class Asking:
         places = {"at": self.at(answer.x, answer.y), "angle": self.angle(answer.angle)}
         end = Spot(x=number_of(answer.x), y=number_of(answer.y), z=0, facing=number_of_angle(answer.angle))
         if is_scenery(state):
-            places["piece"] = state.library.selection[answer.what].name
+            places["piece"] = self.wording.piece(state.library.selection[answer.what].name)
             return {"label": self.wording.say("kaos.option.place.piece", places), "end": end, "piece": answer.what}
         places["figure"] = self.wording.figure(answer.what)
         base = state.base_at(answer.what, answer.x, answer.y, 0, answer.angle)

@@ -1,7 +1,7 @@
 """What a match is chosen from: grounds, hordes, and set-ups drawn for a series; see `core.setups`."""
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -10,13 +10,14 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
-from esquive.kaos.book.hordes import cost_of, horde_conditions
+from esquive.kaos.book.hordes import advice, cost_of, deck_conditions, horde_conditions
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import display_name
 from esquive.kaos.cards.library import Profile
 from esquive.kaos.cards.reading import nearest
 from esquive.kaos.table.settings import NUMBERS
 from esquive.kaos.table.state import SEATS
+from esquive.kaos.text.documents.set_ups import decks_of
 from esquive.kaos.text.wording import condition_message
 
 BATTLE: Final = "battle"
@@ -65,24 +66,54 @@ class HordesAndGrounds(Setups):
             for one in catalogue().hordes.values()
         ]
 
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
-        """What a horde must be and is not, within the points of a scenario, else a hundred [Kaos K3.2] [Kaos K4.1]."""
-        known = catalogue()
+    def violations(
+        self, cards: Sequence[str], format_: str, ground: str = "", agreed: Mapping[str, Any] | None = None
+    ) -> list[Refusal]:
+        """What a horde must be and is not, within the points agreed, else those of a scenario, else a hundred.
+
+        Of decks that are agreed, what they must be and are not [Kaos K3.2] [Kaos K4.1] [Kaos K32.2] [Kaos K33.2].
+        """
+        known, said = catalogue(), dict(agreed or {})
         scenario = known.scenarios.get(ground)
-        limit = scenario.horde_points if scenario is not None else FULL
-        return violations([known.profile(fighter) for fighter in fighters_of(cards)], limit)
+        points = str(dict(said.get("options", {})).get("horde_points", ""))
+        limit = int(points) if points.isdecimal() else FULL if scenario is None else scenario.horde_points
+        found = violations([known.profile(fighter) for fighter in fighters_of(cards)], limit)
+        if said.get("decks"):
+            decks = deck_conditions(*decks_of({"decks": said["decks"]}, scenario, known))
+            found += [Refusal(one.kind, one.clauses, one.sentence, one.facts) for one in decks if not one.holds]
+        return found
+
+    def advice(self, cards: Sequence[str]) -> list[Refusal]:
+        """What is worth knowing of a horde: its size, its alignment, its will [Kaos K3.8] [Kaos K4.3] [Kaos K4.4]."""
+        known = catalogue()
+        return advice([known.profile(fighter) for fighter in fighters_of(cards)])
 
     def violation(self, refusal: Refusal, language: str = "en") -> str:
         """A broken rule of hordes as a sentence, which names fighters by their cards."""
         known = messages(language)
         name = condition_message(known, refusal)
-        if name is None:
-            return refusal.sentence
-        places = dict(refusal.facts)
-        cards = catalogue().fighters
-        names = (display_name(cards[one].name, language) if one in cards else one for one in places.get("twice", ()))
-        places["twice"] = ", ".join(names)
-        return known.say(name, places)
+        return refusal.sentence if name is None else known.say(name, self._told(refusal, language))
+
+    def fix(self, refusal: Refusal, language: str = "en") -> str:
+        """What would make it hold; of too many points, the cheapest fighter without whom the horde keeps within."""
+        known, places = messages(language), self._told(refusal, language)
+        name = f"kaos.fix.{refusal.kind}"
+        if places.get("without") and f"{name}.without" in known:
+            name += ".without"
+        return known.say(name, places, places.get("over", 1)) if name in known else ""
+
+    def _told(self, refusal: Refusal, language: str) -> dict[str, Any]:
+        """The facts of a refusal with fighters, events and tribes by their names."""
+        known, places = catalogue(), dict(refusal.facts)
+        names = (known.fighters[one].name if one in known.fighters else {"en": one} for one in places.get("twice", ()))
+        places["twice"] = ", ".join(display_name(one, language) for one in names)
+        if places.get("without"):
+            places["without"] = display_name(known.fighters[places["without"]].name, language)
+        if places.get("event"):
+            places["event"] = display_name(known.events[places["event"]].name, language)
+        if places.get("tribe"):
+            places["tribe"] = messages(language).say(f"kaos.card.tribe.{places['tribe']}", {})
+        return places
 
     def setup(
         self,
@@ -119,12 +150,18 @@ class HordesAndGrounds(Setups):
 
 
 def violations(horde: list[Profile], limit: int) -> list[Refusal]:
-    """What a horde must be and is not [Kaos K3.2] [Kaos K4.1]."""
-    return [
-        Refusal(one.kind, one.clauses, one.sentence, one.facts)
+    """What a horde must be and is not [Kaos K3.2] [Kaos K4.1]; of too many points how many, and whom to leave out."""
+    found = [
+        Refusal(one.kind, one.clauses, one.sentence, dict(one.facts))
         for one in horde_conditions(horde, limit)
         if not one.holds
     ]
+    for one in found:
+        if one.kind == "too-costly":
+            over = one.facts["over"] = cost_of(horde) - limit
+            enough = [profile for profile in horde if profile.cost >= over]
+            one.facts["without"] = min(enough, key=lambda profile: profile.cost).id if enough else ""
+    return found
 
 
 class Battles:

@@ -164,7 +164,7 @@ class Measure:
         start, end = self.end(draft.start), self.end(draft.end)
         far = max(distance(state.table, start, end) - (POINT if POINT in (start.side, end.side) else 0), 0)
         here, there = nearest(start, end)
-        if isinstance(draft.start, str) and isinstance(draft.end, str):
+        if POINT not in (start.side, end.side):
             text = bearing(state, start, end, self.wording)
         else:
             text = self.wording.messages.say("kaos.measure.length", {"cm": spoken(far, self.wording)})
@@ -174,6 +174,8 @@ class Measure:
         """One end of the ruler as a base; a point is one too small to matter."""
         if isinstance(end, str):
             return self.state.base(self.figure(end))
+        if end.figure:
+            return self.base(self.figure(end.figure), end)
         x, y = round(end.x * CM), round(end.y * CM)
         return base_of(x, y, ground_at(self.state.table, x, y)[0], 0, POINT, 0, 0, 0)
 
@@ -202,7 +204,8 @@ class Measure:
             dice = weapon.dice + more
             far = MELEE_REACH - TOLERANCE
             near_dice, far_dice = (dice - worse, dice) if is_long else (dice, dice - worse)
-            return [self.band(0, 0, near_dice), self.band(0, far, far_dice)]
+            contact = [] if near_dice == far_dice else [self.band(0, 0, near_dice)]
+            return [*contact, self.band(0, far, far_dice)]
         printed = weapon or spell
         assert printed is not None, "what it fights with is on its card"
         reach, dice = max(printed.reach, CONTACT), printed.dice + more

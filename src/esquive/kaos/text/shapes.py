@@ -26,6 +26,7 @@ class Scenery(Shape):
     """A piece of scenery: its outline, and the lowest and highest point of each edge of one that slopes."""
 
     id: str
+    label: str
     kind: str
     shape: list[tuple[Number, Number]]
     height: Number
@@ -357,9 +358,35 @@ KaosEvent: Final = event_shape(
 )
 
 
+class CardStats(Shape):
+    """The numbers of a profile card; `shield` is null for a fighter without one, lengths are centimetres."""
+
+    move: Number
+    will: int
+    life: int
+    armour: int
+    dodge: int
+    shield: int | None
+    base: Number
+    height: Number
+
+
+class CardPart(Shape):
+    """A weapon, spell or skill of a profile card: its numbers in words (`tells`), and what it does (`text`)."""
+
+    kind: str
+    label: str
+    tells: str
+    text: str
+
+
 class KaosCard(Shape):
     """Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its
-    `kind`; `cost` in points is null for what has none, `source` says who made it."""
+    `kind`; `cost` in points is null for what has none, `source` says who made it.
+
+    `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`;
+    objects and events may belong to a `place`, and a scenario to the one whose cards it is played with.
+    """
 
     id: str
     kind: str
@@ -367,6 +394,13 @@ class KaosCard(Shape):
     cost: int | None
     source: str
     text: list[str]
+    what: str = ""
+    tribe: str | None = None
+    role: str | None = None
+    stats: CardStats | None = None
+    parts: list[CardPart] = []
+    place: str | None = None
+    place_name: str | None = None
 
 
 class KaosCatalogue(Catalogue):

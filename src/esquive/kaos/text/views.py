@@ -17,7 +17,7 @@ from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.text.declared import declared_view
-from esquive.kaos.text.documents.inline_cards import number_of
+from esquive.kaos.text.documents.inline_cards import number_of, write_piece
 from esquive.kaos.text.documents.positions import to_document
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer
@@ -33,6 +33,9 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document = to_document(state, seat)
     for key in ("profile", "object", "event"):
         document.pop(key, None)
+    document["scenery"] = [write_piece(piece) for piece in state.table.pieces]
+    for piece in [*document["scenery"], *document.get("selection", ())]:
+        piece["label"] = wording.piece(piece["id"])
     document["viewer"] = format_seat(seat)
     shown = without_secrets(state, seat)
     document["figure"] = [

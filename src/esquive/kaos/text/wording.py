@@ -29,6 +29,7 @@ from esquive.kaos.table.answers import ACTION_NAMES, NO_ACTION, NO_MEANS, PLAN_N
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
 from esquive.kaos.text.names import means_name
+from esquive.kaos.text.scenery_names import spoken_piece
 
 # The field whose number decides between the singular and the plural of a sentence.
 _COUNTED: Final = ("wounds", "stopped", "saved", "points", "dice", "left", "total", "number")
@@ -240,10 +241,14 @@ class Wording:
         if type_ == "word":
             return self.messages.say(f"kaos.reason.{REASONS[value][0]}", {})
         if type_ == "piece":
-            return state.library.selection[value].name
+            return self.piece(state.library.selection[value].name)
         if type_ == "terms":
             return self.terms(term_facts(state.library, unpacked(value)))
         return value
+
+    def piece(self, name: str) -> str:
+        """A piece of scenery by its name in lines."""
+        return spoken_piece(name, self.language)
 
     # -------------------------------------------------------------------------------------------------- why so much
 
@@ -311,6 +316,10 @@ class Wording:
         names = self.state.names
         if value in names and key.rstrip("s") in _FIGURES:
             return self.figure(names.index(value))
+        if key in ("piece", "blocker") and value in {one.name for one in self.state.table.pieces} | {
+            one.name for one in self.state.library.selection
+        }:
+            return self.piece(value)
         if key == "at" and "," in str(value):
             return self.point(*str(value).split(",", 1))
         return self.length(value) if isinstance(value, str) and value[-1:].isdigit() else value

@@ -3,7 +3,7 @@
 Team building and set-up cells are the rules' own; this module only asks them, and gives names to what can be chosen.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -185,7 +185,9 @@ class TeamsAndArenas(Setups):
         """Teams for duels, those of Frigost after the others, then pairs for four players."""
         return _teams_in(language)
 
-    def violations(self, cards: Sequence[str], format_: str, ground: str = "") -> list[Refusal]:
+    def violations(
+        self, cards: Sequence[str], format_: str, ground: str = "", agreed: Mapping[str, Any] | None = None
+    ) -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card."""
         team = cards_named(cards)
         found = [*team_violations(team, format_, wanted=self.release), *areas_lacking(team, self.release)]

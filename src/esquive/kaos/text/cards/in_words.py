@@ -57,7 +57,7 @@ def lines(one: Any, language: str = "en") -> Iterator[str]:
         yield telling.say("fighter", name=name, role=role, tribe=tribe, points=points, source=source)
         yield from _fighter(one, telling)
         return
-    yield telling.say("other", name=name, what=", ".join(_what(one, telling)), source=source)
+    yield telling.say("other", name=name, what=what(one, telling), source=source)
     yield f"  {display_name(one.text, language)}"
     if isinstance(one, FieldDocument | SelectionDocument):
         yield telling.say("table", width=telling.number(one.width_cm), depth=telling.number(one.depth_cm))
@@ -71,6 +71,11 @@ def lines(one: Any, language: str = "en") -> Iterator[str]:
             card = catalogue().fighters[fighter]
             points = telling.say("points", n=card.cost)
             yield f"* {telling.say('member', name=display_name(card.name, language), id=fighter, points=points)}"
+
+
+def what(one: Any, telling: Telling) -> str:
+    """What kind of thing it is, with the numbers of its kind; of a fighter its numbers."""
+    return "  ".join(_numbers(one, telling)) if isinstance(one, FighterDocument) else ", ".join(_what(one, telling))
 
 
 def _what(one: Any, telling: Telling) -> Iterator[str]:
@@ -95,29 +100,40 @@ def _what(one: Any, telling: Telling) -> Iterator[str]:
         yield telling.say("place", place=telling.word("place", one.place))
 
 
-def _fighter(card: FighterDocument, telling: Telling) -> Iterator[str]:
+def _numbers(card: FighterDocument, telling: Telling) -> Iterator[str]:
     numbers = {"will": card.will_dice, "life": card.life_points, "armour": card.armour, "dodge": card.dodge_dice}
-    stats = [telling.say("stats", move=telling.number(card.move_cm), **numbers)]
+    yield telling.say("stats", move=telling.number(card.move_cm), **numbers)
     if card.shield_dice is not None:
-        stats.append(telling.say("shield", n=card.shield_dice))
+        yield telling.say("shield", n=card.shield_dice)
     if card.keywords:
-        stats.append(", ".join(telling.word("keyword", keyword) for keyword in card.keywords))
-    yield "  ".join(stats)
+        yield ", ".join(telling.word("keyword", keyword) for keyword in card.keywords)
+
+
+def _fighter(card: FighterDocument, telling: Telling) -> Iterator[str]:
+    yield what(card, telling)
     sizes = {"base": card.base_cm, "height": card.height_cm, "head": card.head_cm, "body": card.body_width_cm}
     yield telling.say("shape", **{key: telling.number(size) for key, size in sizes.items()})
+    for kind, label, tells, text in parts_of(card, telling):
+        yield f"{'+' if kind == 'skill' else '*'} {_labelled(telling, label, tells)}"
+        if text:
+            yield f"    {text}"
+
+
+def parts_of(card: FighterDocument, telling: Telling) -> Iterator[tuple[str, str, str, str]]:
+    """Weapons, spells and skills of a fighter: the kind, the name, the numbers in words, the text ("" for none)."""
     language = telling.language
     for weapon in card.weapon:
-        yield f"* {_labelled(telling, display_name(weapon.name, language), _weapon(weapon, telling))}"
+        yield "weapon", display_name(weapon.name, language), ", ".join(_weapon(weapon, telling)), ""
     for spell in card.spell:
-        yield f"* {_labelled(telling, display_name(spell.name, language), _spell(spell, telling))}"
-        yield f"    {display_name(spell.text, language)}"
+        tells, text = ", ".join(_spell(spell, telling)), display_name(spell.text, language)
+        yield "spell", display_name(spell.name, language), tells, text
     for skill in card.skill:
-        yield f"+ {_labelled(telling, display_name(skill.name, language), _skill(skill, telling))}"
-        yield f"    {display_name(skill.text, language)}"
+        tells, text = ", ".join(_skill(skill, telling)), display_name(skill.text, language)
+        yield "skill", display_name(skill.name, language), tells, text
 
 
-def _labelled(telling: Telling, label: str, parts: Iterator[str]) -> str:
-    return telling.spoken.say("rules.labelled", {"label": label, "text": ", ".join(parts)})
+def _labelled(telling: Telling, label: str, text: str) -> str:
+    return telling.spoken.say("rules.labelled", {"label": label, "text": text})
 
 
 def _weapon(weapon: WeaponDocument, telling: Telling) -> Iterator[str]:

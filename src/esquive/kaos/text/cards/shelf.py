@@ -6,18 +6,28 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec import structs
 
 from esquive.core.cards import Cards
 from esquive.core.errors import DocumentError
 from esquive.core.findings import Finding
 from esquive.core.messages import messages
 from esquive.kaos.cards.catalogue import KINDS, Catalogue, catalogue
-from esquive.kaos.cards.documents import Document, FighterDocument, HordeDocument, Pack, display_name
+from esquive.kaos.cards.documents import (
+    Document,
+    EventDocument,
+    FighterDocument,
+    HordeDocument,
+    ObjectDocument,
+    Pack,
+    ScenarioDocument,
+    display_name,
+)
 from esquive.kaos.cards.reading import nearest, parse_pack
-from esquive.kaos.text.cards.in_words import lines
+from esquive.kaos.text.cards.in_words import Telling, lines, parts_of, what
 from esquive.kaos.text.cards.lint import lint
 from esquive.kaos.text.documents.inline_cards import check_keys, read_inline
-from esquive.kaos.text.shapes import KaosCard, KaosCatalogue
+from esquive.kaos.text.shapes import CardPart, CardStats, KaosCard, KaosCatalogue
 
 INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
@@ -85,8 +95,41 @@ class Shelf(Cards):
 
     def view(self, language: str = "en") -> KaosCatalogue:
         """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
-        cards = [KaosCard(**row, text=list(self.lines(row["id"], language))) for row in self.rows()]
+        telling = Telling(language)
+        cards = [card_of(kind, one, telling) for kind, one in everything()]
         return KaosCatalogue(formats=(), teams=(), releases=(), cards=cards)
+
+
+def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:
+    """A card as clients are shown it."""
+    language = telling.language
+    place = one.place if isinstance(one, ObjectDocument | EventDocument | ScenarioDocument) else None
+    card = KaosCard(
+        id=one.id,
+        kind=kind,
+        name=display_name(one.name, language),
+        cost=_cost(one),
+        source=one.source,
+        text=list(lines(one, language)),
+        what=what(one, telling),
+        place=place,
+        place_name=telling.word("place", place) if place else None,
+    )
+    if not isinstance(one, FighterDocument):
+        return card
+    stats = CardStats(
+        move=one.move_cm,
+        will=one.will_dice,
+        life=one.life_points,
+        armour=one.armour,
+        dodge=one.dodge_dice,
+        shield=one.shield_dice,
+        base=one.base_cm,
+        height=one.height_cm,
+    )
+    parts = [CardPart(kind, label, tells, text) for kind, label, tells, text in parts_of(one, telling)]
+    role = display_name(one.role, language)
+    return structs.replace(card, tribe=one.tribe, role=role, stats=stats, parts=parts)
 
 
 def everything() -> list[tuple[str, Document]]:

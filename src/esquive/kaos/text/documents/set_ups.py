@@ -21,7 +21,14 @@ import msgspec
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.waiting import Condition
-from esquive.kaos.book.hordes import balance_condition, fix_of, horde_conditions, is_aligned
+from esquive.kaos.book.hordes import (
+    DECK_FIXES,
+    balance_condition,
+    deck_conditions,
+    fix_of,
+    horde_conditions,
+    is_aligned,
+)
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
 from esquive.kaos.cards.documents import ObjectiveDocument, ScenarioDocument, ZoneDocument
@@ -67,8 +74,6 @@ SETUP_KEYS: Final = (
 )
 INLINE_KEYS: Final = ("profile", "object", "event", "objective")
 DECK_KEYS: Final = ("objects", "events", "place")
-LEAST_CARDS: Final = 6  # [Kaos K32.2] [Kaos K33.2]
-LEAST_OF_PLACE: Final = 4  # [Kaos K33.2]
 
 
 class Parts:
@@ -206,31 +211,11 @@ def _deck(wanted: Any, cards: Mapping[str, C], usual: tuple[C, ...], what: str) 
 
 
 def check_decks(library: Library) -> None:
-    """Enough cards to play with, and enough events of the place; no places mixed [Kaos K32.2] [Kaos K33.2].
-
-    Cards are counted, of each event as many as a deck may hold, so none is named twice [Kaos K33.4]. Objects alone,
-    events alone, both or neither may be played with [Kaos K32.3].
-    """
-    events = library.events
-    twice = next((card.id for number, card in enumerate(events) if card in events[:number]), None)
-    if twice is not None:
-        fix = "name it once: the deck then has all the copies its card allows"
-        raise DocumentError(f"event {twice!r} is named twice [K33.4]", "decks.events", fix)
-    copies = sum(card.copies for card in events)
-    for number, what, clause in ((len(library.objects), "objects", "K32.2"), (copies, "events", "K33.2")):
-        if 0 < number < LEAST_CARDS:
-            fix = f"at least {LEAST_CARDS} are needed, of one place or of none"
-            raise DocumentError(f"{number} {what} are too few to play with [{clause}]", f"decks.{what}", fix)
-    if events and sum(card.copies for card in events if card.place) < LEAST_OF_PLACE:
-        fix = f"at least {LEAST_OF_PLACE} are needed; name the place of the scenario"
-        raise DocumentError("too few events belong to a place [K33.2]", "decks.place", fix)
-    for places, what, clause in (
-        ({card.place for card in library.objects}, "objects", "K32.2"),
-        ({card.place for card in events}, "events", "K33.3"),
-    ):
-        if len(places - {""}) > 1:
-            message = f"{what} of different places are mixed [{clause}]"
-            raise DocumentError(message, f"decks.{what}", "keep those of one place")
+    """Raises DocumentError for the first condition of the decks that does not hold [Kaos K32.2] [Kaos K33.2]."""
+    for one in deck_conditions(library.objects, library.events):
+        if not one.holds:
+            where, fix = DECK_FIXES[one.kind]
+            raise DocumentError(f"{one.sentence} [{', '.join(one.clauses)}]", where, fix)
 
 
 def ground_of(
