@@ -49,8 +49,6 @@ export class Hand {
   /** the figure that is moved */
   figure = $state.raw<Standing | null>(null)
   side = $state(2.5)
-  /** what is read aloud */
-  spoken = $state('')
   private before: DraftLeg[][] = []
   private undone = $state(0)
   /** what was done last: turning and nudging go on where they were */
@@ -124,7 +122,6 @@ export class Hand {
       if (!settled || turn !== this.asks) return
       this.legs = found.legs
       this.awaited = null
-      this.spoken = [found.line, found.problem?.sentence ?? ''].join('. ')
     })
   }
 
