@@ -224,6 +224,25 @@ export class Hand {
     this.settle()
   }
 
+  /** Goes along the lane by which an enemy is charged that begins nearest; whether there is any. */
+  charge(target: string): boolean {
+    const { figure } = this
+    const lines = (this.reach?.lanes ?? []).flatMap((lane) => {
+      const ends = lane.target === target ? lane.shape : []
+      return ends.slice(0, ends.length / 2).map((start, n) => ({ start, end: ends.at(-1 - n) ?? start }))
+    })
+    if (!figure || !lines.length) return false
+    const far = ([x, y]: [number, number]) => Math.hypot(x - figure.x, y - figure.y)
+    const [line] = lines.toSorted((one, other) => far(one.start) - far(other.start))
+    if (!line) return false
+    this.keep('')
+    this.goal = this.facing = this.awaited = null
+    this.pace = 'charge'
+    this.legs = [...(far(line.start) > 0.1 ? [{ leg: 'way' as const, x: line.start[0], y: line.start[1] }] : []), { leg: 'go', x: line.end[0], y: line.end[1] }]
+    this.settle()
+    return true
+  }
+
   /** Back to the way point before. */
   undo() {
     const legs = this.before.pop()

@@ -162,7 +162,9 @@ class Measure:
         """How far it is from one end to the other, from base to base where they are figures [Kaos K9.2]."""
         state = self.state
         start, end = self.end(draft.start), self.end(draft.end)
-        far = max(distance(state.table, start, end) - (POINT if POINT in (start.side, end.side) else 0), 0)
+        far = distance(state.table, start, end)
+        if far:
+            far += sum(POINT // 2 for base in (start, end) if base.side == POINT)
         here, there = nearest(start, end)
         if POINT not in (start.side, end.side):
             text = bearing(state, start, end, self.wording)
