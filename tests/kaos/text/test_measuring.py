@@ -104,7 +104,7 @@ def test_reach_has_areas_for_a_walk_and_a_run_and_none_for_who_is_held_fast() ->
     assert isinstance(found, TriedReach) and found.simple == 10 and found.walk and found.run
     assert max(x for ring in found.walk for x, _ in ring) == pytest.approx(30, abs=0.3)
     assert {lane.target for lane in found.lanes} == {"foe"}
-    add_effect(table.state, 0, Op(kind=Immobilise, amount=0, when=ALWAYS, duration=ROUND))
+    add_effect(table.state, 0, Op(Immobilise, 0, 1, ALWAYS, ROUND, 0, 1))
     held = measured(table, DraftReach(figure="hero"))
     assert (held.simple, held.walk, held.run, held.lanes) == (0, [], [], [])
 
