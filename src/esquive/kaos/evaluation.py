@@ -22,13 +22,11 @@ from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.proposals.worth import (
-    CARE,
     POINT,
     attack_worth,
     chance,
     danger_at,
     effects_worth,
-    must_attack,
     nearest_gap,
     presence,
     taste,
@@ -65,12 +63,11 @@ class KaosEvaluation:
         """Points, fighters and places of the seat less those of the opponent."""
         if state.winner != -2:
             return 0 if state.winner < 0 else WON if state.winner == seat else -WON
-        care = CARE if must_attack(state, seat) else 1
-        total = POINT * (state.points[seat] - state.points[1 - seat] // care)
+        total = POINT * (state.points[seat] - state.points[1 - seat])
         for figure in state.in_play():
             if state.owner[figure] == seat:
                 base = state.base(figure)
-                total += presence(state, figure) // care + taste(state, figure, base) - danger_at(state, figure, base)
+                total += presence(state, figure) + taste(state, figure, base) - danger_at(state, figure, base)
                 if state.fleeing[figure] > 0:
                     total -= presence(state, figure) // 3
             else:
