@@ -9,6 +9,7 @@ import pytest
 from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.book.modifiers import add_effect
+from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.book.pools import attack_pool
 from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
 from esquive.kaos.cards.ops import Immobilise
@@ -107,6 +108,14 @@ def test_reach_has_areas_for_a_walk_and_a_run_and_none_for_who_is_held_fast() ->
     add_effect(table.state, 0, Op(Immobilise, 0, 1, ALWAYS, ROUND, 0, 1))
     held = measured(table, DraftReach(figure="hero"))
     assert (held.simple, held.walk, held.run, held.lanes) == (0, [], [], [])
+
+
+def test_a_move_that_was_not_declared_reaches_as_far_as_it_may_go() -> None:
+    """No run, and no charge [Kaos K10.15]."""
+    table = Table(PAIR).start(MoveChoiceFrame(0, cm(4), MOVE_FORCED))
+    found = measured(table, DraftReach(figure="hero"))
+    assert (found.simple, found.run, found.lanes) == (4, [], [])
+    assert max(x for ring in found.walk for x, _ in ring) == pytest.approx(24, abs=0.3)
 
 
 def test_nobody_is_measured_who_is_not_there() -> None:

@@ -68,7 +68,7 @@ export class Hand {
   /** Another decision is asked: whose figure may be moved by hand, if any. */
   asked(view: KaosView, decision: KaosDecision | null) {
     const moves = decision && !decision.listed && decision.options.some(({ verb }) => verb === 'plan' || verb === 'move')
-    const figure = moves ? standing(view).find((one) => one.id === decision.figure) : undefined
+    const figure = moves ? standing(view).find((one) => one.id === decision.figure && !one.fleeing) : undefined
     this.figure = figure ?? null
     this.side = (figure && profileOf(view, figure)?.base) || 2.5
     this.reach = null
