@@ -54,6 +54,7 @@ from esquive.kaos.text.bearings import side_of, spoken, to_a_tenth
 from esquive.kaos.text.briefing import standings
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
+from esquive.kaos.text.prompts import rolled, stops
 from esquive.kaos.text.shapes import KaosDecision, KaosOption, Place, Spot
 from esquive.kaos.text.throwing import plan_dice, reaction_dice, strike_dice
 from esquive.kaos.text.wording import Wording
@@ -91,6 +92,7 @@ class Asking:
             figure=state.names[figure] if figure != NONE else None,
             attacker=state.names[top.attacker] if isinstance(top, ReactionFrame) else None,
             struck_from=spot(top.attack(state).base) if isinstance(top, ReactionFrame) else None,
+            rolled=rolled(top, self.wording) if isinstance(top, ContestFrame) else [],
         )
 
     def figure(self) -> int:
@@ -338,6 +340,7 @@ class Asking:
             "target": state.names[self.top.figure],
             "end": spot(met),
             "dice": strike_dice(state, answer.figure, striker, answer.means, self.top.figure, flags, met),
+            "stops": stops(state, self.waiting, route, answer),
         }
 
     @told.register
