@@ -17,6 +17,7 @@ def test_where_destiny_is_asked_for_both_sides_lie_open() -> None:
     first, second = asked(state)["rolled"]
     assert (first["seat"], first["figure"], first["successes"], first["destiny"]) == ("p1", "ann", 3, 1)
     assert sorted(first["dice"]) == [1, 2, 3, 4, 4] and sum(first["won"]) == 1 and first["again"] == 3
+    assert asked(state)["options"][-1]["tells"] == "If nobody spends more: Ann hits Bob with Glaive."
     assert (second["figure"], second["dice"], second["successes"], second["again"]) == ("bob", [3, 5], 1, 1)
 
 

@@ -8,10 +8,12 @@ from esquive.kaos.book.interceptions import Route
 from esquive.kaos.book.means import INTERCEPTION
 from esquive.kaos.book.pools import MELEE_REACH
 from esquive.kaos.book.rolls import ContestFrame
+from esquive.kaos.book.windows import PASS_ANSWER
 from esquive.kaos.cards.op_codes import ROLL_NAMES
 from esquive.kaos.geometry.units import TOLERANCE
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import Interception
+from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import format_answer
@@ -19,6 +21,11 @@ from esquive.kaos.text.shapes import RolledSide, Spot, Stop
 from esquive.kaos.text.throwing import strike_dice
 from esquive.kaos.text.wording import Wording
 
+# What a roll may come to.
+OUTCOMES: Final = frozenset(
+    {"hit", "missed", "dodged", "parried", "resisted", "out-of-action", "initiative-won", "deployment-won"}
+)
+MOST_TOLD: Final = 3
 EVERY: Final = 2  # of the places half a centimetre apart every second one is offered
 
 
@@ -42,6 +49,16 @@ def rolled(contest: ContestFrame, wording: Wording) -> list[RolledSide]:
             )
         )
     return found
+
+
+def as_it_stands(state: State, wording: Wording) -> str:
+    """What a roll comes to when nobody spends a point any more, in sentences; "" where other dice come first."""
+    ahead = state.copy()
+    ahead.log = []
+    while isinstance(ahead.waiting, Decision) and ahead.waiting.kind == "destiny":
+        ahead.apply(PASS_ANSWER)
+    told = [wording.event(event) for event in ahead.log if EVENTS[event[0]].name in OUTCOMES]
+    return " ".join(told[:MOST_TOLD])
 
 
 def stops(state: State, waiting: Decision, route: Route, strike: Interception) -> list[Stop]:
