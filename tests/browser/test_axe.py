@@ -9,8 +9,8 @@ from tests.browser.player import Player
 from tests.server.serving import Site
 from tests.ways import again
 
-PAGES = ["#/", "#/rules", "#/rules/4.14.2.d", "#/rules/compare", "#/replay", "#/replay/file/example"]
-DARK = ["#/", "#/rules/compare", "#/replay/file/example"]  # between them they show all that pages are made of
+PAGES = ["#/", "#/rules", "#/rules/4.14.2.d", "#/rules/compare", "#/replay", "#/replay/file/example-kaos"]
+DARK = ["#/", "#/rules/compare", "#/replay/file/example-kaos"]  # between them they show all that pages are made of
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,11 @@
-"""Firefox by mouse, by touch, and by link between two of them; for `make check`, where there is a Firefox."""
+"""Firefox by mouse, by touch, and by link between two and four of them; for `make check`, where there is a Firefox."""
 
 import json
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from tests.browser.cable import cable_to
 from tests.browser.driving import PHONE, last_blows, place_of
 from tests.browser.firefox import FirefoxPage, firefox_page
 from tests.browser.player import Player
@@ -52,6 +53,15 @@ def come(page: FirefoxPage, site: Site, place: str) -> None:
         page.evaluate(f"localStorage.setItem({key!r}, {value!r})")
     page.goto("about:blank")  # settings are read when the client is loaded
     page.goto(place if place.startswith("http") else f"{site.address}/{place}")
+
+
+def answer(pages: list[FirefoxPage]) -> None:
+    """Whoever is asked answers."""
+    asked = next(page for page in pages if page.evaluate(f"{STAGE}.dataset.waiting") != "")
+    if asked.evaluate(f"{STAGE}.dataset.waiting") == "deployment":
+        asked.click("[data-mark=option]")
+    else:
+        asked.click("[data-testid=decision] button[data-do]")
 
 
 def winner_of(site: Site, made: dict[str, Any]) -> str:
@@ -104,11 +114,7 @@ def test_two_firefoxes_play_by_a_link_over_a_restart_of_the_server(tmp_path: Pat
         for page in pages:
             page.wait_for("!!document.querySelector('[data-link=open]')")
         before = [page.evaluate(VERSIONS) for page in pages]
-        asked = next(page for page in pages if page.evaluate(f"{STAGE}.dataset.waiting") != "")
-        if asked.evaluate(f"{STAGE}.dataset.waiting") == "deployment":
-            asked.click("[data-mark=option]")
-        else:
-            asked.click("[data-testid=decision] button[data-do]")
+        answer(pages)
         for page, version in zip(pages, before, strict=True):
             page.wait_for(f"{VERSIONS} > {version}")
         guest.click("[data-testid=agree-menu]")
@@ -116,3 +122,44 @@ def test_two_firefoxes_play_by_a_link_over_a_restart_of_the_server(tmp_path: Pat
         guest.click("[data-testid=resign-sure]")
         for page in pages:
             page.wait_for("document.querySelector('[data-testid=over]')?.innerText.includes('Zoe has resigned')")
+
+
+def sit_down(guest: FirefoxPage, site: Site, link: str, name: str) -> None:
+    """Who opens the link writes a name and takes the next place."""
+    come(guest, site, link)
+    guest.wait_for("!!document.querySelector('[data-testid=sit-down]')")
+    guest.fill("[data-testid=name-p2]", name)
+    guest.click("[data-testid=sit-down]")
+
+
+def test_four_firefoxes_play_and_one_loses_its_connection_for_a_while(site: Site, tmp_path: Path, firefox: str) -> None:
+    """The last guest's cable is cut; the others play on if they are asked; mended, all see the same position."""
+    with ExitStack() as opened:
+        pages = []
+        for name in ("host", "one", "two", "three"):
+            (tmp_path / name).mkdir()
+            pages.append(opened.enter_context(firefox_page(firefox, tmp_path / name)))
+        cable = opened.enter_context(cable_to(site.address))
+        host, *guests = pages
+        come(host, site, "#/friend")
+        host.click("summary")
+        host.click("label:has([data-format=two-against-two])")
+        host.click("[data-testid=make-link]")
+        link = host.wait_for("document.querySelector('[data-testid=friend-link]')?.value")
+        for nth, guest in enumerate(guests):
+            there = Site(cable.address) if guest is guests[-1] else site
+            sit_down(guest, there, link.replace(site.address, there.address), f"Guest {nth}")
+            if nth < 2:
+                host.wait_for(f"!!document.querySelector('[data-free=\"{2 - nth}\"]')")
+        for page in pages:
+            page.wait_for(f"{STAGE}?.dataset.busy === 'false'")
+        cable.cut()
+        guests[-1].wait_for("!!document.querySelector('[data-link=lost]')")
+        assert all(page.evaluate("!!document.querySelector('[data-link=open]')") for page in pages[:-1])
+        cable.mend()
+        guests[-1].wait_for("!!document.querySelector('[data-link=open]')")
+        before = [page.evaluate(VERSIONS) for page in pages]
+        answer(pages)
+        for page, version in zip(pages, before, strict=True):
+            page.wait_for(f"{VERSIONS} > {version}")
+        assert len({page.wait_for(VERSIONS) for page in pages}) == 1

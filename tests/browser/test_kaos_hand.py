@@ -133,7 +133,7 @@ def test_what_cannot_be_afforded_is_cut_and_what_is_in_the_way_is_marked(page: P
     until_ghost(page, 30, 34.75, 0.1)
     assert page.locator("[data-testid=problem-mark]").count() == 1
     told = page.inner_text("[data-testid=hand-problem]")
-    assert "long-wall is in the way" in told and "R204" in told
+    assert "Wall is in the way" in told and "R204" in told
     assert page.is_visible(LEGAL), "as far as it gets it may go"
     assert violations(page) == []
 
@@ -204,7 +204,7 @@ def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> N
     page.select_option("[data-testid=measure-to]", "bob")
     page.wait_for_selector("[data-testid=blocker]", state="attached")
     said = page.inner_text("[data-testid=measure-said]")
-    assert "Points seen: 0/25" in said and "Hidden by long-wall" in said
+    assert "Points seen: 0/25" in said and "Hidden by wall" in said
     assert violations(page) == []
     shot(page, "kaos-sight")
     page.keyboard.press("b")

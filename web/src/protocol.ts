@@ -16,7 +16,7 @@ export type RewardKind = 'boost' | 'buff' | 'equipment'
 export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
-export type LegKind = 'go' | 'jump' | 'face'
+export type LegKind = 'go' | 'jump' | 'face' | 'way'
 export type Pace = '' | 'walk' | 'run' | 'charge'
 
 /** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
@@ -1708,7 +1708,10 @@ export interface KaosCatalogue extends Catalogue {
   cards: KaosCard[]
 }
 
-/** A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`. */
+/**
+ * A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`.
+ * A `way` asks for the shortest one to a point, round what is in between; it is told as the legs that it takes.
+ */
 export interface DraftLeg {
   leg: LegKind
   x?: number

@@ -93,3 +93,14 @@ def test_sent_flying_after_more_than_three_centimetres_a_fleeing_figure_still_ru
     x, y, _ = table.place("foe")
     assert (x - 32.5) ** 2 + (y - 9) ** 2 == pytest.approx(16**2, abs=0.1)
     assert table.read("foe", "fleeing") == 2 and table.asks == "rest"
+
+
+def test_sent_flying_before_its_first_step_a_fleeing_figure_runs_from_where_it_lies() -> None:
+    """[Kaos K27.6] [Kaos K31.12]: towards the corner from there, all of its movement."""
+    spear = mine(at=(35, "13.2"), faces=270, weapons=(long(),))
+    table = Table({"hero": spear, "foe": theirs(at=(35, 10), life=40, activated=1, fleeing=1)}).turn_of("foe")
+    table.play(plan("flee"), intercept(HERO, at=0), react("none"), slam("35.5", 8), dice=["4111"])
+    x, y, _ = table.place("foe")
+    assert (x - 35.5) ** 2 + (y - 8) ** 2 == pytest.approx(20**2, abs=0.1)
+    assert (8 - y) / (35.5 - x) == pytest.approx((8 - 1.25) / (35.5 - 1.25), abs=0.001)
+    assert table.read("foe", "fleeing") == 2 and table.asks == "rest"

@@ -173,6 +173,14 @@ def test_armour_is_what_is_printed_and_what_cards_change() -> None:
     assert total(terms) == armour_of(table.state, HERO)
 
 
+def test_armour_that_cards_take_away_is_none_and_no_less() -> None:
+    """[Kaos K18.3] [Kaos K18.6]."""
+    table = with_card(ops.Armour(armour=-2), armour=1)
+    terms = armour_terms(table.state, HERO)
+    assert [term[:2] for term in terms[:2]] == [("printed", 1), ("modifiers", -2)]
+    assert total(terms) == armour_of(table.state, HERO) == 0
+
+
 def test_who_has_no_armour_has_what_is_printed_and_no_floor() -> None:
     """[Kaos K18.3]."""
     assert armour_terms(duel().state, HERO) == [("printed", 0, "K18.3", 0)]

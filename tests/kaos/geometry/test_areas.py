@@ -54,7 +54,7 @@ def test_it_ends_at_the_edge_of_the_table() -> None:
 def test_behind_a_wall_it_costs_the_way_round() -> None:
     """Shortest ways turn at the corners of the wall grown by the base."""
     wall = box(at=(35, 44), size=(10, 1))
-    made = field(Table(80 * CM, 80 * CM, (wall,)), START, (), 17 * CM)
+    made = field(Table(80 * CM, 80 * CM, (wall,)), START, (), 15 * CM)
     west = ((40 - 33.75) ** 2 + (42.75 - 40) ** 2) ** 0.5
     round_it = west + (46.25 - 42.75) + ((40 - 33.75) ** 2 + (48 - 46.25) ** 2) ** 0.5
     assert cost_of(made, 40, 48) == pytest.approx(round_it * CM, rel=0.01)
@@ -65,19 +65,19 @@ def test_behind_a_wall_it_costs_the_way_round() -> None:
 def test_difficult_ground_costs_double_and_what_is_climbed_more() -> None:
     """[Kaos K11.8] [Kaos K11.1]; what cannot be climbed is not come to."""
     marsh = box(at=(20, 44), size=(40, 4), height=0, flags=DIFFICULT, name="marsh")
-    made = field(Table(80 * CM, 80 * CM, (marsh,)), START, (), 17 * CM)
+    made = field(Table(80 * CM, 80 * CM, (marsh,)), START, (), 15 * CM)
     assert cost_of(made, 40, 50) == pytest.approx(14 * CM, abs=TENTH)
     ledge = platform(at=(36, 43), size=(8, 8), flags=TOP | CLIMBABLE)
-    made = field(Table(80 * CM, 80 * CM, (ledge,)), START, (), 17 * CM)
+    made = field(Table(80 * CM, 80 * CM, (ledge,)), START, (), 15 * CM)
     assert cost_of(made, 40, 47) == pytest.approx((7 + 6) * CM, abs=TENTH)
     sheer = platform(at=(36, 43), size=(8, 8))
-    made = field(Table(80 * CM, 80 * CM, (sheer,)), START, (), 17 * CM)
+    made = field(Table(80 * CM, 80 * CM, (sheer,)), START, (), 15 * CM)
     assert cost_of(made, 40, 47) == BARRED
 
 
 def test_a_hole_is_an_outline_of_its_own() -> None:
     other = START.at(40 * CM, 46 * CM, 0, 0)
-    rings = outlines(field(OPEN, START, (other,), 20 * CM), 20 * CM)
+    rings = outlines(field(OPEN, START, (other,), 15 * CM), 15 * CM)
     assert sorted(area(ring) > 0 for ring in rings) == [False, True]
     hole = next(ring for ring in rings if area(ring) < 0)
     assert is_inside((other.x, other.y), tuple(hole)) and -area(hole) == pytest.approx(25, rel=0.3)

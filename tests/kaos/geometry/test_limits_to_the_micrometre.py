@@ -101,6 +101,7 @@ def test_a_base_over_a_piece_is_as_far_from_it_as_it_stands_above_it() -> None:
     over = foot(30 * CM, 30 * CM, 3 * CM + 25_000)
     assert piece_within(over, wall, 25_000) and not piece_within(over, wall, 24_999)
     assert piece_within(over.at(over.x, over.y, 3 * CM, 0), wall, 0)
+    assert not piece_within(over.at(over.x, over.y, 0, 0), wall, -1)
     beside = foot(20 * CM - 12_500 - 25_000, 30 * CM)
     assert piece_within(beside, wall, 25_000) and not piece_within(beside, wall, 24_999)
     assert piece_within(foot(20 * CM - 12_500, 30 * CM), wall, 0)

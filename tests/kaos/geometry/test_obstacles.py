@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry.obstacles import grown, obstacle
+from esquive.kaos.geometry.obstacles import Obstacle, grown, obstacle
 from esquive.kaos.geometry.planar import is_inside, overlaps, swept
 from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN
@@ -47,3 +47,12 @@ def test_a_line_is_barred_exactly_when_what_the_base_passes_over_overlaps_the_ob
             assert obstacle(shape, facing, base.side).is_crossed(base.x, base.y, base.x + dx, base.y + dy) == expected
             seen.add(expected)
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize(("into", "crossed"), [(SLACK - 1, False), (SLACK, False), (SLACK + 1, True)])
+def test_a_corner_is_cut_by_more_than_the_slack_or_not_at_all(into: int, crossed: bool) -> None:
+    """A line 4 to 3 across, whose distance from the corner is a whole number of micrometres [Ruling R201]."""
+    met = Obstacle(SQUARE)
+    x, y = 4 * CM - 3 * into, 4 * CM + into
+    assert met.is_crossed(x - 4 * CM, y + 3 * CM, x + 4 * CM, y - 3 * CM) is crossed
+    assert met.is_crossed(x + 4 * CM, y - 3 * CM, x - 4 * CM, y + 3 * CM) is crossed

@@ -78,6 +78,19 @@ def test_deployments_are_proposed_up_to_the_first_round(scenario: str) -> None:
     assert "deployment" in kinds
 
 
+@pytest.mark.parametrize("scenario", ["last-light", "bones-of-the-saint", "the-road-is-ours"])
+def test_who_deploys_in_a_zone_stands_in_the_middle_of_it_and_not_in_a_corner(scenario: str) -> None:
+    """[Kaos K37.1]: places that reach out of the zone do not use up the places that are tried."""
+    for seed in range(3):
+        rng = Random(seed)
+        state = GAME.new({"scenario": scenario, "hordes": ["half-light", "menagerie"]})
+        while not isinstance(state.waiting, Decision) or state.waiting.kind != "deployment":
+            state.apply(state.waiting.sample(rng))
+        state.apply(state.waiting.candidates(4)[0])
+        (figure,) = state.in_play()
+        assert abs(state.x[figure] - state.table.width // 2) < state.table.width // 4
+
+
 def test_scenery_is_proposed_where_it_closes_nothing_off() -> None:
     state = GAME.new({"scenario": "wayside-skirmish", "hordes": ["two-gleams", "gravediggers"]})
     rng = Random(5)

@@ -12,6 +12,7 @@ from esquive.kaos.geometry.legs import JUMP, TURN
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.proposals.places import direction
+from esquive.kaos.proposals.worth import danger_at, is_pressed, taste
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import ACTION_NAMES, PLAN_NAMES, Plan, plan_of
 from tests.kaos.playing import SWORD, Figure, Table, box, close, long, mine, platform, ranged, skill, spell, theirs
@@ -134,3 +135,25 @@ def test_a_close_strike_may_be_followed_by_a_retreat() -> None:
 def test_directions_are_whole_degrees(degrees: int) -> None:
     dx, dy = along(degrees * 1000, 100_000)
     assert direction(dx, dy) == degrees * 1000
+
+
+def test_a_swordsman_walks_round_a_wall_and_does_not_stop_before_it() -> None:
+    """What counts is how far it is to walk: close to an enemy behind a wall is not close."""
+    wall = box((29, 33), (14, 1), height=6)
+    table = Table({"hero": mine((36, 30), move=9), "foe": theirs((36, 37))}, [wall])
+    hero = table["hero"]
+    beside, before = (table.state.base_at(hero, x, y, 0, 0) for x, y in ((270_000, 330_000), (360_000, 315_000)))
+    assert taste(table.state, hero, beside) > taste(table.state, hero, before)
+
+
+def test_who_cannot_wait_heeds_danger_less() -> None:
+    """[Kaos K37.1]: the opponent wins by surviving, or half the game is over and one is not ahead."""
+    table = Table({"hero": mine((30, 30)), "foe": theirs((36, 30), weapons=[long(6, 9)])})
+    state, hero = table.state, table["hero"]
+    base = state.base(hero)
+    calm = danger_at(state, hero, base)
+    state.round = state.settings.rounds
+    assert is_pressed(state, 0)
+    assert 0 < danger_at(state, hero, base) < calm
+    state.points = [1, 0]
+    assert danger_at(state, hero, base) == calm

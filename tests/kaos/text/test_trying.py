@@ -81,6 +81,14 @@ def test_what_is_in_the_way_is_named_where_it_is_and_the_path_ends_before_it() -
     assert "at 20, 24.8" in found.problem.sentence, "a place is told to a millimetre"
 
 
+def test_a_way_goes_round_what_is_in_between_and_is_told_as_the_legs_it_takes() -> None:
+    """Turning at the corners of the wall, with the base beside it [Kaos K27.4]."""
+    table = Table(OPEN, pieces=[box(at=(17, 26), size=(6, 2))]).turn_of("hero")
+    found = tried(table, DraftLeg(leg="way", x=20, y=31))
+    assert found.problem is None and at(found) == (20, 31) and found.pace == "run"
+    assert [leg.leg for leg in found.legs] == ["go", "go", "go"]
+
+
 def test_each_stretch_says_what_it_costs() -> None:
     """Double through difficult ground [Kaos K11.8]."""
     marsh = box(at=(16, 23), size=(8, 2), height=0, flags=DIFFICULT, name="marsh")

@@ -59,6 +59,8 @@ export class Hand {
   isFree = false
   /** it follows a line that is typed, and writes none */
   isTyped = $state(false)
+  /** where the ghost was let go last */
+  private wanted = $state.raw<Point | null>(null)
   private asks = 0
   /** where the ghost was let go, until the server has said where that is */
   private awaited: { x: number; y: number; facing: number } | null = null
@@ -212,6 +214,19 @@ export class Hand {
     this.undone = this.before.length
   }
 
+  /** Whether what was wanted last is barred, and a way round may lead there. */
+  get canGoRound(): boolean {
+    return Boolean(this.wanted && this.found?.problem && ['path-piece', 'path-wall', 'path-figure'].includes(this.found.problem.kind))
+  }
+
+  /** Goes round what is in the way to where the ghost was to go. */
+  goRound() {
+    const { wanted, before } = this
+    if (!wanted || !before.length) return
+    this.legs = [...(before.at(-1) ?? []), { leg: 'way', x: hundredth(wanted.x), y: hundredth(wanted.y) }]
+    this.settle()
+  }
+
   /** Back to the way point before. */
   undo() {
     const legs = this.before.pop()
@@ -234,6 +249,7 @@ export class Hand {
       const from = this.awaited ?? ghost
       this.awaited = { x: goal?.x ?? from.x, y: goal?.y ?? from.y, facing: facing ?? from.facing }
     }
+    this.wanted = goal
     this.goal = this.facing = null
     this.leaps = false
     this.ask(true, snap)

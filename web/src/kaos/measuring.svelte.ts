@@ -62,14 +62,17 @@ export class Measuring {
         this.isLaid = true
       }
     } else if (typeof what !== 'string') return
-    else if (this.tool === 'sight') this.to = what === this.from ? null : what
+    else if (this.tool === 'sight') {
+      this.isLaid = !(this.isLaid && this.to === what)
+      this.to = what === this.from ? null : what
+    }
     else this.from = what
     this.ask()
   }
 
-  /** The pointer is over something: the ruler follows it until it is laid down. */
+  /** The pointer is over something: the ruler follows it until it is laid down, and so does a look. */
   hover(what: End) {
-    if (this.tool !== 'ruler' || this.isLaid || this.from === null || what === this.from) return
+    if ((this.tool === 'sight' && (typeof what !== 'string' || what === this.to)) || this.isLaid || this.from === null || what === this.from) return
     this.to = what
     this.ask()
   }

@@ -652,6 +652,7 @@ export const en = {
       ['M', 'Move the figure by hand, where it is asked to move'],
       ['← ↑ → ↓', 'By hand: 1 cm, with Shift 1 mm; Space sets a way point'],
       [', .', 'By hand: turn, with Shift finely; ⌫ takes a way point back'],
+      ['O', 'By hand: go round what is in the way'],
       ['R S B G', 'Ruler, sight, ranges, reach'],
       ['Z', 'Show the figures near'],
       ['0', 'Show the whole table'],
@@ -665,6 +666,7 @@ export const en = {
       'Of a figure that is chosen: the dashed line parts front from back, the dotted ring is 2.5 cm away.',
       'Dots are where answers lead, red ones with an attack.',
       'Hatched crosswise: cannot be crossed. Thick outline: hides what is behind. Toothed: may be climbed. Chevrons: a ramp, rising as they point.',
+      'By hand and with G: dotted ground is a simple move, hatched a run, striped in red a lane to charge along.',
     ],
     begin: 'Play Kaos',
     beginHint: 'Two small hordes are a good first game; the judge knows every rule.',
@@ -794,6 +796,7 @@ export const en = {
       charge: 'Charge',
       leave: 'Leave it where it was',
       give: 'Give this answer (Enter)',
+      round: 'Go round it',
       goes: (pace: string, cm: string) => `${pace} ${cm} cm`,
     },
     measure: {

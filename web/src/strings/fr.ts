@@ -659,6 +659,7 @@ export const fr: Strings = {
       ['M', 'Déplacer la figurine à la main, quand on le demande'],
       ['← ↑ → ↓', 'À la main : 1 cm, avec Maj 1 mm ; Espace pose une étape'],
       [', .', 'À la main : tourner, avec Maj finement ; ⌫ reprend une étape'],
+      ['O', 'À la main : contourner ce qui barre le chemin'],
       ['R S B G', 'Règle, vue, portées, allonge'],
       ['Z', 'Montrer les figurines de près'],
       ['0', 'Montrer toute la table'],
@@ -672,6 +673,7 @@ export const fr: Strings = {
       'De la figurine choisie : le trait sépare l’avant du dos, l’anneau pointillé est à 2,5 cm.',
       'Les points sont là où mènent les réponses, les rouges avec une attaque.',
       'Hachures croisées : infranchissable. Contour épais : cache ce qui est derrière. Denté : se grimpe. Chevrons : une rampe, qui monte où ils pointent.',
+      'À la main et avec G : sol pointillé, déplacement simple ; hachuré, course ; rayé de rouge, couloir de charge.',
     ],
     begin: 'Jouer à Kaos',
     beginHint: 'Deux petites hordes font une bonne première partie ; l’arbitre connaît toutes les règles.',
@@ -801,6 +803,7 @@ export const fr: Strings = {
       charge: 'Charger',
       leave: 'La laisser où elle était',
       give: 'Donner cette réponse (Entrée)',
+      round: 'Contourner',
       goes: (pace: string, cm: string) => `${pace} ${cm} cm`,
     },
     measure: {

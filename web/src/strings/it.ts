@@ -659,6 +659,7 @@ export const it: Strings = {
       ['M', 'Muovere la miniatura a mano, quando tocca a lei'],
       ['← ↑ → ↓', 'A mano: 1 cm, con Maiusc 1 mm; Spazio segna una tappa'],
       [', .', 'A mano: girare, con Maiusc di poco; ⌫ toglie una tappa'],
+      ['O', 'A mano: aggirare ciò che sbarra la via'],
       ['R S B G', 'Righello, vista, gittate, portata'],
       ['Z', 'Mostrare le miniature da vicino'],
       ['0', 'Mostrare tutto il tavolo'],
@@ -672,6 +673,7 @@ export const it: Strings = {
       'Della miniatura scelta: la linea divide fronte e spalle, l’anello punteggiato è a 2,5 cm.',
       'I punti sono dove portano le risposte, i rossi con un attacco.',
       'Tratteggio incrociato: invalicabile. Contorno spesso: nasconde ciò che sta dietro. Dentato: si scala. Frecce: una rampa, che sale dove puntano.',
+      'A mano e con G: terreno puntinato, movimento semplice; tratteggiato, corsa; a strisce rosse, corsia di carica.',
     ],
     begin: 'Giocare a Kaos',
     beginHint: 'Due piccole orde sono una buona prima partita; l’arbitro conosce ogni regola.',
@@ -801,6 +803,7 @@ export const it: Strings = {
       charge: 'Carica',
       leave: 'Lasciala dov’era',
       give: 'Dai questa risposta (Invio)',
+      round: 'Aggira',
       goes: (pace: string, cm: string) => `${pace} ${cm} cm`,
     },
     measure: {

@@ -21,7 +21,7 @@ from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.walks import nearest_root, walk
 
 BARRED: Final = 1 << 40  # what a place costs that nobody comes to
-CELLS: Final = 900  # of a field at most, so that a fast figure's is coarser, not slower
+CELLS: Final = 800  # of a field at most, so that a fast figure's is coarser, not slower
 FINEST: Final = CM  # from one place of the grid to the next
 MOST_LINES: Final = 700  # tried between corners
 MOST_TRIES: Final = 10  # corners tried for a place that is out of sight
@@ -178,9 +178,12 @@ class _Flood:
         fx, fy = start.x, start.y
         west, east = (x, fx) if x < fx else (fx, x)
         south, north = (y, fy) if y < fy else (fy, y)
-        for one in self._bars:
+        bars = self._bars
+        for number, one in enumerate(bars):
             if west < one.east and one.west < east and south < one.north and one.south < north:
                 if one.is_crossed(fx, fy, x, y):
+                    # What bars this line bars the next one too, more often than not.
+                    bars[number], bars[0] = bars[0], one
                     return BARRED, 0
         if not start.z:
             for one in self._rough:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos.book.deployment import DeploymentFrame
+from esquive.kaos.book.deployment import DeploymentFrame, zone_conditions
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sees
@@ -110,11 +110,13 @@ def _score(state: State, seat: int, x: int, y: int) -> int:
 
 
 def _is_plausible(state: State, figure: int, base: Base) -> bool:
-    """Whether a place is free, far enough from the enemies and in view: what costs less than all conditions do."""
+    """Whether a place is free, in the zone, off the enemies and in view: what costs less than all conditions do."""
     found = settled(state, base, state.others())
     if found is None:
         return False
     seat = state.owner[figure]
+    if any(not condition.holds for condition in zone_conditions(state, figure, found)):
+        return False
     if any(within(state.table, found, state.base(enemy), APART) for enemy in state.in_play(1 - seat)):
         return False
     comrades = state.in_play(seat)

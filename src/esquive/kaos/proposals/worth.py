@@ -16,6 +16,7 @@ from esquive.kaos.cards.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE,
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Heal, Wounds
 from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.geometry.roads import roads_of
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table import answers
@@ -24,7 +25,7 @@ from esquive.kaos.table.state import State
 PRESENT: Final = 20  # a fighter in play, in hundredths of its cost
 LIFE: Final = 60  # its whole life gauge
 POINT: Final = 100  # a victory point
-EFFECT: Final = 200  # a spell or skill that does something we cannot weigh
+EFFECT: Final = 60  # a spell or skill that does something we cannot weigh
 FAR: Final = 11  # for each centimetre a fighter is from the nearest enemy
 FAR_GOAL: Final = 9
 HELD: Final = 45  # for each point that ground gives a round
@@ -32,6 +33,7 @@ MELEE: Final = 35_000  # what may be struck at with a short step: 2.5 cm and a l
 COMING: Final = 35  # percent of its harm, of an enemy that has yet to play
 LATER: Final = 12
 ROUNDS_AHEAD: Final = 3
+CARE: Final = 3  # who must come to blows heeds what that may cost so much less
 
 
 # ------------------------------------------------------------------------------------------------------------- chances
@@ -153,13 +155,14 @@ def _ripostes(
     """What the attack is worth against each riposte that can be made from where the two stand."""
     found: list[int] = []
     card = state.card(target)
+    care = CARE if is_pressed(state, state.owner[attacker]) else 1
     is_missile = is_shot(state.card(attacker), means)
     for number, weapon in enumerate(card.weapons):
         if (weapon.kind == RANGED) != is_missile:
             continue
         answer = answers.WEAPON | number
         counter = max(weapon.dice, 1)
-        loss = harm(state, attacker, wounds_of(state, target, answer, attacker))
+        loss = harm(state, attacker, wounds_of(state, target, answer, attacker)) // care
         against = 0 if is_missile else counter
         found.append((chance(dice, against) * gain - chance(counter, dice if against else 0) * loss) // 1000)
     return found
@@ -177,12 +180,28 @@ def nearest_gap(state: State, figure: int, base: Base) -> int:
     return max(best, 0)
 
 
+def nearest_walk(state: State, figure: int, base: Base) -> int:
+    """The same by how far it is to walk round scenery, where there is a way."""
+    best = state.table.width + state.table.depth
+    roads = roads_of(state.table, base.side)
+    for enemy in state.in_play(1 - state.owner[figure]):
+        x, y = state.x[enemy], state.y[enemy]
+        straight = isqrt((x - base.x) ** 2 + (y - base.y) ** 2)
+        between = (base.side + state.card(enemy).side) // 2
+        if straight - between < best:
+            best = min(best, max(straight, roads.between(base.x, base.y, x, y)) - between)
+    return max(best, 0)
+
+
 def taste(state: State, figure: int, base: Base) -> int:
     """What a figure likes about a place: enemies in reach, ground that gives points, the relic's way home."""
-    gap = nearest_gap(state, figure, base)
-    reach = longest_reach(state.card(figure))
+    card = state.card(figure)
+    reach = longest_reach(card)
+    gap = nearest_gap(state, figure, base) if reach or card.keywords else nearest_walk(state, figure, base)
     wanted = reach * 9 // 10 if reach else 0
     value = -FAR * max(0, gap - wanted) // CM
+    if is_pressed(state, state.owner[figure]):
+        value *= 2
     for objective in objectives_of(state):
         if objective.kind == HOLD:
             if reaches(base, objective):
@@ -222,7 +241,13 @@ def danger_at(state: State, figure: int, base: Base) -> int:
         if not in_attack_angle(base, state.base(enemy)):
             threat += threat // 3
         total += threat * (LATER if state.activated[enemy] else COMING) // 100
-    return total // 3 if must_attack(state, state.owner[figure]) else total
+    return total // CARE if is_pressed(state, state.owner[figure]) else total
+
+
+def is_pressed(state: State, seat: int) -> bool:
+    """Whether waiting is no use: the opponent wins by it, or half the game is over and one is not ahead."""
+    is_late = 2 * state.round > state.settings.rounds and state.points[seat] <= state.points[1 - seat]
+    return is_late or must_attack(state, seat)
 
 
 def must_attack(state: State, seat: int) -> bool:

@@ -21,12 +21,15 @@ from esquive.kaos.text.shapes import (
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 Name = Annotated[str, Meta(max_length=64)]
-LegKind = Literal["go", "jump", "face"]
+LegKind = Literal["go", "jump", "face", "way"]
 Pace = Literal["", "walk", "run", "charge"]
 
 
 class DraftLeg(Shape):
-    """A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`."""
+    """A leg of a path as lines write it: to a point, with a jump or without, or a turn on the spot to a `facing`.
+
+    A `way` asks for the shortest one to a point, round what is in between; it is told as the legs that it takes.
+    """
 
     leg: LegKind
     x: Coordinate = 0

@@ -20,6 +20,7 @@ from esquive.kaos.book.moves import REASONS, MoveChoiceFrame
 from esquive.kaos.book.plans import RUNNING, SIMPLE_MOVE, may_declare
 from esquive.kaos.book.pools import CONTACT
 from esquive.kaos.book.reach import may_attack
+from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.obstacles import obstacle
@@ -28,7 +29,8 @@ from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shapes import Base, Point
 from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN, parse_length
 from esquive.kaos.geometry.walks import STRETCH_NAMES
-from esquive.kaos.proposals.places import TOUCH, is_affordable, shortened, towards
+from esquive.kaos.geometry.ways import way
+from esquive.kaos.proposals.places import TOUCH, is_affordable, plain, shortened, towards
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import CAST, CHARGE, PLAN_NAMES, RUN, SEARCH, SHOOT, STAY, STRIKE, WALK, Plan
 from esquive.kaos.table.state import NONE, State
@@ -169,10 +171,19 @@ class Hand:
                     facing = angle
                 continue
             to_x, to_y = round(leg.x * CM), round(leg.y * CM)
-            if (to_x, to_y) != (x, y):
+            if leg.leg == "way":
+                found += self.way(found, (to_x, to_y))
+                x, y, facing = to_x, to_y, self.path(found).end.facing
+            elif (to_x, to_y) != (x, y):
                 found.append(Leg(LEG_KINDS[leg.leg], to_x, to_y, 0))
                 x, y = to_x, to_y
         return found
+
+    def way(self, legs: list[Leg], goal: Point) -> list[Leg]:
+        """The legs of the shortest way to a point, round what is in between, from the end of others [Kaos K27.4]."""
+        made, keywords = self.path(legs), self.state.card(self.figure).keywords
+        others = self.state.others(self.figure)
+        return plain(way(self.state.table, made.end, goal, others, bool(keywords & CLIMBER), bool(keywords & FLYING)))
 
     def told_leg(self, leg: Leg) -> DraftLeg:
         """A leg as clients are told it."""
@@ -344,13 +355,13 @@ class Hand:
             there, others = state.base(target), state.others(figure, target)
             turned, end = self.faced(legs, made, target)
             for means in weapons_and_spells(state.card(figure)):
-                for way, base in ((legs, made.end), (turned, end)):
+                for tried, base in ((legs, made.end), (turned, end)):
                     action = _action(state, figure, means)
                     if (kind == CHARGE and action != STRIKE) or len(found) >= MOST_ACTIONS:
                         break
                     if not may_attack(state, figure, base, means, target, there, others):
                         continue
-                    plan = Plan(kind, way, [], action, means, target)
+                    plan = Plan(kind, tried, [], action, means, target)
                     if may_declare(state, figure, plan):
                         found.append(asking.option(plan.answer()))
                         break

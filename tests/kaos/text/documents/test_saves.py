@@ -33,7 +33,7 @@ def test_every_procedure_of_the_rules_can_be_saved() -> None:
 def test_every_frame_is_written_and_read_back_as_it_is() -> None:
     for kind in FRAMES.values():
         given = inspect.signature(kind).parameters.values()
-        frame = kind(**{one.name: [2, 3] if "list" in one.annotation else 1 for one in given})
+        frame = kind(**{one.name: [2, 3] if "list" in str(one.annotation) else 1 for one in given})
         data = frame.to_data()
         assert json.loads(json.dumps(data)) == data
         assert frame.copy().to_data() == data == frame_from_data(FRAMES, data).to_data()
