@@ -1556,8 +1556,33 @@ export interface Spot {
 }
 
 /**
+ * A place along a way where a strike may come: its line, how far along it is, the mover's base, the dice rolled.
+ * `best`: where the strike has its most dice first.
+ */
+export interface Stop {
+  do: string
+  cm: number
+  end: Spot
+  dice: number
+  best: boolean
+}
+
+/** A side of a roll as it stands: what every die shows and has `won` before, what it must show, its successes so far, how many dice a destiny point rolls `again`, and how many points its player has. */
+export interface RolledSide {
+  seat: SeatName
+  figure: string | null
+  label: string
+  dice: number[]
+  won: number[]
+  needed: number
+  successes: number
+  again: number
+  destiny: number
+}
+
+/**
  * An answer with what it is about and where: the `figures` concerned, who acts first; the `path` of a centre, first where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
- * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`.
+ * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them.
  */
 export interface KaosOption extends Option {
   figures?: string[]
@@ -1567,15 +1592,17 @@ export interface KaosOption extends Option {
   at?: Place
   dice?: number
   piece?: number
+  stops?: Stop[]
 }
 
-/** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`. */
+/** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny is asked for the sides `rolled`, who acts first. */
 export interface KaosDecision extends DecisionView {
   options: KaosOption[]
   about?: string[]
   figure?: string
   attacker?: string
   struck_from?: Spot
+  rolled?: RolledSide[]
 }
 
 /** The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once it has, and the strikes that will meet it there. */

@@ -1,4 +1,4 @@
-import type { Figure, KaosDecision, KaosOption, KaosView, Place, SeatName } from '../protocol'
+import type { Figure, KaosDecision, KaosOption, KaosView, Place, SeatName, Spot } from '../protocol'
 
 /** Drawn units for a centimetre. */
 export const CM = 10
@@ -28,6 +28,10 @@ export class Looking {
   figure = $state<string | null>(null)
   /** the line of the answer pointed at */
   line = $state<string | null>(null)
+  /** another place on the way of a strike than the one proposed (`of`) */
+  stop = $state.raw<{ of: string; do: string; end: Spot } | null>(null)
+  /** crowded figures are shown larger in a loupe */
+  loupe = $state(false)
   /** the answer was tapped once: another tap gives it */
   armed = $state(false)
   /** who answers by keyboard finds the focus on the first answer again */
@@ -151,6 +155,7 @@ export class Looking {
   /** Another decision is asked: nothing is pointed at. */
   asked() {
     this.line = null
+    this.stop = null
     this.armed = false
     this.figure = null
   }

@@ -54,6 +54,7 @@ from esquive.kaos.text.bearings import side_of, spoken, to_a_tenth
 from esquive.kaos.text.briefing import standings
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
+from esquive.kaos.text.prompts import as_it_stands, rolled, stops
 from esquive.kaos.text.shapes import KaosDecision, KaosOption, Place, Spot
 from esquive.kaos.text.throwing import plan_dice, reaction_dice, strike_dice
 from esquive.kaos.text.wording import Wording
@@ -91,6 +92,7 @@ class Asking:
             figure=state.names[figure] if figure != NONE else None,
             attacker=state.names[top.attacker] if isinstance(top, ReactionFrame) else None,
             struck_from=spot(top.attack(state).base) if isinstance(top, ReactionFrame) else None,
+            rolled=rolled(top, self.wording) if isinstance(top, ContestFrame) else [],
         )
 
     def figure(self) -> int:
@@ -171,7 +173,11 @@ class Asking:
         if verb == answers.DONE:
             return {"label": say("kaos.option.done")}
         name = {"destiny": "kaos.option.pass.destiny", "slam": "kaos.option.pass.slam"}.get(kind, "kaos.option.pass")
-        return {"label": say(name, {"figure": self.wording.figure(self.figure())})}
+        label = say(name, {"figure": self.wording.figure(self.figure())})
+        if kind != "destiny":
+            return {"label": label}
+        text = as_it_stands(self.state, self.wording)
+        return {"label": label, "tells": say("kaos.option.pass.destiny.tells", {"text": text}) if text else ""}
 
     # ----------------------------------------------------------------------------------------------------------- plans
 
@@ -338,6 +344,7 @@ class Asking:
             "target": state.names[self.top.figure],
             "end": spot(met),
             "dice": strike_dice(state, answer.figure, striker, answer.means, self.top.figure, flags, met),
+            "stops": stops(state, self.waiting, route, answer),
         }
 
     @told.register

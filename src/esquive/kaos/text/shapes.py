@@ -252,12 +252,39 @@ class Spot(Shape):
     facing: Number
 
 
+class Stop(Shape):
+    """A place along a way where a strike may come: its line, how far along it is, the mover's base, the dice rolled.
+
+    `best`: where the strike has its most dice first."""
+
+    do: str
+    cm: Number
+    end: Spot
+    dice: int
+    best: bool
+
+
+class RolledSide(Shape):
+    """A side of a roll as it stands: what every die shows and has `won` before, what it must show, its successes so
+    far, how many dice a destiny point rolls `again`, and how many points its player has."""
+
+    seat: SeatName
+    figure: str | None
+    label: str
+    dice: list[int]
+    won: list[int]
+    needed: int
+    successes: int
+    again: int
+    destiny: int
+
+
 class KaosOption(Option):
     """An answer with what it is about and where: the `figures` concerned, who acts first; the `path` of a centre, first
     where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
 
     `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered
-    in `selection`.
+    in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them.
     """
 
     figures: list[str] = []
@@ -267,17 +294,20 @@ class KaosOption(Option):
     at: Place | None = None
     dice: int | None = None
     piece: int | None = None
+    stops: list[Stop] = []
 
 
 class KaosDecision(DecisionView, kw_only=True):
     """What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it
-    answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`."""
+    answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny
+    is asked for the sides `rolled`, who acts first."""
 
     options: Sequence[KaosOption]
     about: list[str] = []
     figure: str | None = None
     attacker: str | None = None
     struck_from: Spot | None = None
+    rolled: list[RolledSide] = []
 
 
 class DeclaredPlan(Shape):

@@ -1,0 +1,85 @@
+"""Prompts of Kaos that decide well: dice and destiny, where a strike comes, windows let be, the loupe."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.driving import arrive, photograph, place_of, shot
+from tests.browser.test_kaos_hand import ASKED, table
+from tests.server.serving import Site
+
+VHOL: dict[str, Any] = {"id": "ann", "profile": "abe-vhol", "owner": "p1", "x": 20, "y": 30, "facing": 0}
+THOLINE: dict[str, Any] = {"id": "bob", "profile": "abe-tholine", "owner": "p2", "x": 22.5, "y": 30, "facing": 180}
+
+
+def reached(page: Page, site: Site, kind: str, *lines: str, **position: Any) -> None:
+    """The page at a decision that lines lead to from a drawn position."""
+    made = table(site, scenery=[], **position)
+    with site.follow(made["id"], made["token"]) as client:
+        state = client.until_asked(client.hello())
+        for line in lines:
+            state = client.until_asked(client.ask({"type": "answer", "version": state["version"], "do": line}))
+    assert state["decision"]["kind"] == kind, state["decision"]["kind"]
+    arrive(page, site, place_of(made), theme="light", language="en", kaosPass=None)
+    page.wait_for_selector(ASKED)
+
+
+def test_destiny_shows_both_sides_dice_and_what_a_point_would_do(page: Page, site: Site) -> None:
+    """Successes so far, dice that a point rolls again, and the exact odds of spending it or not [Kaos K36.4]."""
+    players = {"p1": {"destiny": 2}, "p2": {"destiny": 1}}
+    lines = ("plan stay strike bob glaive", "react dodge")
+    reached(page, site, "destiny", *lines, players=players, figure=[VHOL, THOLINE])
+    sides = page.locator("[data-testid=rolled] section")
+    expect(sides).to_have_count(2)
+    assert page.locator("[data-testid=rolled] section[data-seat=p1]").count() == 1
+    expect(page.locator("[data-testid=choices] [data-testid=odds]").first).to_be_visible()
+    assert violations(page) == []
+    photograph(page, "kaos-destiny")
+
+
+def test_a_strike_at_who_passes_is_put_along_its_way_by_a_slider(page: Page, site: Site) -> None:
+    """The best place is marked; another one is drawn as the slider moves, and given by its button [Kaos K31.5]."""
+    foe = {**THOLINE, "x": 26, "y": 33, "facing": 270}
+    reached(page, site, "intercept", "plan walk 27.9,30", figure=[VHOL, foe])
+    stops = page.locator("[data-testid=stops]")
+    expect(stops).to_contain_text("the best place")
+    best = stops.get_attribute("data-line")
+    slider = page.locator("[data-testid=stop-slider]")
+    slider.focus()
+    page.keyboard.press("End")
+    expect(stops).not_to_have_attribute("data-line", best or "")
+    assert violations(page) == []
+    photograph(page, "kaos-intercept")
+    line = stops.get_attribute("data-line")
+    page.click("[data-testid=stop-here]")
+    expect(page.locator("[data-testid=kaos-log]")).to_contain_text("Bob intercepts")
+    assert line != best
+
+
+def test_windows_that_nobody_wants_are_let_be_and_said_to_be(page: Page, site: Site) -> None:
+    """Asked at first; let be from then on, with what could have been done; asked again by a press [Kaos K35.3]."""
+    sarcene = {**VHOL, "profile": "shi-sarcene"}
+    foe = {**THOLINE, "x": 24.5}
+    reached(page, site, "free-before-action", "plan stay strike bob stiletto", "react dodge", figure=[sarcene, foe])
+    assert page.is_visible("[data-testid=pass-modes]")
+    page.check("[data-pass=all]")
+    expect(page.locator("[data-testid=passed]")).to_contain_text("Blinding Powder")
+    shot(page, "kaos-passed")
+    page.click("[data-testid=pass-ask]")
+    assert page.evaluate("localStorage.getItem('esquive.kaosPass')") == "off"
+
+
+def test_a_loupe_shows_a_crowd_larger(page: Page, site: Site) -> None:
+    """By its key or its tool, where figures crowd, else under the pointer."""
+    crowd = [{**VHOL, "id": f"ann{n}" if n else "ann", "x": 20 + 2.6 * n} for n in range(3)]
+    foes = [{**THOLINE, "id": f"bob{n}" if n else "bob", "x": 20 + 2.6 * n, "y": 32.6, "facing": 270} for n in range(3)]
+    reached(page, site, "plan", figure=[*crowd, *foes])
+    page.keyboard.press("l")
+    expect(page.locator("[data-testid=loupe]")).to_be_visible()
+    before = page.get_attribute("[data-testid=loupe]", "viewBox")
+    photograph(page, "kaos-loupe")
+    page.locator("[data-testid=kaos-table]").hover(position={"x": 120, "y": 200})
+    expect(page.locator("[data-testid=loupe]")).not_to_have_attribute("viewBox", before or "")
+    page.click("[data-testid=loupe-tool]")
+    expect(page.locator("[data-testid=loupe]")).to_have_count(0)
