@@ -41,13 +41,12 @@ PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
 
-# What fetches and what computes goes side by side; lint comes before what takes minutes.
+# What fetches and what computes goes side by side, and before what takes minutes.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3
 
 test:
-	@+$(SIDE_BY_SIDE) $(VENV)/stamp-dev $(STATIC)/index.html web-types web-tests services
-	@+$(MAKE) --no-print-directory lint
-	@+$(SIDE_BY_SIDE) types tests
+	@+$(SIDE_BY_SIDE) lint web-types web-tests types services $(STATIC)/index.html build/stamp-collected
+	@+$(MAKE) --no-print-directory tests
 
 check: lint types api compiled pythons every-way
 
