@@ -45,9 +45,9 @@ play: $(VENV)/stamp-run $(STATIC)/index.html
 SIDE_BY_SIDE := $(MAKE) --no-print-directory -j3
 
 test:
-	@+$(SIDE_BY_SIDE) $(VENV)/stamp-dev $(STATIC)/index.html services
+	@+$(SIDE_BY_SIDE) $(VENV)/stamp-dev $(STATIC)/index.html web-types web-tests services
 	@+$(MAKE) --no-print-directory lint
-	@+$(SIDE_BY_SIDE) types web-types web-tests tests
+	@+$(SIDE_BY_SIDE) types tests
 
 check: lint types api compiled pythons every-way
 
@@ -158,7 +158,8 @@ $(VENV)/stamp-dev: $(VENV)/stamp-run requirements/dev.txt
 	$(PIP) $(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
-web/node_modules/stamp-install: $(VENV)/stamp-run web/package.json web/package-lock.json
+# Node comes with the machine, or else into the environment, beside what is being installed there.
+web/node_modules/stamp-install: $(VENV)/stamp-venv web/package.json web/package-lock.json
 	$(PY) tools/web.py install
 	@touch $@
 

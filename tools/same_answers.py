@@ -1,6 +1,6 @@
 """Play the same games of Kaos as the program stands and as it stood at a commit: equal answers, and how much faster.
 
-    python tools/same_answers.py REVISION [--random 200] [--greedy 10] [--from 0]
+    python tools/same_answers.py REVISION [--random 200] [--greedy 10] [--from 0] [--now build/compiled]
 
 Every game is played by both, one after the other: each answer, each outcome of dice, each event, the candidates of
 some decisions (those whose answers cannot be listed) and the position at the end are hashed. Processor time is
@@ -189,12 +189,13 @@ def main() -> int:
     parser.add_argument("--random", type=int, default=200)
     parser.add_argument("--greedy", type=int, default=10)
     parser.add_argument("--from", dest="first", type=int, default=0)
+    parser.add_argument("--now", type=Path, default=ROOT / "src", help="where the program as it stands lies")
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
         serve()
         return 0
-    old, new = Player(sources_at(options.revision)), Player(ROOT / "src")
+    old, new = Player(sources_at(options.revision)), Player(options.now.resolve())
     differing = compare(old, new, "random", range(options.first, options.first + options.random))
     differing += compare(old, new, "greedy", range(options.first, options.first + options.greedy))
     old.stop()

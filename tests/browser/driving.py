@@ -30,7 +30,14 @@ SIZES = {
 }
 LONGEST_WAIT = 30_000  # milliseconds
 expect.set_options(timeout=LONGEST_WAIT)
-CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+# Pages of tests live too short for their scripts to be worth optimising.
+CHROMIUM = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--js-flags=--no-opt --no-maglev",
+]
 
 
 # Unless a test says otherwise (`arrive`), what happens is shown at once, and nobody asks before an activation ends.

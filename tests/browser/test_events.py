@@ -12,6 +12,7 @@ from esquive.krosmaster.game import GAME
 from tests.browser.driving import arrive, begun, drawn, place_of
 from tests.browser.player import Player
 from tests.server.serving import Site
+from tests.ways import again
 
 Made = Callable[..., dict[str, Any]]  # makes a match
 BOT_TURN = 6.0  # seconds a turn of a bot may take on the default pace
@@ -49,7 +50,7 @@ def test_the_pace_is_chosen_beside_the_board_and_remembered(site: Site, page: Pa
     assert player.look()["waiting"] == "activation"
 
 
-@pytest.mark.parametrize("way", ["button", "key"])
+@pytest.mark.parametrize("way", ["button", again("key")])
 def test_what_a_bot_does_is_passed_over(site: Site, page: Page, way: str) -> None:
     player = sit_down(site, page, "calm", begun, second="greedy")
     asked = page.evaluate(SETTLED)

@@ -190,6 +190,21 @@ def test_who_is_walked_up_to_can_be_struck_from_there(page: Page, site: Site) ->
     page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
 
 
+def test_an_enemy_pressed_in_a_charge_is_run_down_along_its_lane(page: Page, site: Site) -> None:
+    """The straight line that is long enough, with the strike at its end [Kaos K28.4]."""
+    arrive(page, site, place_of(table(site)))
+    page.wait_for_selector(ASKED)
+    page.keyboard.press("m")
+    page.wait_for_selector("[data-lane=bob]", state="attached")
+    page.keyboard.press("c")
+    page.locator("[data-testid=kaos-table] [data-figure=bob] .hit").click()
+    page.wait_for_selector("[data-testid=choices] button[data-do^='plan charge']")
+    assert page.is_visible(LEGAL) and "Charge" in page.inner_text("[data-testid=spent]")
+    shot(page, "kaos-charge")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
+
+
 def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> None:
     """From base to base; what is seen, sample by sample, with what hides the rest; how far weapons carry."""
     behind = {"id": "bob", **FOE, "x": 30, "y": 42}

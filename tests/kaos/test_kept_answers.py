@@ -2,8 +2,9 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
+from types import GetSetDescriptorType
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from esquive.kaos.table.state import IN_PLAY, State
 from tests.kaos.games import positions
 
 MOST_PLANS = 2  # looked into in each game
-BY_THE_WAY = ("_column", "_fronts", "moments")  # worked out for an answer later, when somebody asks
+BY_THE_WAY = ("_column", "_fronts", "_near", "moments")  # worked out for an answer later, when somebody asks
 
 
 def same(one: Any, other: Any) -> bool:
@@ -30,10 +31,16 @@ def same(one: Any, other: Any) -> bool:
         return False
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(same, one, other))
-    slots = [name for name in getattr(type(one), "__slots__", ()) if name not in BY_THE_WAY]
-    if slots:
-        return all(same(getattr(one, name), getattr(other, name)) for name in slots)
-    return bool(one == other)
+    parts = parts_of(type(one))
+    return all(same(getattr(one, name), getattr(other, name)) for name in parts) if parts else bool(one == other)
+
+
+def parts_of(kind: type) -> list[str]:
+    """What an answer is made of: the slots of its class, or the attributes of a compiled one."""
+    names: Iterable[str] = getattr(kind, "__slots__", ())
+    if not names and kind.__module__.startswith("esquive."):
+        names = [name for name, one in vars(kind).items() if isinstance(one, GetSetDescriptorType)]
+    return [name for name in names if name not in BY_THE_WAY]
 
 
 def checked(keeper: Any, seen: Counter[str]) -> Callable[..., Any]:

@@ -8,7 +8,7 @@ import pytest
 from esquive.core.waiting import Condition
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.uses import UseFrame, may_aim, spend_use, target_conditions, use_conditions
+from esquive.kaos.book.uses import UseFrame, may_aim, object_of_library, spend_use, target_conditions, use_conditions
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import (
     AS_ACTION,
@@ -421,3 +421,10 @@ def test_the_quick_look_at_a_target_agrees_with_its_conditions() -> None:
                     assert may == all(condition.holds for condition in found)
                     met += may
     assert met > 100
+
+
+def test_what_is_beyond_the_numbers_of_objects_stands_for_none() -> None:
+    """Means are a kind and a number in 16 bits: whatever lies above them is no answer of anybody's."""
+    state = with_object(2).state
+    assert object_of_library(state, OBJECT) is not None
+    assert [object_of_library(state, OBJECT | more) for more in (1, 1 << 16, 1 << 17)] == [None, None, None]

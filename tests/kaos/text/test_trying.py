@@ -11,14 +11,14 @@ from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
-from esquive.kaos.book.moves import MoveChoiceFrame
+from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.measures import distance
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT
 from esquive.kaos.text.draft_shapes import DraftLeg, DraftPath, TriedPath
 from esquive.kaos.text.trying import is_moved_by_hand
 from tests.kaos.games import positions
-from tests.kaos.playing import Table, box, mine, platform, ranged, theirs
+from tests.kaos.playing import Table, box, cm, mine, platform, ranged, theirs
 
 OPEN = {"hero": mine(at=(20, 20)), "foe": theirs(at=(40, 20))}
 
@@ -157,6 +157,16 @@ def test_a_run_long_enough_offers_the_charge_it_could_be() -> None:
     assert charge.line == "plan charge 37.49,20 strike foe sword" and charge.legal
     short = tried(table, go(30, 20), pace="charge")
     assert not short.legal and short.problem is not None and short.problem.kind in ("charge-line", "melee-reach")
+
+
+def test_a_move_that_was_not_declared_is_made_by_hand_too() -> None:
+    """At most what it may spend, and nothing is done at its end [Kaos K26.2]."""
+    table = Table(OPEN).start(MoveChoiceFrame(0, cm(4), MOVE_FORCED))
+    found = tried(table, go(20, 30), face(90), settled=True)
+    assert (found.pace, found.most, found.line) == ("move", 4, "move 20,24 face 90")
+    assert found.legal and found.actions == []
+    assert found.problem is not None and "K26.2" in found.problem.clauses
+    assert tried(table).line == "move none"
 
 
 def test_only_who_is_asked_moves_by_hand() -> None:

@@ -49,8 +49,6 @@ export class Hand {
   /** the figure that is moved */
   figure = $state.raw<Standing | null>(null)
   side = $state(2.5)
-  /** what is read aloud */
-  spoken = $state('')
   private before: DraftLeg[][] = []
   private undone = $state(0)
   /** what was done last: turning and nudging go on where they were */
@@ -70,7 +68,7 @@ export class Hand {
   /** Another decision is asked: whose figure may be moved by hand, if any. */
   asked(view: KaosView, decision: KaosDecision | null) {
     const moves = decision && !decision.listed && decision.options.some(({ verb }) => verb === 'plan' || verb === 'move')
-    const figure = moves ? standing(view).find((one) => one.id === decision.figure) : undefined
+    const figure = moves ? standing(view).find((one) => one.id === decision.figure && !one.fleeing) : undefined
     this.figure = figure ?? null
     this.side = (figure && profileOf(view, figure)?.base) || 2.5
     this.reach = null
@@ -124,7 +122,6 @@ export class Hand {
       if (!settled || turn !== this.asks) return
       this.legs = found.legs
       this.awaited = null
-      this.spoken = [found.line, found.problem?.sentence ?? ''].join('. ')
     })
   }
 
@@ -225,6 +222,25 @@ export class Hand {
     if (!wanted || !before.length) return
     this.legs = [...(before.at(-1) ?? []), { leg: 'way', x: hundredth(wanted.x), y: hundredth(wanted.y) }]
     this.settle()
+  }
+
+  /** Goes along the lane by which an enemy is charged that begins nearest; whether there is any. */
+  charge(target: string): boolean {
+    const { figure } = this
+    const lines = (this.reach?.lanes ?? []).flatMap((lane) => {
+      const ends = lane.target === target ? lane.shape : []
+      return ends.slice(0, ends.length / 2).map((start, n) => ({ start, end: ends.at(-1 - n) ?? start }))
+    })
+    if (!figure || !lines.length) return false
+    const far = ([x, y]: [number, number]) => Math.hypot(x - figure.x, y - figure.y)
+    const [line] = lines.toSorted((one, other) => far(one.start) - far(other.start))
+    if (!line) return false
+    this.keep('')
+    this.goal = this.facing = this.awaited = null
+    this.pace = 'charge'
+    this.legs = [...(far(line.start) > 0.1 ? [{ leg: 'way' as const, x: line.start[0], y: line.start[1] }] : []), { leg: 'go', x: line.end[0], y: line.end[1] }]
+    this.settle()
+    return true
   }
 
   /** Back to the way point before. */

@@ -652,6 +652,7 @@ export const en = {
       ['M', 'Move the figure by hand, where it is asked to move'],
       ['← ↑ → ↓', 'By hand: 1 cm, with Shift 1 mm; Space sets a way point'],
       [', .', 'By hand: turn, with Shift finely; ⌫ takes a way point back'],
+      ['C J', 'By hand: charge; jump to the next way point'],
       ['O', 'By hand: go round what is in the way'],
       ['R S B G', 'Ruler, sight, ranges, reach'],
       ['Z', 'Show the figures near'],

@@ -659,6 +659,7 @@ export const fr: Strings = {
       ['M', 'Déplacer la figurine à la main, quand on le demande'],
       ['← ↑ → ↓', 'À la main : 1 cm, avec Maj 1 mm ; Espace pose une étape'],
       [', .', 'À la main : tourner, avec Maj finement ; ⌫ reprend une étape'],
+      ['C J', 'À la main : charger ; sauter à la prochaine étape'],
       ['O', 'À la main : contourner ce qui barre le chemin'],
       ['R S B G', 'Règle, vue, portées, allonge'],
       ['Z', 'Montrer les figurines de près'],

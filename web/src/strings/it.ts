@@ -659,6 +659,7 @@ export const it: Strings = {
       ['M', 'Muovere la miniatura a mano, quando tocca a lei'],
       ['← ↑ → ↓', 'A mano: 1 cm, con Maiusc 1 mm; Spazio segna una tappa'],
       [', .', 'A mano: girare, con Maiusc di poco; ⌫ toglie una tappa'],
+      ['C J', 'A mano: caricare; saltare alla prossima tappa'],
       ['O', 'A mano: aggirare ciò che sbarra la via'],
       ['R S B G', 'Righello, vista, gittate, portata'],
       ['Z', 'Mostrare le miniature da vicino'],

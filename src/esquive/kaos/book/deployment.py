@@ -337,8 +337,15 @@ def view_condition(state: State, figure: int, base: Base) -> Condition:
 
 def nearest_enemy(state: State, figure: int, base: Base) -> int:
     """The enemy in play nearest to a place, or NONE."""
-    enemies = state.in_play(1 - state.owner[figure])
-    return min(enemies, key=lambda enemy: distance(state.table, base, state.base(enemy))) if enemies else NONE
+    found, least = NONE, 0
+    for enemy in state.in_play(1 - state.owner[figure]):
+        other = state.base(enemy)
+        dx, dy, reach = other.x - base.x, other.y - base.y, base.reach + other.reach
+        if found == NONE or dx * dx + dy * dy < (least + reach) * (least + reach):  # else it is farther for certain
+            far = distance(state.table, base, other)
+            if found == NONE or far < least:
+                found, least = enemy, far
+    return found
 
 
 def grid_places(state: State, figure: int) -> Iterator[Base]:

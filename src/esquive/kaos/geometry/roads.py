@@ -5,6 +5,7 @@ front is an octagon; each front is kept. What a base may not stand in bars it, a
 base facing east; other figures do not, since they move. Cells are bits of long integers.
 """
 
+from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP
@@ -22,7 +23,7 @@ ABOUT: Final = (
 class Roads:
     """The free cells of a table for a base of one side, and the fronts of floods from the cells asked about."""
 
-    __slots__ = ("_free", "_fronts", "_stride")
+    __slots__ = ("_free", "_fronts", "_near", "_stride")
 
     def __init__(self, table: Table, side: int) -> None:
         columns, rows = table.width // GRID + 1, table.depth // GRID + 1
@@ -35,6 +36,7 @@ class Roads:
             if bars_walkers(piece):
                 self._free &= ~self._barred(piece, side, columns, rows)
         self._fronts: dict[int, list[int]] = {}
+        self._near: dict[int, int] = {}
 
     def _barred(self, piece: Piece, side: int, columns: int, rows: int) -> int:
         """The cells where a base would stand in a piece."""
@@ -50,7 +52,10 @@ class Roads:
     def between(self, x: int, y: int, goal_x: int, goal_y: int) -> int:
         """About how far it is to walk from a point to another, in micrometres, or some 4 cm less; -1 without a way."""
         fronts = self._fronts_from(self._cell(goal_x, goal_y))
-        cell = self._about(1 << self._cell(x, y))
+        cell = self._about(self._cell(x, y))
+        straight = isqrt((goal_x - x) * (goal_x - x) + (goal_y - y) * (goal_y - y)) // GRID
+        if straight < len(fronts) and fronts[straight] & cell:
+            return straight * GRID  # nothing is in the way
         if not fronts[-1] & cell:
             return -1
         low, high = 0, len(fronts) - 1
@@ -65,18 +70,22 @@ class Roads:
     def _cell(self, x: int, y: int) -> int:
         return (y + GRID // 2) // GRID * self._stride + (x + GRID // 2) // GRID
 
-    def _about(self, cells: int) -> int:
-        """The free cells at most ABOUT off some cells."""
-        for _ in range(ABOUT):
-            row = cells | cells << 1 | cells >> 1
-            cells = row | row << self._stride | row >> self._stride
-        return cells & self._free
+    def _about(self, cell: int) -> int:
+        """The free cells at most ABOUT off a cell."""
+        known = self._near.get(cell)
+        if known is None:
+            cells = 1 << cell
+            for _ in range(ABOUT):
+                row = cells | cells << 1 | cells >> 1
+                cells = row | row << self._stride | row >> self._stride
+            known = self._near[cell] = cells & self._free
+        return known
 
     def _fronts_from(self, cell: int) -> list[int]:
         """What a flood from about a cell has come to after each step; the last of them is all it comes to."""
         known = self._fronts.get(cell)
         if known is None:
-            came = self._about(1 << cell)
+            came = self._about(cell)
             known = [came]
             is_square = False
             while True:

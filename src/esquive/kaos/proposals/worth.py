@@ -184,12 +184,16 @@ def nearest_walk(state: State, figure: int, base: Base) -> int:
     """The same by how far it is to walk round scenery, where there is a way."""
     best = state.table.width + state.table.depth
     roads = roads_of(state.table, base.side)
+    found: list[tuple[int, int]] = []
     for enemy in state.in_play(1 - state.owner[figure]):
-        x, y = state.x[enemy], state.y[enemy]
-        straight = isqrt((x - base.x) ** 2 + (y - base.y) ** 2)
-        between = (base.side + state.card(enemy).side) // 2
-        if straight - between < best:
-            best = min(best, max(straight, roads.between(base.x, base.y, x, y)) - between)
+        dx, dy = state.x[enemy] - base.x, state.y[enemy] - base.y
+        found.append((isqrt(dx * dx + dy * dy) - (base.side + state.card(enemy).side) // 2, enemy))
+    found.sort()  # the nearest first: few ways are longer than the next straight line
+    for straight, enemy in found:
+        if straight >= best:
+            break
+        walked = roads.between(base.x, base.y, state.x[enemy], state.y[enemy])
+        best = min(best, max(straight, walked - (base.side + state.card(enemy).side) // 2))
     return max(best, 0)
 
 

@@ -10,6 +10,7 @@ from esquive.kaos.book import rolls
 from esquive.kaos.book.means import spell_of, weapon_of, weapons_and_spells
 from esquive.kaos.book.modifiers import dice_bonus, ignores, move_of, sight_limit
 from esquive.kaos.book.movement import LEAST
+from esquive.kaos.book.moves import MoveChoiceFrame
 from esquive.kaos.book.pools import (
     AT_DISTANCE,
     BAND,
@@ -89,22 +90,28 @@ class Measure:
         base = state.base(figure)
         if draft.facing is not None:
             base = base.at(base.x, base.y, base.z, round(draft.facing * DEGREE) % TURN)
-        simple, keywords = move_of(state, figure), state.card(figure).keywords
+        moving = self.undeclared(figure)
+        simple = move_of(state, figure) if moving is None else moving
+        keywords = state.card(figure).keywords
         if not simple:
             return TriedReach(figure=state.names[figure], simple=0, walk=[], run=[], lanes=[])
         least = min(LEAST, simple)
         is_climber, is_flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
-        costs = field(state.table, base, state.others(figure), 2 * simple, least, is_climber, is_flying)
+        most = 2 * simple if moving is None else moving
+        costs = field(state.table, base, state.others(figure), most, least, is_climber, is_flying)
+        lanes = charge_lanes(state, figure, base, costs) if moving is None else []
         return TriedReach(
             figure=state.names[figure],
             simple=number_of(simple),
             walk=[_told(ring) for ring in outlines(costs, simple)],
-            run=[_told(ring) for ring in outlines(costs, 2 * simple)],
-            lanes=[
-                TriedLane(target=state.names[lane.target], shape=_told(lane.outline()))
-                for lane in charge_lanes(state, figure, base, costs)
-            ],
+            run=[_told(ring) for ring in outlines(costs, most)] if moving is None else [],
+            lanes=[TriedLane(target=state.names[lane.target], shape=_told(lane.outline())) for lane in lanes],
         )
+
+    def undeclared(self, figure: int) -> int | None:
+        """How far a figure may go that is asked for a move it has not declared, which is no run; else None."""
+        top = self.state.stack[-1] if self.state.stack else None
+        return top.limit if isinstance(top, MoveChoiceFrame) and top.figure == figure else None
 
     # ----------------------------------------------------------------------------------------------------------- sight
 
@@ -162,7 +169,9 @@ class Measure:
         """How far it is from one end to the other, from base to base where they are figures [Kaos K9.2]."""
         state = self.state
         start, end = self.end(draft.start), self.end(draft.end)
-        far = max(distance(state.table, start, end) - (POINT if POINT in (start.side, end.side) else 0), 0)
+        far = distance(state.table, start, end)
+        if far:
+            far += sum(POINT // 2 for base in (start, end) if base.side == POINT)
         here, there = nearest(start, end)
         if POINT not in (start.side, end.side):
             text = bearing(state, start, end, self.wording)

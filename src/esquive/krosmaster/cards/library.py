@@ -354,7 +354,6 @@ class Library:
     """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
 
     __slots__ = (
-        "__weakref__",
         "blinds",
         "by_id",
         "children",

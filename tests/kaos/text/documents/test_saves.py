@@ -11,6 +11,7 @@ import esquive.kaos
 from esquive.core.errors import DocumentError
 from esquive.core.frames import Frame, frame_from_data
 from esquive.core.waiting import Decision, Over
+from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.opposition import Exchange
 from esquive.kaos.game import GAME
 from esquive.kaos.text.documents.saves import FRAMES, state_from_data
@@ -30,10 +31,11 @@ def test_every_procedure_of_the_rules_can_be_saved() -> None:
     assert all(name == frame.NAME for name, frame in FRAMES.items())
 
 
+@pytest.mark.skipif(not inspect.get_annotations(ActivationFrame), reason="compiled classes keep no annotations")
 def test_every_frame_is_written_and_read_back_as_it_is() -> None:
     for kind in FRAMES.values():
         given = inspect.signature(kind).parameters.values()
-        frame = kind(**{one.name: [2, 3] if "list" in str(one.annotation) else 1 for one in given})
+        frame = kind(**{one.name: [2, 3] if "list" in one.annotation else 1 for one in given})
         data = frame.to_data()
         assert json.loads(json.dumps(data)) == data
         assert frame.copy().to_data() == data == frame_from_data(FRAMES, data).to_data()

@@ -1,7 +1,6 @@
 """From a set-up or a position document to a state: settings, library, board, units."""
 
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
@@ -35,11 +34,12 @@ def settings_of(document: dict[str, Any]) -> Settings:
 _STARTS: Final = ("p1", "p3", "p2", "p4")
 
 
-# What matches share: boards and what is printed never change, and a board keeps what it has seen of lines of sight. A
-# library lives as long as a match of it does.
+# What matches share: boards and what is printed never change, and a board keeps what it has seen of lines of sight.
+# A match has its board and its library as long as it lives, whether they are still shared or not.
 _BOARDS: Final[dict[tuple[Any, ...], tuple[ArenaDocument, Board]]] = {}
 _MOST_BOARDS: Final = 64
-_LIBRARIES: Final[WeakValueDictionary[tuple[Any, ...], Library]] = WeakValueDictionary()
+_LIBRARIES: Final[dict[tuple[Any, ...], Library]] = {}
+_MOST_LIBRARIES: Final = 64
 
 
 def board_of(arena: ArenaDocument, settings: Settings) -> Board:
@@ -111,6 +111,8 @@ def library_of(known: Catalogue, settings: Settings, documents: list[CardDocumen
     key = (settings.params.name, settings.format, options, tuple(document.id for document in documents))
     found = _LIBRARIES.get(key)
     if found is None:
+        if len(_LIBRARIES) >= _MOST_LIBRARIES:
+            _LIBRARIES.clear()
         found = _LIBRARIES[key] = _new_library(known, settings, documents)
     return found
 
