@@ -8,7 +8,15 @@ import pytest
 from esquive.core.waiting import Condition
 from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.uses import UseFrame, may_aim, object_of_library, spend_use, target_conditions, use_conditions
+from esquive.kaos.book.uses import (
+    UseFrame,
+    aim_conditions,
+    may_aim,
+    object_of_library,
+    spend_use,
+    target_conditions,
+    use_conditions,
+)
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import (
     AS_ACTION,
@@ -428,3 +436,12 @@ def test_what_is_beyond_the_numbers_of_objects_stands_for_none() -> None:
     state = with_object(2).state
     assert object_of_library(state, OBJECT) is not None
     assert [object_of_library(state, OBJECT | more) for more in (1, 1 << 16, 1 << 17)] == [None, None, None]
+
+
+@pytest.mark.parametrize(("targets", "target"), [(SELF, 0), (FRIEND, 2)])
+def test_who_is_oneself_or_on_the_wrong_side_is_not_measured_to(targets: int, target: int) -> None:
+    """[Kaos K34.1]: one reason is told, not those that follow from it."""
+    knack = skill(timing=IN_FREE_WINDOW, is_free=True, targets=targets, reach=cm(5), needs_angle=True, effects=(HEAL,))
+    state = table_with(knack).state
+    found = aim_conditions(state, 0, SKILL, target, state.base(0))
+    assert [(one.kind, one.holds) for one in found] == [("target-side", targets == SELF)]
