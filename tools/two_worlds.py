@@ -368,8 +368,16 @@ def compare(worlds: Worlds, pair: tuple[World, World], holder: int, where: str, 
 
 @contextmanager
 def own_time() -> Iterator[None]:
-    """Clocks and presence go by the time of the worlds; nothing is told because real time has passed."""
+    """Clocks and presence go by the time of the worlds; nothing is told because real time has passed.
+
+    What is proposed is looked for when it is told, not in a thread beside: all is sent before the next answer.
+    """
+
+    async def later(*_: object) -> None:
+        pass
+
     with (
+        patch("esquive.server.judging.propose", later),
         patch("esquive.server.company.time", HOURS),
         patch("esquive.server.presence.time", HOURS),
         patch("esquive.server.company.GRACE", 1e6),

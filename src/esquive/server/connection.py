@@ -97,11 +97,12 @@ class Connection:
 
     async def _write_state(self) -> None:
         """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
+        if self._first_event is not None:
+            await judging.propose(self.room, self.playing, self.language)
         async with self.room.lock:  # what is shown has been stored
             first, self._first_event = self._first_event, None
             text = None
             if first is not None:
-                await judging.propose(self.room, self.playing, self.language)
                 text = self.room.state_text(self.playing, first, self.language)
         if text is not None:
             await self.socket.send_text(text)

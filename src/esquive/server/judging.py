@@ -31,13 +31,19 @@ async def why(room: Room, controlled: frozenset[int], line: str, language: str) 
 
 
 async def propose(room: Room, controlled: frozenset[int], language: str) -> None:
-    """Works out what is asked where answers are proposed, before it is told; who calls it holds the lock."""
-    waiting, key = room.match.waiting, (room.version, language)
-    if not isinstance(waiting, Decision) or waiting.is_listed or room.viewer(controlled) != waiting.seat:
-        return
-    if key not in room.decisions:
+    """Works out what is asked where answers are proposed, before it is told.
+
+    Nobody else at the table waits for it: how long it takes would tell them of the hand of who is asked.
+    """
+    async with room.lock:
+        waiting, key = room.match.waiting, (room.version, language)
+        if not isinstance(waiting, Decision) or waiting.is_listed or room.viewer(controlled) != waiting.seat:
+            return
+        if key in room.decisions:
+            return
         words = room.game.words(room.match.state.copy(), language, room.words(language).names)
-        found = await asyncio.to_thread(words.decision, waiting.seat)
+    found = await asyncio.to_thread(words.decision, waiting.seat)
+    if room.version == key[0]:  # else it is another question by now
         room.decisions = {known: view for known, view in room.decisions.items() if known[0] == room.version}
         room.decisions[key] = found
 
