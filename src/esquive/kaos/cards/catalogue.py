@@ -49,7 +49,7 @@ class Catalogue:
     """
 
     __slots__ = (
-        "content_hash",
+        "_hash",
         "event_cards",
         "events",
         "fields",
@@ -76,7 +76,7 @@ class Catalogue:
         self.profiles: Mapping[str, Profile] = {one: profile_of(card) for one, card in self.fighters.items()}
         self.object_cards: Mapping[str, ObjectCard] = {one: object_of(card) for one, card in self.objects.items()}
         self.event_cards: Mapping[str, EventCard] = {one: event_of(card) for one, card in self.events.items()}
-        self.content_hash = hashlib.sha256(self._canonical()).hexdigest()
+        self._hash = ""
 
     def pack(self) -> Pack:
         """Everything as one pack."""
@@ -89,6 +89,13 @@ class Catalogue:
             scenario=tuple(self.scenarios.values()),
             horde=tuple(self.hordes.values()),
         )
+
+    @property
+    def content_hash(self) -> str:
+        """The name of this content, worked out when first asked for: that takes longer than all the rest."""
+        if not self._hash:
+            self._hash = hashlib.sha256(self._canonical()).hexdigest()
+        return self._hash
 
     def _canonical(self) -> bytes:
         return msgspec.json.encode(msgspec.to_builtins(self.pack()), order="sorted")

@@ -36,7 +36,7 @@ class Catalogue:
     The hash is SHA-256 over the decoded documents as JSON with sorted keys, so that comments and layout do not count.
     """
 
-    __slots__ = ("arenas", "cards", "content_hash", "named_by_rewards", "rewards", "summons")
+    __slots__ = ("_hash", "arenas", "cards", "named_by_rewards", "rewards", "summons")
 
     def __init__(self, pack: Pack) -> None:
         self.cards: Mapping[str, CardDocument] = _by_id(pack.card, "card")
@@ -45,7 +45,14 @@ class Catalogue:
         self.arenas: Mapping[str, ArenaDocument] = _by_id(pack.arena, "arena")
         # Cards and summons that any match may need, because a reward brings them.
         self.named_by_rewards: list[str] = [name for one in self.rewards.values() for name in cards_named(one)]
-        self.content_hash = hashlib.sha256(self._canonical()).hexdigest()
+        self._hash = ""
+
+    @property
+    def content_hash(self) -> str:
+        """The name of this content, worked out when first asked for: that takes longer than all the rest."""
+        if not self._hash:
+            self._hash = hashlib.sha256(self._canonical()).hexdigest()
+        return self._hash
 
     def _canonical(self) -> bytes:
         kinds = {
