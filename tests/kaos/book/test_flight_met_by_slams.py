@@ -7,8 +7,9 @@ from esquive.kaos.book.flight import AT_THE_EDGE
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.cards.op_codes import ALWAYS, NOW, Op
 from esquive.kaos.cards.ops import Push
+from esquive.kaos.geometry.shapes import DIFFICULT
 from esquive.kaos.geometry.units import CM
-from tests.kaos.playing import Table, intercept, long, mine, plan, react, slam, theirs
+from tests.kaos.playing import Table, box, intercept, long, mine, plan, react, slam, theirs
 
 HERO, FOE = 0, 1
 
@@ -104,3 +105,14 @@ def test_sent_flying_before_its_first_step_a_fleeing_figure_runs_from_where_it_l
     assert (x - 35.5) ** 2 + (y - 8) ** 2 == pytest.approx(20**2, abs=0.1)
     assert (8 - y) / (35.5 - x) == pytest.approx((8 - 1.25) / (35.5 - 1.25), abs=0.001)
     assert table.read("foe", "fleeing") == 2 and table.asks == "rest"
+
+
+def test_sent_into_difficult_ground_a_fleeing_figure_pays_for_it() -> None:
+    """[Kaos K27.5] [Kaos K27.6]: its 16 cm are no longer the way it had before it, but what it can spend."""
+    rough = box((29, 3), (3, 4), 0, DIFFICULT, "rough")
+    spear = mine(at=(32, "13.2"), faces=270, weapons=(long(),))
+    table = Table({"hero": spear, "foe": theirs(at=(35, 10), life=40, activated=1, fleeing=1)}, [rough]).turn_of("foe")
+    table.play(plan("flee"), intercept(HERO, at=4), react("none"), slam(32, "7.3"), dice=["4111"])
+    x, y, _ = table.place("foe")
+    assert (x - 32) ** 2 + (y - 7.3) ** 2 == pytest.approx(14.496**2, abs=0.1)
+    assert table.facts("moved")[-1]["cost"] == pytest.approx(16, abs=0.001)

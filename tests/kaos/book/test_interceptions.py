@@ -192,6 +192,7 @@ def test_both_halves_of_a_split_move_may_be_intercepted() -> None:
     table.play(declared, react("none"))
     assert table.why(intercept(2, at=6)) != "" and table.why(intercept(1, at=2)) == ""
     assert [fields[3] for fields in offered(table)] == [0, 7 * CM]  # along the whole of both halves
+    assert table.why(intercept(2, at=6.25)) == "melee-reach"
     table.play(intercept(1, at=2), intercept(2, at=9))
     assert table.place("hero") == (22, 20, 0)
 
