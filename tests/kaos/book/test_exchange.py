@@ -183,6 +183,12 @@ def test_a_riposte_with_a_long_weapon_loses_the_move_of_the_round() -> None:
     assert table.asks == "rest" and table.facts("move-lost") == [{"figure": "foe"}]
 
 
+def test_wounds_from_before_the_attack_do_not_give_that_move_back() -> None:
+    """[Kaos K22.2] [Kaos K10.15]."""
+    table = attack(duel(1, weapons=[long(4, 0)], wounds=3, life=20), "riposte", SWORD).play(dice=["111", "4111"])
+    assert table.asks == "rest" and table.facts("move-lost") == [{"figure": "foe"}]
+
+
 def test_but_wounded_in_its_riposte_a_figure_may_move_whatever_its_weapon() -> None:
     """[Kaos K10.15] [Kaos K22.2]."""
     table = attack(duel(1, weapons=[long(4, 1)]), "riposte", SWORD).play(dice=["444", "4111"])

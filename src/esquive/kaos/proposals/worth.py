@@ -16,9 +16,9 @@ from esquive.kaos.cards.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE,
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Heal, Wounds
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.geometry.roads import roads_of
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
+from esquive.kaos.proposals.roads import roads_of
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import State
 

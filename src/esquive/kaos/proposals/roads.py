@@ -15,9 +15,7 @@ from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Piece, Table
 from esquive.kaos.geometry.units import CM
 
 GRID: Final = CM
-ABOUT: Final = (
-    2  # how many cells off one may be: grids are coarse, and walls thicker than this with a base on each side
-)
+ABOUT: Final = 2  # how many cells off one may be: grids are coarse, and walls with a base on each side thicker
 
 
 class Roads:
