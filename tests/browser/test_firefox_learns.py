@@ -1,19 +1,12 @@
 """Firefox: the tutorial from start to end, every puzzle, and one screen for two; for `make check`."""
 
-import json
 from pathlib import Path
 
-from esquive.agents.solver import Solver
-from esquive.core.dice import CommittedDice
-from esquive.core.match import Match
-from esquive.core.practice import setup_of_practice
-from esquive.krosmaster.game import GAME
-from esquive.server.resuming import take_forced
 from tests.browser.driving import place_of
 from tests.browser.firefox import FirefoxPage, firefox_page
 from tests.browser.test_beside import hidden_reward
 from tests.browser.test_firefox_hands import STAGE, VERSIONS, answer, come
-from tests.browser.test_learn import FIRST_PUZZLE, LESSONS, PUZZLES
+from tests.browser.test_learn import BEGUN, FIRST_PUZZLE, LESSONS, PUZZLES, solve
 from tests.server.serving import Site
 
 LESSON = "document.querySelector('[data-testid=lesson]')"
@@ -57,20 +50,10 @@ def test_every_puzzle_is_solved_in_firefox(site: Site, tmp_path: Path, firefox: 
     with firefox_page(firefox, tmp_path) as page:
         come(page, site, "#/learn")
         for puzzle in (FIRST_PUZZLE, *PUZZLES):
-            exercise = GAME.exercises()[puzzle]
-            solver = Solver(GAME, exercise)
-            beside = Match(GAME, setup_of_practice(exercise), CommittedDice(b"0" * 32, ("", "")))
             page.goto("about:blank")
             page.goto(f"{site.address}/#/learn/play/{puzzle}")
             page.wait_for(f"{LESSON}?.dataset.exercise === '{puzzle}' && {READY}")
-            begun = json.loads(page.evaluate("localStorage.getItem('esquive.learn')"))["begun"][puzzle]
-            with site.follow(begun["id"], begun["token"]) as client:
-                told = client.hello()
-                while not told["practice"]["over"]:
-                    line = solver.best(beside.state)
-                    beside.push(line)
-                    take_forced(beside)
-                    told = client.ask({"type": "answer", "version": told["version"], "do": line})
+            solve(site, puzzle, page.evaluate(f"({BEGUN})()"))
             assert page.wait_for(VERDICT) == "true", puzzle
 
 

@@ -26,6 +26,7 @@ READY = """() => {
 }"""
 BUTTON = "button.pointed"
 CELL = "[data-pointed]"
+BEGUN = "() => localStorage.getItem('esquive.learn')"
 LEFT = """(version) => Number(document.querySelector('[data-testid=stage]')?.dataset.version ?? 0) > version"""
 
 
@@ -154,15 +155,11 @@ def test_a_lesson_that_went_astray_says_so(page: Page, site: Site) -> None:
     expect(page.locator(LESSON)).to_contain_text("Start this lesson over")
 
 
-@pytest.mark.parametrize("puzzle", [FIRST_PUZZLE, *map(again, PUZZLES)])
-def test_a_puzzle_is_solved_by_the_best_answers(page: Page, site: Site, puzzle: str) -> None:
-    """The answers are worked out in a match beside, whose dice fall as the server's do."""
-    exercise = GAME.exercises()[puzzle]
+def solve(site: Site, puzzle: str, kept: str) -> None:
+    """Give the best answers, worked out in a match beside whose dice fall as here; `kept` is what the browser keeps."""
+    exercise, begun = GAME.exercises()[puzzle], json.loads(kept)["begun"][puzzle]
     solver = Solver(GAME, exercise)
     beside = Match(GAME, setup_of_practice(exercise), CommittedDice(b"0" * 32, ("", "")))
-    enter(page, site, f"#/learn/play/{puzzle}")
-    page.wait_for_selector(f"{LESSON}[data-exercise={puzzle}]")
-    begun = json.loads(page.evaluate("() => localStorage.getItem('esquive.learn')"))["begun"][puzzle]
     with site.follow(begun["id"], begun["token"]) as client:
         told = client.hello()
         while not told["practice"]["over"]:
@@ -171,6 +168,14 @@ def test_a_puzzle_is_solved_by_the_best_answers(page: Page, site: Site, puzzle: 
             take_forced(beside)
             told = client.ask({"type": "answer", "version": told["version"], "do": line})
             assert told["version"] == beside.version
+
+
+@pytest.mark.parametrize("puzzle", [FIRST_PUZZLE, *map(again, PUZZLES)])
+def test_a_puzzle_is_solved_by_the_best_answers(page: Page, site: Site, puzzle: str) -> None:
+    """The answers are worked out in a match beside, whose dice fall as the server's do."""
+    enter(page, site, f"#/learn/play/{puzzle}")
+    page.wait_for_selector(f"{LESSON}[data-exercise={puzzle}]")
+    solve(site, puzzle, page.evaluate(BEGUN))
     expect(page.locator("[data-testid=verdict]")).to_have_attribute("data-solved", "true")
     page.goto(f"{site.address}/#/learn")
     expect(page.locator(f"li[data-exercise={puzzle}]")).to_have_attribute("data-done", "true")
