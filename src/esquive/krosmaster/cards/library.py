@@ -5,7 +5,6 @@ numbers for everything the hot path reads. Ops, triggers, modifiers, spells and 
 frames and states hold integers only. The order is that of the match's cards, so equal matches have equal indices.
 """
 
-from copy import copy
 from typing import Any, Final, get_args
 
 from esquive.core.errors import DocumentError
@@ -402,8 +401,12 @@ class Library:
 
     def with_punch(self, punch: SpellDocument) -> "Library":
         """The same cards with the Punch of another release."""
-        found = copy(self)
+        found = Library(punch)
         found.spells = [Spell(0, punch, []), *self.spells[1:]]
+        found.profiles, found.powers, found.statics = self.profiles, self.powers, self.statics
+        found.by_id, found.rewards, found.reward_by_id = self.by_id, self.rewards, self.reward_by_id
+        found.ops, found.children, found.timing = self.ops, self.children, self.timing
+        found.copies, found.blinds, found.lowers_hp = self.copies, self.blinds, self.lowers_hp
         return found
 
     def add_reward(self, document: RewardDocument, rank: int) -> int:

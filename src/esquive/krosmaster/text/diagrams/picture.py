@@ -5,7 +5,6 @@ need not read SVG to do it.
 """
 
 from collections.abc import Mapping
-from copy import copy
 from typing import Final
 
 from esquive.core.phrases import phrases
@@ -175,17 +174,22 @@ def in_language(picture: Picture, language: str) -> Picture:
     if language == "en":
         return picture
     known = phrases(DIAGRAMS)
-    told = copy(picture)
-    told.title = known.tell(picture.title, language)
-    told.scenery = {kind: known.tell(name, language) for kind, name in picture.scenery.items()}
-    told.panels = [_panel_in(panel, language) for panel in picture.panels]
-    return told
+    return Picture(
+        picture.clause,
+        known.tell(picture.title, language),
+        [_panel_in(panel, language) for panel in picture.panels],
+        columns=picture.columns,
+        size=picture.size,
+        coordinates=picture.has_coordinates,
+        scenery={kind: known.tell(name, language) for kind, name in picture.scenery.items()},
+    )
 
 
 def _panel_in(panel: Panel, language: str) -> Panel:
-    known, told = phrases(DIAGRAMS), copy(panel)
-    told.caption = known.tell(panel.caption, language)
-    told.marks = [Mark(mark.kind, mark.cells, known.tell(mark.text, language), mark.side) for mark in panel.marks]
+    known = phrases(DIAGRAMS)
+    marks = [Mark(mark.kind, mark.cells, known.tell(mark.text, language), mark.side) for mark in panel.marks]
+    told = Panel(panel.state, known.tell(panel.caption, language), marks)
+    told.lines, told.arrows, told.labels = panel.lines, panel.arrows, panel.labels
     told.pieces = [_piece_in(piece, language) for piece in panel.pieces]
     told.ghosts = [_piece_in(piece, language) for piece in panel.ghosts]
     return told
