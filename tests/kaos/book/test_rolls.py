@@ -56,6 +56,7 @@ def test_only_the_dice_that_show_a_six_are_rolled_again() -> None:
     table = one_side(duel(), 4).play(dice=["2663", "51"])
     assert table.state.successes_a == 3
     assert table.facts("rolled-again") == [{"figure": "hero", "seat": 0, "roll": rolls.ATTACK, "dice": "51"}]
+    assert table.state.made == (0, 0)  # what the pools were made of is told, and left behind
 
 
 def test_a_six_on_a_die_rolled_again_is_one_success_and_no_more() -> None:

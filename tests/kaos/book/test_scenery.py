@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision, Roll
-from esquive.kaos.book.scenery import SceneryFrame, stands_apart, turned
+from esquive.kaos.book.scenery import SceneryFrame, pieces_overlap, stands_apart, turned
 from esquive.kaos.cards.library import Library
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, SIGHT, Piece, Table as Ground
 from esquive.kaos.geometry.units import DEGREE
@@ -83,6 +83,16 @@ def test_scenery_lies_on_the_table_and_clear_of_other_scenery() -> None:
     assert table.why(place(0, 1, 20)) == "off-table" and table.why(place(0, 10_000, 0)) == "off-table"
     assert table.why(place(0, 37, 33)) == "scenery-overlaps"
     assert table.why(place(0, 44, 33)) == ""
+
+
+def test_a_piece_with_a_bend_is_clear_of_others_with_all_of_itself() -> None:
+    """[Kaos K5.4]: the foot of an L lies over a wall, its stem does not."""
+    outline = ((10, 10), (18, 10), (18, 12), (12, 12), (12, 18), (10, 18))
+    bend = Piece("bend", "bend", tuple((cm(x), cm(y)) for x, y in outline), cm(5), SIGHT)
+    wall = box((16, 10), (6, 6))
+    assert len(bend.parts) > 1
+    assert pieces_overlap(bend, wall) and pieces_overlap(wall, bend)
+    assert not pieces_overlap(bend, box((14, 14), (6, 6)))
 
 
 def test_no_ground_may_be_closed_off() -> None:
