@@ -78,18 +78,9 @@ def until_ghost(page: Page, x: float, y: float, near: float = 0.2) -> None:
     )
 
 
-def at_rest(page: Page, where: str) -> tuple[float, float]:
-    """The middle of something once it has come to rest: what is moved by hand goes where the server says it is."""
-    found = None
-    while (last := middle(page, where)) != found:
-        found = last
-        page.wait_for_timeout(150)
-    return last
-
-
 def drag(page: Page, where: str, right: float, up: float) -> None:
     """Drags something by so many centimetres, in some steps."""
-    x, y = at_rest(page, where)
+    x, y = middle(page, where)
     scale = centimetre(page)
     page.mouse.move(x, y)
     page.mouse.down()

@@ -18,6 +18,7 @@ export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
 export type LegKind = 'go' | 'jump' | 'face' | 'way'
 export type Pace = '' | 'walk' | 'run' | 'charge'
+export type Near = '' | 'contact' | 'melee' | 'corner'
 
 /** A legal answer: send `do`. `verb` is its first word, `label` what to write on a button, `tells` what the answer does and costs, and `clause` by which clauses, separated by commas; both missing where nothing is told. */
 export interface Option {
@@ -1808,7 +1809,7 @@ export interface TriedPath {
   end: Spot
   line: string
   legal: boolean
-  snapped?: '' | 'contact' | 'melee' | 'corner'
+  snapped?: Near
   to?: string
   problem?: TriedProblem
   fall?: TriedFall

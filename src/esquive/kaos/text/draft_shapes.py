@@ -121,6 +121,9 @@ class TriedFall(Shape):
     landing: Spot
 
 
+Near = Literal["", "contact", "melee", "corner"]  # what the end of a path is drawn to
+
+
 class TriedPath(Shape, tag_field="kind", tag="path"):
     """A path as far as it can be gone: its `legs` after it was cut and snapped, its `stretches`, its `cost` out of
     `most`, of which a simple move is `simple`; where it ends, and the `line` that answers with it, `legal` or not.
@@ -139,7 +142,7 @@ class TriedPath(Shape, tag_field="kind", tag="path"):
     end: Spot
     line: str
     legal: bool
-    snapped: Literal["", "contact", "melee", "corner"] = ""
+    snapped: Near = ""
     to: str | None = None
     problem: TriedProblem | None = None
     fall: TriedFall | None = None

@@ -40,6 +40,7 @@ from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.draft_shapes import (
     DraftLeg,
     DraftPath,
+    Near,
     TriedFall,
     TriedPath,
     TriedProblem,
@@ -121,7 +122,7 @@ class Hand:
             problem = self.too_dear(dear, made, most, draft.pace)
         if legs != wanted:
             legs, made = self.turned_at_last(legs, made, wanted, most)
-        drawn: tuple[str, int] = ("", NONE)
+        drawn: tuple[Near, int] = ("", NONE)
         if made.fall is None:
             legs, made, drawn = self.drawn_to(legs, made, most, can_shift=draft.snap and problem is None)
         if problem is not None and problem.kind == "path-figure" and drawn[0] == "contact":
@@ -152,7 +153,7 @@ class Hand:
             end=spot(made.end),
             line=line,
             legal=failing is None,
-            snapped=drawn[0],  # type: ignore[arg-type]
+            snapped=drawn[0],
             to=self.state.names[drawn[1]] if drawn[1] != NONE else None,
             problem=problem or (None if failing is None else self.told(failing)),
             fall=self.fall(made),
@@ -271,7 +272,7 @@ class Hand:
 
     def drawn_to(
         self, legs: list[Leg], made: Passage, most: int, *, can_shift: bool
-    ) -> tuple[list[Leg], Passage, tuple[str, int]]:
+    ) -> tuple[list[Leg], Passage, tuple[Near, int]]:
         """The path with its end drawn to what is near, and what that is: a word of TriedPath, and a figure or NONE."""
         last = max((number for number, leg in enumerate(legs) if leg.kind == GO), default=-1)
         for what, figure, (dx, dy) in self.near(made.end):
@@ -285,10 +286,10 @@ class Hand:
                     return tried, shifted, (what, figure)
         return legs, made, ("", NONE)
 
-    def near(self, end: Base) -> Iterator[tuple[str, int, Point]]:
+    def near(self, end: Base) -> Iterator[tuple[Near, int, Point]]:
         """What the end of a path may be drawn to, and by how much: contact first, then 2.5 cm, then corners."""
         state = self.state
-        rings: list[tuple[str, int, Point]] = []
+        rings: list[tuple[Near, int, Point]] = []
         for other in state.in_play():
             there = state.base(other)
             far = NEAR + MELEE + end.reach + there.reach
@@ -304,7 +305,7 @@ class Hand:
         yield from rings
         yield from self.corners(end)
 
-    def corners(self, end: Base) -> Iterator[tuple[str, int, Point]]:
+    def corners(self, end: Base) -> Iterator[tuple[Near, int, Point]]:
         """The corners near by, of scenery and of figures, that a way goes closest round."""
         shapes = [part for piece in self.state.table.pieces if _is_by(piece.box, end) for part in piece.parts]
         shapes += [one.corners for one in self.state.others(self.figure) if _is_by(_box(one), end)]
