@@ -30,14 +30,12 @@ SIZES = {
 }
 LONGEST_WAIT = 30_000  # milliseconds
 expect.set_options(timeout=LONGEST_WAIT)
-# Pages of tests live too short for their scripts to be worth optimising, and nobody scrolls them while they work.
+# Pages of tests live too short for their scripts to be worth optimising.
 CHROMIUM = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
-    "--disable-threaded-compositing",
-    "--disable-threaded-animation",
     "--js-flags=--no-opt --no-maglev",
 ]
 
