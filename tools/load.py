@@ -89,7 +89,7 @@ class Server:
 
 @dataclass
 class Used:
-    """What has been used by now: `seconds` of processor by who used them, and the servers' memory (bytes), also at most."""
+    """What has been used by now: `seconds` of processor by who used them, and the servers' memory in bytes."""
 
     seconds: dict[str, float]
     memory: int
@@ -100,8 +100,11 @@ def used(pids: Sequence[int]) -> Used | None:
     """What these servers use, and whoever works for them or plays; None where the system does not tell."""
     told = Used(dict.fromkeys(("server", "players", "database", "redis", "machine"), 0.0), 0, 0)
     try:
-        for pid, (name, seconds) in family(os.getpid(), pids).items():
-            told.seconds["server" if pid in pids else WORKERS.get(name, "players")] += seconds
+        servers = family(pids)
+        told.seconds["server"] = sum(seconds for _, seconds in servers.values())
+        for pid, (name, seconds) in family([os.getpid()]).items():
+            if pid not in servers:
+                told.seconds[WORKERS.get(name, "players")] += seconds
         for pid in pids:
             status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
             told.memory += int(status["VmRSS"].split()[0]) * 1024
@@ -114,15 +117,15 @@ def used(pids: Sequence[int]) -> Used | None:
     return told if pids else None
 
 
-def family(root: int, more: Sequence[int]) -> dict[int, tuple[str, float]]:
-    """A process, those it has begun and they in turn, and `more`: name and seconds used, of children that ended too."""
+def family(roots: Sequence[int]) -> dict[int, tuple[str, float]]:
+    """Processes, those they have begun and they in turn: the name of each, and the seconds used by it and its dead."""
     known: dict[int, tuple[int, str, float]] = {}
     for place in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
             name, _, rest = place.read_text().partition("(")[2].rpartition(")")
             fields = rest.split()
             known[int(place.parent.name)] = int(fields[1]), name, sum(map(int, fields[11:15])) / TICKS
-    found, fresh = {root, *more}, [root]
+    found, fresh = set(roots), list(roots)
     while fresh:
         fresh = [pid for pid, (parent, _, _) in known.items() if parent in fresh]
         found.update(fresh)
@@ -235,6 +238,7 @@ def plans_of(options: argparse.Namespace, addresses: list[str]) -> list[Plan]:
             warm_up=options.warm_up,
             game=options.game,
             deflate=not options.no_deflate,
+            scattered=options.scattered,
             seed=options.seed + n,
         )
         for n, share in enumerate(shares)
@@ -272,6 +276,7 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--servers", type=int, default=1, help="how many to start, on one database; default: 1")
     parser.add_argument("--data", default="", help="the database of the servers; default: a new SQLite file")
     parser.add_argument("--channels", default="memory://", help="how several servers speak to one another: redis://...")
+    parser.add_argument("--scattered", action="store_true", help="send players to any server, not a match to one")
     parser.add_argument("--services", action="store_true", help="start a PostgreSQL and a Redis for the servers")
     parser.add_argument("--players", type=int, default=1, help="processes that play; default: 1")
     parser.add_argument("--no-deflate", action="store_true", help="do not offer compression, as browsers do")

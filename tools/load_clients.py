@@ -11,6 +11,7 @@ import random
 import time
 import urllib.error
 import urllib.request
+import zlib
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final
@@ -55,7 +56,8 @@ READ: Final = msgspec.json.Decoder(Said)
 class Plan:
     """What one process plays: `matches` at a time, `followers` connections each, `rate` answers a second a match.
 
-    Seconds of warm-up are played and not counted. `addresses` are given out in turn.
+    Seconds of warm-up are played and not counted. Matches are created at the `addresses` in turn. All of a match goes
+    to one of them then, as a proxy sends it by its id; where they are `scattered`, each connection goes to the next.
     """
 
     addresses: list[str]
@@ -66,6 +68,7 @@ class Plan:
     warm_up: float
     game: str
     deflate: bool
+    scattered: bool
     seed: int
 
 
@@ -131,8 +134,10 @@ class Players:
         """When the last answer falls due."""
         return self.counts_from + self.plan.seconds
 
-    def address(self) -> str:
-        """The address whose turn it is."""
+    def address(self, match_id: str = "") -> str:
+        """The address that a match goes to, or the one whose turn it is."""
+        if match_id and not self.plan.scattered:
+            return self.plan.addresses[zlib.crc32(match_id.encode()) % len(self.plan.addresses)]
         self._next += 1
         return self.plan.addresses[self._next % len(self.plan.addresses)]
 
@@ -191,7 +196,7 @@ class Table:
 
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
-        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
+        address = f"ws{self.players.address(match_id)[4:]}/api/matches/{match_id}/ws"
         deflate = "deflate" if self.players.plan.deflate else None
         try:
             async with self.players.turnstile:

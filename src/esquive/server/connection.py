@@ -169,6 +169,8 @@ class Connection:
             self.put(error.to_message(self.language))
 
     async def _hello(self, version: int) -> None:
+        if self.room.neighbours is not None:
+            await self.room.neighbours.keep(self.room)
         async with self.room.lock:
             self.room.listeners.add(self)
             self.changed(self.room.first_event_since(version))

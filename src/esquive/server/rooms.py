@@ -95,6 +95,7 @@ class Room:
         self.hire: Callable[[], None] = lambda: None  # bots for the players who have none yet
         self._under_way: set[asyncio.Task[Any]] = set()
         self.company = Company(self, store, neighbours)
+        self.followers: dict[str, float] = {}  # the processes that show the match too, and when each said so
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -214,9 +215,7 @@ class Room:
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
-        if not 0 < version <= self.version:
-            return 0
-        return self.match.first_event_since(version)
+        return self.match.first_event_since(version) if 0 < version <= self.version else 0
 
     def check_asked(self, controlled: frozenset[int]) -> None:
         """Raises ProtocolError `over`, and `not-your-decision` where none of these players is asked."""
@@ -233,10 +232,14 @@ class Room:
         """Whether this process plays the match, and not another one that shares the database."""
         return self.neighbours is None or (self.held is not None and self.held.process == self.neighbours.name)
 
-    async def belongs_to(self, held: Held) -> None:
-        """Hear which process plays the match; when it is this one by now, it goes on from what is stored."""
+    async def belongs_to(self, held: Held, is_given: bool = False) -> None:
+        """Hear which process plays the match; when it is this one by now, it goes on from what is stored.
+
+        Clocks wait for who was thinking, but not where the match `is_given` by who played it.
+        """
         async with self.lock:
-            was_ours, self.held = self.is_ours, held
+            was_ours = self.is_ours
+            self.held = self.held if self.held is not None and self.held.fence > held.fence else held
             if was_ours and self.is_ours:
                 return
             version, players = self.version, self.stored.players
@@ -246,7 +249,7 @@ class Room:
             if (self.version, self.stored.players) != (version, players):  # else all know it as it is
                 self.tell(events)
             if self.is_ours:
-                await self.company.reload()
+                await self.company.reload(again=not is_given)
                 for listener in list(self.listeners):
                     listener.taken_over()
 
@@ -467,7 +470,7 @@ class Room:
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
-        if self.neighbours is not None:
+        if self.followers and self.neighbours is not None:
             self.neighbours.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number
