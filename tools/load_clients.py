@@ -219,7 +219,8 @@ class Table:
             if left <= 0:
                 return
             try:
-                text = await asyncio.wait_for(socket.recv(decode=False), min(left, LONGEST_WAIT))
+                async with asyncio.timeout(min(left, LONGEST_WAIT)):
+                    text = await socket.recv(decode=False)
             except TimeoutError:
                 if sent >= 0:
                     raise
@@ -258,4 +259,6 @@ class Table:
 
 def play(plan: Plan, barrier: Barrier) -> Counted:
     """Play a plan in this process, beginning when every process is ready."""
-    return asyncio.run(Players(plan).run(barrier))
+    import uvloop  # as the server does; there is none for Windows
+
+    return uvloop.run(Players(plan).run(barrier))
