@@ -12,17 +12,14 @@ import time
 import urllib.error
 import urllib.request
 import zlib
-from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final
 
 import msgspec
-from isal import isal_zlib
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory, PerMessageDeflate
-from websockets.typing import ExtensionParameter, Subprotocol
+from load_sockets import Socket, connect
+from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
 MOST_FAULTS_TOLD: Final = 20
@@ -115,19 +112,6 @@ def ask(address: str, body: Any = None) -> Any:
         return json.load(response)
 
 
-class Inflate(ClientPerMessageDeflateFactory):
-    """Compression as browsers offer it, undone by ISA-L in half the time: the players are not what is measured."""
-
-    def process_response_params(
-        self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Any]
-    ) -> PerMessageDeflate:
-        """What the server has agreed to."""
-        found = super().process_response_params(params, accepted_extensions)
-        if not found.remote_no_context_takeover:
-            found.decoder = isal_zlib.decompressobj(-found.remote_max_window_bits)  # type: ignore[assignment]
-        return found
-
-
 class Players:
     """Everybody who plays in this process."""
 
@@ -189,7 +173,7 @@ class Table:
         while time.monotonic() < self.players.end:
             try:
                 await self.play_one()
-            except (OSError, WebSocketException, msgspec.MsgspecError) as error:
+            except (OSError, msgspec.MsgspecError) as error:
                 self.players.counted.fault(f"{type(error).__name__}: {error}")
                 self.is_ready.set()
                 await self.players.can_begin.wait()
@@ -213,36 +197,28 @@ class Table:
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
         address = f"ws{self.players.address(match_id)[4:]}/api/matches/{match_id}/ws"
-        deflate = [Inflate(compress_settings={"level": 1})] if self.players.plan.deflate else None
-
+        deflate = self.players.plan.deflate
         try:
             async with self.players.turnstile:
-                socket = await connect(
-                    address,
-                    compression=None,
-                    extensions=deflate,
-                    max_size=None,
-                    open_timeout=LONGEST_WAIT,
-                    subprotocols=offered(token),
-                )
-            async with socket:
+                socket = await connect(address, offered(token), deflate=deflate, patience=LONGEST_WAIT)
+            with closing(socket):
                 await self.read(socket)
-        except (OSError, WebSocketException, msgspec.MsgspecError, TimeoutError) as error:
+        except (OSError, msgspec.MsgspecError) as error:
             self.players.counted.fault(f"match {match_id}: {type(error).__name__}: {error}")
             self.is_ready.set()
 
-    async def read(self, socket: ClientConnection) -> None:
+    async def read(self, socket: Socket) -> None:
         """Read what is told, and answer what is asked when it is due."""
         players = self.players
         sent, sent_at = -1, 0.0
-        await socket.send('{"type":"hello","version":0}')
+        socket.send(b'{"type":"hello","version":0}')
         while True:
             left = players.end + 1 - time.monotonic() if sent < 0 else LONGEST_WAIT
             if left <= 0:
                 return
             try:
                 async with asyncio.timeout(min(left, LONGEST_WAIT)):
-                    text = await socket.recv(decode=False)
+                    text = await socket.recv()
             except TimeoutError:
                 if sent >= 0:
                     raise
@@ -269,7 +245,7 @@ class Table:
                     return
                 option = players.random.choice(said.decision.options)
                 sent, sent_at = said.version, time.monotonic()
-                await socket.send(msgspec.json.encode({"type": "answer", "version": sent, "do": option.do}))
+                socket.send(msgspec.json.encode({"type": "answer", "version": sent, "do": option.do}))
 
     async def is_due(self) -> bool:
         """Wait until the next answer of the match falls due; False once the time is up."""
