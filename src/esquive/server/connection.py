@@ -4,12 +4,11 @@ import asyncio
 from collections import deque
 from typing import Any, Final
 
-import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from esquive.server import granting, judging
-from esquive.server.messages import ServerMessage, read_message
+from esquive.server.messages import Encoded, ServerMessage, encoded, read_message
 from esquive.server.metrics import ERRORS
 from esquive.server.previews import Previews
 from esquive.server.protocol import Answer, AskPreview, AskThreat, Compare, Hello, ProtocolError, Wish
@@ -89,11 +88,11 @@ class Connection:
             await self._is_due.wait()
             self._is_due.clear()
             while self._outbox:
-                await self.socket.send_text(msgspec.json.encode(self._outbox.popleft()).decode())
+                await self._send(encoded(self._outbox.popleft()))
             await self._write_state()
             if self._has_table:
                 self._has_table = False
-                await self.socket.send_text(msgspec.json.encode(self.room.company.told()).decode())
+                await self._send(encoded(self.room.company.told()))
 
     async def _write_state(self) -> None:
         """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
@@ -105,7 +104,11 @@ class Connection:
             if first is not None:
                 text = self.room.state_text(self.playing, first, self.language)
         if text is not None:
-            await self.socket.send_text(text)
+            await self._send(text)
+
+    async def _send(self, text: Encoded) -> None:
+        event: Any = {"type": "websocket.send", "text": text, "bytes": None}
+        await self.socket.send(event)
 
     # ------------------------------------------------------------------------------------------------------- reading
 

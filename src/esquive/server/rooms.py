@@ -26,6 +26,7 @@ from esquive.server.company import Company
 from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
 from esquive.server.listeners import Listener
+from esquive.server.messages import Encoded, encoded
 from esquive.server.practice import carry_on, course_of, hint_for, practice_of
 from esquive.server.protocol import (
     ProtocolError,
@@ -87,7 +88,7 @@ class Room:
         self._snapshot = 0
         self._told: dict[str, Telling] = {}  # by language
         self.decisions: dict[tuple[int, str], DecisionView | None] = {}  # what is asked, by version and language
-        self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
+        self._texts: dict[Any, Encoded] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
         self.wishes = Wishes()
@@ -154,13 +155,13 @@ class Room:
         seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
 
-    def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> str:
+    def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> Encoded:
         """The `state` message as it is sent, made once for all who play the same seats."""
         key = (self.viewer(controlled), controlled, first_event, language)
         self._warm()
         if key not in self._texts:
             message = self.state_message(controlled, first_event, language)
-            self._texts[key] = msgspec.json.encode(message).decode()
+            self._texts[key] = encoded(message)
         return self._texts[key]
 
     def told_as(self, seat: int, controlled: frozenset[int]) -> int:
