@@ -96,15 +96,14 @@ class Connection:
 
     async def _write_state(self) -> None:
         """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
-        if self._first_event is not None:
-            await judging.propose(self.room, self.playing, self.language)
+        if self._first_event is None:
+            return
+        playing = self.playing
+        await judging.propose(self.room, playing, self.language)
         async with self.room.lock:  # what is shown has been stored
             first, self._first_event = self._first_event, None
-            text = None
-            if first is not None:
-                text = self.room.state_text(self.playing, first, self.language)
-        if text is not None:
-            await self._send(text)
+            text = self.room.state_text(self.playing, first, self.language)
+        await self._send(text)
 
     async def _send(self, text: Encoded) -> None:
         event: Any = {"type": "websocket.send", "text": text, "bytes": None}
