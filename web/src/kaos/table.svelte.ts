@@ -191,6 +191,9 @@ export interface Standing extends Figure {
 /** The figures on the table. */
 export const standing = (view: KaosView): Standing[] => view.figure.filter((one): one is Standing => one.status === 'in-play' && one.x !== undefined)
 
+/** Whether a figure runs and does nothing else; of one whose flight is over at the edge the number is below 0. */
+export const isFleeing = (figure: Figure) => (figure.fleeing ?? 0) > 0
+
 export const profileOf = (view: KaosView, figure: Figure) => view.fighters.find((one) => one.id === figure.profile)
 
 /** A sentence of the rules, which call figures and scenery as lines do, with their names. */
@@ -208,7 +211,7 @@ export function marksOf(view: KaosView, figure: Figure): string[] {
   const isTrue: [string, unknown][] = [
     ['turn', isActive],
     ['played', figure.activated && !isActive],
-    ['flees', figure.fleeing],
+    ['flees', isFleeing(figure)],
     ['held', figure.immobilised],
     ['searches', figure.searching],
     ['moved', figure.moved && !isActive],
@@ -223,6 +226,17 @@ export function marksOf(view: KaosView, figure: Figure): string[] {
 export function concerning(decision: KaosDecision, figure: string | null): KaosOption[] {
   const found = figure ? decision.options.filter((option) => option.figures?.includes(figure)) : []
   return found.length ? found : decision.options
+}
+
+/** The answers, those that are the same but for the place they name as one: that is chosen on the table. */
+export function gathered(decision: KaosDecision): KaosDecision {
+  const told = new Set<string>()
+  const options = decision.options.filter((one) => {
+    const what = one.at && [one.label, one.end?.x, one.end?.y].join()
+    if (!what) return true
+    return !told.has(what) && Boolean(told.add(what))
+  })
+  return { ...decision, options }
 }
 
 /** The place an answer is pointed at by, if it has one of its own: who stays where it stands has none. */

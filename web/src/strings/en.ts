@@ -654,6 +654,7 @@ export const en = {
       [', .', 'By hand: turn, with Shift finely; ⌫ takes a way point back'],
       ['C J', 'By hand: charge; jump to the next way point'],
       ['O', 'By hand: go round what is in the way'],
+      ['N', 'By hand: strike or search, then walk on'],
       ['R S B G', 'Ruler, sight, ranges, reach'],
       ['Z', 'Show the figures near'],
       ['0', 'Show the whole table'],
@@ -799,6 +800,13 @@ export const en = {
       give: 'Give this answer (Enter)',
       round: 'Go round it',
       goes: (pace: string, cm: string) => `${pace} ${cm} cm`,
+      then: 'Do it, then walk on',
+      after: (what: string) => `${what}, then walk on`,
+      flees: 'It flees: it runs the shortest way to the nearest corner, and nobody chooses another one.',
+    },
+    landing: {
+      how: 'Tap the shaded ground, or drag the ghost, to choose where.',
+      here: 'Put it down here',
     },
     measure: {
       ruler: 'Ruler',

@@ -661,6 +661,7 @@ export const fr: Strings = {
       [', .', 'À la main : tourner, avec Maj finement ; ⌫ reprend une étape'],
       ['C J', 'À la main : charger ; sauter à la prochaine étape'],
       ['O', 'À la main : contourner ce qui barre le chemin'],
+      ['N', 'À la main : frapper ou fouiller, puis marcher encore'],
       ['R S B G', 'Règle, vue, portées, allonge'],
       ['Z', 'Montrer les figurines de près'],
       ['0', 'Montrer toute la table'],
@@ -806,6 +807,13 @@ export const fr: Strings = {
       give: 'Donner cette réponse (Entrée)',
       round: 'Contourner',
       goes: (pace: string, cm: string) => `${pace} ${cm} cm`,
+      then: 'Le faire, puis marcher encore',
+      after: (what: string) => `${what}, puis marcher encore`,
+      flees: 'Elle fuit : elle court au plus court vers le coin le plus proche, et nul n’en choisit un autre.',
+    },
+    landing: {
+      how: 'Touchez le sol ombré, ou tirez le fantôme, pour choisir l’endroit.',
+      here: 'La poser ici',
     },
     measure: {
       ruler: 'Règle',

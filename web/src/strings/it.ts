@@ -661,6 +661,7 @@ export const it: Strings = {
       [', .', 'A mano: girare, con Maiusc di poco; ⌫ toglie una tappa'],
       ['C J', 'A mano: caricare; saltare alla prossima tappa'],
       ['O', 'A mano: aggirare ciò che sbarra la via'],
+      ['N', 'A mano: colpire o cercare, poi camminare ancora'],
       ['R S B G', 'Righello, vista, gittate, portata'],
       ['Z', 'Mostrare le miniature da vicino'],
       ['0', 'Mostrare tutto il tavolo'],
@@ -806,6 +807,13 @@ export const it: Strings = {
       give: 'Dai questa risposta (Invio)',
       round: 'Aggira',
       goes: (pace: string, cm: string) => `${pace} ${cm} cm`,
+      then: 'Farlo, poi camminare ancora',
+      after: (what: string) => `${what}, poi camminare ancora`,
+      flees: 'Fugge: corre per la via più breve verso l’angolo più vicino, e nessuno ne sceglie un’altra.',
+    },
+    landing: {
+      how: 'Tocca il terreno ombreggiato, o trascina il fantasma, per scegliere dove.',
+      here: 'Mettila qui',
     },
     measure: {
       ruler: 'Righello',
