@@ -65,9 +65,23 @@ def test_windows_that_nobody_wants_are_let_be_and_said_to_be(page: Page, site: S
     assert page.is_visible("[data-testid=pass-modes]")
     page.check("[data-pass=all]")
     expect(page.locator("[data-testid=passed]")).to_contain_text("Blinding Powder")
+    expect(page.locator("[data-testid=log-passed]").first).to_contain_text("Blinding Powder")
     shot(page, "kaos-passed")
     page.click("[data-testid=pass-ask]")
     assert page.evaluate("localStorage.getItem('esquive.kaosPass')") == "off"
+
+
+def test_destiny_that_nobody_spends_is_let_be_and_stands_in_the_log(page: Page, site: Site) -> None:
+    """Passed in turns of one's own figures: told with what a point would have done; a reload still has it."""
+    players = {"p1": {"destiny": 2}, "p2": {"destiny": 1}}
+    lines = ("plan stay strike bob glaive", "react dodge")
+    reached(page, site, "destiny", *lines, players=players, figure=[VHOL, THOLINE])
+    page.check("[data-window=destiny] [data-pass=mine]")
+    noted = page.locator("[data-testid=log-passed]").first
+    expect(noted).to_contain_text("destiny")
+    page.reload()
+    expect(noted).to_be_visible()
+    page.evaluate("localStorage.removeItem('esquive.kaosPass.destiny')")
 
 
 def test_a_loupe_shows_a_crowd_larger(page: Page, site: Site) -> None:

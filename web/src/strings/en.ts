@@ -721,7 +721,7 @@ export const en = {
       cost: 'It costs the action of the round, and no move may come before it.',
     },
     passing: {
-      title: 'Windows for something free',
+      titles: { free: 'Windows for something free', destiny: 'Destiny points', intercept: 'Interceptions' },
       modes: { off: 'ask me', mine: 'pass in turns of my figures', all: 'always pass' },
       passed: (could: string) => `Let be by itself: ${could}.`,
       ask: 'Ask me again from now on',

@@ -728,7 +728,7 @@ export const fr: Strings = {
       cost: 'C’est l’action du round, et aucun déplacement ne la précède.',
     },
     passing: {
-      title: 'Moments pour ce qui est gratuit',
+      titles: { free: 'Moments pour ce qui est gratuit', destiny: 'Points de destinée', intercept: 'Interceptions' },
       modes: { off: 'me demander', mine: 'passer aux tours de mes figurines', all: 'toujours passer' },
       passed: (could) => `Passé sans demander : ${could}.`,
       ask: 'Me demander à nouveau',

@@ -728,7 +728,7 @@ export const it: Strings = {
       cost: 'È l’azione del round, e nessun movimento la precede.',
     },
     passing: {
-      title: 'Momenti per ciò che è gratuito',
+      titles: { free: 'Momenti per ciò che è gratuito', destiny: 'Punti destino', intercept: 'Intercettazioni' },
       modes: { off: 'chiedimi', mine: 'passa nei turni delle mie miniature', all: 'passa sempre' },
       passed: (could) => `Lasciato stare da sé: ${could}.`,
       ask: 'Chiedimi di nuovo',
