@@ -84,6 +84,16 @@ def test_destiny_that_nobody_spends_is_let_be_and_stands_in_the_log(page: Page, 
     page.evaluate("localStorage.removeItem('esquive.kaosPass.destiny')")
 
 
+def test_a_figures_card_tells_what_its_skills_do_with_each_word_explained(page: Page, site: Site) -> None:
+    reached(page, site, "plan", figure=[{**VHOL, "profile": "shi-ombeline"}, {**THOLINE, "x": 30}])
+    page.locator("[data-testid=figures] button[data-figure=ann]").click()
+    part = page.locator("[data-testid=kaos-card] [data-part='Through the Mirror']")
+    expect(part).to_contain_text("up to 6 cm away")
+    expect(page.locator("[data-testid=kaos-card] [data-term]").first).to_be_visible()
+    assert violations(page) == []
+    photograph(page, "kaos-card")
+
+
 def test_a_loupe_shows_a_crowd_larger(page: Page, site: Site) -> None:
     """By its key or its tool, where figures crowd, else under the pointer."""
     crowd = [{**VHOL, "id": f"ann{n}" if n else "ann", "x": 20 + 2.6 * n} for n in range(3)]

@@ -1704,9 +1704,29 @@ export interface KaosCard {
   place_name?: string
 }
 
-/** Everything to choose hordes and a battlefield from. */
+/** A value of something that is agreed on. */
+export interface AgreedValue {
+  value: string
+  label: string
+}
+
+/** Something that may be agreed on before a match, an entry of `options`: one of `values`, or a number from `least` to `most`. `clause` is the one, or the ruling, that it settles, `hint` what it means in a line; a `scenario` settles it by itself. */
+export interface Agreement {
+  id: string
+  label: string
+  hint: string
+  clause: string
+  usual: string
+  values?: AgreedValue[]
+  least?: number
+  most?: number
+  scenario?: boolean
+}
+
+/** Everything to choose hordes and a battlefield from, and all that may be agreed on before a match. */
 export interface KaosCatalogue extends Catalogue {
   cards: KaosCard[]
+  agreements: Agreement[]
 }
 
 /**
