@@ -36,6 +36,8 @@ export class Looking {
   armed = $state(false)
   /** who answers by keyboard finds the focus on the first answer again */
   wantsFocus = false
+  /** what is shown follows what is asked, until somebody looks elsewhere */
+  private follows = true
   /** what is measured */
   tool = $state<Tool | null>(null)
   private size = $state.raw<Point>({ x: 1, y: 1 })
@@ -113,6 +115,7 @@ export class Looking {
 
   /** Shows the table so many times nearer, with the point under the pointer where it is (from the middle, in pixels). */
   nearer(times: number, from: Point = { x: 0, y: 0 }) {
+    this.follows = false
     const { middle, scale } = this
     const under = { x: middle.x + from.x / scale, y: middle.y + from.y / scale }
     this.zoom = Math.min(NEAREST, Math.max(1, this.zoom * times))
@@ -121,6 +124,7 @@ export class Looking {
 
   /** Moves what is shown by so many pixels. */
   drag(dx: number, dy: number) {
+    this.follows = false
     const { middle, scale } = this
     this.look({ x: middle.x - dx / scale, y: middle.y - dy / scale })
   }
@@ -131,13 +135,24 @@ export class Looking {
   }
 
   all() {
+    this.follows = false
+    this.whole()
+  }
+
+  private whole() {
     this.zoom = 1
     this.centre = null
   }
 
-  /** Shows the part of the table where all these points are. */
+  /** Shows what is asked about, unless somebody looks elsewhere. */
+  follow(places: readonly { x: number; y: number }[]) {
+    if (this.follows) this.near(places)
+  }
+
+  /** Shows the part of the table where all these points are, and what is asked about from then on. */
   near(places: readonly { x: number; y: number }[]) {
-    this.all()
+    this.follows = true
+    this.whole()
     if (!places.length) return
     const drawn = places.map((place) => this.at(place.x, place.y))
     const [xs, ys] = [drawn.map((one) => one.x), drawn.map((one) => one.y)]
