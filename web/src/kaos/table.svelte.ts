@@ -38,6 +38,8 @@ export class Looking {
   wantsFocus = false
   /** what is shown follows what is asked, until somebody looks elsewhere */
   private follows = true
+  /** what was shown before a figure was taken up to be moved by hand */
+  private left: { zoom: number; centre: Point | null; follows: boolean } | null = null
   /** what is measured */
   tool = $state<Tool | null>(null)
   private size = $state.raw<Point>({ x: 1, y: 1 })
@@ -116,6 +118,7 @@ export class Looking {
   /** Shows the table so many times nearer, with the point under the pointer where it is (from the middle, in pixels). */
   nearer(times: number, from: Point = { x: 0, y: 0 }) {
     this.follows = false
+    this.left = null
     const { middle, scale } = this
     const under = { x: middle.x + from.x / scale, y: middle.y + from.y / scale }
     this.zoom = Math.min(NEAREST, Math.max(1, this.zoom * times))
@@ -125,6 +128,7 @@ export class Looking {
   /** Moves what is shown by so many pixels. */
   drag(dx: number, dy: number) {
     this.follows = false
+    this.left = null
     const { middle, scale } = this
     this.look({ x: middle.x - dx / scale, y: middle.y - dy / scale })
   }
@@ -142,6 +146,13 @@ export class Looking {
   private whole() {
     this.zoom = 1
     this.centre = null
+  }
+
+  /** Shows a part of the table as long as a figure is moved there. */
+  visit(places: readonly { x: number; y: number }[]) {
+    const { zoom, centre, follows } = this
+    this.near(places)
+    this.left = { zoom, centre, follows }
   }
 
   /** Shows what is asked about, unless somebody looks elsewhere. */
@@ -169,6 +180,13 @@ export class Looking {
 
   /** Another decision is asked: nothing is pointed at. */
   asked() {
+    if (this.left) {
+      const { zoom, centre, follows } = this.left
+      this.zoom = zoom
+      this.centre = centre
+      this.follows = follows
+      this.left = null
+    }
     this.line = null
     this.stop = null
     this.armed = false
