@@ -63,12 +63,20 @@ def test_a_place_to_be_put_down_at_is_tapped_dragged_or_written(page: Page, site
         page.keyboard.press("Enter")
     page.wait_for_selector("[data-testid=landing][data-legal=false]")
     assert "overlap" in page.inner_text("[data-testid=landing]")
+    ann, bob = (middle(page, f"[data-testid=kaos-table] [data-figure={name}] .hit") for name in ("ann", "bob"))
+    scale = (bob[0] - ann[0]) / 6
     gx, gy = middle(page, "[data-testid=landing-ghost]")
     page.mouse.move(gx, gy)
     page.mouse.down()
     page.mouse.move(gx - 5.5 * scale, gy + 4 * scale, steps=4)
     page.mouse.up()
-    page.wait_for_selector("[data-testid=landing][data-legal=true][data-line*=' 23']")
+    page.wait_for_function(
+        """() => {
+          const { x, y } = document.querySelector('[data-testid=landing-ghost]').dataset
+          return Math.hypot(x - 23, y - 27) < 0.7
+        }"""
+    )
+    page.wait_for_selector("[data-testid=landing][data-legal=true]")
     line = page.get_attribute("[data-testid=landing]", "data-line") or ""
     page.click("[data-testid=landing-give]")
     expect(page.locator("[data-testid=kaos-game]")).not_to_have_attribute("data-waiting", "free-before-move")

@@ -33,7 +33,11 @@ def test_a_point_on_the_roll_for_the_initiative_says_who_would_win_it() -> None:
         GAME.play(state, dice[state.waiting.seat][: 4 + 2 * state.waiting.count].strip())
     assert state.waiting.kind == "destiny" and state.waiting.seat == 0
     told = GAME.words(state).odds(GAME.parse(state, "destiny")).odds
-    assert {one.text for one in told} == {"Player 1 wins the initiative", "Player 2 wins the initiative", "Both roll again"}
+    assert {one.text for one in told} == {
+        "Player 1 wins the initiative",
+        "Player 2 wins the initiative",
+        "Both roll again",
+    }
     assert sum(one.percent for one in told) == pytest.approx(100, abs=0.01)
 
 
