@@ -14,7 +14,8 @@ from math import gcd, isqrt
 from typing import Final
 
 from esquive.kaos.geometry.kept import kept
-from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
+from esquive.kaos.geometry.obstacles import lies_over
+from esquive.kaos.geometry.planar import is_inside, is_on_table, overlap
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, SLACK, TURN
@@ -85,7 +86,7 @@ def footing(table: Table, base: Base) -> Footing:
     blocker: Piece | None = None
     for piece in table.pieces:
         if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(base.x, base.y) > level + slack):
-            if meets_piece(base, piece):
+            if lies_over(base, piece):
                 blocker = piece
                 break
     return Footing(level, _support(table, base, level, slack), blocker, ground)
@@ -96,7 +97,7 @@ def _support(table: Table, base: Base, level: int, slack: int) -> int:
         return 1000
     held: list[Piece] = []
     for piece in table.pieces:
-        if piece.is_standable and abs(piece.level_at(base.x, base.y) - level) <= slack and meets_piece(base, piece):
+        if piece.is_standable and abs(piece.level_at(base.x, base.y) - level) <= slack and lies_over(base, piece):
             if len(piece.parts) == 1 and all(is_inside(corner, piece.shape) for corner in base.corners):
                 return 1000
             held.append(piece)

@@ -179,10 +179,10 @@ def walk(
         grown = obstacle(others[index].corners, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
     near = _near(table, line, x, y)
-    if not base.z and not any(piece.is_standable or piece.flags & DIFFICULT for piece in near):
+    if not base.z and not any([_may_lie_under(piece, line, x, y) for piece in near]):
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
-            if piece.flags & IMPASSABLE or (piece.is_solid and not flying and piece.height > STEP):
+            if _is_in_the_way(piece, climber, flying) and (piece.flags & IMPASSABLE or piece.height > STEP):
                 if bars(piece, base, base.x, base.y, x, y):
                     what = "piece" if piece.flags & IMPASSABLE else "wall"
                     found.stop(line.contact(_grown(line, piece), 0, line.length), what, piece, -1)
@@ -192,13 +192,33 @@ def walk(
         return found
     sections = _sections(line, near, flying)
     for piece in near:
-        if piece.flags & IMPASSABLE or (
-            piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
-        ):
-            if bars(piece, base, base.x, base.y, x, y):
-                _meet(found, line, sections, piece)
+        if _is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
+            _meet(found, line, sections, piece)
     _climb(found, table, line, sections, leg, climber or flying)
     return found
+
+
+def _is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
+    """Whether a piece stops who comes against it from below, or at all."""
+    if piece.flags & IMPASSABLE:
+        return True
+    return piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
+
+
+def _may_lie_under(piece: Piece, line: Line, x: int, y: int) -> bool:
+    """Whether a line to x,y may be cut by a piece: a first look that leaves out those beside it, rounding and all."""
+    if piece.is_ramp:
+        return True
+    if not (piece.is_standable or piece.flags & DIFFICULT):
+        return False
+    here_x, here_y, dx, dy = line.base.x, line.base.y, line.dx, line.dy
+    west, south, east, north = piece.box
+    if (here_x < west and x < west) or (here_x > east and x > east):
+        return False
+    if (here_y < south and y < south) or (here_y > north and y > north):
+        return False
+    sides = [dx * (py - here_y) - dy * (px - here_x) for px, py in piece.shape]
+    return min(sides) <= line.length and max(sides) >= -line.length
 
 
 def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:

@@ -16,7 +16,7 @@ from typing import Final
 from esquive.kaos.geometry.ground import ground_at, nearest_free
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
-from esquive.kaos.geometry.obstacles import Obstacle, obstacle
+from esquive.kaos.geometry.obstacles import RIGHT_ANGLE, Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage
 from esquive.kaos.geometry.planar import Polygon, is_on_table
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
@@ -66,7 +66,7 @@ def _way(
     nearest = _square(base.x, base.y, goal)
     tried: list[int] = []
     for facing in (base.facing, *_OTHER_FACINGS):
-        if any((facing - other) % (90 * DEGREE) == 0 for other in tried):
+        if any((facing - other) % RIGHT_ANGLE == 0 for other in tried):
             continue
         tried.append(facing)
         first: list[Leg] = []
@@ -162,9 +162,13 @@ def _square(x: int, y: int, goal: Point) -> int:
 
 
 class _Search:
-    """One search with one facing: nodes are points, 0 the start and 1 the goal."""
+    """One search with one facing: nodes are points, 0 the start and 1 the goal.
+
+    A square looks the same turned by a right angle: so do the lines it slides along, which are kept for both.
+    """
 
     __slots__ = (
+        "_beyond",
         "_climber",
         "_closed",
         "_flying",
@@ -194,7 +198,7 @@ class _Search:
         goes_up: bool,
     ) -> None:
         self._table = table
-        self._start = base
+        self._start = base.at(base.x, base.y, base.z, base.facing % RIGHT_ANGLE)
         self._goal = goal
         self._others = others
         self._climber = climber
@@ -203,6 +207,8 @@ class _Search:
         # Obstacles met that bar every line, grown by the base.
         self._grown: list[Obstacle] = []
         self._nodes: list[Point] = [(base.x, base.y), goal]
+        # By node: beyond which sides of these it lies, as far as somebody asked.
+        self._beyond: list[list[int]] = [[], []]
         # By node: how far the goal is from it in a straight line.
         self._hopes: list[int] = [0, 0]
         self._places: set[Point] = set(self._nodes)
@@ -230,10 +236,10 @@ class _Search:
             if line is not None:
                 self._settle(node, line[0], before, line[1])
                 continue
-            x, y = self._nodes[node]
-            if self._is_barred(self._nodes[before], (x, y)):
+            if self._is_barred(before, node):
                 continue
             tried += 1
+            x, y = self._nodes[node]
             gone, _, base = self._closed[before]
             found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
             if found.stopped >= 0 or found.fell:
@@ -257,16 +263,24 @@ class _Search:
             node = self._closed[node][1]
         return points[::-1]
 
-    def _is_barred(self, start: Point, end: Point) -> bool:
-        """Whether a line goes through an obstacle already met, grown by the base."""
-        (x, y), (fx, fy) = start, end
-        west, east = (x, fx) if x < fx else (fx, x)
-        south, north = (y, fy) if y < fy else (fy, y)
-        for grown in self._grown:
-            if west < grown.east and grown.west < east and south < grown.north and grown.south < north:
-                if grown.is_crossed(x, y, fx, fy):
+    def _is_barred(self, before: int, node: int) -> bool:
+        """Whether the line between two nodes goes through an obstacle already met, grown by the base."""
+        sides, other_sides = self._sides_of(before), self._sides_of(node)
+        for number, grown in enumerate(self._grown):
+            if not sides[number] & other_sides[number]:
+                x, y = self._nodes[before]
+                fx, fy = self._nodes[node]
+                if grown.is_parted(x, y, fx, fy):
                     return True
         return False
+
+    def _sides_of(self, node: int) -> list[int]:
+        """The sides of the obstacles met that a node lies beyond, bits for each of them."""
+        known = self._beyond[node]
+        for grown in self._grown[len(known) :]:
+            x, y = self._nodes[node]
+            known.append(grown.beyond(x, y))
+        return known
 
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
         """The shortest way to a node is known: it goes on from there to all others."""
@@ -327,6 +341,7 @@ class _Search:
         node = len(self._nodes)
         hope = isqrt(_square(x, y, self._goal))
         self._nodes.append(point)
+        self._beyond.append([])
         self._hopes.append(hope)
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
