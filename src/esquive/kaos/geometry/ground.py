@@ -125,13 +125,15 @@ def uncovered_twice(polygon: tuple[Point, ...], pieces: list[Piece]) -> Fraction
             for bare in left:
                 _take_away(bare, part, rest)
             left = rest
-    total = Fraction(0)
+    total, parts = 0, 1  # of a fraction that is not reduced before the end
     for bare in left:
         ax, ay, aw = bare[-1]
         for bx, by, bw in bare:
-            total += Fraction(ax * by - ay * bx, aw * bw)
+            weight = aw * bw
+            total = total * weight + (ax * by - ay * bx) * parts
+            parts *= weight
             ax, ay, aw = bx, by, bw
-    return total
+    return Fraction(total, parts)
 
 
 def _take_away(polygon: list[Corner], part: tuple[Point, ...], rest: list[list[Corner]]) -> None:

@@ -49,6 +49,21 @@ class Obstacle:
                 return False
         return self.is_parted(x, y, fx, fy)
 
+    def across(self, y: int) -> tuple[int, int]:
+        """The first and the last x at which a centre lies within it by more than SLACK; the last is less for none."""
+        first, last = self.west + 1, self.east - 1
+        if not self.south < y < self.north:
+            return first, self.west
+        for ex, ey, least in self._edges:
+            room = ex * y - least
+            if ey > 0:
+                last = min(last, (room - 1) // ey)
+            elif ey:
+                first = max(first, room // ey + 1)
+            elif room <= 0:
+                return first, self.west
+        return first, last
+
     def beyond(self, x: int, y: int) -> int:
         """The sides and bounds that a point lies beyond, as bits: a line has both ends beyond one, or comes near.
 
