@@ -105,7 +105,7 @@ class Reach:
         cells = {
             row * self._stride + column for column in (x // GRID, -(-x // GRID)) for row in (y // GRID, -(-y // GRID))
         }
-        known = self._leads_back(cells)
+        known = None if self._flooded else self._leads_back(cells)
         if known is not None:
             return known
         self._flood_all()
