@@ -12,7 +12,7 @@ from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
 from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
-from esquive.kaos.geometry.planar import Polygon, is_inside, overlaps, swept
+from esquive.kaos.geometry.planar import Polygon, is_inside
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Bases, Piece, Point, Table
 
 # Kinds of stretches.
@@ -259,15 +259,13 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
     met: list[int] = []
     if not length:
         return met
-    hexagon: Polygon = ()
     for index, other in enumerate(others):
         far = reach + other.reach
         if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
             continue
         if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
             continue
-        hexagon = hexagon or swept(base, dx, dy)
-        if overlaps(hexagon, other.corners):
+        if obstacle(other.corners, base.facing, base.side).is_crossed(here_x, here_y, x, y):
             met.append(index)
     return met
 

@@ -26,7 +26,7 @@ from esquive.kaos.geometry.walks import Walk, first_met, walk
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
 KEPT: Final = 1 << 10  # how many ways are kept
-LINES_KEPT: Final = 1 << 13
+LINES_KEPT: Final = 1 << 14  # and lines that were tried for them
 # Facings tried, after the present one, when there is no way with it.
 _OTHER_FACINGS: Final = (0, 45 * DEGREE)
 
@@ -48,6 +48,7 @@ def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool
     return walk(table, base, x, y, (), 0, climber, flying, True)
 
 
+@kept(LINES_KEPT)
 def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
     """A line tried, roughly: a figure in the way counts before any piece of scenery."""
     figure = first_met(base, x, y, others)
@@ -207,7 +208,7 @@ class _Search:
         # Obstacles met that bar every line, grown by the base.
         self._grown: list[Obstacle] = []
         self._nodes: list[Point] = [(base.x, base.y), goal]
-        # By node: beyond which sides of these it lies, as far as somebody asked.
+        # By node: beyond which sides of each of these it lies, as bits.
         self._beyond: list[list[int]] = [[], []]
         # By node: how far the goal is from it in a straight line.
         self._hopes: list[int] = [0, 0]
@@ -265,22 +266,14 @@ class _Search:
 
     def _is_barred(self, before: int, node: int) -> bool:
         """Whether the line between two nodes goes through an obstacle already met, grown by the base."""
-        sides, other_sides = self._sides_of(before), self._sides_of(node)
-        for number, grown in enumerate(self._grown):
-            if not sides[number] & other_sides[number]:
+        sides = self._beyond[node]
+        for number, other in enumerate(self._beyond[before]):
+            if not sides[number] & other:
                 x, y = self._nodes[before]
                 fx, fy = self._nodes[node]
-                if grown.is_parted(x, y, fx, fy):
+                if self._grown[number].is_parted(x, y, fx, fy):
                     return True
         return False
-
-    def _sides_of(self, node: int) -> list[int]:
-        """The sides of the obstacles met that a node lies beyond, bits for each of them."""
-        known = self._beyond[node]
-        for grown in self._grown[len(known) :]:
-            x, y = self._nodes[node]
-            known.append(grown.beyond(x, y))
-        return known
 
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
         """The shortest way to a node is known: it goes on from there to all others."""
@@ -317,6 +310,8 @@ class _Search:
         grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
             self._grown.append(grown)
+            for (x, y), sides in zip(self._nodes, self._beyond, strict=True):
+                sides.append(grown.beyond(x, y))
         for point in grown.outline:
             self._add(point)
 
@@ -341,7 +336,7 @@ class _Search:
         node = len(self._nodes)
         hope = isqrt(_square(x, y, self._goal))
         self._nodes.append(point)
-        self._beyond.append([])
+        self._beyond.append([grown.beyond(x, y) for grown in self._grown])
         self._hopes.append(hope)
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
