@@ -179,7 +179,8 @@ def walk(
         grown = obstacle(others[index].corners, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
     near = _near(table, line, x, y)
-    if not base.z and not any([_may_lie_under(piece, line, x, y) for piece in near]):
+    under = [piece for piece in near if _may_lie_under(piece, line, x, y)]
+    if not base.z and not under:
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
             if _is_in_the_way(piece, climber, flying) and (piece.flags & IMPASSABLE or piece.height > STEP):
@@ -190,7 +191,7 @@ def walk(
             start, end = (base.x, base.y, 0), (x, y, 0)
             found.stretches.append(Stretch(leg, start, end, line.length, FLAT, False, base.facing, line.dx, line.dy))
         return found
-    sections = _sections(line, near, flying)
+    sections = _sections(line, under, flying)
     for piece in near:
         if _is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
             _meet(found, line, sections, piece)
@@ -270,11 +271,11 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
     return met
 
 
-def _sections(line: Line, near: list[Piece], flying: bool) -> list[_Section]:
+def _sections(line: Line, pieces: list[Piece], flying: bool) -> list[_Section]:
+    """The parts of a line; `pieces`: all that it may lead over, of those that one walks on or in."""
     cuts = {0, line.length}
-    for piece in near:
-        if piece.is_standable or piece.flags & DIFFICULT:
-            _cut_by_outline(cuts, line, piece.shape)
+    for piece in pieces:
+        _cut_by_outline(cuts, line, piece.shape)
         if piece.low is not None and piece.high is not None:
             _cut_by_ends(cuts, line, piece.low, piece.high)
     ordered = sorted(cuts)
@@ -282,7 +283,7 @@ def _sections(line: Line, near: list[Piece], flying: bool) -> list[_Section]:
     for start, end in pairwise(ordered):
         # The middle says which pieces are under this section.
         x, y = line.at((start + end) >> 1)
-        under = [piece for piece in near if _has_under(piece, x, y)]
+        under = [piece for piece in pieces if _has_under(piece, x, y)]
         _add_sections(sections, line, start, end, under, flying)
     return sections
 
@@ -397,13 +398,15 @@ def _climb(found: Walk, table: Table, line: Line, sections: list[_Section], leg:
     """Adds the stretches of the sections and of the faces between them, up to where something stops them."""
     base = line.base
     level = base.z
-    ground = ground_at(table, base.x, base.y)[1]
+    ground: Piece | None = None
     for section in sections:
         if 0 <= found.stopped < section.start:
             return
         start = line.at(section.start)
         step = section.low - level
         if abs(step) > STEP:
+            if not section.start and step < 0:
+                ground = ground_at(table, base.x, base.y)[1]
             side = section.ground if step > 0 else ground
             if can_climb or (side is not None and side.flags & CLIMBABLE):
                 found.stretches.append(

@@ -18,9 +18,9 @@ from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.obstacles import RIGHT_ANGLE, Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage
-from esquive.kaos.geometry.planar import Polygon, is_on_table
+from esquive.kaos.geometry.planar import Polygon
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
-from esquive.kaos.geometry.units import CM, DEGREE, MOST
+from esquive.kaos.geometry.units import CM, DEGREE, MOST, SLACK
 from esquive.kaos.geometry.walks import Walk, first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
@@ -170,6 +170,7 @@ class _Search:
 
     __slots__ = (
         "_beyond",
+        "_bounds",
         "_climber",
         "_closed",
         "_flying",
@@ -200,6 +201,15 @@ class _Search:
     ) -> None:
         self._table = table
         self._start = base.at(base.x, base.y, base.z, base.facing % RIGHT_ANGLE)
+        # Where the centre may go for all of the base to be on the table: see `is_on_table`.
+        across = [x - base.x for x, _ in base.corners]
+        along = [y - base.y for _, y in base.corners]
+        self._bounds = (
+            -SLACK - min(across),
+            table.width + SLACK - max(across),
+            -SLACK - min(along),
+            table.depth + SLACK - max(along),
+        )
         self._goal = goal
         self._others = others
         self._climber = climber
@@ -328,11 +338,11 @@ class _Search:
         self._add((piece.high[0] + dx * reach // length, piece.high[1] + dy * reach // length))
 
     def _add(self, point: Point) -> None:
-        base = self._start
-        if point in self._places or not is_on_table(self._table, base.at(*point, base.z, base.facing)):
+        x, y = point
+        west, east, south, north = self._bounds
+        if point in self._places or not (west <= x <= east and south <= y <= north):
             return
         self._places.add(point)
-        x, y = point
         node = len(self._nodes)
         hope = isqrt(_square(x, y, self._goal))
         self._nodes.append(point)
