@@ -83,8 +83,7 @@ class Reach:
         self._raised &= self._all[0] | self._all[1]
         # Cells where a base may stand: those on the ground, until the whole table is surveyed.
         self._free: Masks = [
-            cells & ~self._raised & ~self._barred(facing)
-            for cells, facing in zip(self._all, _FACINGS, strict=True)
+            cells & ~self._raised & ~self._barred(facing) for cells, facing in zip(self._all, _FACINGS, strict=True)
         ]
         # Of raised cells: with which facings a base may stand there, as bits; and what steps came to.
         self._stands: dict[int, int] = {}
