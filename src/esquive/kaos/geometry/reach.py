@@ -26,7 +26,7 @@ from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
 from esquive.kaos.geometry.planar import is_on_table, meets_piece
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
-from esquive.kaos.geometry.walks import walk
+from esquive.kaos.geometry.walks import is_in_the_way, walk
 
 GRID: Final = CM
 _FACINGS: Final = (0, 45 * DEGREE)
@@ -49,6 +49,7 @@ class Reach:
 
     __slots__ = (
         "_all",
+        "_bars",
         "_came",
         "_climb",
         "_close",
@@ -61,6 +62,7 @@ class Reach:
         "_stands",
         "_stride",
         "_table",
+        "_uneven",
         "_unreachable",
         "_walked",
     )
@@ -77,9 +79,15 @@ class Reach:
         bars = [piece for piece in table.pieces if _may_bar(piece)]
         self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
         self._close = self._round(bars, reach + GRID, 0)
-        # Cells that are not told by what bars the ground of the table: those on pieces, and about ramps.
-        self._raised = self._round([piece for piece in bars if piece.is_standable], 0, 0)
-        self._raised |= self._round(list(table.ramps), reach, 0)
+        # Cells that are not told by what bars the ground of the table: those on pieces, and about ramps. Steps between
+        # cells that are not even near such are told by it as well.
+        tops = [piece for piece in bars if piece.is_standable]
+        self._raised = self._round(tops, 0, 0) | self._round(list(table.ramps), reach, 0)
+        self._uneven = self._round(tops, GRID, 0) | self._round(list(table.ramps), reach + GRID, 0)
+        self._bars = [
+            [grown for piece in bars if _stops_on_ground(piece) for grown in obstacles_of(piece, facing, side)]
+            for facing in _FACINGS
+        ]
         self._raised &= self._all[0] | self._all[1]
         # Cells where a base may stand: those on the ground, until the whole table is surveyed.
         self._free: Masks = [
@@ -340,9 +348,13 @@ class Reach:
         """Whether a base gets from one cell to another in a straight line; worked out once."""
         known = self._walked.get((cell, other, facing))
         if known is None:
-            x, y = self._point(other)
-            gone = walk(self._table, self._base(cell, facing), x, y, (), is_rough=True)
-            known = gone.stopped < 0 and not gone.fell
+            x, y = self._point(cell)
+            fx, fy = self._point(other)
+            if _has(self._uneven, cell) or _has(self._uneven, other):
+                gone = walk(self._table, self._base(cell, facing), fx, fy, (), is_rough=True)
+                known = gone.stopped < 0 and not gone.fell
+            else:
+                known = not any([grown.is_crossed(x, y, fx, fy) for grown in self._bars[facing]])
             self._walked[cell, other, facing] = known
         return known
 
@@ -379,6 +391,15 @@ class Reach:
 def _may_bar(piece: Piece) -> bool:
     """Whether a piece may be in the way of a base or hold it up: else one only walks through it."""
     return piece.flags & IMPASSABLE != 0 or piece.is_solid or piece.is_standable
+
+
+def _stops_on_ground(piece: Piece) -> bool:
+    """Whether a piece stops who walks on the table and neither climbs nor flies; ramps stop on one side only."""
+    return (
+        is_in_the_way(piece, False, False)
+        and not piece.is_ramp
+        and (piece.flags & IMPASSABLE != 0 or piece.height > STEP)
+    )
 
 
 def _has(cells: int, cell: int) -> bool:

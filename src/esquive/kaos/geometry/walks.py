@@ -183,7 +183,7 @@ def walk(
     if not base.z and not under:
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
-            if _is_in_the_way(piece, climber, flying) and (piece.flags & IMPASSABLE or piece.height > STEP):
+            if is_in_the_way(piece, climber, flying) and (piece.flags & IMPASSABLE or piece.height > STEP):
                 if bars(piece, base, base.x, base.y, x, y):
                     what = "piece" if piece.flags & IMPASSABLE else "wall"
                     found.stop(line.contact(_grown(line, piece), 0, line.length), what, piece, -1)
@@ -193,13 +193,13 @@ def walk(
         return found
     sections = _sections(line, under, flying)
     for piece in near:
-        if _is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
+        if is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
             _meet(found, line, sections, piece)
     _climb(found, table, line, sections, leg, climber or flying)
     return found
 
 
-def _is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
+def is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
     """Whether a piece stops who comes against it from below, or at all."""
     if piece.flags & IMPASSABLE:
         return True
