@@ -20,9 +20,12 @@ RIGHT_ANGLE: Final = 90 * DEGREE
 
 
 class Obstacle:
-    """The outline of an obstacle grown by a base, convex; `west south east north`: its bounds."""
+    """The outline of an obstacle grown by a base, convex; `west south east north`: its bounds.
 
-    __slots__ = ("_edges", "east", "north", "outline", "south", "west")
+    `edges`: the vector of each side, and what a point comes to that lies SLACK within it: no more is beyond that side.
+    """
+
+    __slots__ = ("east", "edges", "north", "outline", "south", "west")
 
     def __init__(self, outline: Polygon) -> None:
         self.outline = outline
@@ -30,12 +33,11 @@ class Obstacle:
         along = [y for _, y in outline]
         self.west, self.east = min(across), max(across)
         self.south, self.north = min(along), max(along)
-        # The vector of each side, and what a point comes to that lies SLACK within it: no more is beyond that side.
-        self._edges: list[tuple[int, int, int]] = []
+        self.edges: list[tuple[int, int, int]] = []
         ax, ay = outline[-1]
         for bx, by in outline:
             ex, ey = bx - ax, by - ay
-            self._edges.append((ex, ey, ex * ay - ey * ax + isqrt(SLACK * SLACK * (ex * ex + ey * ey))))
+            self.edges.append((ex, ey, ex * ay - ey * ax + isqrt(SLACK * SLACK * (ex * ex + ey * ey))))
             ax, ay = bx, by
 
     def is_crossed(self, x: int, y: int, fx: int, fy: int) -> bool:
@@ -44,7 +46,7 @@ class Obstacle:
             return False
         if (y <= self.south and fy <= self.south) or (y >= self.north and fy >= self.north):
             return False
-        for ex, ey, least in self._edges:
+        for ex, ey, least in self.edges:
             if ex * y - ey * x <= least and ex * fy - ey * fx <= least:
                 return False
         return self.is_parted(x, y, fx, fy)
@@ -54,7 +56,7 @@ class Obstacle:
         first, last = self.west + 1, self.east - 1
         if not self.south < y < self.north:
             return first, self.west
-        for ex, ey, least in self._edges:
+        for ex, ey, least in self.edges:
             room = ex * y - least
             if ey > 0:
                 last = min(last, (room - 1) // ey)
@@ -71,7 +73,7 @@ class Obstacle:
         """
         bits = 0
         bit = 1
-        for ex, ey, least in self._edges:
+        for ex, ey, least in self.edges:
             if ex * y - ey * x <= least:
                 bits |= bit
             bit += bit

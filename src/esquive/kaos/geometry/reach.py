@@ -354,7 +354,7 @@ class Reach:
                 gone = walk(self._table, self._base(cell, facing), fx, fy, (), is_rough=True)
                 known = gone.stopped < 0 and not gone.fell
             else:
-                known = not any([grown.is_crossed(x, y, fx, fy) for grown in self._bars[facing]])
+                known = not any(grown.is_crossed(x, y, fx, fy) for grown in self._bars[facing])
             self._walked[cell, other, facing] = known
         return known
 

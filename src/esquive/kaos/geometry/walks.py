@@ -137,8 +137,12 @@ class Line:
             return start
         x, y = self.at(start)
         low, high = start, end
+        clear = min([self.clear(grown, x, y) for grown in obstacles])
         while low < high:
             middle = (low + high + 1) >> 1
+            if middle <= clear:
+                low = middle
+                continue
             fx, fy = self.at(middle)
             for grown in obstacles:
                 if grown.is_crossed(x, y, fx, fy):
@@ -147,6 +151,22 @@ class Line:
             else:
                 low = middle
         return low
+
+    def clear(self, grown: Obstacle, x: int, y: int) -> int:
+        """How far along the line a base from x,y on it has for certain not come to an obstacle: a first look.
+
+        As long as it stays beyond a side that it begins beyond; points are rounded, which may add as much to what they
+        come to as the parts of that side, together, are long.
+        """
+        best = 0
+        here_x, here_y, dx, dy, length = self.base.x, self.base.y, self.dx, self.dy, self.length
+        for ex, ey, least in grown.edges:
+            if ex * y - ey * x <= least:
+                gain = ex * dy - ey * dx
+                room = least - (ex * here_y - ey * here_x) - abs(ex) - abs(ey)
+                if room > 0 and room * length > best * gain:
+                    best = room * length // gain if gain > 0 else length
+        return best
 
 
 def nearest_root(square: int) -> int:

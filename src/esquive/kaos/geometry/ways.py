@@ -21,7 +21,7 @@ from esquive.kaos.geometry.paths import Passage, base_at, passage
 from esquive.kaos.geometry.planar import Polygon
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE, MOST, SLACK
-from esquive.kaos.geometry.walks import Walk, first_met, walk
+from esquive.kaos.geometry.walks import first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
@@ -41,22 +41,39 @@ def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = Fa
     return list(_way(table, base, goal, tuple(others), climber, flying))
 
 
+class _Tried:
+    """What came of trying a line, in as little as can be, for many are kept.
+
+    `is_clear`: whether it leads where it should, over `length` micrometres to the `level` there; else it leads off an
+    edge, or is barred by `piece` or by `figure` (an index in the others, else -1).
+    """
+
+    __slots__ = ("figure", "is_clear", "length", "level", "piece")
+
+    def __init__(self, is_clear: bool, length: int, level: int, piece: Piece | None, figure: int) -> None:
+        self.is_clear = is_clear
+        self.length = length
+        self.level = level
+        self.piece = piece
+        self.figure = figure
+
+
 # What the functions kept here read is what they are given: tables, pieces and bases never change.
 @kept(LINES_KEPT)
-def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> Walk:
+def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> _Tried:
     """A line without anybody on the table: whoever stands where, the same ones are tried again and again."""
-    return walk(table, base, x, y, (), 0, climber, flying, True)
+    found = walk(table, base, x, y, (), 0, climber, flying, True)
+    if found.stopped >= 0 or found.fell:
+        return _Tried(False, 0, 0, found.piece, -1)
+    level = found.stretches[-1].end[2] if found.stretches else base.z
+    return _Tried(True, sum([stretch.length for stretch in found.stretches]), level, None, -1)
 
 
 @kept(LINES_KEPT)
-def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
+def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> _Tried:
     """A line tried, roughly: a figure in the way counts before any piece of scenery."""
     figure = first_met(base, x, y, others)
-    if figure < 0:
-        return _slide(table, base, x, y, climber, flying)
-    found = Walk()
-    found.stop(0, "figure", None, figure)
-    return found
+    return _slide(table, base, x, y, climber, flying) if figure < 0 else _Tried(False, 0, 0, None, figure)
 
 
 @kept(KEPT)
@@ -253,12 +270,11 @@ class _Search:
             x, y = self._nodes[node]
             gone, _, base = self._closed[before]
             found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
-            if found.stopped >= 0 or found.fell:
+            if not found.is_clear:
                 self._run_into(found)
                 continue
-            walked = gone + sum([stretch.length for stretch in found.stretches])
-            level = found.stretches[-1].end[2] if found.stretches else base.z
-            there = base.at(x, y, level, base.facing)
+            walked = gone + found.length
+            there = base.at(x, y, found.level, base.facing)
             if walked > length + 1:
                 known[before, node] = (walked, there)
                 heappush(self._heap, (walked + self._hopes[node], walked, node, before))
@@ -294,7 +310,7 @@ class _Search:
                 along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
                 heappush(heap, (along + hopes[index], along, index, node))
 
-    def _run_into(self, found: Walk) -> None:
+    def _run_into(self, found: _Tried) -> None:
         """Brings in the corners of what stopped a line."""
         if found.figure >= 0:
             if found.figure not in self._met_figures:
