@@ -98,12 +98,24 @@ def _support(table: Table, base: Base, level: int, slack: int) -> int:
     held: list[Piece] = []
     for piece in table.pieces:
         if piece.is_standable and abs(piece.level_at(base.x, base.y) - level) <= slack and lies_over(base, piece):
-            if len(piece.parts) == 1 and all(is_inside(corner, piece.shape) for corner in base.corners):
+            if len(piece.parts) == 1 and _holds(piece.parts[0], base):
                 return 1000
             held.append(piece)
     whole = area_twice(base.corners)
     covered = whole - uncovered_twice(base.corners, held)
     return int((covered * 2000 + whole) // (2 * whole))
+
+
+def _holds(part: tuple[Point, ...], base: Base) -> bool:
+    """Whether all of a base lies in a convex polygon, its outline included."""
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = base.corners
+    ax, ay = part[-1]
+    for bx, by in part:
+        ex, ey = bx - ax, by - ay
+        if min(ex * py - ey * px, ex * qy - ey * qx, ex * ry - ey * rx, ex * sy - ey * sx) < ex * ay - ey * ax:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def area_twice(polygon: tuple[Point, ...]) -> int:
