@@ -21,7 +21,7 @@ from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, footing, ground_at
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
-from esquive.kaos.geometry.obstacles import obstacles_of
+from esquive.kaos.geometry.obstacles import Obstacle, obstacles_of
 from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
 from esquive.kaos.geometry.planar import is_on_table, meets_piece
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
@@ -62,6 +62,7 @@ class Reach:
         "_stands",
         "_stride",
         "_table",
+        "_tops",
         "_uneven",
         "_unreachable",
         "_walked",
@@ -84,6 +85,7 @@ class Reach:
         tops = [piece for piece in bars if piece.is_standable]
         self._raised = self._round(tops, 0, 0) | self._round(list(table.ramps), reach, 0)
         self._uneven = self._round(tops, GRID, 0) | self._round(list(table.ramps), reach + GRID, 0)
+        self._tops = [self._level_top(piece, reach) for piece in tops]
         self._bars = [
             [grown for piece in bars if _stops_on_ground(piece) for grown in obstacles_of(piece, facing, side)]
             for facing in _FACINGS
@@ -266,16 +268,29 @@ class Reach:
     def _barred(self, facing: int) -> int:
         """The cells where a base on the ground of the table would stand in scenery."""
         found = 0
-        last_column, last_row = self._table.width // GRID, self._table.depth // GRID
         for piece in self._table.pieces:
             if not piece.flags & IMPASSABLE and not (piece.is_solid and piece.height > STEP and not piece.is_ramp):
                 continue
             for grown in obstacles_of(piece, facing, self._side):
-                for row in range(max(grown.south // GRID, 0), min(grown.north // GRID, last_row) + 1):
-                    west, east = grown.across(row * GRID)
-                    first, last = max(-(-west // GRID), 0), min(east // GRID, last_column)
-                    found |= ((1 << max(last - first + 1, 0)) - 1) << row * self._stride + first
+                found |= self._cells_in(grown)
         return found
+
+    def _cells_in(self, outline: Obstacle) -> int:
+        """The cells of the table that lie within an outline."""
+        found = 0
+        last_column, last_row = self._table.width // GRID, self._table.depth // GRID
+        for row in range(max(outline.south // GRID, 0), min(outline.north // GRID, last_row) + 1):
+            west, east = outline.across(row * GRID)
+            first, last = max(-(-west // GRID), 0), min(east // GRID, last_column)
+            found |= ((1 << max(last - first + 1, 0)) - 1) << row * self._stride + first
+        return found
+
+    def _level_top(self, piece: Piece, reach: int) -> int:
+        """The cells on a flat top between which nothing is in the way of a step: nothing else is near, nor any edge."""
+        if piece.is_ramp or piece.flags & IMPASSABLE or len(piece.parts) > 1:
+            return 0
+        others = [other for other in self._table.pieces if other is not piece and _may_bar(other)]
+        return self._cells_in(Obstacle(piece.parts[0])) & ~self._round(others, reach + GRID, 0)
 
     def _round(self, pieces: list[Piece], far: int, more: int) -> int:
         """The cells of the table that lie in the bounds of a piece, grown by a length, and up to `more` beyond."""
@@ -350,7 +365,9 @@ class Reach:
         if known is None:
             x, y = self._point(cell)
             fx, fy = self._point(other)
-            if _has(self._uneven, cell) or _has(self._uneven, other):
+            if any(_has(top, cell) and _has(top, other) for top in self._tops):
+                known = True
+            elif _has(self._uneven, cell) or _has(self._uneven, other):
                 gone = walk(self._table, self._base(cell, facing), fx, fy, (), is_rough=True)
                 known = gone.stopped < 0 and not gone.fell
             else:
