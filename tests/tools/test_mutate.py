@@ -212,3 +212,15 @@ def test_what_is_said_to_be_equivalent_names_a_mutation(mutations: ModuleType, g
     said = mutations.read_equivalents(mutations.GAMES[game])
     assert said and set(said) <= names
     assert all(said.values())
+
+
+def test_a_draw_stays_what_it_was_when_other_mutations_come_or_go(mutate: ModuleType, mutations: ModuleType) -> None:
+    known = mutations.all_mutations(mutations.KROSMASTER)
+    first = mutate.drawn(known, 40, seed=21)
+    assert len(first) == 40
+    # One that is named as equivalent makes room for one more; what was not drawn may come and go.
+    fewer = mutate.drawn([mutation for mutation in known if mutation != first[7]], 40, seed=21)
+    assert [mutation for mutation in first if mutation not in fewer] == [first[7]]
+    others = mutate.drawn([mutation for mutation in known if mutation in first or mutation.number % 2], 40, seed=21)
+    assert others == first
+    assert mutate.drawn(known, 40, seed=22) != first

@@ -10,6 +10,20 @@ from pathlib import Path
 from typing import Any
 
 LONGEST_WAIT = 60
+# Gives commands, one after the other, in one process that has imported the program once.
+ONE_AFTER_ANOTHER = """
+import contextlib, io, json, sys
+from esquive.cli.main import main
+found = []
+for words in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as err:
+        try:
+            code = main(words)
+        except SystemExit as end:
+            code = end.code
+    found.append((code, out.getvalue(), err.getvalue()))
+print(json.dumps(found))
+"""
 
 
 class Installed:
@@ -31,6 +45,21 @@ class Installed:
             timeout=LONGEST_WAIT,
             check=False,
         )
+
+    def commands(self, lines: list[list[str]]) -> list[tuple[int, str, str]]:
+        """Exit code, output and complaints of commands given one after the other in one process."""
+        done = subprocess.run(
+            [self.binaries / "python", "-c", ONE_AFTER_ANOTHER],
+            input=json.dumps(lines),
+            cwd=self.folder,
+            env=self.variables,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_WAIT,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return [tuple(found) for found in json.loads(done.stdout)]
 
     def says(self, *words: str) -> str:
         """The output of a command that succeeds and complains of nothing."""

@@ -126,12 +126,13 @@ def test_it_says_its_version(program: Installed) -> None:
 
 
 def test_every_verb_does_its_work_for_both_games(program: Installed) -> None:
-    faults = []
-    for line, wanted in ASKED.items():
-        # A line of notation is one word of the command.
-        done = program.command(*(word.replace("_", " ") for word in line.split()))
-        if (done.returncode, done.stderr) != (0, "") or wanted not in done.stdout:
-            faults.append(f"esquive {line}: {done.returncode} {done.stderr or done.stdout}")
+    # A line of notation is one word of the command.
+    answers = program.commands([[word.replace("_", " ") for word in line.split()] for line in ASKED])
+    faults = [
+        f"esquive {line}: {code} {complaint or said}"
+        for (line, wanted), (code, said, complaint) in zip(ASKED.items(), answers, strict=True)
+        if (code, complaint) != (0, "") or wanted not in said
+    ]
     assert faults == []
     assert {line.split()[0] for line in ASKED} == set(VERBS) - {"play", "db"}, "asked of a server, below"
 

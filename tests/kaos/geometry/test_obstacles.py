@@ -56,3 +56,9 @@ def test_a_corner_is_cut_by_more_than_the_slack_or_not_at_all(into: int, crossed
     x, y = 4 * CM - 3 * into, 4 * CM + into
     assert met.is_crossed(x - 4 * CM, y + 3 * CM, x + 4 * CM, y - 3 * CM) is crossed
     assert met.is_crossed(x + 4 * CM, y - 3 * CM, x - 4 * CM, y + 3 * CM) is crossed
+
+
+def test_of_two_slivers_the_sum_begins_where_both_do() -> None:
+    """Their first sides go up as steeply as they go east."""
+    sliver = ((0, 0), (2, 2), (2, 3), (0, 1))
+    assert grown(sliver, sliver) == ((0, 0), (4, 4), (4, 6), (0, 2))

@@ -3,8 +3,10 @@
 import pytest
 
 from esquive.kaos.cards.catalogue import catalogue
+from esquive.kaos.geometry import reach as reach_module
 from esquive.kaos.geometry.reach import GRID, Reach, unreachable
-from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP
+from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP, Piece, Table
+from esquive.kaos.geometry.units import CM
 from tests.kaos.geometry.drawing import Made, draw
 
 YARD = """
@@ -99,3 +101,18 @@ def test_a_place_looked_for_from_its_end_is_judged_as_the_flood_of_the_whole_tab
     assert not reach._flooded
     assert known * 5 > table.width * table.depth // GRID // GRID  # most of every other point each way
     assert reach.unreachable == closed
+
+
+def test_a_lane_that_is_wide_enough_for_a_base_turned_along_it_is_gone_into(monkeypatch: pytest.MonkeyPatch) -> None:
+    """[Kaos K6.2]: aslant and 2.9 cm wide, for a base of 2.5 cm that is 3.5 cm from corner to corner."""
+    monkeypatch.setattr(reach_module, "_FEW", 0)  # so that the whole table is flooded
+    near, far = 1_025 * CM // 1_000, 4 * CM  # from the middle of the lane, east and south alike
+
+    def wall(one: int, other: int) -> Piece:
+        a, b = 20 * CM, 60 * CM
+        shape = ((a + one, a - one), (b + one, b - one), (b + other, b - other), (a + other, a - other))
+        return Piece("wall", "wall", shape, 5 * CM, IMPASSABLE)
+
+    reach = Reach(Table(80 * CM, 80 * CM, (wall(near, far), wall(-near, -far))), 25_000)
+    assert reach.has(40 * CM, 40 * CM)
+    assert not reach.has(43 * CM, 37 * CM)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from esquive.kaos.geometry.shadows import FAR, HAIR, Screen, _mark, chords_of, edges_and_form
+from esquive.kaos.geometry.shadows import FAR, HAIR, Screen, _mark, chords_of, edges_and_form, shadow_of
 from esquive.kaos.geometry.shapes import Point
 from esquive.kaos.geometry.units import CM
 
@@ -58,3 +58,18 @@ def test_a_mark_keeps_what_it_is_divided_by_above_0() -> None:
     for n, d in ((7, -1), (7, -2), (-7, -1), (7, 1)):
         mark = _mark(n, d)
         assert mark[2] == abs(d) and mark[1] * d == n * mark[2] and mark[0] * mark[2] == mark[1] << 128
+
+
+@pytest.mark.parametrize(
+    ("bottom", "top", "hidden"),
+    [
+        (-FAR, 30, (-FAR, 30)),  # as high as the eye: nothing above the eye is hidden
+        (-FAR, 31, (-FAR, FAR)),  # a micrometre higher, right before the eye: everything is
+        (30, 40, (30, FAR)),
+        (29, 40, (-FAR, FAR)),
+    ],
+)
+def test_what_begins_at_the_eye_hides_all_above_it_or_all_below(bottom: int, top: int, hidden: tuple[int, int]) -> None:
+    """[Kaos K6.6]: the eye 30 high, the screen from where it stands to half of the way."""
+    screen = Screen(0, (), bottom, top, None, True)
+    assert shadow_of(screen, (0, 1, 1, 2), 0, 0, 30, 100, 0) == hidden
