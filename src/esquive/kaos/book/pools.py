@@ -4,6 +4,7 @@ Bonuses and maluses add up and cancel each other out; a pool stops at no dice at
 [Kaos K16.4] [Kaos K29.5]. Each is a line of the pool, with the clause that gives it, so that players see them listed.
 """
 
+from math import isqrt
 from typing import Final
 
 from esquive.kaos.book import rolls
@@ -206,7 +207,9 @@ def bands_beyond(table: Table, base: Base, target_base: Base, reach: int) -> int
     [Kaos K23.9] [Kaos K23.10] [Kaos K23.12] [Kaos K25.3] [Kaos K25.4]
     """
     reach = max(reach, CONTACT)
-    bands = 0
+    dx, dy = target_base.x - base.x, target_base.y - base.y
+    apart = isqrt(dx * dx + dy * dy) - base.reach - target_base.reach  # they are no nearer: a first look
+    bands = min(max(-((reach - apart) // BAND), 0), MOST_BANDS)
     while bands < MOST_BANDS and not within(table, base, target_base, reach + bands * BAND):
         bands += 1
     return bands

@@ -196,6 +196,7 @@ class _Search:
         "_grown",
         "_heap",
         "_hopes",
+        "_left",
         "_met_figures",
         "_met_pieces",
         "_nodes",
@@ -239,6 +240,8 @@ class _Search:
         self._beyond: list[list[int]] = [[], []]
         # By node: how far the goal is from it in a straight line.
         self._hopes: list[int] = [0, 0]
+        # The nodes that no way is known to: each with its point and its hope.
+        self._left: list[tuple[int, int, int, int]] = [(1, *goal, 0)]
         self._places: set[Point] = set(self._nodes)
         # How long the way to a node is, the node before it, and the base there.
         self._closed: dict[int, tuple[int, int, Base]] = {}
@@ -304,11 +307,11 @@ class _Search:
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
         """The shortest way to a node is known: it goes on from there to all others."""
         self._closed[node] = (length, before, base)
-        x, y, heap, closed, hopes = base.x, base.y, self._heap, self._closed, self._hopes
-        for index, (fx, fy) in enumerate(self._nodes):
-            if index not in closed and index:
-                along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
-                heappush(heap, (along + hopes[index], along, index, node))
+        x, y, heap = base.x, base.y, self._heap
+        self._left = [one for one in self._left if one[0] != node]
+        for index, fx, fy, hope in self._left:
+            along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
+            heappush(heap, (along + hope, along, index, node))
 
     def _run_into(self, found: _Tried) -> None:
         """Brings in the corners of what stopped a line."""
@@ -364,6 +367,7 @@ class _Search:
         self._nodes.append(point)
         self._beyond.append([grown.beyond(x, y) for grown in self._grown])
         self._hopes.append(hope)
+        self._left.append((node, x, y, hope))
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
             heappush(self._heap, (along + hope, along, node, before))
