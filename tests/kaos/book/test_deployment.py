@@ -4,11 +4,13 @@ import pytest
 
 from esquive.core.waiting import Decision, Roll
 from esquive.kaos.book.deployment import DeploymentFrame, deployment_conditions, grid_places, place_conditions
+from esquive.kaos.book.terms import unpacked
 from esquive.kaos.cards.library import PASSIVE
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Dice, Forbid, Needed, Reroll
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP, Piece
 from esquive.kaos.table import answers
+from esquive.kaos.table.events import E_POOL
 from esquive.kaos.table.state import IN_PLAY, RESERVE
 from esquive.kaos.text.notation import parse_outcome
 from tests.kaos.playing import ASK, Table, activate, box, cm, mine, place, plan, platform, skill, theirs
@@ -74,6 +76,17 @@ def test_an_aligned_horde_rolls_a_die_more() -> None:
     table.state.aligned = [0, 1]
     table.start(DeploymentFrame()).play(dice=["41", "441"])
     assert table.facts("deployment-won") == [{"seat": 1}]
+
+
+def test_what_the_dice_of_each_side_are_made_of_is_told() -> None:
+    """[Kaos K6.7] [Kaos K6.8]: the will of who rolls, and a die for an aligned horde."""
+    table = hordes()
+    table.state.aligned = [0, 1]
+    table.start(DeploymentFrame()).play(dice=["41", "441"])
+    ours, theirs = (
+        [(kind, count) for kind, count, *_ in unpacked(fact[5])] for fact in table.log() if fact[0] == E_POOL
+    )
+    assert (ours, theirs) == ([("skill", 2)], [("skill", 2), ("aligned", 1)])
 
 
 @pytest.mark.parametrize(
