@@ -25,6 +25,9 @@ def test_the_first_game_is_played_by_pressing_what_it_points_at(
             assert violations(page) == []
             page.set_viewport_size(PHONE)
             assert overflow(page) <= 0
+            box = page.locator("[data-testid=kaos-table]").bounding_box()
+            assert box and box["height"] > 250, "the table keeps its room"
+            expect(page.locator(f"{LESSON} [data-testid=lesson-text]")).to_be_in_viewport()
             shot(page, f"kaos-lesson-phone-{theme}")
             page.set_viewport_size({"width": 1440, "height": 900})
             page.locator("[data-testid=choices] button[data-do^='plan stay']").first.click()

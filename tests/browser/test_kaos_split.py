@@ -5,7 +5,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import arrive, photograph, place_of
+from tests.browser.cable import cable_to
+from tests.browser.driving import Browsers, arrive, photograph, place_of, shot
 from tests.browser.test_kaos_hand import ASKED, FOE, LEGAL, MINE, centimetre, middle, table, typed, until_ghost
 from tests.browser.test_kaos_prompts import THOLINE, VHOL, reached
 from tests.server.serving import Site
@@ -91,3 +92,27 @@ def test_a_flight_is_drawn_before_it_is_chosen(page: Page, site: Site) -> None:
     page.wait_for_selector("[data-testid=pointed][data-line='react flee'] polyline", state="attached")
     photograph(page, "kaos-flight")
     assert centimetre(page) > 0
+
+
+def test_a_hand_goes_on_after_the_connection_was_lost(browsers: Browsers, site: Site) -> None:
+    """It is told that nobody answers; once somebody does, what the hand does counts, and the answer is given."""
+    made = table(site)
+    with browsers(1) as [page], cable_to(site.address) as cable:
+        page.goto(f"{cable.address}/{place_of(made)}")
+        page.wait_for_selector(ASKED)
+        page.keyboard.press("m")
+        page.wait_for_selector(LEGAL)
+        cable.cut()
+        expect(page.locator("[data-testid=connection]")).not_to_have_attribute("data-link", "open")
+        page.keyboard.press("ArrowRight")
+        shot(page, "kaos-cut-off")
+        cable.mend()
+        expect(page.locator("[data-testid=connection]")).to_have_attribute("data-link", "open")
+        if page.locator("[data-testid=hand-begin]").count():
+            page.keyboard.press("m")
+        page.wait_for_selector(LEGAL)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("() => document.querySelector('[data-testid=ghost]').dataset.x > 30.5")
+        version = page.get_attribute("[data-testid=kaos-game]", "data-version")
+        page.click("[data-testid=hand-give]")
+        page.wait_for_selector(f"[data-testid=kaos-game]:not([data-version='{version}'])")

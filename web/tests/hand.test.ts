@@ -120,6 +120,31 @@ test('keys move one way point until it is marked', () => {
   ])
 })
 
+test('of a split move the second part is followed, after the line of what comes before it', () => {
+  const second = [{ leg: 'go', x: 30, y: 20 }, { leg: 'face', facing: 90 }]
+  expect(pathOf('plan walk 30,24 face 0 then 30,20 face 90 strike bob sword')).toEqual({ pace: 'walk', legs: second, after: 'plan walk 30,24 face 0 strike bob sword' })
+  expect(pathOf('plan walk 30,24 strike bob sword then 30,20 face 90')).toEqual({ pace: 'walk', legs: second, after: 'plan walk 30,24 strike bob sword' })
+  expect(pathOf('plan walk search then 30,20 face 90')).toEqual({ pace: 'walk', legs: second, after: 'plan walk search' })
+  expect(pathOf('plan walk 30,24 then 30,20')).toEqual({ pace: 'walk', legs: [{ leg: 'go', x: 30, y: 24 }] })
+})
+
+test('after an action a figure walks on from where it is done, and back to before it', () => {
+  const hand = begun()
+  hand.point({ x: 30, y: 20 })
+  settle()
+  hand.goOn({ do: 'plan walk 30,20 strike bob sword', label: 'Strike Bob' })
+  settle()
+  expect(paths().at(-1)?.draft).toMatchObject({ after: 'plan walk 30,20 strike bob sword', legs: [] })
+  hand.point({ x: 30, y: 26 })
+  settle()
+  expect(paths().at(-1)?.draft).toMatchObject({ after: 'plan walk 30,20 strike bob sword', legs: [{ leg: 'go', x: 30, y: 26 }] })
+  hand.undo()
+  hand.undo()
+  settle()
+  expect(hand.after).toBeNull()
+  expect(legs(paths().at(-1))).toEqual([{ leg: 'go', x: 30, y: 20 }])
+})
+
 test('a line is read as far as a hand can follow', () => {
   expect(pathOf('plan walk 30,24.5 face 90 jump 34,24 strike bob sword')).toEqual({
     pace: 'walk',

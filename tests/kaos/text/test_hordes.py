@@ -1,10 +1,14 @@
 """A horde and the decks beside it are judged with every rule they break, what mends it, and what is worth knowing."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from esquive.core.messages import LANGUAGES
+from esquive.kaos.game import GAME
+from esquive.kaos.table.settings import NUMBERS, OPTIONS, check_options
+from esquive.kaos.text.agreements import agreements
 from esquive.kaos.text.hordes import BATTLE, HordesAndGrounds
 
 SETUPS = HordesAndGrounds()
@@ -47,3 +51,23 @@ def test_a_horde_of_one_tribe_is_told_what_that_brings(language: str) -> None:
     assert [one.clauses for one in found] == [("K4.3",), ("K3.8",), ("K4.4",)]
     assert not any("{" in SETUPS.violation(one, language) for one in found)
     assert [one.clauses for one in SETUPS.advice(["abe-vhol", "mel-ysaure"])] == [("K4.4",)]
+
+
+def test_scenery_that_players_place_on_an_empty_table_is_a_ground_of_its_own() -> None:
+    """A match there begins with placing it [Kaos K5.4]; a series may be played there too."""
+    assert "wayside" in SETUPS.grounds()
+    state = GAME.new(SETUPS.setup(BATTLE, "wayside", [["two-gleams"], ["gravediggers"]], {"horde_points": "38"}))
+    assert not state.table.pieces and len(state.library.selection) == 8
+    assert SETUPS.series("wayside", ["two-gleams", "gravediggers"]).draw(Random(1))["selection"] == "wayside"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_may_be_agreed_on_has_its_words_and_its_clause(language: str) -> None:
+    """Each usual value is one of those there are."""
+    told = agreements(language)
+    assert {one.id for one in told} == {*OPTIONS, *NUMBERS}
+    for one in told:
+        assert one.label and one.hint and one.clause and "kaos.agree" not in one.label + one.hint
+        values = [value.value for value in one.values]
+        assert one.usual in values if values else (one.least or 0) <= int(one.usual) <= (one.most or 0)
+        assert check_options({one.id: one.usual if values else int(one.usual)})

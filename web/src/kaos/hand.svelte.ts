@@ -9,25 +9,28 @@ const FULL = 360
 
 const hundredth = (n: number) => Math.round(n * 100) / 100
 
-interface TypedPath {
+interface Path {
   pace: Pace
   legs: DraftLeg[]
-  /** the line of the plan whose second part the legs are, or "" */
-  after: string
 }
 
-/** What a line of notation says of a path, as far as a hand can follow; null for a line of something else. */
-export function pathOf(line: string): TypedPath | null {
+/**
+ * What a line of notation says of a path, as far as a hand can follow; null for a line of something else. Of a split move
+ * the legs are those of its second part, and `after` is the line of what comes before them.
+ */
+export function pathOf(line: string): (Path & { after?: string }) | null {
   const [head = '', ...tail] = line.split(/\bthen\b/)
-  const first = tail.length ? partOf(head) : null
-  const second = first && partOf(`${head.trim().split(/\s+/).slice(0, 2).join(' ')} ${tail.join(' ')}`)
-  if (!first || !second) return partOf(line)
-  const action = first.after || second.after
-  return action ? { ...second, after: first.after ? head.trim() : `${head.trim()} ${action}` } : { ...first, after: '' }
+  const first = partOf(head)
+  if (!first || !tail.length) return first?.path ?? null
+  const kind = head.trim().split(/\s+/).slice(0, 2).join(' ')
+  const second = partOf(`${kind} ${tail.join(' ')}`)
+  const action = first.rest || second?.rest
+  if (!second || !action) return first.path
+  return { ...second.path, after: first.rest ? head.trim() : `${head.trim()} ${action}` }
 }
 
-/** The path up to the first word that is no part of one; that and what follows is in `after`. */
-function partOf(line: string): TypedPath | null {
+/** The path up to the first word that is no part of one, and the rest. */
+function partOf(line: string): { path: Path; rest: string } | null {
   const words = line.trim().split(/\s+/)
   const first = words.shift()
   const kind = first === 'plan' ? words.shift() : first === 'move' ? '' : undefined
@@ -46,7 +49,8 @@ function partOf(line: string): TypedPath | null {
       break
     }
   }
-  return { pace: kind === 'charge' || kind === 'run' || kind === 'walk' ? kind : '', legs, after: words.join(' ') }
+  const pace = kind === 'charge' || kind === 'run' || kind === 'walk' ? kind : ''
+  return { path: { pace, legs }, rest: words.join(' ') }
 }
 
 /** A figure moved by hand: its way points, what the server makes of them, and the ghost of its base. */
@@ -218,9 +222,7 @@ export class Hand {
     if (!path) return void (this.isTyped && this.leave())
     if (!this.isOn) this.begin()
     if (!this.isTyped) this.keep('')
-    // what follows a path alone is its action, which the hand does not draw
-    const isSplit = /\bthen\b/.test(line) && path.after
-    this.after = isSplit ? { do: path.after, label: '' } : null
+    this.after = path.after ? { do: path.after, label: '' } : null
     this.legs = path.legs
     this.goal = this.facing = this.action = this.awaited = null
     this.pace = path.pace

@@ -171,7 +171,7 @@ class Battles:
     def __init__(self, ground: str, teams: list[str] | None) -> None:
         known = catalogue()
         self.grounds = [*known.fields, *known.scenarios]
-        if ground and ground not in self.grounds:
+        if ground and ground not in (*self.grounds, *known.selections):
             raise EsquiveError(f"unknown battlefield or scenario {ground!r}", "--arena", nearest(ground, self.grounds))
         for name in teams or []:
             if name not in known.hordes:
@@ -190,7 +190,8 @@ class Battles:
         hordes = self.fixed or rng.sample(self.hordes[FULL if scenario is None else scenario.horde_points], SEATS)
         if scenario is not None:
             return {"scenario": ground, "hordes": hordes}
-        setup: dict[str, Any] = {"table": ground, "hordes": hordes}
+        key = "selection" if ground in catalogue().selections else "table"
+        setup: dict[str, Any] = {key: ground, "hordes": hordes}
         if rng.random() < WITH_CARDS:
             setup["decks"] = {"objects": True, "events": True, "place": rng.choice(self.places)}
         return setup
