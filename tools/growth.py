@@ -64,7 +64,7 @@ async def play(server: Server, answers: int, seed: int) -> list[dict[str, float]
                 if state["type"] != "state":
                     raise SystemExit(f"the server said {text!r}")
             after = used([server.process.pid])
-            spent = 0.0 if before is None or after is None else after.seconds - before.seconds
+            spent = 0.0 if before is None or after is None else after.seconds["server"] - before.seconds["server"]
             found.append(
                 {
                     "answers": len(took),

@@ -3,9 +3,11 @@
     python tools/load.py [ADDRESS ...] [--connections N] [--matches M] [--rate R] [--seconds S] [--json]
 
 Each connection gives R answers a second on average. Without an address a server is started on a new SQLite file, or
-`--servers` of them on the database that `--data` names. Figures: answers a second, latency from sending an answer to
-reading the position that holds it, faults, the server's processor time for each answer and its memory. Ends with 1 when
-anything went wrong: an error message, a refusal, a lost connection, a line in a server's log.
+`--servers` of them on the database that `--data` names; with `--services` on a PostgreSQL and a Redis that are started
+here too (tools/services.py), every commit written through to the disk. Figures: answers a second, latency from sending
+an answer to reading the position that holds it, faults, memory, and the processor time for each answer of the servers,
+of the database, of Redis and of the players. Ends with 1 when anything went wrong: an error message, a refusal, a lost
+connection, a line in a server's log.
 
 `--pid` measures a server that was not started here (Linux).
 """
@@ -21,7 +23,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
@@ -29,10 +31,16 @@ from pathlib import Path
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from load_clients import Counted, Plan, ask, play
+from services import HOW, find_postgresql, find_redis
+
+from tests.server.services import postgresql, redis
 
 LONGEST_START: Final = 60.0
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+TIMES: Final = ("user", "nice", "system", "idle", "iowait", "irq", "softirq", "steal")  # of /proc/stat
+WORKERS: Final = {"postgres": "database", "redis-server": "redis"}
 # As it is served to others, but without limits: everybody comes from one address here.
 TOLD: Final = {
     "ESQUIVE_NAMES": "localhost",
@@ -81,26 +89,47 @@ class Server:
 
 @dataclass
 class Used:
-    """What processes have used since they began: seconds of processor, and of memory (bytes) now and at most."""
+    """What has been used by now: `seconds` of processor by who used them, and the servers' memory in bytes."""
 
-    seconds: float
+    seconds: dict[str, float]
     memory: int
     most: int
 
 
 def used(pids: Sequence[int]) -> Used | None:
-    """What these processes use together; None where the system does not tell, or one is gone."""
-    told = Used(0.0, 0, 0)
+    """What these servers use, and whoever works for them or plays; None where the system does not tell."""
+    told = Used(dict.fromkeys(("server", "players", "database", "redis", "machine"), 0.0), 0, 0)
     try:
+        servers = family(pids)
+        told.seconds["server"] = sum(seconds for _, seconds in servers.values())
+        for pid, (name, seconds) in family([os.getpid()]).items():
+            if pid not in servers:
+                told.seconds[WORKERS.get(name, "players")] += seconds
         for pid in pids:
-            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            told.seconds += (int(fields[11]) + int(fields[12])) / TICKS
             status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
             told.memory += int(status["VmRSS"].split()[0]) * 1024
             told.most += int(status["VmHWM"].split()[0]) * 1024
-    except (OSError, KeyError):
+        idle = ("idle", "iowait")
+        spent = dict(zip(TIMES, map(int, Path("/proc/stat").read_text().split(maxsplit=9)[1:9]), strict=True))
+        told.seconds["machine"] = sum(ticks for name, ticks in spent.items() if name not in idle) / TICKS
+    except (OSError, KeyError, ValueError):
         return None
     return told if pids else None
+
+
+def family(roots: Sequence[int]) -> dict[int, tuple[str, float]]:
+    """Processes, those they have begun and they in turn: the name of each, and the seconds used by it and its dead."""
+    known: dict[int, tuple[int, str, float]] = {}
+    for place in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            name, _, rest = place.read_text().partition("(")[2].rpartition(")")
+            fields = rest.split()
+            known[int(place.parent.name)] = int(fields[1]), name, sum(map(int, fields[11:15])) / TICKS
+    found, fresh = set(roots), list(roots)
+    while fresh:
+        fresh = [pid for pid, (parent, _, _) in known.items() if parent in fresh]
+        found.update(fresh)
+    return {pid: known[pid][1:] for pid in found}
 
 
 @contextmanager
@@ -116,6 +145,19 @@ def servers(number: int, data: str, channels: str) -> Iterator[list[Server]]:
         finally:
             for server in started:
                 server.stop()
+
+
+@contextmanager
+def services(options: argparse.Namespace) -> Iterator[tuple[str, str]]:
+    """The addresses of the database and of what the servers speak through, which are started here where wanted."""
+    if not options.services:
+        yield options.data, options.channels
+        return
+    programs, server = find_postgresql(), find_redis()
+    if programs is None or server is None:
+        raise SystemExit(HOW)
+    with postgresql(programs, is_durable=True) as cluster, redis(server) as channels:
+        yield cluster.database("load"), channels
 
 
 def _work(plan: Plan, barrier: Barrier, told: Connection) -> None:
@@ -153,7 +195,11 @@ def measure(plans: Sequence[Plan], pids: Sequence[int]) -> tuple[Counted, Used |
 def figures(counted: Counted, before: Used | None, after: Used | None, seconds: float) -> dict[str, Any]:
     """What is reported; times in milliseconds, memory in MiB, null where it is not known."""
     latencies, answers = sorted(counted.latencies), len(counted.latencies)
-    cpu = after.seconds - before.seconds if before is not None and after is not None else None
+    cpu = (
+        {}
+        if before is None or after is None
+        else {who: now - before.seconds[who] for who, now in after.seconds.items() if now > before.seconds[who]}
+    )
 
     def percentile(part: float) -> float | None:
         return round(latencies[min(answers - 1, int(part * answers))] * 1000, 2) if answers else None
@@ -170,8 +216,9 @@ def figures(counted: Counted, before: Used | None, after: Used | None, seconds: 
         "matches_begun": counted.begun,
         "matches_over": counted.over,
         "mib_read": round(counted.bytes_read / 2**20, 1),
-        "server_cpu_seconds": None if cpu is None else round(cpu, 2),
-        "cpu_ms_per_answer": None if cpu is None or not answers else round(cpu / answers * 1000, 3),
+        "server_cpu_seconds": round(cpu["server"], 2) if cpu else None,
+        "cpu_ms_per_answer": round(cpu["server"] / answers * 1000, 3) if cpu and answers else None,
+        "cpu_ms_of": {who: round(time / answers * 1000, 3) for who, time in cpu.items()} if answers else None,
         "memory_mib": None if after is None else round(after.memory / 2**20, 1),
         "most_memory_mib": None if after is None else round(after.most / 2**20, 1),
     }
@@ -191,6 +238,7 @@ def plans_of(options: argparse.Namespace, addresses: list[str]) -> list[Plan]:
             warm_up=options.warm_up,
             game=options.game,
             deflate=not options.no_deflate,
+            scattered=options.scattered,
             seed=options.seed + n,
         )
         for n, share in enumerate(shares)
@@ -205,7 +253,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
         addresses = [one.rstrip("/") for one in options.address]
         counted, before, after = measure(plans_of(options, addresses), options.pid)
     else:
-        with servers(options.servers, options.data, options.channels) as started:
+        with services(options) as (data, channels), servers(options.servers, data, channels) as started:
             addresses = [server.address for server in started]
             pids = [server.process.pid for server in started]
             counted, before, after = measure(plans_of(options, addresses), pids)
@@ -228,6 +276,8 @@ def parsed(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--servers", type=int, default=1, help="how many to start, on one database; default: 1")
     parser.add_argument("--data", default="", help="the database of the servers; default: a new SQLite file")
     parser.add_argument("--channels", default="memory://", help="how several servers speak to one another: redis://...")
+    parser.add_argument("--scattered", action="store_true", help="send players to any server, not a match to one")
+    parser.add_argument("--services", action="store_true", help="start a PostgreSQL and a Redis for the servers")
     parser.add_argument("--players", type=int, default=1, help="processes that play; default: 1")
     parser.add_argument("--no-deflate", action="store_true", help="do not offer compression, as browsers do")
     parser.add_argument("--pid", type=int, action="append", default=[], help="of a server at ADDRESS, to be measured")

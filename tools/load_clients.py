@@ -7,17 +7,20 @@ is asked, once it has read that it is. An answer's latency is from sending it to
 import asyncio
 import json
 import math
+import os
 import random
+import sys
 import time
 import urllib.error
 import urllib.request
+import zlib
+from contextlib import closing
 from dataclasses import dataclass, field
 from multiprocessing.synchronize import Barrier
 from typing import Any, Final
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from load_sockets import Socket, connect
 from websockets.typing import Subprotocol
 
 LONGEST_WAIT: Final = 60.0  # seconds; a server that takes longer has failed
@@ -55,7 +58,8 @@ READ: Final = msgspec.json.Decoder(Said)
 class Plan:
     """What one process plays: `matches` at a time, `followers` connections each, `rate` answers a second a match.
 
-    Seconds of warm-up are played and not counted. `addresses` are given out in turn.
+    Seconds of warm-up are played and not counted. Matches are created at the `addresses` in turn. All of a match goes
+    to one of them then, as a proxy sends it by its id; where they are `scattered`, each connection goes to the next.
     """
 
     addresses: list[str]
@@ -66,6 +70,7 @@ class Plan:
     warm_up: float
     game: str
     deflate: bool
+    scattered: bool
     seed: int
 
 
@@ -131,8 +136,10 @@ class Players:
         """When the last answer falls due."""
         return self.counts_from + self.plan.seconds
 
-    def address(self) -> str:
-        """The address whose turn it is."""
+    def address(self, match_id: str = "") -> str:
+        """The address that a match goes to, or the one whose turn it is."""
+        if match_id and not self.plan.scattered:
+            return self.plan.addresses[zlib.crc32(match_id.encode()) % len(self.plan.addresses)]
         self._next += 1
         return self.plan.addresses[self._next % len(self.plan.addresses)]
 
@@ -168,7 +175,7 @@ class Table:
         while time.monotonic() < self.players.end:
             try:
                 await self.play_one()
-            except (OSError, WebSocketException, msgspec.MsgspecError) as error:
+            except (OSError, msgspec.MsgspecError) as error:
                 self.players.counted.fault(f"{type(error).__name__}: {error}")
                 self.is_ready.set()
                 await self.players.can_begin.wait()
@@ -191,30 +198,29 @@ class Table:
 
     async def follow(self, match_id: str, token: str) -> None:
         """One connection to a match."""
-        address = f"ws{self.players.address()[4:]}/api/matches/{match_id}/ws"
-        deflate = "deflate" if self.players.plan.deflate else None
+        address = f"ws{self.players.address(match_id)[4:]}/api/matches/{match_id}/ws"
+        deflate = self.players.plan.deflate
         try:
             async with self.players.turnstile:
-                socket = await connect(
-                    address, compression=deflate, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=offered(token)
-                )
-            async with socket:
+                socket = await connect(address, offered(token), deflate=deflate, patience=LONGEST_WAIT)
+            with closing(socket):
                 await self.read(socket)
-        except (OSError, WebSocketException, msgspec.MsgspecError, TimeoutError) as error:
+        except (OSError, msgspec.MsgspecError) as error:
             self.players.counted.fault(f"match {match_id}: {type(error).__name__}: {error}")
             self.is_ready.set()
 
-    async def read(self, socket: ClientConnection) -> None:
+    async def read(self, socket: Socket) -> None:
         """Read what is told, and answer what is asked when it is due."""
         players = self.players
         sent, sent_at = -1, 0.0
-        await socket.send('{"type":"hello","version":0}')
+        socket.send(b'{"type":"hello","version":0}')
         while True:
             left = players.end + 1 - time.monotonic() if sent < 0 else LONGEST_WAIT
             if left <= 0:
                 return
             try:
-                text = await asyncio.wait_for(socket.recv(decode=False), min(left, LONGEST_WAIT))
+                async with asyncio.timeout(min(left, LONGEST_WAIT)):
+                    text = await socket.recv()
             except TimeoutError:
                 if sent >= 0:
                     raise
@@ -241,7 +247,7 @@ class Table:
                     return
                 option = players.random.choice(said.decision.options)
                 sent, sent_at = said.version, time.monotonic()
-                await socket.send(msgspec.json.encode({"type": "answer", "version": sent, "do": option.do}))
+                socket.send(msgspec.json.encode({"type": "answer", "version": sent, "do": option.do}))
 
     async def is_due(self) -> bool:
         """Wait until the next answer of the match falls due; False once the time is up."""
@@ -252,5 +258,12 @@ class Table:
 
 
 def play(plan: Plan, barrier: Barrier) -> Counted:
-    """Play a plan in this process, beginning when every process is ready."""
-    return asyncio.run(Players(plan).run(barrier))
+    """Play a plan in this process, beginning when every process is ready.
+
+    Players are elsewhere in truth: here they take no processor away from a server at work, where that can be said.
+    """
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
+    import uvloop  # as the server does; there is none for Windows
+
+    return uvloop.run(Players(plan).run(barrier))

@@ -26,7 +26,8 @@ LONGEST_START = 30.0
 MEMORY = Path("/dev/shm")
 ROOM = 6 << 30  # bytes; the databases of a run take one of them
 NOT_ROOT = ("postgres", "nobody")  # PostgreSQL does not run as root
-QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
+MANY = {"max_connections": "200", "listen_addresses": ""}
+QUICK = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 
 def user_for_services() -> str | None:
@@ -38,9 +39,9 @@ def user_for_services() -> str | None:
 
 
 @contextmanager
-def folder_for(user: str | None) -> Iterator[Path]:
+def folder_for(user: str | None, *, on_disk: bool = False) -> Iterator[Path]:
     """A folder that a service may write to, in memory where there is room; short, as the path of a socket must be."""
-    has_room = MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
+    has_room = not on_disk and MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
     folder = Path(tempfile.mkdtemp(prefix="esq-", dir=MEMORY if has_room else "/tmp"))
     try:
         if user is not None:
@@ -111,18 +112,18 @@ async def prepared(url: str) -> None:
 
 
 @contextmanager
-def postgresql(programs: Path) -> Iterator[Cluster]:
-    """A PostgreSQL server while it is needed."""
+def postgresql(programs: Path, *, is_durable: bool = False) -> Iterator[Cluster]:
+    """A PostgreSQL server while it is needed; one that is durable writes each commit through to the disk."""
     user = user_for_services()
     more: dict[str, Any] = (
         {} if user is None else {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
     )
-    with folder_for(user) as folder:
+    with folder_for(user, on_disk=is_durable) as folder:
         data = folder / "data"
         name = user or pwd.getpwuid(os.geteuid()).pw_name
         initdb = [str(programs / "initdb"), "-D", str(data), "-U", name, "-A", "trust", "-E", "UTF8", "--locale=C"]
         subprocess.run([*initdb, "--no-sync"], check=True, capture_output=True, cwd="/", **more)
-        settings = [f"-c{key}={value}" for key, value in {**QUICK, "listen_addresses": ""}.items()]
+        settings = [f"-c{key}={value}" for key, value in {**MANY, **({} if is_durable else QUICK)}.items()]
         log = (folder / "log").open("wb")
         process = subprocess.Popen(
             [str(programs / "postgres"), "-D", str(data), "-k", str(folder), *settings],

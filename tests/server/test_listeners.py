@@ -23,14 +23,14 @@ class Line:
 
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
-        self.texts: list[str] = []
+        self.texts: list[bytes] = []
         self.open = asyncio.Event()
         self.closed = ""
 
-    async def send_text(self, text: str) -> None:
+    async def send(self, event: dict[str, Any]) -> None:
         await self.open.wait()
-        self.texts.append(text)
-        self.sent.append(json.loads(text))
+        self.texts.append(event["text"])
+        self.sent.append(json.loads(event["text"]))
 
     async def receive(self) -> dict[str, Any]:
         await asyncio.Event().wait()

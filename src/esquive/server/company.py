@@ -183,10 +183,10 @@ class Company:
         self._begin_clock()
         self._wind()
 
-    async def reload(self) -> None:
-        """This process plays the match from now on: the clocks go on from what is kept."""
+    async def reload(self, *, again: bool) -> None:
+        """This process plays the match from now on: the clocks go on from what is kept, as `keep_time` has it."""
         if self.clock is not None:
-            self.keep_time(await load_clock(self._store, self.room.stored.id), again=True)
+            self.keep_time(await load_clock(self._store, self.room.stored.id), again=again)
 
     def pause(self, controlled: frozenset[int], on: bool) -> None:
         """Somebody wishes that the clocks stand still, or wishes it no more; raises ProtocolError `no-clock`."""
@@ -307,6 +307,8 @@ class Company:
     async def _store_change(self, row: Executable) -> None:
         try:
             await self._store.change(Rows([], [row], self.room.held))
+        except LostMatch:
+            LOG.info("match %s is played by another process, whose clocks run", self.room.stored.id)
         except (ProtocolError, SQLAlchemyError, OSError) as error:
             LOG.error("match %s: its clocks could not be stored: %s", self.room.stored.id, error)
 

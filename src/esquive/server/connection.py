@@ -4,12 +4,11 @@ import asyncio
 from collections import deque
 from typing import Any, Final
 
-import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from esquive.server import granting, judging
-from esquive.server.messages import ServerMessage, read_message
+from esquive.server.messages import Encoded, ServerMessage, encoded, read_message
 from esquive.server.metrics import ERRORS
 from esquive.server.previews import Previews
 from esquive.server.protocol import Answer, AskPreview, AskThreat, Compare, Hello, ProtocolError, Wish
@@ -89,23 +88,26 @@ class Connection:
             await self._is_due.wait()
             self._is_due.clear()
             while self._outbox:
-                await self.socket.send_text(msgspec.json.encode(self._outbox.popleft()).decode())
+                await self._send(encoded(self._outbox.popleft()))
             await self._write_state()
             if self._has_table:
                 self._has_table = False
-                await self.socket.send_text(msgspec.json.encode(self.room.company.told()).decode())
+                await self._send(encoded(self.room.company.told()))
 
     async def _write_state(self) -> None:
         """Send the position, if it is another one by now; nothing of it is kept while nothing is due."""
-        if self._first_event is not None:
-            await judging.propose(self.room, self.playing, self.language)
+        if self._first_event is None:
+            return
+        playing = self.playing
+        await judging.propose(self.room, playing, self.language)
         async with self.room.lock:  # what is shown has been stored
             first, self._first_event = self._first_event, None
-            text = None
-            if first is not None:
-                text = self.room.state_text(self.playing, first, self.language)
-        if text is not None:
-            await self.socket.send_text(text)
+            text = self.room.state_text(self.playing, first, self.language)
+        await self._send(text)
+
+    async def _send(self, text: Encoded) -> None:
+        event: Any = {"type": "websocket.send", "text": text, "bytes": None}
+        await self.socket.send(event)
 
     # ------------------------------------------------------------------------------------------------------- reading
 
@@ -169,6 +171,8 @@ class Connection:
             self.put(error.to_message(self.language))
 
     async def _hello(self, version: int) -> None:
+        if self.room.neighbours is not None:
+            await self.room.neighbours.keep(self.room)
         async with self.room.lock:
             self.room.listeners.add(self)
             self.changed(self.room.first_event_since(version))

@@ -84,7 +84,9 @@ class Hall:
     async def open(self, channels: str = MEMORY) -> None:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
         if self.store.leases is not None:
-            self._neighbours = Neighbours(self.store, self.store.leases, channels, self._rooms, self.room)
+            self._neighbours = Neighbours(
+                self.store, self.store.leases, channels, self._rooms, self.room, self.put_away
+            )
             await self._neighbours.open()
         for match_id in (await running(self.store))[:MOST_ROOMS]:
             try:
@@ -268,6 +270,8 @@ class Hall:
         if not room.is_ours:
             await room.reread()
             await room.follow(room.version + 1, [])
+            if self._neighbours is not None:
+                self._neighbours.shown(room)
         return room
 
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
@@ -291,15 +295,22 @@ class Hall:
 
     def _keep(self, room: Room) -> Room:
         """A room at hand, its bots awake; rooms that nobody uses make place for it."""
-        for match_id in [one for one in self._rooms if self._is_idle(one)][: max(0, len(self._rooms) - MOST_ROOMS + 1)]:
-            del self._rooms[match_id]
-            del self._bots[match_id]
+        if len(self._rooms) >= MOST_ROOMS:
+            idle = [one for one in self._rooms if self._is_idle(one)]
+            self.put_away(idle[: len(self._rooms) - MOST_ROOMS + 1])
         bots = [one for one in room.listeners if isinstance(one, Bot)]
         self._rooms[room.stored.id] = self._alive[room.stored.id] = room
         self._bots[room.stored.id] = bots
         for bot in bots:
             bot.changed(0)
         return room
+
+    def put_away(self, match_ids: Iterable[str]) -> None:
+        """Keep these rooms at hand no longer, but for those that somebody uses; who holds one finds it again."""
+        for match_id in match_ids:
+            if match_id in self._rooms and self._is_idle(match_id):
+                del self._rooms[match_id]
+                del self._bots[match_id]
 
     # ----------------------------------------------------------------------------------------------------- replaying
 
@@ -385,7 +396,7 @@ class Hall:
         """Whether nobody follows a match and it waits for a person, or for nobody."""
         room = self._rooms[match_id]
         asked = room.asked_player()
-        is_waiting = asked is None or room.stored.players[asked].agent in (HUMAN, OPEN)
+        is_waiting = asked is None or not room.is_ours or room.stored.players[asked].agent in (HUMAN, OPEN)
         is_still = is_waiting and not room.lock.locked() and not room.company.is_ticking
         return is_still and len(room.listeners) == len(self._bots[match_id])
 

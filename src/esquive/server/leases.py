@@ -11,11 +11,11 @@ tell after hours, it ties a match to a connection, and it cannot be looked at in
 on another one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import ARRAY, Connection, String, any_, cast, delete, exists, func, literal, select
+from sqlalchemy import ARRAY, Connection, Executable, String, any_, cast, delete, exists, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -77,11 +77,23 @@ class Leases:
                 found = (await connection.execute(owner)).one()
         return Held(match_id, found[0], found[1])
 
-    async def orphans(self, match_ids: Iterable[str]) -> list[str]:
-        """Those of the matches that nobody plays any more."""
-        wanted = select(OWNERS.c.match_id).where(OWNERS.c.match_id == _one_of(match_ids), ~LIVES)
+    async def hand_over(self, held: Held, to: str, then: Sequence[Executable]) -> Held | None:
+        """Give a match to another process, and execute what goes `then`; None when it is not ours or that is dead."""
+        lives = exists().where(PROCESSES.c.id == to, PROCESSES.c.expires > NOW)
+        ours = (OWNERS.c.match_id == held.match_id, OWNERS.c.process == held.process, OWNERS.c.fence == held.fence)
+        given = OWNERS.update().where(*ours, lives).values(process=to, fence=held.fence + 1)
+        async with self._engine.begin() as connection:
+            if (await connection.execute(given)).rowcount != 1:
+                return None
+            for statement in then:
+                await connection.execute(statement)
+        return Held(held.match_id, to, held.fence + 1)
+
+    async def holders(self, match_ids: Iterable[str]) -> list[tuple[Held, bool]]:
+        """Who plays these matches, and whether that process lives."""
+        wanted = select(OWNERS, LIVES).where(OWNERS.c.match_id == _one_of(match_ids))
         async with self._engine.connect() as connection:
-            return [match_id for (match_id,) in (await connection.execute(wanted)).all()]
+            return [(Held(*row[:3]), row[3]) for row in (await connection.execute(wanted)).all()]
 
 
 def _one_of(texts: Iterable[str]) -> Any:

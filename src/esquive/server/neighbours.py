@@ -5,16 +5,21 @@ of the match publishes. What changes a match, an answer or a taken seat, is sent
 replies. An owner that dies is followed by whoever first finds it dead: a process whose player waits for a reply, or one
 that looks after the matches it shows (`leases`).
 
-What is published may be lost. A room that hears of an answer it cannot place reads what it lacks from the database, and
-now and then each room that somebody follows is compared with it.
+A match goes where its players sit: an owner that has none of them here, and hears that another process has, gives it to
+that one. Behind a proxy that sends all of a match to one process, by its address, nothing is handed on then, and as who
+shows a match says so to its owner, nothing is told where nobody listens.
+
+What is said may be lost. A room that hears of an answer it cannot place reads what it lacks from the database, and
+now and then each room that is shown is compared with it.
 
 Not chosen: moving a match to the process that is asked. With two players on two processes it would move with every
-answer; a proxy that sends all of a match to one process (by its address) makes forwarding rare instead.
+answer.
 """
 
 import asyncio
 import itertools
 import logging
+import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final
 
@@ -110,6 +115,23 @@ class Wished(Struct, tag="wished", array_like=True):
     on: bool
 
 
+class Shown(Struct, tag="shown", array_like=True):
+    """A process shows a match too, which it knows up to a version: its owner tells it what comes after."""
+
+    by: str
+    match: str
+    version: int
+
+
+class Taken(Struct, tag="taken", array_like=True):
+    """A process plays a match from now on; with `wishes`, what players wish of one another, the addressee does."""
+
+    by: str
+    match: str
+    held: Held
+    wishes: Wishes | None = None
+
+
 class Asked(Struct, tag="asked", array_like=True):
     """Something for the owner of a match; `number` is the asker's own."""
 
@@ -136,11 +158,14 @@ class Gone(Struct, tag="gone", array_like=True):
 
 
 Beside = Present | Said | Wished
-Message = Played | Reseated | Proposed | Beside | Asked | Replied | Gone
+Message = Played | Reseated | Proposed | Beside | Shown | Taken | Asked | Replied | Gone
 
 
 class Neighbours:
-    """What one process has to do with the others. `rooms` are the open ones, `find` opens one."""
+    """What one process has to do with the others.
+
+    `rooms` are the open ones, `find` opens one, `put_away` closes those of them that nobody uses.
+    """
 
     def __init__(
         self,
@@ -149,11 +174,13 @@ class Neighbours:
         channels: str,
         rooms: Mapping[str, Room],
         find: Callable[[str], Coroutine[Any, Any, Room]],
+        put_away: Callable[[Iterable[str]], None],
     ) -> None:
         self.leases = leases
         self._store = store
         self._rooms = rooms
         self._find = find
+        self._put_away = put_away
         self._channels: Channels[Message] = Channels(channels, leases.process, Message, self._hear)
         self._numbers = itertools.count(1)
         self._replies: dict[int, asyncio.Future[Replied]] = {}
@@ -191,8 +218,16 @@ class Neighbours:
     # ------------------------------------------------------------------------------------------------------- telling
 
     def played(self, room: Room, known: int, lines: list[StoredLine]) -> None:
-        """Tell everybody what has been stored."""
-        self._channels.send(EVERYBODY, Played(self.name, room.stored.id, known, lines))
+        """Tell those who show the match what has been stored."""
+        late = time.monotonic() - LEASE
+        room.followers = {process: heard for process, heard in room.followers.items() if heard > late}
+        for process in room.followers:
+            self._channels.send(process, Played(self.name, room.stored.id, known, lines))
+
+    def shown(self, room: Room) -> None:
+        """Tell the owner of a match that it is shown here."""
+        if room.held is not None and not room.is_ours:
+            self._channels.send(room.held.process, Shown(self.name, room.stored.id, room.version))
 
     def reseated(self, room: Room) -> None:
         """Tell everybody that a seat was taken."""
@@ -277,11 +312,18 @@ class Neighbours:
     async def claim(self, room: Room) -> None:
         """Find out who plays a match; when its owner is dead, it is this process from now on."""
         try:
-            held = await self.leases.claim(room.stored.id)
+            was_ours, held = room.is_ours, await self.leases.claim(room.stored.id)
             await room.belongs_to(held)
+            if room.is_ours and not was_ours:
+                self._channels.send(EVERYBODY, Taken(self.name, room.stored.id, held))
         except (SQLAlchemyError, OSError) as error:
             LOG.error("match %s: who plays it cannot be told: %s", room.stored.id, error)
             raise ProtocolError("server-fault", 500) from error
+
+    async def keep(self, room: Room) -> None:
+        """A room that somebody has held is at hand again, if it was put away meanwhile, and up to date."""
+        if self._rooms.get(room.stored.id) is not room:
+            await self._find(room.stored.id)
 
     # ------------------------------------------------------------------------------------------------------- hearing
 
@@ -296,11 +338,24 @@ class Neighbours:
             self._begin(self._asked(message))
         elif isinstance(message, Gone):
             self._begin(self._look_after())
-        elif isinstance(message, Present | Said | Wished):
-            if message.match in self._rooms:
-                _pass_on(message, self._rooms[message.match].company)
+        elif isinstance(message, Taken) and message.wishes is not None:
+            self._begin(self._take(message.held, message.wishes))
         elif message.match in self._rooms:
-            self._begin(self._follow(self._rooms[message.match], message))
+            self._heard_of(self._rooms[message.match], message)
+
+    def _heard_of(self, room: Room, message: Played | Reseated | Proposed | Beside | Shown | Taken) -> None:
+        if isinstance(message, Shown):
+            room.followers[message.by] = time.monotonic()
+            if room.is_ours and message.version < room.version:  # it reads what that is from the database
+                self._channels.send(message.by, Played(self.name, message.match, room.version, []))
+        elif isinstance(message, Present | Said | Wished):
+            _pass_on(message, room.company)
+            if isinstance(message, Present) and message.players and self._may_give(room):
+                self._begin(self._give(room, message.by))
+        elif isinstance(message, Taken):
+            self._begin(self._learn(room, message.held))
+        else:
+            self._begin(self._follow(room, message))
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(job)
@@ -322,6 +377,34 @@ class Neighbours:
             await granting.hear(room, message.wishes)
         else:
             await room.follow(message.known, message.lines)
+
+    def _may_give(self, room: Room) -> bool:
+        """Whether a match may go to where its players sit."""
+        return room.is_ours and not room.company.presence.players and not self._is_leaving
+
+    async def _give(self, room: Room, to: str) -> None:
+        """Give a match to the process its players sit at."""
+        async with room.lock:
+            if room.held is None or not self._may_give(room):
+                return
+            held = await self.leases.hand_over(room.held, to, room.company.kept())
+            if held is None:
+                return
+            room.held = held
+            self._channels.send(to, Taken(self.name, room.stored.id, held, room.wishes))
+        self._put_away([room.stored.id])
+
+    async def _take(self, held: Held, wishes: Wishes) -> None:
+        """A match was given to this process."""
+        room = await self._find(held.match_id)
+        room.wishes = wishes
+        await room.belongs_to(held, is_given=True)
+        self._channels.send(EVERYBODY, Taken(self.name, held.match_id, held))
+
+    async def _learn(self, room: Room, held: Held) -> None:
+        """Another process plays a match that is shown here."""
+        await room.belongs_to(held)
+        self.shown(room)
 
     async def _asked(self, message: Asked) -> None:
         """Do what another process was asked to, if the match is ours."""
@@ -363,8 +446,12 @@ class Neighbours:
         shown = {match_id: room for match_id, room in list(self._rooms.items()) if not room.is_ours}
         if not shown:
             return
-        for match_id in await self.leases.orphans(shown):
-            await self.claim(shown[match_id])
+        for held, lives in await self.leases.holders(shown):
+            if not lives:
+                await self.claim(shown[held.match_id])
+            elif held != shown[held.match_id].held:  # it has changed hands, which may not have been heard here
+                await shown[held.match_id].belongs_to(held)
+            self.shown(shown[held.match_id])
         for match_id, version in (await self._store.versions(list(shown))).items():
             if shown[match_id].version < version:
                 await shown[match_id].follow(version, [])

@@ -26,6 +26,7 @@ from esquive.server.company import Company
 from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
 from esquive.server.listeners import Listener
+from esquive.server.messages import Encoded, encoded
 from esquive.server.practice import carry_on, course_of, hint_for, practice_of
 from esquive.server.protocol import (
     ProtocolError,
@@ -87,7 +88,7 @@ class Room:
         self._snapshot = 0
         self._told: dict[str, Telling] = {}  # by language
         self.decisions: dict[tuple[int, str], DecisionView | None] = {}  # what is asked, by version and language
-        self._texts: dict[tuple[int, frozenset[int], int, str], str] = {}  # what has been sent of the position as it is
+        self._texts: dict[Any, Encoded] = {}  # what has been sent of the position as it is
         self._views: dict[tuple[int, str], Callable[[int], Any]] = {}  # of the position as it is
         self.course = course_of(self.game, stored.setup)
         self.wishes = Wishes()
@@ -95,6 +96,7 @@ class Room:
         self.hire: Callable[[], None] = lambda: None  # bots for the players who have none yet
         self._under_way: set[asyncio.Task[Any]] = set()
         self.company = Company(self, store, neighbours)
+        self.followers: dict[str, float] = {}  # the processes that show the match too, and when each said so
 
     # ------------------------------------------------------------------------------------------------------ looking
 
@@ -153,13 +155,13 @@ class Room:
         seats = [seat for seat in self.seats if self.player_in(seat) in controlled]
         return seats[0] if len(seats) == 1 else SPECTATOR
 
-    def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> str:
+    def state_text(self, controlled: frozenset[int], first_event: int, language: str) -> Encoded:
         """The `state` message as it is sent, made once for all who play the same seats."""
         key = (self.viewer(controlled), controlled, first_event, language)
         self._warm()
         if key not in self._texts:
             message = self.state_message(controlled, first_event, language)
-            self._texts[key] = msgspec.json.encode(message).decode()
+            self._texts[key] = encoded(message)
         return self._texts[key]
 
     def told_as(self, seat: int, controlled: frozenset[int]) -> int:
@@ -214,9 +216,7 @@ class Room:
 
     def first_event_since(self, version: int) -> int:
         """The number of the first event after a version; 0 for a version this match never had."""
-        if not 0 < version <= self.version:
-            return 0
-        return self.match.first_event_since(version)
+        return self.match.first_event_since(version) if 0 < version <= self.version else 0
 
     def check_asked(self, controlled: frozenset[int]) -> None:
         """Raises ProtocolError `over`, and `not-your-decision` where none of these players is asked."""
@@ -233,10 +233,14 @@ class Room:
         """Whether this process plays the match, and not another one that shares the database."""
         return self.neighbours is None or (self.held is not None and self.held.process == self.neighbours.name)
 
-    async def belongs_to(self, held: Held) -> None:
-        """Hear which process plays the match; when it is this one by now, it goes on from what is stored."""
+    async def belongs_to(self, held: Held, is_given: bool = False) -> None:
+        """Hear which process plays the match; when it is this one by now, it goes on from what is stored.
+
+        Clocks wait for who was thinking, but not where the match `is_given` by who played it.
+        """
         async with self.lock:
-            was_ours, self.held = self.is_ours, held
+            was_ours = self.is_ours
+            self.held = self.held if self.held is not None and self.held.fence > held.fence else held
             if was_ours and self.is_ours:
                 return
             version, players = self.version, self.stored.players
@@ -246,7 +250,7 @@ class Room:
             if (self.version, self.stored.players) != (version, players):  # else all know it as it is
                 self.tell(events)
             if self.is_ours:
-                await self.company.reload()
+                await self.company.reload(again=not is_given)
                 for listener in list(self.listeners):
                     listener.taken_over()
 
@@ -467,7 +471,7 @@ class Room:
                 raise
             LOG.error("match %s: an answer could not be stored", self.stored.id, exc_info=error)
             raise ProtocolError("server-fault", 500) from error
-        if self.neighbours is not None:
+        if self.followers and self.neighbours is not None:
             self.neighbours.played(self, known, fresh)
         if snapshot is not None:
             self._snapshot = snapshot.number

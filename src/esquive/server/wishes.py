@@ -87,13 +87,13 @@ class LastAnswer(Struct):
 def last_answer(room: Table, players: frozenset[int]) -> LastAnswer | None:
     """The last answer that these players chose, or None."""
     match = room.match
+    own = {SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in players}
     is_free = is_open = True
     for before, version, by, events in match.standing():
         is_dice = by == DICE
         is_open = is_open and not is_dice and not any(match.game.events[match.log[n][0]].shows for n in events)
         is_chosen = not is_dice and version not in match.forced
-        is_own = not is_dice and room.player_in(SEAT_NAMES.index(by)) in players
-        if is_own and is_chosen:
+        if is_chosen and by in own:
             return LastAnswer(before, is_free and is_open, is_open)
         is_free = is_free and is_open and not is_chosen
     return None

@@ -5,7 +5,8 @@ SQLite lets one transaction write at a time, and every commit waits for the disk
 would wait for one another, and in the end be refused; in one line each answer waits for the commit under way, and for
 the one that takes it along. Nobody is told that something is stored before it is.
 
-Rows that wait are added in one statement a table. SQLite is written in a thread of its own, in which a whole commit is
+Rows that wait are added in one statement a table; answers alone, which is what mostly waits, in a single one where that
+is to be had (`appending`). SQLite is written in a thread of its own, in which a whole commit is
 one step: through an asynchronous driver each statement of it would wait for the loop, and the loop has players to
 serve.
 """
@@ -21,8 +22,9 @@ from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from esquive.server import metrics
+from esquive.server.appending import Appender
 from esquive.server.leases import Held, LostMatch, held_now
-from esquive.server.tables import METADATA
+from esquive.server.tables import ANSWERS, METADATA
 
 WRITES: Final = "esquive_writes"  # the execution option of the connection that writes
 MOST_TOGETHER: Final = 200  # changes in one transaction
@@ -62,6 +64,7 @@ class Writer:
         self._task: asyncio.Task[None] | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._own: Engine | None = None
+        self._appender = Appender(engine) if engine.dialect.name == "postgresql" else None
         self.check: Callable[[], None] | None = None  # raises when the file that is written has gone
         if engine.dialect.name == "sqlite":
             self._thread = ThreadPoolExecutor(1, "esquive-writes")
@@ -85,6 +88,8 @@ class Writer:
         """Ends once nothing waits any more; who writes afterwards begins anew."""
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._appender is not None:
+            await self._appender.close()
         if self._thread is not None and self._own is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._own.dispose)
             self._thread.shutdown(wait=False)
@@ -110,6 +115,11 @@ class Writer:
 
     async def _commit(self, changes: list[Change]) -> Said:
         """What was wrong with each of the changes; the others are committed. Raises when none could be."""
+        answers = _answers(changes) if self._appender is not None else None
+        if self._appender is not None and answers is not None:
+            said = await self._appender.append(answers)
+            if said is not None:
+                return said
         try:
             return await self._transaction(_together, changes)
         except (IntegrityError, DataError):
@@ -137,6 +147,18 @@ class Writer:
         if self.check is not None:
             self.check()  # nobody is told that something is stored which nobody will find
         return said
+
+
+def _answers(changes: list[Change]) -> list[tuple[Held, list[dict[str, Any]]]] | None:
+    """The answers that each change adds to a match, where they all do nothing else, and each to another one."""
+    found = {}
+    for change in changes:
+        if not isinstance(change, Rows) or change.then or change.held is None:
+            return None
+        if len(change.rows) != 1 or change.rows[0][0] is not ANSWERS:
+            return None
+        found[change.held.match_id] = (change.held, change.rows[0][1])
+    return list(found.values()) if len(found) == len(changes) else None
 
 
 def _together(connection: Connection, changes: list[Change]) -> Said:

@@ -152,6 +152,8 @@ def _reward_asked(state: State, wording: Wording) -> Named | None:
 def option_view(state: State, answer: int, wording: Wording) -> KrosmasterOption:
     """One legal answer: the line that gives it, what it names, what it costs, and its label."""
     verb, first, second = answers.verb_of(answer), answers.first_of(answer), answers.second_of(answer)
+    if verb == answers.CAST:  # most of what is listed
+        return _cast_view(state, first, format_cell(second), wording)
     line = format_answer(state, answer)
     found = KrosmasterOption(do=line, verb=line.split(maxsplit=1)[0], label="")
     places: dict[str, Any] = {}
@@ -161,16 +163,11 @@ def option_view(state: State, answer: int, wording: Wording) -> KrosmasterOption
         places["unit"] = wording.unit(first)
     if verb in (answers.MOVE, answers.CHOOSE_CELL):
         found.cell = places["cell"] = format_cell(first)
-    if verb in (answers.DEPLOY, answers.CAST):
+    if verb == answers.DEPLOY:
         found.cell = places["cell"] = format_cell(second)
     if verb == answers.INSPIRE:
         found.face = FACE_NAMES[second]
         places["face"] = wording.faces([second])
-    elif verb == answers.CAST:
-        spell = state.library.spells[first]
-        found.spell = spell.id
-        found.cost = _spell_cost(state, state.active_unit, spell)
-        places["spell"] = wording.spell(first)
     elif verb == answers.BUY:
         name = f"buy.{('down', 'up')[second]}"
         found.cost = {"ap": reward_ap(state, state.active_unit), "kamas": price_of(state, state.active_unit, first)}
@@ -185,6 +182,19 @@ def option_view(state: State, answer: int, wording: Wording) -> KrosmasterOption
         _name_rest(state, verb, first, answer, found, places, wording)
     found.label = wording.say(f"option.{name}", 1, **places)
     return found
+
+
+def _cast_view(state: State, index: int, cell: str, wording: Wording) -> KrosmasterOption:
+    """A spell cast at a cell."""
+    spell = state.library.spells[index]
+    return KrosmasterOption(
+        do=f"cast {spell.id} {cell}",
+        verb="cast",
+        label=wording.say(f"option.{_OPTION_NAMES[answers.CAST]}", 1, cell=cell, spell=wording.spell(index)),
+        cell=cell,
+        spell=spell.id,
+        cost=_spell_cost(state, state.active_unit, spell),
+    )
 
 
 def _name_rest(
