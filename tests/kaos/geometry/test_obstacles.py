@@ -90,28 +90,47 @@ def test_a_line_is_barred_when_its_ends_share_no_side_and_it_parts_the_obstacle(
     assert said == {True, False}
 
 
-@pytest.mark.parametrize("seed", range(12))
+def specks(rng: Random) -> list[Obstacle]:
+    """Obstacles of some tens of micrometres, where each one is a large part of a side."""
+    found = []
+    for _ in range(12):
+        points = [(rng.randint(0, 90), rng.randint(0, 90)) for _ in range(3)]
+        (ax, ay), (bx, by), (cx, cy) = points
+        turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+        if turn:
+            found.append(Obstacle(grown(tuple(points if turn > 0 else points[::-1]), ((0, 0), (30, 0), (30, 1)))))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
 def test_a_row_of_places_in_an_obstacle_is_told_by_its_ends(seed: int) -> None:
     """To the micrometre: the places before the first one and after the last one lie outside [Ruling R201]."""
     rng = Random(seed)
-    met = obstacle(rng.choice(SHAPES), rng.choice((0, 45 * DEGREE, rng.randrange(TURN))), 3 * CM)
-    rows = [met.south, met.south + SLACK, met.south + SLACK + 1, met.north - SLACK - 1, met.north, met.north + 1]
     held = 0
-    for y in rows + [rng.randint(met.south, met.north) for _ in range(40)]:
-        first, last = met.across(y)
-        if first > last:
-            assert not any(met.is_crossed(x, y, x, y) for x in range(met.west, met.east, 997))
-            continue
-        held += 1
-        for x, is_in in (
-            (first - 1, False),
-            (first, True),
-            ((first + last) // 2, True),
-            (last, True),
-            (last + 1, False),
-        ):
-            assert met.is_crossed(x, y, x, y) is is_in
-    assert held > 30
+    for met in [*specks(rng), Obstacle(tuple((x // 500, y // 500) for x, y in LONG))]:
+        for y in range(met.south - 2, met.north + 3):
+            first, last = met.across(y)
+            inside = [x for x in range(met.west - 2, met.east + 3) if met.is_crossed(x, y, x, y)]
+            assert inside == list(range(first, last + 1))
+            held += len(inside)
+    assert held > 1000
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_smallest_line_is_barred_as_what_is_passed_over_overlaps(seed: int) -> None:
+    """To the micrometre, where each micrometre counts: points, short lines, lines along an axis [Ruling R201]."""
+    rng = Random(seed)
+    said = set()
+    for met in specks(rng):
+        for _ in range(300):
+            x, y = rng.randint(met.west - 5, met.east + 5), rng.randint(met.south - 5, met.north + 5)
+            fx, fy = rng.choice(
+                ((x, y), (x, y + 40), (x - 40, y), (x + rng.randint(-90, 90), y + rng.randint(-90, 90)))
+            )
+            is_barred = met.is_crossed(x, y, fx, fy)
+            assert is_barred == (not met.beyond(x, y) & met.beyond(fx, fy) and met.is_parted(x, y, fx, fy))
+            said.add(is_barred)
+    assert said == {True, False}
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -138,6 +157,18 @@ def test_a_base_that_turns_by_a_right_angle_is_the_same_obstacle() -> None:
         assert len({grown(LONG, other) for other in corners}) == 1
 
 
+def step_by_step(line: Line, met: tuple[Obstacle, ...]) -> int:
+    """How far a base comes, looked for by halves as it is, but without a first look."""
+    low, high = 0, line.length
+    while low < high:
+        middle = (low + high + 1) >> 1
+        if any(one.is_crossed(line.base.x, line.base.y, *line.at(middle)) for one in met):
+            high = middle - 1
+        else:
+            low = middle
+    return low
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_a_base_comes_as_far_as_it_does_step_by_step(seed: int) -> None:
     """Contact is looked for by halves; what a first look leaves out is clear [Kaos K20.16] [Ruling R201]."""
@@ -147,19 +178,26 @@ def test_a_base_comes_as_far_as_it_does_step_by_step(seed: int) -> None:
         shape = rng.choice(SHAPES)
         base = Base(rng.randint(-12 * CM, 12 * CM), rng.randint(-12 * CM, -7 * CM), 0, rng.randrange(TURN), 3 * CM)
         met = obstacle(shape, base.facing, base.side)
-        x, y = rng.choice((*shape, *places(rng, shape, base.facing, base.side)))
-        if not met.is_crossed(base.x, base.y, x, y):
-            continue
-        line = Line(base, x, y, False)
-        low, high = 0, line.length
-        while low < high:
-            middle = (low + high + 1) >> 1
-            if met.is_crossed(base.x, base.y, *line.at(middle)):
-                high = middle - 1
-            else:
-                low = middle
-        assert line.contact((met,), 0, line.length) == low
-        clear = line.clear_of(met, base.x, base.y)
-        assert 0 <= clear <= low
-        looked.append((clear, low))
+        line = Line(base, *rng.choice((*shape, *places(rng, shape, base.facing, base.side))), False)
+        if line.length and met.is_crossed(base.x, base.y, *line.at(line.length)):
+            low = step_by_step(line, (met,))
+            assert line.contact((met,), 0, line.length) == low
+            assert line.clear_of(met) <= low
+            looked.append((line.clear_of(met), low))
     assert sum(clear for clear, _ in looked) > sum(low for _, low in looked) * 9 // 10  # it is worth its while
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_base_comes_to_the_nearest_of_the_smallest_obstacles(seed: int) -> None:
+    """From a hair away as well, along an axis, and past what it does not come to [Kaos K20.16] [Ruling R201]."""
+    rng = Random(seed)
+    reached = 0
+    for one, other in zip(specks(rng), specks(rng), strict=False):
+        for _ in range(200):
+            x, y = rng.randint(-60, 180), rng.randint(-60, 180)
+            fx, fy = rng.choice(((x, y + 90), (x - 90, y), (rng.randint(-60, 180), rng.randint(-60, 180))))
+            if (x, y) != (fx, fy) and not (one.is_crossed(x, y, x, y) or other.is_crossed(x, y, x, y)):
+                line = Line(Base(x, y, 0, 0, 2), fx, fy, False)
+                assert line.contact((one, other), 0, line.length) == step_by_step(line, (one, other))
+                reached += line.contact((one, other), 0, line.length) < line.length
+    assert reached > 100

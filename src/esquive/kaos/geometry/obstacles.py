@@ -53,9 +53,7 @@ class Obstacle:
 
     def across(self, y: int) -> tuple[int, int]:
         """The first and the last x at which a centre lies within it by more than SLACK; the last is less for none."""
-        first, last = self.west + 1, self.east - 1
-        if not self.south < y < self.north:
-            return first, self.west
+        first, last = self.west, self.east
         for ex, ey, least in self.edges:
             room = ex * y - least
             if ey > 0:
@@ -63,13 +61,13 @@ class Obstacle:
             elif ey:
                 first = max(first, room // ey + 1)
             elif room <= 0:
-                return first, self.west
+                last = first - 1
         return first, last
 
     def beyond(self, x: int, y: int) -> int:
-        """The sides and bounds that a point lies beyond, as bits: a line has both ends beyond one, or comes near.
+        """The sides that a point lies beyond, as bits: a line whose ends have one in common does not go through it.
 
-        So of a line between two points nothing is left to ask but `is_parted`, and only if they have no bit in common.
+        Of all other lines nothing is left to ask but `is_parted`.
         """
         bits = 0
         bit = 1
@@ -77,14 +75,6 @@ class Obstacle:
             if ex * y - ey * x <= least:
                 bits |= bit
             bit += bit
-        if x <= self.west:
-            bits |= bit
-        elif x >= self.east:
-            bits |= bit << 1
-        if y <= self.south:
-            bits |= bit << 2
-        elif y >= self.north:
-            bits |= bit << 3
         return bits
 
     def is_parted(self, x: int, y: int, fx: int, fy: int) -> bool:

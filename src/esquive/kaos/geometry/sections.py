@@ -58,7 +58,7 @@ class Line:
             return start
         x, y = self.at(start)
         low, high = start, end
-        clear = min([self.clear_of(grown, x, y) for grown in obstacles])
+        clear = min([self.clear_of(grown) for grown in obstacles])
         while low < high:
             middle = (low + high + 1) >> 1
             if middle <= clear:
@@ -73,20 +73,19 @@ class Line:
                 low = middle
         return low
 
-    def clear_of(self, grown: Obstacle, x: int, y: int) -> int:
-        """How far along the line a base from x,y on it has for certain not come to an obstacle: a first look.
+    def clear_of(self, grown: Obstacle) -> int:
+        """How far along the line the base has for certain not come to an obstacle: a first look.
 
         As long as it stays beyond a side that it begins beyond; points are rounded, which may add as much to what they
         come to as the parts of that side, together, are long.
         """
         best = 0
-        here_x, here_y, dx, dy, length = self.base.x, self.base.y, self.dx, self.dy, self.length
+        x, y, dx, dy, length = self.base.x, self.base.y, self.dx, self.dy, self.length
         for ex, ey, least in grown.edges:
-            if ex * y - ey * x <= least:
-                gain = ex * dy - ey * dx
-                room = least - (ex * here_y - ey * here_x) - abs(ex) - abs(ey)
-                if room > 0 and room * length > best * gain:
-                    best = room * length // gain if gain > 0 else length
+            gain = ex * dy - ey * dx
+            room = least - (ex * y - ey * x) - abs(ex) - abs(ey)
+            if room > 0 and room * length > best * gain:
+                best = room * length // gain if gain > 0 else length
         return best
 
 

@@ -4,6 +4,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import sys
 
 import pytest
 
@@ -19,8 +20,9 @@ from tests.kaos.games import positions, setup
 
 
 def frames_of(kind: type) -> set[type]:
-    """Every kind of frame that derives from a class."""
-    return {one for child in kind.__subclasses__() for one in ({child} | frames_of(child))}
+    """Every kind of frame that derives from a class, as its module has it: `fields` makes classes anew."""
+    found = {one for child in kind.__subclasses__() for one in ({child} | frames_of(child))}
+    return {one for one in found if getattr(sys.modules[one.__module__], one.__name__, None) is one}
 
 
 def test_every_procedure_of_the_rules_can_be_saved() -> None:
