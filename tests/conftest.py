@@ -2,9 +2,11 @@
 English whatever the language of the machine.
 
 Hypothesis takes as long to import as twenty tests of a rule take to run, so it is prepared when the first file that
-uses it is collected.
+uses it is collected. What is made while tests are collected stays to the end: to look through it for what nobody needs
+any more takes as long as the rest of collecting, and again and again while the tests run.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"
+gc.disable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -51,6 +54,8 @@ def pytest_pycollect_makemodule(module_path: Path) -> None:
 
 def pytest_collection_finish() -> None:
     """Stop where something else has imported hypothesis first: its examples would differ from run to run."""
+    gc.freeze()
+    gc.enable()
     if "hypothesis" in sys.modules:
         from hypothesis import settings
 

@@ -84,6 +84,18 @@ def browsers(browser: Browser) -> Browsers:
 
 
 @pytest.fixture
+def languages(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """Those a page is shown in besides the English it begins in; one of them, with the longest words, is enough."""
+    return ("en", "fr", "it") if request.config.getoption("--every-way") else ("fr",)
+
+
+@pytest.fixture
+def themes(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """Those a page is shown in; one of them is enough."""
+    return ("light", "dark") if request.config.getoption("--every-way") else ("dark",)
+
+
+@pytest.fixture
 def firefox(request: pytest.FixtureRequest) -> str:
     """The program; what takes long is asked for, and where there is no Firefox nothing can be tried."""
     if not request.config.getoption("--every-way"):

@@ -14,7 +14,7 @@ from esquive.server.formats import setup_of
 from esquive.server.protocol import NewMatch, NewPlayer
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, PICTURES, overflow, pages_of
+from tests.browser.driving import DESKTOP, PHONE, overflow, pages_of, shot
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
@@ -100,7 +100,7 @@ def test_the_host_sees_who_comes_leaves_watches_and_what_is_said_in_his_own_lang
 
 
 def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once(
-    site: Site, contexts: list[BrowserContext]
+    site: Site, contexts: list[BrowserContext], themes: tuple[str, ...]
 ) -> None:
     made = site.new_match(second="human", clock=CLOCK)
     host = open_match(contexts[0], site, made, made["player_tokens"][0])
@@ -117,8 +117,7 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
     asked.wait_for_selector("text=Paused")
     answer(asked)
     asked.wait_for_selector("text=Paused", state="detached")
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    for theme in ("light", "dark"):
+    for theme in themes:
         host.evaluate("(theme) => localStorage.setItem('esquive.theme', theme)", theme)
         host.reload()
         host.wait_for_selector("[data-clock]")
@@ -127,7 +126,7 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
             host.wait_for_timeout(80)
             assert overflow(host) <= 0, size
             assert host.locator("[data-clock]").first.is_visible(), size
-            host.screenshot(path=PICTURES / f"clocks-{theme}-{size}.png")
+            shot(host, f"clocks-{theme}-{size}")
         host.set_viewport_size(DESKTOP)
         assert violations(host) == []
     close(*pages)
@@ -148,7 +147,7 @@ def test_a_low_clock_is_told_once_and_seen_without_colour(site: Site, contexts: 
     page.clock.fast_forward(3_000)
     page.wait_for_timeout(100)
     assert page.inner_text("[data-testid=spoken]") == spoken
-    page.screenshot(path=PICTURES / "clock-low.png")
+    shot(page, "clock-low")
     page.close()
 
 
@@ -197,7 +196,7 @@ def test_clocks_and_who_may_see_it_are_chosen_when_the_link_is_made(site: Site, 
         host.select_option("[data-clock=then]", "lose")
         if access == "listed":
             assert violations(host) == []
-            host.locator("[data-testid=clock-form]").screenshot(path=PICTURES / "clock-form.png")
+            shot(host, "clock-form")
         host.click("[data-testid=make-link]")
         host.wait_for_selector("[data-testid=qr-code]")
         guest.goto(host.input_value("[data-testid=friend-link]"))
@@ -225,7 +224,7 @@ def test_who_watches_later_is_told_how_long_there_is_nothing_to_see(site: Site, 
     assert "the game 1 minute later than" in watcher.inner_text("[data-testid=later]")
     assert watcher.locator("[data-testid^=stock-]").count() == 0
     assert violations(watcher) == []
-    watcher.screenshot(path=PICTURES / "later.png")
+    shot(watcher, "later")
     close(host, watcher)
 
 
@@ -292,6 +291,6 @@ def test_a_screen_that_is_handed_over_shows_nothing_by_the_back_button_a_reload_
     page.wait_for_selector(READY)
     page.evaluate("() => { dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })) }")
     is_hidden()
-    page.screenshot(path=PICTURES / "hand-over.png")
+    shot(page, "hand-over")
     assert violations(page) == []
     page.close()

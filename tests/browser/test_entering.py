@@ -12,7 +12,6 @@ from tests.browser.driving import Browsers, overflow, photograph
 from tests.server.serving import Site, thread_server
 
 PASSWORD = "a-word-among-friends"
-LANGUAGES = ("en", "fr", "it")
 ME = re.compile(r"/api/me(\?.*)?$")
 
 
@@ -40,11 +39,11 @@ def start_with_open_seat(page: Page) -> None:
     page.wait_for_selector("[data-testid=join-link]")
 
 
-def test_the_door_asks_for_the_password_once(site: Site, browsers: Browsers) -> None:
+def test_the_door_asks_for_the_password_once(site: Site, browsers: Browsers, languages: tuple[str, ...]) -> None:
     with browsers(1) as (page,):
         page.goto(site.address)
         page.wait_for_selector("[data-testid=door]")
-        for language in LANGUAGES:
+        for language in languages:
             speak(page, language)
             page.wait_for_selector("[data-testid=door]")
             photograph(page, f"door-{language}")
@@ -66,10 +65,10 @@ def test_a_link_with_the_password_lets_in_and_leaves_no_trace_of_it(site: Site, 
         assert PASSWORD not in str(page.evaluate("JSON.stringify(localStorage) + document.cookie"))
 
 
-def test_a_game_is_private_there_and_says_so(site: Site, browsers: Browsers) -> None:
+def test_a_game_is_private_there_and_says_so(site: Site, browsers: Browsers, languages: tuple[str, ...]) -> None:
     with browsers(1) as (page,):
         come_in(page, site)
-        for language in LANGUAGES:
+        for language in languages:
             speak(page, language)
             page.wait_for_selector("[data-testid=access-hint]")
             assert page.is_checked("[data-access=private]")
@@ -133,7 +132,7 @@ def test_a_seat_is_ones_own_though_the_answer_was_lost(site: Site, browsers: Bro
         other.wait_for_selector("[data-testid=share]")
 
 
-def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers) -> None:
+def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers, languages: tuple[str, ...]) -> None:
     with browsers(2) as (host, guest):
         come_in(host, site)
         start_with_open_seat(host)
@@ -145,7 +144,7 @@ def test_what_was_given_away_can_be_taken_back(site: Site, browsers: Browsers) -
         assert guest.locator("[data-testid=share]").count() == 0
         host.click("[data-testid=share-panel] button[aria-label='Close']")
         host.click("[data-testid=share]")
-        for language in LANGUAGES:
+        for language in languages:
             speak(host, language)
             host.click("[data-testid=share]")
             host.wait_for_selector("[data-token]")
@@ -169,7 +168,7 @@ def test_a_lost_list_of_games_comes_back_by_the_key(site: Site, browsers: Browse
         page.wait_for_selector("[data-testid=share]")
 
 
-def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browsers) -> None:
+def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browsers, languages: tuple[str, ...]) -> None:
     """Typed, or by a link that asks first: whoever sends a link of his own would get the games of who opens it."""
     with browsers(3) as (first, second, third):
         come_in(first, site)
@@ -201,13 +200,13 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
         link = second.input_value("[data-testid=move-link]")
         come_in(third, site)
         third.goto(link)
-        for language in LANGUAGES:
+        for language in languages:
             speak(third, language)
             third.wait_for_selector("[data-testid=move-confirm]")
             photograph(third, f"move-{language}")
         third.click("[data-testid=move-confirm]")
         third.wait_for_selector("[data-device] >> nth=2")
-        for language in LANGUAGES[1:]:
+        for language in languages:
             speak(second, language)
             second.click("[data-testid=self]")
             second.wait_for_selector("[data-device]")

@@ -27,6 +27,26 @@ def build(page: Page, name: str, *fighters: str) -> None:
     page.click("[data-testid=horde-keep]")
 
 
+def test_what_is_agreed_on_otherwise_is_played_and_wrong_numbers_are_told_at_the_field(page: Page, site: Site) -> None:
+    """Rulings switched and numbers changed are options of the match; what is usual is not sent [Kaos K37.2]."""
+    arrive(page, site, "#/kaos", theme="light", language="en", kaos=None)
+    page.click("[data-testid=kaos-more] summary")
+    page.fill("[data-agree=victory_points]", "20000")
+    expect(page.locator("[data-testid=kaos-more] .wrong")).to_contain_text("from 0 to 10000")
+    expect(page.locator("[data-testid=kaos-start]")).to_be_disabled()
+    page.fill("[data-agree=victory_points]", "40")
+    page.select_option("[data-agree=slam]", "placed")
+    page.select_option("[data-testid=kaos-ground]", "wayside")
+    assert violations(page) == []
+    shot(page, "kaos-agreed", full_page=True)
+    with page.expect_request(lambda one: one.method == "POST" and "/api/matches" in one.url) as asked:
+        page.click("[data-testid=kaos-start]")
+    sent = asked.value.post_data_json
+    assert sent["options"] == {"horde_points": "38", "victory_points": "40", "slam": "placed"}
+    page.wait_for_selector("[data-testid=kaos-game]:not([data-waiting=''])")
+    assert page.get_attribute("[data-testid=kaos-game]", "data-waiting") == "scenery"
+
+
 def test_a_horde_is_built_named_kept_and_played(page: Page, site: Site) -> None:
     """Too dear it says so by clause with the fix; kept it is there after a reload, and a match begins with it."""
     arrive(page, site, "#/kaos", hordes="[]", kaos="{}")

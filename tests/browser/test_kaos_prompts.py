@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import arrive, photograph, place_of, shot
-from tests.browser.test_kaos_hand import ASKED, table
+from tests.browser.driving import PHONE, arrive, pages_of, photograph, place_of, shot
+from tests.browser.test_kaos_hand import ASKED, middle, table
 from tests.server.serving import Site
 
 VHOL: dict[str, Any] = {"id": "ann", "profile": "abe-vhol", "owner": "p1", "x": 20, "y": 30, "facing": 0}
@@ -65,9 +65,33 @@ def test_windows_that_nobody_wants_are_let_be_and_said_to_be(page: Page, site: S
     assert page.is_visible("[data-testid=pass-modes]")
     page.check("[data-pass=all]")
     expect(page.locator("[data-testid=passed]")).to_contain_text("Blinding Powder")
+    expect(page.locator("[data-testid=log-passed]").first).to_contain_text("Blinding Powder")
     shot(page, "kaos-passed")
     page.click("[data-testid=pass-ask]")
     assert page.evaluate("localStorage.getItem('esquive.kaosPass')") == "off"
+
+
+def test_destiny_that_nobody_spends_is_let_be_and_stands_in_the_log(page: Page, site: Site) -> None:
+    """Passed in turns of one's own figures: told with what a point would have done; a reload still has it."""
+    players = {"p1": {"destiny": 2}, "p2": {"destiny": 1}}
+    lines = ("plan stay strike bob glaive", "react dodge")
+    reached(page, site, "destiny", *lines, players=players, figure=[VHOL, THOLINE])
+    page.check("[data-window=destiny] [data-pass=mine]")
+    noted = page.locator("[data-testid=log-passed]").first
+    expect(noted).to_contain_text("destiny")
+    page.reload()
+    expect(noted).to_be_visible()
+    page.evaluate("localStorage.removeItem('esquive.kaosPass.destiny')")
+
+
+def test_a_figures_card_tells_what_its_skills_do_with_each_word_explained(page: Page, site: Site) -> None:
+    reached(page, site, "plan", figure=[{**VHOL, "profile": "shi-ombeline"}, {**THOLINE, "x": 30}])
+    page.locator("[data-testid=figures] button[data-figure=ann]").click()
+    part = page.locator("[data-testid=kaos-card] [data-part='Through the Mirror']")
+    expect(part).to_contain_text("up to 6 cm away")
+    expect(page.locator("[data-testid=kaos-card] [data-term]").first).to_be_visible()
+    assert violations(page) == []
+    photograph(page, "kaos-card")
 
 
 def test_a_loupe_shows_a_crowd_larger(page: Page, site: Site) -> None:
@@ -83,3 +107,56 @@ def test_a_loupe_shows_a_crowd_larger(page: Page, site: Site) -> None:
     expect(page.locator("[data-testid=loupe]")).not_to_have_attribute("viewBox", before or "")
     page.click("[data-testid=loupe-tool]")
     expect(page.locator("[data-testid=loupe]")).to_have_count(0)
+
+
+def test_a_finger_moves_the_loupe_and_presses_who_is_in_it(browser: Browser, site: Site) -> None:
+    """Two fingers move the table; the loupe stays where one finger has left it."""
+    crowd = [{**VHOL, "id": f"ann{n}" if n else "ann", "x": 20 + 2.6 * n} for n in range(3)]
+    made = table(site, scenery=[], figure=[*crowd, {**THOLINE, "x": 45}])
+    with pages_of(browser, viewport=PHONE, has_touch=True, is_mobile=True) as ((held,), troubles):
+        arrive(held, site, place_of(made), theme="light", language="en")
+        held.wait_for_selector(ASKED)
+        held.tap("[data-testid=loupe-tool]")
+        loupe = held.locator("[data-testid=loupe]")
+        expect(loupe).to_be_visible()
+        table_box = held.locator("[data-testid=kaos-table] svg").first.get_attribute("viewBox")
+        before = loupe.get_attribute("viewBox")
+        touch = held.context.new_cdp_session(held)
+        x, y = middle(held, "[data-testid=kaos-table] [data-figure=bob] .hit")
+        for kind, points in (
+            ("touchStart", [(x - 60, y)]),
+            ("touchMove", [(x - 30, y)]),
+            ("touchMove", [(x, y)]),
+            ("touchEnd", []),
+        ):
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+        expect(loupe).not_to_have_attribute("viewBox", before or "")
+        assert held.locator("[data-testid=kaos-table] svg").first.get_attribute("viewBox") == table_box
+        shot(held, "kaos-loupe-finger")
+        held.wait_for_timeout(400)  # a touch that follows another at once is no tap to Chromium
+        loupe.tap()
+        held.tap("[data-testid=tab-figures]")
+        expect(held.locator("[data-testid=figures] [data-figure=bob]")).to_have_attribute("aria-pressed", "true")
+        assert troubles == []
+
+
+def test_where_a_victim_may_fly_is_an_arrow_each_red_where_it_hurts_more(page: Page, site: Site) -> None:
+    """Ann's pike sends Bob, whose back is to a wall, within her attack angle [Kaos K22.6] [Kaos K22.7]."""
+    wall = {"id": "wall", "kind": "wall", "shape": [[24, 20], [26, 20], [26, 40], [24, 40]], "height": 6}
+    pike = {**VHOL, "profile": "abe-maricorde"}
+    made = table(site, scenery=[wall], figure=[pike, {**THOLINE, "profile": "abe-vhol", "x": 22.6}])
+    with site.follow(made["id"], made["token"]) as client:
+        state = client.until_asked(client.hello())
+        for line in ("plan stay strike bob pike", "react none", "pass"):
+            state = client.until_asked(client.ask({"type": "answer", "version": state["version"], "do": line}))
+    assert state["decision"]["kind"] == "slam", state["decision"]["kind"]
+    arrive(page, site, place_of(made), theme="light", language="en")
+    page.wait_for_selector(ASKED)
+    arrows = page.locator("[data-testid=slam-arrow]")
+    assert arrows.count() > 2 and 0 < page.locator("[data-testid=slam-arrow].hurts").count() < arrows.count()
+    page.locator("[data-testid=choices] button[data-do^='slam']").first.hover()
+    expect(page.locator("[data-testid=slam-arrow].pointed")).to_have_count(1)
+    assert violations(page) == []
+    photograph(page, "kaos-slam")
+    page.locator("[data-testid=choices] button[data-do^='slam']").first.click()
+    expect(page.locator("[data-testid=kaos-log]")).to_contain_text("flying")

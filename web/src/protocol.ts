@@ -1704,9 +1704,29 @@ export interface KaosCard {
   place_name?: string
 }
 
-/** Everything to choose hordes and a battlefield from. */
+/** A value of something that is agreed on. */
+export interface AgreedValue {
+  value: string
+  label: string
+}
+
+/** Something that may be agreed on before a match, an entry of `options`: one of `values`, or a number from `least` to `most`. `clause` is the one, or the ruling, that it settles, `hint` what it means in a line; a `scenario` settles it by itself. */
+export interface Agreement {
+  id: string
+  label: string
+  hint: string
+  clause: string
+  usual: string
+  values?: AgreedValue[]
+  least?: number
+  most?: number
+  scenario?: boolean
+}
+
+/** Everything to choose hordes and a battlefield from, and all that may be agreed on before a match. */
 export interface KaosCatalogue extends Catalogue {
   cards: KaosCard[]
+  agreements: Agreement[]
 }
 
 /**
@@ -1730,7 +1750,7 @@ export interface DraftSpot {
 
 /**
  * A path for the figure that is asked to move. Without a `pace` it is a walk as long as that will do, else a run.
- * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too.
+ * `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what can be done from the end of the path too. `after` is the line of a plan with its action: the path goes on from where that acts, as the second part of a split move.
  */
 export interface DraftPath {
   kind: 'path'
@@ -1738,6 +1758,7 @@ export interface DraftPath {
   pace?: Pace
   snap?: boolean
   settled?: boolean
+  after?: string
 }
 
 /** Asks where a figure gets to from where it stands, with the facing given or its own. */
@@ -1768,6 +1789,15 @@ export interface DraftBands {
   figure: string
 }
 
+/** A place for a line that asks for one, where a figure is put down: that of the line, or another. Its centre is at `x y`. With `area` it is told every place that will do. */
+export interface DraftLanding {
+  kind: 'landing'
+  line: string
+  x?: number
+  y?: number
+  area?: boolean
+}
+
 /** A stretch of a path that costs the same all along; `how` it is gone, and what it costs. */
 export interface TriedStretch {
   how: 'flat' | 'up' | 'down' | 'jump'
@@ -1795,7 +1825,7 @@ export interface TriedFall {
 
 /**
  * A path as far as it can be gone: its `legs` after it was cut and snapped, its `stretches`, its `cost` out of `most`, of which a simple move is `simple`; where it ends, and the `line` that answers with it, `legal` or not.
- * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end.
+ * `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and `splits` those after which the figure may walk on. Of the second part of a move `legs` are its own, all else is told of the whole, and `acts_at` is where the action between the two is done.
  */
 export interface TriedPath {
   kind: 'path'
@@ -1814,6 +1844,8 @@ export interface TriedPath {
   problem?: TriedProblem
   fall?: TriedFall
   actions?: KaosOption[]
+  splits?: string[]
+  acts_at?: Spot
 }
 
 /** Ground over which an enemy can be charged: the lines by which bases come to the `target` begin and end in it. */
@@ -1883,6 +1915,17 @@ export interface TriedBands {
   kind: 'bands'
   figure: string
   means: TriedMeans[]
+}
+
+/** A place where a `figure` would be put down, as it would stand there: the `line` that says so, `legal` or not, and what forbids it. `area` is told when it is asked for: outlines, holes among them, round places of its centre that will do, up to half a centimetre from what is in the way. */
+export interface TriedLanding {
+  kind: 'landing'
+  line: string
+  figure: string
+  at: Spot
+  legal: boolean
+  problem?: TriedProblem
+  area?: (([number, number])[])[]
 }
 
 /** Something that happened, numbered from 0 in the order of the match. Which other fields are there depends on the kind; null names nobody. */
@@ -1961,8 +2004,8 @@ export interface KaosEvent extends Event {
 
 export type KrosmasterState = StateMessage<'krosmaster', View, KrosmasterDecision, KrosmasterEvent>
 export type KaosState = StateMessage<'kaos', KaosView, KaosDecision, KaosEvent>
-export type KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands
-export type KaosDrafted = PreviewMessage<'kaos', TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands>
+export type KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
+export type KaosDrafted = PreviewMessage<'kaos', TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding>
 export type GameName = 'krosmaster' | 'kaos'
 export type ServerMessage = KrosmasterState | KaosState | KaosDrafted | RefusedMessage | WhyMessage | CompareMessage | Threat | TableMessage | SaidMessage | LaterMessage | ErrorMessage
 export type ClientMessage = Hello | Answer | Why | Compare | AskThreat | AskPreview | AskTable | Say | Pause | Wish

@@ -6,10 +6,22 @@ import pytest
 
 from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED
 from esquive.kaos.book.modifiers import add_effect
-from esquive.kaos.book.pools import Pool, attack_pool, dodge_pool, prescribed_pool, shield_pool
+from esquive.kaos.book.pools import (
+    BAND,
+    CONTACT,
+    Pool,
+    attack_pool,
+    bands_beyond,
+    dodge_pool,
+    has_dice,
+    prescribed_pool,
+    shield_pool,
+)
 from esquive.kaos.cards.library import LIFE_GAUGE, PASSIVE, SELF, WILL
 from esquive.kaos.cards.op_codes import ALWAYS, FORBIDDEN, MALUSES, ROUND, Op, mask_of, rolls_mask
 from esquive.kaos.cards.ops import Dice, Forbid, Ignore
+from esquive.kaos.geometry.measures import distance
+from esquive.kaos.geometry.units import CM
 from tests.kaos.playing import SPELL, SWORD, Table, box, close, long, mine, ranged, skill, spell, theirs
 
 
@@ -100,6 +112,34 @@ def test_a_bow_of_40_cm_and_5_dice_loses_one_for_each_10_cm_begun(gap: float, di
     foe = theirs(at=(12.5 + gap, 20))
     table = Table({"hero": mine(at=(10, 20), weapons=[ranged(5, 4, 40)]), "foe": foe}, size=(120, 60))
     assert pool_of(table).dice == dice
+
+
+@pytest.mark.parametrize("east", [0, 7, 31.5, 64, 96])
+@pytest.mark.parametrize("north", [0, 3.2, 20, 52])
+@pytest.mark.parametrize("faces", [0, 45, 70])
+def test_bands_are_counted_from_base_to_base_whichever_way_the_two_stand(east: float, north: float, faces: int) -> None:
+    """[Kaos K9.2] [Kaos K25.3]: the number of 10 cm begun beyond the range is that of the distance."""
+    figures = {"hero": mine(at=(5, 5), faces=faces), "foe": theirs(at=(5 + east + 2.6, 5 + north + 2.6), faces=30)}
+    state = Table(figures, size=(120, 80)).state
+    base, other = state.base(0), state.base(1)
+    apart = distance(state.table, base, other)
+    for reach in (0, 5 * CM, apart - 1_000, apart - 500, apart, 30 * CM):
+        expected = max(-(-(apart - max(reach, CONTACT)) // BAND), 0)
+        assert bands_beyond(state.table, base, other, reach) == expected
+
+
+@pytest.mark.parametrize(("dice", "is_left"), [(1, False), (2, True), (3, True)])
+@pytest.mark.parametrize("means", [SWORD, SPELL])
+def test_cover_may_take_the_last_die(dice: int, is_left: bool, means: int) -> None:
+    """[Kaos K25.5] [Kaos K25.8]: beyond point-blank range, behind a wall of 1 cm."""
+    keys: dict[str, Any] = {"weapons": [ranged(dice, 4, 40)], "spells": [spell(dice, 40)]}
+    low = box((25, 15), (0.5, 10), height=1)
+    for pieces, expected in (([low], is_left), ([], True)):
+        table = Table({"hero": mine(at=(10, 20), **keys), "foe": theirs(at=(27.5, 20))}, pieces)
+        state = table.state
+        base, other, others = state.base(0), state.base(1), state.others(0, 1)
+        assert has_dice(state, 0, base, means, 1, other, others) is expected
+        assert (pool_of(table, means).dice > 0) is expected
 
 
 @pytest.mark.parametrize(("gap", "dice"), [(0.06, 6), (5, 6), (9.9999, 6), (10, 5), (11, 5)])

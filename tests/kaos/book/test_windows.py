@@ -1,13 +1,18 @@
 """The moments for free spells, free skills and objects."""
 
 from random import Random
+from typing import Any
+
+import pytest
 
 from esquive.core.waiting import Decision
+from esquive.kaos.book.uses import may_aim
 from esquive.kaos.book.windows import AFTER_ACTION, AFTER_MOVE, BEFORE_ACTION, BEFORE_MOVE, FreeWindowFrame
 from esquive.kaos.cards import ops
-from esquive.kaos.cards.library import ENEMY, IN_FREE_WINDOW, SELF, Skill
+from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, IN_FREE_WINDOW, SELF, Skill
 from esquive.kaos.table import answers
-from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, theirs, use
+from esquive.kaos.table.answers import Use
+from tests.kaos.playing import PASS, SKILL, Table, cm, mine, skill, spell, theirs, use
 
 ARMOUR = ops.Armour(armour=1).at_play("knack")
 
@@ -134,3 +139,32 @@ def test_the_player_of_the_activated_figure_is_asked_first_whoever_it_is() -> No
     figures = {"hero": mine(at=(20, 20), skills=[free()]), "foe": theirs(at=(30, 20), skills=[free()])}
     table = Table(figures, active="foe").start(FreeWindowFrame(BEFORE_MOVE, 1))
     assert seat_asked(table) == 1
+
+
+@pytest.mark.parametrize(
+    ("targets", "names"),
+    [
+        (ENEMY, ["foe", "other"]),
+        (FRIEND, ["friend", "hero"]),
+        (SELF, ["hero"]),
+        (ANY, ["friend", "hero", "foe", "other"]),
+    ],
+)
+@pytest.mark.parametrize("kind", ["skills", "spells"])
+def test_what_is_free_is_used_on_those_it_is_for_in_their_order(kind: str, targets: int, names: list[str]) -> None:
+    """[Kaos K23.6] [Kaos K34.1] [Kaos K35.3]: nobody else is asked about, and nobody is left out."""
+    card: dict[str, Any] = {"skills": [free(targets=targets)]}
+    if kind == "spells":
+        card = {"spells": [spell(5, 60, is_free=True, targets=targets, can_target_contact=True)]}
+    figures = {
+        "friend": mine(at=(10, 30), faces=270),
+        "hero": mine(at=(20, 20), **card),
+        "foe": theirs(at=(30, 20)),
+        "other": theirs(at=(40, 28)),
+    }
+    table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 1))
+    used = [Use.read(answer) for answer in decision(table).options() if answer != answers.pack(answers.PASS, [])]
+    seen = [name for name in names if name != "friend" or kind == "skills"]  # it stands behind the hero
+    assert [table.names[one.target] for one in used] == seen
+    assert all(may_aim(table.state, 1, one.means, one.target, 0, 0) for one in used)
+    assert sum(may_aim(table.state, 1, used[0].means, target, 0, 0) for target in range(4)) == len(used)

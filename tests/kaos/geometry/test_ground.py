@@ -1,8 +1,10 @@
 """Levels, footing and landings [Kaos K12.1] [Ruling R205]."""
 
+import pytest
+
 from esquive.kaos.geometry.ground import STEP, area_twice, footing, ground_at, landing, nearest_free, uncovered_twice
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Piece
-from esquive.kaos.geometry.units import CM
+from esquive.kaos.geometry.units import CM, DEGREE
 from tests.kaos.geometry.drawing import Made, draw, foot
 
 PLATFORM = """
@@ -137,3 +139,16 @@ def test_what_nothing_covers_is_all_of_it_and_what_is_covered_whole_is_nothing()
     cover = Piece("cover", "cover", square, 10, TOP)
     assert uncovered_twice(square, []) == area_twice(square) == 200
     assert uncovered_twice(square, [cover]) == 0
+
+
+@pytest.mark.parametrize("facing", [0, 45 * DEGREE, 30 * DEGREE])
+def test_what_holds_up_a_base_is_its_share_on_the_piece_all_of_it_up_to_the_very_edge(facing: int) -> None:
+    """[Ruling R205]: in thousandths; the outline belongs to what one stands on."""
+    table, _ = draw("ppp\nppp\nppp", p=Made(4, TOP))
+    top = table.pieces[0]
+    edge = 75_000 - max(x for x, _ in foot(0, 0, 0, facing).corners)
+    for beyond in (-5_000, -1, 0, 1, 12, 13, 500, 4_000, 12_000):
+        for base in (foot(edge + beyond, 37_500, 40_000, facing), foot(37_500, 75_000 - edge - beyond, 40_000, facing)):
+            bare, whole = uncovered_twice(base.corners, [top]), area_twice(base.corners)
+            assert footing(table, base).support == ((whole - bare) * 2000 + whole) // (2 * whole)
+            assert (bare == 0) is (beyond <= 0)

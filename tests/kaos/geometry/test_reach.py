@@ -4,9 +4,11 @@ import pytest
 
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.geometry import reach as reach_module
+from esquive.kaos.geometry.ground import ground_at, is_free
 from esquive.kaos.geometry.reach import GRID, Reach, unreachable
-from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, TOP, Piece, Table
-from esquive.kaos.geometry.units import CM
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, SIGHT, TOP, Base, Piece, Table
+from esquive.kaos.geometry.units import CM, DEGREE
+from esquive.kaos.geometry.walks import walk
 from tests.kaos.geometry.drawing import Made, draw
 
 YARD = """
@@ -116,3 +118,55 @@ def test_a_lane_that_is_wide_enough_for_a_base_turned_along_it_is_gone_into(monk
     reach = Reach(Table(80 * CM, 80 * CM, (wall(near, far), wall(-near, -far))), 25_000)
     assert reach.has(40 * CM, 40 * CM)
     assert not reach.has(43 * CM, 37 * CM)
+
+
+UNEVEN = """
+    ................
+    ..ppp....mmm....
+    ..pppBB..mmm..w.
+    ..ppprrr......w.
+    .....t........w.
+    .....t..ccc.....
+    .nnn....ccc.bb..
+    .nnn........bb..
+    ................
+"""
+
+
+@pytest.mark.parametrize("side", [20_000, 25_000, 40_000])
+def test_a_cell_is_free_and_a_step_is_possible_as_for_any_base(side: int) -> None:
+    """What is told a row at a time, and without walking, is what footing and walks say [Kaos K6.2] [Ruling R205]."""
+    table, _ = draw(
+        UNEVEN,
+        p=Made(4, TOP),
+        r=Made(4, 0, "w"),
+        t=Made(0.4, TOP),
+        m=Made(6, DIFFICULT),
+        w=Made(5, IMPASSABLE),
+        c=Made(2, TOP | CLIMBABLE),
+        b=Made(0.4, SIGHT),
+        n=Made(3, TOP),
+        B=Made(3, SIGHT),
+    )
+    made = Reach(table, side)
+    stride = made._stride
+    walked = [0, 0]
+    for facing, angle in enumerate((0, 45 * DEGREE)):
+        free: dict[int, Base] = {}
+        for row in range(table.depth // GRID + 1):
+            for column in range(table.width // GRID + 1):
+                x, y = column * GRID, row * GRID
+                base = Base(x, y, ground_at(table, x, y)[0], angle, side)
+                assert made._is_free(row * stride + column, facing) == is_free(table, base, [])
+                if is_free(table, base, []):
+                    free[row * stride + column] = base
+        for cell, base in free.items():
+            for step in (1, stride, stride + 1, stride - 1):
+                other = free.get(cell + step)
+                if other is not None:
+                    gone = walk(table, base, other.x, other.y, [])
+                    is_clear = gone.stopped < 0 and not gone.fell
+                    assert made._is_walked(cell, cell + step, facing) == is_clear
+                    assert made._is_step(cell, cell + step, facing) == is_clear
+                    walked[is_clear] += 1
+    assert min(walked) > 5

@@ -1,5 +1,7 @@
 """What prompts show beside their answers: both sides' dice, and every place along a way where a strike may come."""
 
+import pytest
+
 from esquive.kaos.game import GAME
 from tests.kaos.text.test_asking import asked
 
@@ -19,6 +21,24 @@ def test_where_destiny_is_asked_for_both_sides_lie_open() -> None:
     assert sorted(first["dice"]) == [1, 2, 3, 4, 4] and sum(first["won"]) == 1 and first["again"] == 3
     assert asked(state)["options"][-1]["tells"] == "If nobody spends more: Ann hits Bob with Glaive."
     assert (second["figure"], second["dice"], second["successes"], second["again"]) == ("bob", [3, 5], 1, 1)
+
+
+def test_a_point_on_the_roll_for_the_initiative_says_who_would_win_it() -> None:
+    """[Kaos K8.3]: both roll again where they are equal, and nobody suffers anything by it."""
+    players = {"p1": {"destiny": 1}, "p2": {"destiny": 0}}
+    document = {**TABLE, "turn": {"phase": "initiative"}, "players": players, "figure": [ANN, BOB]}
+    state = GAME.from_document(document)
+    dice = {0: "roll 4 1 1 1 1 1", 1: "roll 4 4 1 1 1 1"}
+    for _ in range(2):
+        GAME.play(state, dice[state.waiting.seat][: 4 + 2 * state.waiting.count].strip())
+    assert state.waiting.kind == "destiny" and state.waiting.seat == 0
+    told = GAME.words(state).odds(GAME.parse(state, "destiny")).odds
+    assert {one.text for one in told} == {
+        "Player 1 wins the initiative",
+        "Player 2 wins the initiative",
+        "Both roll again",
+    }
+    assert sum(one.percent for one in told) == pytest.approx(100, abs=0.01)
 
 
 def test_a_strike_at_who_passes_may_come_all_along_what_is_within_reach() -> None:

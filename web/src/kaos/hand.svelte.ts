@@ -1,6 +1,6 @@
 import type { DraftLeg, KaosDecision, KaosView, Pace, TriedPath, TriedReach } from '../protocol'
 import type { Trying } from '../state/trying'
-import { type Point, profileOf, type Standing, standing } from './table.svelte'
+import { isFleeing, type Point, profileOf, type Standing, standing } from './table.svelte'
 
 /** degrees by which a notch of the wheel or a key turns the base, and by which it does so finely */
 export const TURN = 15
@@ -9,8 +9,25 @@ const FULL = 360
 
 const hundredth = (n: number) => Math.round(n * 100) / 100
 
+interface TypedPath {
+  pace: Pace
+  legs: DraftLeg[]
+  /** the line of the plan whose second part the legs are, or "" */
+  after: string
+}
+
 /** What a line of notation says of a path, as far as a hand can follow; null for a line of something else. */
-export function pathOf(line: string): { pace: Pace; legs: DraftLeg[] } | null {
+export function pathOf(line: string): TypedPath | null {
+  const [head = '', ...tail] = line.split(/\bthen\b/)
+  const first = tail.length ? partOf(head) : null
+  const second = first && partOf(`${head.trim().split(/\s+/).slice(0, 2).join(' ')} ${tail.join(' ')}`)
+  if (!first || !second) return partOf(line)
+  const action = first.after || second.after
+  return action ? { ...second, after: first.after ? head.trim() : `${head.trim()} ${action}` } : { ...first, after: '' }
+}
+
+/** The path up to the first word that is no part of one; that and what follows is in `after`. */
+function partOf(line: string): TypedPath | null {
   const words = line.trim().split(/\s+/)
   const first = words.shift()
   const kind = first === 'plan' ? words.shift() : first === 'move' ? '' : undefined
@@ -24,9 +41,12 @@ export function pathOf(line: string): { pace: Pace; legs: DraftLeg[] } | null {
       if (!Number.isFinite(facing)) return null
       legs.push({ leg: 'face', facing })
     } else if (Number.isFinite(x) && Number.isFinite(y)) legs.push({ leg: word === 'jump' ? 'jump' : 'go', x, y })
-    else break
+    else {
+      words.unshift(word)
+      break
+    }
   }
-  return { pace: kind === 'charge' || kind === 'run' || kind === 'walk' ? kind : '', legs }
+  return { pace: kind === 'charge' || kind === 'run' || kind === 'walk' ? kind : '', legs, after: words.join(' ') }
 }
 
 /** A figure moved by hand: its way points, what the server makes of them, and the ghost of its base. */
@@ -43,13 +63,15 @@ export class Hand {
   /** the next way point is leapt to */
   leaps = $state(false)
   found = $state.raw<TriedPath | null>(null)
+  /** the answer whose action comes before these way points: they are the second part of a split move */
+  after = $state.raw<{ do: string; label: string } | null>(null)
   /** an action from the end of the path, by its line; none for the path alone */
   action = $state<string | null>(null)
   reach = $state.raw<TriedReach | null>(null)
   /** the figure that is moved */
   figure = $state.raw<Standing | null>(null)
   side = $state(2.5)
-  private before: DraftLeg[][] = []
+  private before: { legs: DraftLeg[]; after: Hand['after'] }[] = []
   private undone = $state(0)
   /** what was done last: turning and nudging go on where they were */
   private last: 'turn' | 'nudge' | '' = ''
@@ -68,7 +90,7 @@ export class Hand {
   /** Another decision is asked: whose figure may be moved by hand, if any. */
   asked(view: KaosView, decision: KaosDecision | null) {
     const moves = decision && !decision.listed && decision.options.some(({ verb }) => verb === 'plan' || verb === 'move')
-    const figure = moves ? standing(view).find((one) => one.id === decision.figure && !one.fleeing) : undefined
+    const figure = moves ? standing(view).find((one) => one.id === decision.figure && !isFleeing(one)) : undefined
     this.figure = figure ?? null
     this.side = (figure && profileOf(view, figure)?.base) || 2.5
     this.reach = null
@@ -89,7 +111,7 @@ export class Hand {
     this.legs = []
     this.before = []
     this.undone = 0
-    this.goal = this.facing = this.found = this.action = this.awaited = null
+    this.goal = this.facing = this.found = this.action = this.awaited = this.after = null
     this.pace = ''
     this.leaps = this.isTyped = false
   }
@@ -116,7 +138,7 @@ export class Hand {
 
   private ask(settled: boolean, snap = !this.leaps && !this.isFree) {
     const turn = ++this.asks
-    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap }, (found) => {
+    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap, ...(this.after && { after: this.after.do }) }, (found) => {
       if (found?.kind !== 'path' || !this.isOn) return
       this.found = found
       if (!settled || turn !== this.asks) return
@@ -196,6 +218,9 @@ export class Hand {
     if (!path) return void (this.isTyped && this.leave())
     if (!this.isOn) this.begin()
     if (!this.isTyped) this.keep('')
+    // what follows a path alone is its action, which the hand does not draw
+    const isSplit = /\bthen\b/.test(line) && path.after
+    this.after = isSplit ? { do: path.after, label: '' } : null
     this.legs = path.legs
     this.goal = this.facing = this.action = this.awaited = null
     this.pace = path.pace
@@ -207,7 +232,7 @@ export class Hand {
     const goesOn = what !== '' && this.last === what && this.before.length > 0
     this.last = what
     if (goesOn) return
-    this.before.push(this.legs)
+    this.before.push({ legs: this.legs, after: this.after })
     this.undone = this.before.length
   }
 
@@ -220,7 +245,7 @@ export class Hand {
   goRound() {
     const { wanted, before } = this
     if (!wanted || !before.length) return
-    this.legs = [...(before.at(-1) ?? []), { leg: 'way', x: hundredth(wanted.x), y: hundredth(wanted.y) }]
+    this.legs = [...(before.at(-1)?.legs ?? []), { leg: 'way', x: hundredth(wanted.x), y: hundredth(wanted.y) }]
     this.settle()
   }
 
@@ -243,13 +268,29 @@ export class Hand {
     return true
   }
 
+  /** The answers after which the figure may walk on. */
+  get splits(): readonly string[] {
+    return this.isOn ? (this.found?.splits ?? []) : []
+  }
+
+  /** An action is done where the path ends, and the figure walks on from there. */
+  goOn(option: { do: string; label: string }) {
+    this.keep('')
+    this.after = { do: option.do, label: option.label }
+    this.legs = []
+    this.goal = this.facing = this.awaited = null
+    this.pace = ''
+    this.settle()
+  }
+
   /** Back to the way point before. */
   undo() {
-    const legs = this.before.pop()
-    if (!legs) return
+    const last = this.before.pop()
+    if (!last) return
     this.undone = this.before.length
     this.last = ''
-    this.legs = legs
+    this.legs = last.legs
+    this.after = last.after
     this.goal = this.facing = this.action = this.awaited = null
     this.settle()
   }

@@ -1,37 +1,95 @@
 import type { KaosDecision, KaosView, SeatName } from '../protocol'
 
-/** When windows for something free are let be without asking: never, while one's own figure plays, or always. */
+/** What may be let be without asking: something free, a destiny point, an interception. */
+export type Window = 'free' | 'destiny' | 'intercept'
+/** When: never, while one's own figure plays, or always. */
 export type Passing = 'off' | 'mine' | 'all'
-export const PASSINGS: Passing[] = ['off', 'mine', 'all']
-const KEY = 'esquive.kaosPass'
-const isPassing = (value: string | null): value is Passing => PASSINGS.includes(value as Passing)
+/** Whoever intercepts meets a figure of the other player: there is no turn of one's own in which that is asked. */
+export const PASSINGS: Record<Window, Passing[]> = { free: ['off', 'mine', 'all'], destiny: ['off', 'mine', 'all'], intercept: ['off', 'all'] }
+export const WINDOWS: Window[] = ['free', 'destiny', 'intercept']
+const KEYS: Record<Window, string> = { free: 'esquive.kaosPass', destiny: 'esquive.kaosPass.destiny', intercept: 'esquive.kaosPass.intercept' }
+/** what lets a window be */
+const DECLINES = ['pass', 'done']
 
-/** Windows that nobody wants are let be by themselves; each is noted, so that nothing is hidden. */
+/** What was let be: after which event, what was asked, and what could have been done. */
+export interface Passed {
+  n: number
+  asked: string
+  could: string[]
+}
+
+const kept = (window: Window): Passing => {
+  const value = localStorage.getItem(KEYS[window]) as Passing
+  return PASSINGS[window].includes(value) ? value : 'off'
+}
+
+function read(key: string): Passed[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+/** Windows that nobody wants are let be by themselves; each is noted and stands in the log, so that nothing is hidden. */
 export class Windows {
-  mode = $state<Passing>(isPassing(localStorage.getItem(KEY)) ? (localStorage.getItem(KEY) as Passing) : 'off')
-  /** what was let be since one last answered: the question, and what could have been done */
-  notes = $state.raw<{ asked: string; could: string[] }[]>([])
+  modes = $state<Record<Window, Passing>>({ free: kept('free'), destiny: kept('destiny'), intercept: kept('intercept') })
+  /** what was let be since one last answered */
+  notes = $state.raw<Passed[]>([])
+  /** all that was let be in this match, as long as the page is open */
+  log = $state.raw<Passed[]>([])
+  private readonly key: string
 
-  set(mode: Passing) {
-    this.mode = mode
-    localStorage.setItem(KEY, mode)
+  constructor(match: string) {
+    this.key = `esquive.passed.${match}`
+    this.log = read(this.key)
   }
 
-  /** Whether a decision is a window for something free. */
-  static is(decision: KaosDecision | null): boolean {
-    return Boolean(decision?.kind.startsWith('free-'))
+  set(window: Window, mode: Passing) {
+    this.modes[window] = mode
+    localStorage.setItem(KEYS[window], mode)
+  }
+
+  /** All are asked again. */
+  askAll() {
+    for (const window of WINDOWS) this.set(window, 'off')
+  }
+
+  get isOn(): boolean {
+    return WINDOWS.some((window) => this.modes[window] !== 'off')
+  }
+
+  /** What kind of window a decision is, if it is one. */
+  static of(decision: KaosDecision | null): Window | null {
+    const kind = decision?.kind ?? ''
+    if (kind.startsWith('free-')) return 'free'
+    return kind === 'destiny' || kind === 'intercept' ? kind : null
   }
 
   /** The answer that lets a window be, if it is to be given without asking. */
   answer(decision: KaosDecision, view: KaosView, own: readonly SeatName[]): string | null {
+    const window = Windows.of(decision)
     const isMine = view.turn.player !== undefined && own.includes(view.turn.player)
-    if (this.mode === 'off' || (this.mode === 'mine' && !isMine) || !Windows.is(decision)) return null
-    return decision.options.find((one) => one.do === 'pass')?.do ?? null
+    if (!window || this.modes[window] === 'off' || (this.modes[window] === 'mine' && !isMine)) return null
+    return decision.options.find((one) => DECLINES.includes(one.do))?.do ?? null
   }
 
-  note(decision: KaosDecision) {
-    const could = decision.options.filter((one) => one.do !== 'pass').map((one) => one.label)
-    this.notes = [...this.notes, { asked: decision.prompt, could: [...new Set(could)] }].slice(-6)
+  /** A window is let be after the event `n`. */
+  note(decision: KaosDecision, n: number) {
+    const could = decision.options.filter((one) => !DECLINES.includes(one.do)).map((one) => one.label)
+    const one = { n, asked: decision.prompt, could: [...new Set(could)] }
+    this.notes = [...this.notes, one].slice(-6)
+    this.keep([...this.log.filter((other) => other.n <= n), one])
+  }
+
+  /** Answers were taken back: what was let be after the event `n` was not. */
+  takeBack(n: number) {
+    if (this.log.some((one) => one.n > n)) this.keep(this.log.filter((one) => one.n <= n))
+  }
+
+  private keep(log: Passed[]) {
+    this.log = log
+    sessionStorage.setItem(this.key, JSON.stringify(log))
   }
 
   clear() {

@@ -36,6 +36,10 @@ export class Looking {
   armed = $state(false)
   /** who answers by keyboard finds the focus on the first answer again */
   wantsFocus = false
+  /** what is shown follows what is asked, until somebody looks elsewhere */
+  private follows = true
+  /** what was shown before a figure was taken up to be moved by hand */
+  private left: { zoom: number; centre: Point | null; follows: boolean } | null = null
   /** what is measured */
   tool = $state<Tool | null>(null)
   private size = $state.raw<Point>({ x: 1, y: 1 })
@@ -113,6 +117,8 @@ export class Looking {
 
   /** Shows the table so many times nearer, with the point under the pointer where it is (from the middle, in pixels). */
   nearer(times: number, from: Point = { x: 0, y: 0 }) {
+    this.follows = false
+    this.left = null
     const { middle, scale } = this
     const under = { x: middle.x + from.x / scale, y: middle.y + from.y / scale }
     this.zoom = Math.min(NEAREST, Math.max(1, this.zoom * times))
@@ -121,6 +127,8 @@ export class Looking {
 
   /** Moves what is shown by so many pixels. */
   drag(dx: number, dy: number) {
+    this.follows = false
+    this.left = null
     const { middle, scale } = this
     this.look({ x: middle.x - dx / scale, y: middle.y - dy / scale })
   }
@@ -131,13 +139,31 @@ export class Looking {
   }
 
   all() {
+    this.follows = false
+    this.whole()
+  }
+
+  private whole() {
     this.zoom = 1
     this.centre = null
   }
 
-  /** Shows the part of the table where all these points are. */
+  /** Shows a part of the table as long as a figure is moved there. */
+  visit(places: readonly { x: number; y: number }[]) {
+    const { zoom, centre, follows } = this
+    this.near(places)
+    this.left = { zoom, centre, follows }
+  }
+
+  /** Shows what is asked about, unless somebody looks elsewhere. */
+  follow(places: readonly { x: number; y: number }[]) {
+    if (this.follows) this.near(places)
+  }
+
+  /** Shows the part of the table where all these points are, and what is asked about from then on. */
   near(places: readonly { x: number; y: number }[]) {
-    this.all()
+    this.follows = true
+    this.whole()
     if (!places.length) return
     const drawn = places.map((place) => this.at(place.x, place.y))
     const [xs, ys] = [drawn.map((one) => one.x), drawn.map((one) => one.y)]
@@ -154,6 +180,13 @@ export class Looking {
 
   /** Another decision is asked: nothing is pointed at. */
   asked() {
+    if (this.left) {
+      const { zoom, centre, follows } = this.left
+      this.zoom = zoom
+      this.centre = centre
+      this.follows = follows
+      this.left = null
+    }
     this.line = null
     this.stop = null
     this.armed = false
@@ -191,6 +224,9 @@ export interface Standing extends Figure {
 /** The figures on the table. */
 export const standing = (view: KaosView): Standing[] => view.figure.filter((one): one is Standing => one.status === 'in-play' && one.x !== undefined)
 
+/** Whether a figure runs and does nothing else; of one whose flight is over at the edge the number is below 0. */
+export const isFleeing = (figure: Figure) => (figure.fleeing ?? 0) > 0
+
 export const profileOf = (view: KaosView, figure: Figure) => view.fighters.find((one) => one.id === figure.profile)
 
 /** A sentence of the rules, which call figures and scenery as lines do, with their names. */
@@ -208,7 +244,7 @@ export function marksOf(view: KaosView, figure: Figure): string[] {
   const isTrue: [string, unknown][] = [
     ['turn', isActive],
     ['played', figure.activated && !isActive],
-    ['flees', figure.fleeing],
+    ['flees', isFleeing(figure)],
     ['held', figure.immobilised],
     ['searches', figure.searching],
     ['moved', figure.moved && !isActive],
@@ -223,6 +259,17 @@ export function marksOf(view: KaosView, figure: Figure): string[] {
 export function concerning(decision: KaosDecision, figure: string | null): KaosOption[] {
   const found = figure ? decision.options.filter((option) => option.figures?.includes(figure)) : []
   return found.length ? found : decision.options
+}
+
+/** The answers, those that are the same but for the place they name as one: that is chosen on the table. */
+export function gathered(decision: KaosDecision): KaosDecision {
+  const told = new Set<string>()
+  const options = decision.options.filter((one) => {
+    const what = one.at && [one.label, one.end?.x, one.end?.y].join()
+    if (!what) return true
+    return !told.has(what) && Boolean(told.add(what))
+  })
+  return { ...decision, options }
 }
 
 /** The place an answer is pointed at by, if it has one of its own: who stays where it stands has none. */

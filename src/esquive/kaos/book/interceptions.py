@@ -191,12 +191,19 @@ def interception_conditions(
 
 def order_condition(declared: list[Interception], moment: int, distance: int) -> Condition:
     """Interceptions come in the order of the path, shots before it first and shots after it last [Kaos K31.11]."""
-    holds = 0 <= moment < len(MOMENT_NAMES)
-    if declared and holds:
-        last = declared[-1]
-        holds = moment > last.moment or (moment == last.moment and (moment != ALONG or distance >= last.distance))
+    holds = is_in_order(declared, moment, distance)
     sentence = "Interceptions are declared in the order in which they come along the path."
     return Condition("out-of-order", ("K20.14", "K31.11"), sentence, holds, {})
+
+
+def is_in_order(declared: list[Interception], moment: int, distance: int) -> bool:
+    """Whether an interception comes after those declared before it."""
+    if not 0 <= moment < len(MOMENT_NAMES):
+        return False
+    if not declared:
+        return True
+    last = declared[-1]
+    return moment > last.moment or (moment == last.moment and (moment != ALONG or distance >= last.distance))
 
 
 def strike_conditions(state: State, route: Route, strike: Interception) -> list[Condition]:
@@ -240,12 +247,11 @@ def interceptions_of(state: State, route: Route, target: int, declared: list[Int
     for striker in state.unactivated(1 - state.owner[route.mover]):
         if striker == target or striker in taken or not is_free_to(state, striker, route.mover):
             continue
-        for means in of.weapons_and_spells(state.card(striker)):
-            for moment in (BEFORE, ALONG, AFTER):
-                if (moment == ALONG) != is_melee(state.card(striker), means):
-                    continue
+        card = state.card(striker)
+        for means in of.weapons_and_spells(card):
+            for moment in (ALONG,) if is_melee(card, means) else (BEFORE, AFTER):
                 distance = strike_point(state, striker, means, route, since) if moment == ALONG else 0
-                if distance == NONE or not order_condition(declared, moment, distance).holds:
+                if distance == NONE or not is_in_order(declared, moment, distance):
                     continue
                 if moment == ALONG or may_shoot(state, striker, means, moment, route):
                     found.append(Interception(striker, means, moment, distance))

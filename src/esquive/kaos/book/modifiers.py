@@ -116,9 +116,12 @@ def dice_bonus(
 
 def dice_ops(state: State, figure: int, kind: int, means: int = answers.NO_MEANS, is_back: bool = False) -> list[Op]:
     """The effects that give or take dice on a roll; see `dice_bonus`."""
+    found = modifiers_of(state, figure)
+    if not found:
+        return found
     return [
         op
-        for op in modifiers_of(state, figure)
+        for op in found
         if op.kind is ops.Dice and op.what >> kind & 1 and holds(state, figure, op.when, means, is_back)
     ]
 
@@ -196,7 +199,8 @@ def move_of(state: State, figure: int) -> int:
 
 def is_immobilised(state: State, figure: int) -> bool:
     """Whether a card holds a figure fast: it cannot move even 3 cm [Kaos K10.14]."""
-    return any(op.kind is ops.Immobilise for op in modifiers_of(state, figure))
+    found = modifiers_of(state, figure)
+    return bool(found) and any(op.kind is ops.Immobilise for op in found)
 
 
 def armour_of(state: State, figure: int) -> int:
@@ -215,16 +219,22 @@ def is_forbidden(state: State, figure: int, what: str) -> bool:
     """Whether a card keeps a figure from something: a name of FORBIDDEN, or `move`; to intercept is to act."""
     if what == "move":
         return is_immobilised(state, figure)
+    found = modifiers_of(state, figure)
+    if not found:
+        return False
     bits = 1 << FORBIDDEN.index(what)
     if what == "interception":
         bits |= 1 << FORBIDDEN.index("action")
-    return any(op.kind is ops.Forbid and op.what & bits for op in modifiers_of(state, figure))
+    return any(op.kind is ops.Forbid and op.what & bits for op in found)
 
 
 def ignores(state: State, figure: int, malus: str) -> bool:
     """Whether a card spares a figure a malus: a name of MALUSES [Kaos K16.3]."""
+    found = modifiers_of(state, figure)
+    if not found:
+        return False
     bit = MALUSES.index(malus)
-    return any(op.kind is ops.Ignore and op.what >> bit & 1 for op in modifiers_of(state, figure))
+    return any(op.kind is ops.Ignore and op.what >> bit & 1 for op in found)
 
 
 def sight_limit(state: State, figure: int) -> int:

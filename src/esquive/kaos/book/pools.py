@@ -4,6 +4,7 @@ Bonuses and maluses add up and cancel each other out; a pool stops at no dice at
 [Kaos K16.4] [Kaos K29.5]. Each is a line of the pool, with the clause that gives it, so that players see them listed.
 """
 
+from math import isqrt
 from typing import Final
 
 from esquive.kaos.book import rolls
@@ -99,6 +100,40 @@ def attack_pool(
 
     `others`: every other figure in play, which may give cover; `flags`: see `means`.
     """
+    return _attack_pool(state, attacker, base, means, target, target_base, others, flags, True)
+
+
+def has_dice(
+    state: State,
+    attacker: int,
+    base: Base,
+    means: int,
+    target: int,
+    target_base: Base,
+    others: Bases,
+    flags: int = 0,
+) -> bool:
+    """Whether an attack has a die left [Kaos K25.5]; must agree with `attack_pool`.
+
+    Cover is one die fewer: it is looked for only where it may be the last one.
+    """
+    dice = _attack_pool(state, attacker, base, means, target, target_base, others, flags, False).dice
+    if dice == 1:
+        dice = attack_pool(state, attacker, base, means, target, target_base, others, flags).dice
+    return dice > 0
+
+
+def _attack_pool(
+    state: State,
+    attacker: int,
+    base: Base,
+    means: int,
+    target: int,
+    target_base: Base,
+    others: Bases,
+    flags: int,
+    looks_for_cover: bool,
+) -> Pool:
     card = state.card(attacker)
     weapon = weapon_of(card, means)
     if weapon is None:
@@ -107,15 +142,19 @@ def attack_pool(
         pool = Pool(spell.dice, "K23.9")
         kind = rolls.SPELL
         if attacker != target:
-            _add_ranged(pool, state, attacker, base, spell.reach, target, target_base, others, flags)
+            _add_ranged(pool, state, attacker, base, spell.reach, target, target_base, flags)
     elif weapon.kind == RANGED:
         pool = Pool(weapon.dice, "K23.9")
         kind = rolls.ATTACK
-        _add_ranged(pool, state, attacker, base, weapon.reach, target, target_base, others, flags)
+        _add_ranged(pool, state, attacker, base, weapon.reach, target, target_base, flags)
     else:
         pool = Pool(weapon.dice, "K14.3")
         kind = rolls.ATTACK
         _add_melee(pool, state, attacker, base, weapon, target_base, flags)
+    is_ranged = weapon.kind == RANGED if weapon is not None else attacker != target
+    if looks_for_cover and is_ranged and not ignores(state, attacker, COVER):
+        if is_in_cover(state.table, base, target_base, others):
+            pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
     if flags & RIPOSTE and weapon is not None:
         kind = rolls.RIPOSTE
     is_back = attacker != target and not in_attack_angle(target_base, base)
@@ -148,10 +187,9 @@ def _add_ranged(
     reach: int,
     target: int,
     target_base: Base,
-    others: Bases,
     flags: int,
 ) -> None:
-    """One bonus and four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
+    """One bonus and, with cover, four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
     if not within(state.table, base, target_base, CONTACT) and within(state.table, base, target_base, POINT_BLANK - 1):
         pool.add(CLOSE_BY, 1, "K25.2")
     bands = bands_beyond(state.table, base, target_base, reach)
@@ -161,8 +199,6 @@ def _add_ranged(
         pool.add(MOVING_TARGET, -1, "K25.6")
     if (state.moved[attacker] or flags & MOVED) and not ignores(state, attacker, MOVING_SHOOTER):
         pool.add(MOVING_SHOOTER, -1, "K25.7")
-    if not ignores(state, attacker, COVER) and is_in_cover(state.table, base, target_base, others):
-        pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
 
 
 def bands_beyond(table: Table, base: Base, target_base: Base, reach: int) -> int:
@@ -171,7 +207,9 @@ def bands_beyond(table: Table, base: Base, target_base: Base, reach: int) -> int
     [Kaos K23.9] [Kaos K23.10] [Kaos K23.12] [Kaos K25.3] [Kaos K25.4]
     """
     reach = max(reach, CONTACT)
-    bands = 0
+    dx, dy = target_base.x - base.x, target_base.y - base.y
+    apart = isqrt(dx * dx + dy * dy) - base.reach - target_base.reach  # they are no nearer: a first look
+    bands = min(max(-((reach - apart) // BAND), 0), MOST_BANDS)
     while bands < MOST_BANDS and not within(table, base, target_base, reach + bands * BAND):
         bands += 1
     return bands

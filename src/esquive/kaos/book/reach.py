@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from esquive.core.waiting import Condition
 from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden, sight_limit
-from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool
+from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice
 from esquive.kaos.book.terms import term_facts
 from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
@@ -59,7 +59,7 @@ def may_attack(
     if not _may_be_target(state, attacker, spell, target) or is_kept_from(state, attacker, means):
         return False
     if attacker == target:
-        return attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
+        return has_dice(state, attacker, base, means, target, target_base, others, flags)
     if is_melee(card, means):
         return (
             not has_dodged(state, attacker, target)
@@ -71,7 +71,7 @@ def may_attack(
         _contact_is_right(state.table, base, target_base, spell, _can_target_contact(state, attacker, means, target))
         and in_attack_angle(base, target_base)
         and is_in_view(state, attacker, base, target_base, others)
-        and attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
+        and has_dice(state, attacker, base, means, target, target_base, others, flags)
     )
 
 

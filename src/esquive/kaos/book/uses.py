@@ -281,9 +281,8 @@ def means_condition(state: State, figure: int, means: int, is_free: bool) -> Con
 
 def free_means(state: State, figure: int) -> list[int]:
     """Everything a figure could use between actions, used already or not: free spells, free skills, objects."""
-    card = state.card(figure)
-    found = [answers.SPELL | number for number, spell in enumerate(card.spells) if spell.is_free]
-    found += [answers.SKILL | number for number, skill in enumerate(card.skills) if skill.timing == IN_FREE_WINDOW]
+    spells, skills = state.library.free[state.profile[figure]]
+    found = [answers.SPELL | number for number in spells] + [answers.SKILL | number for number in skills]
     if state.carried:
         objects = state.library.objects
         held = sorted({entry[1] for entry in state.carried if entry[0] == figure})
@@ -341,6 +340,17 @@ def target_conditions(
     else:
         found += aim_conditions(state, figure, means, target, base)
     return found + rest_conditions(state, figure, means, target, x, y, base)
+
+
+def targets_of(state: State, figure: int, means: int) -> list[int]:
+    """The figures in play on the side that means are for; whom else they are used on is no target of theirs."""
+    card = state.card(figure)
+    used = spell_of(card, means) or skill_of(card, means) or object_of_library(state, means)
+    targets = ENEMY if used is None else used.targets
+    if targets == SELF:
+        return [figure]
+    owner = state.owner[figure]
+    return state.in_play(NONE if targets == ANY else owner if targets == FRIEND else 1 - owner)
 
 
 def may_aim(state: State, figure: int, means: int, target: int, x: int, y: int) -> bool:

@@ -10,7 +10,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Rng
 from esquive.kaos.book.effects import place_op
-from esquive.kaos.book.uses import UseFrame, free_means, is_fresh, may_aim, ops_of, use_conditions
+from esquive.kaos.book.uses import UseFrame, free_means, is_fresh, may_aim, ops_of, targets_of, use_conditions
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
 from esquive.kaos.geometry.units import TURN
@@ -153,7 +153,7 @@ def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[
     """
     op = place_op(ops_of(state, figure, means))
     found: list[int] = []
-    for target in state.in_play():
+    for target in targets_of(state, figure, means):
         if op is None:
             places = [(0, 0)]
         elif is_one_enough:

@@ -201,9 +201,10 @@ class Library:
     `selection`: the movable scenery the players agreed on, both halves, each piece drawn round 0,0 [Kaos K5.3].
     `zones`: where a scenario has each seat deploy (west, south, east, north in micrometres, None for anywhere); () for
     no zones at all [Kaos K37.1]. `inline`: the documents of what no catalogue has, by key, as they were written.
+    `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1].
     """
 
-    __slots__ = ("by_id", "events", "inline", "objectives", "objects", "profiles", "selection", "zones")
+    __slots__ = ("by_id", "events", "free", "inline", "objectives", "objects", "profiles", "selection", "zones")
 
     def __init__(
         self,
@@ -222,4 +223,11 @@ class Library:
         self.selection = selection
         self.zones = zones
         self.inline = inline or {}
+        self.free = [
+            (
+                [number for number, spell in enumerate(profile.spells) if spell.is_free],
+                [number for number, skill in enumerate(profile.skills) if skill.timing == IN_FREE_WINDOW],
+            )
+            for profile in profiles
+        ]
         self.by_id = {profile.id: number for number, profile in enumerate(profiles)}

@@ -16,9 +16,10 @@ from typing import Final
 from esquive.kaos.geometry.ground import STEP, footing, ground_at
 from esquive.kaos.geometry.obstacles import Obstacle, obstacle
 from esquive.kaos.geometry.planar import is_on_table
+from esquive.kaos.geometry.sections import nearest_root
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
-from esquive.kaos.geometry.walks import nearest_root, walk
+from esquive.kaos.geometry.walks import walk
 
 BARRED: Final = 1 << 40  # what a place costs that nobody comes to
 CELLS: Final = 800  # of a field at most, so that a fast figure's is coarser, not slower

@@ -14,7 +14,8 @@ from math import gcd, isqrt
 from typing import Final
 
 from esquive.kaos.geometry.kept import kept
-from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece, overlap
+from esquive.kaos.geometry.obstacles import lies_over
+from esquive.kaos.geometry.planar import is_inside, is_on_table, overlap
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, SLACK, TURN
@@ -85,7 +86,7 @@ def footing(table: Table, base: Base) -> Footing:
     blocker: Piece | None = None
     for piece in table.pieces:
         if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(base.x, base.y) > level + slack):
-            if meets_piece(base, piece):
+            if lies_over(base, piece):
                 blocker = piece
                 break
     return Footing(level, _support(table, base, level, slack), blocker, ground)
@@ -96,13 +97,25 @@ def _support(table: Table, base: Base, level: int, slack: int) -> int:
         return 1000
     held: list[Piece] = []
     for piece in table.pieces:
-        if piece.is_standable and abs(piece.level_at(base.x, base.y) - level) <= slack and meets_piece(base, piece):
-            if len(piece.parts) == 1 and all(is_inside(corner, piece.shape) for corner in base.corners):
+        if piece.is_standable and abs(piece.level_at(base.x, base.y) - level) <= slack and lies_over(base, piece):
+            if len(piece.parts) == 1 and _holds(piece.parts[0], base):
                 return 1000
             held.append(piece)
     whole = area_twice(base.corners)
     covered = whole - uncovered_twice(base.corners, held)
     return int((covered * 2000 + whole) // (2 * whole))
+
+
+def _holds(part: tuple[Point, ...], base: Base) -> bool:
+    """Whether all of a base lies in a convex polygon, its outline included."""
+    (px, py), (qx, qy), (rx, ry), (sx, sy) = base.corners
+    ax, ay = part[-1]
+    for bx, by in part:
+        ex, ey = bx - ax, by - ay
+        if min(ex * py - ey * px, ex * qy - ey * qx, ex * ry - ey * rx, ex * sy - ey * sx) < ex * ay - ey * ax:
+            return False
+        ax, ay = bx, by
+    return True
 
 
 def area_twice(polygon: tuple[Point, ...]) -> int:
@@ -124,13 +137,15 @@ def uncovered_twice(polygon: tuple[Point, ...], pieces: list[Piece]) -> Fraction
             for bare in left:
                 _take_away(bare, part, rest)
             left = rest
-    total = Fraction(0)
+    total, parts = 0, 1  # of a fraction that is not reduced before the end
     for bare in left:
         ax, ay, aw = bare[-1]
         for bx, by, bw in bare:
-            total += Fraction(ax * by - ay * bx, aw * bw)
+            weight = aw * bw
+            total = total * weight + (ax * by - ay * bx) * parts
+            parts *= weight
             ax, ay, aw = bx, by, bw
-    return total
+    return Fraction(total, parts)
 
 
 def _take_away(polygon: list[Corner], part: tuple[Point, ...], rest: list[list[Corner]]) -> None:

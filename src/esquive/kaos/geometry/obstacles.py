@@ -6,21 +6,26 @@ barred is said in the same integers as `planar.overlaps` has it of the square's 
 """
 
 from itertools import pairwise
+from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.planar import Polygon
 from esquive.kaos.geometry.shapes import Base, Piece, Point
 from esquive.kaos.geometry.trigonometry import offsets_of
-from esquive.kaos.geometry.units import SLACK
+from esquive.kaos.geometry.units import DEGREE, SLACK
 
-KEPT: Final = 1 << 11  # how many obstacles are kept
+KEPT: Final = 1 << 12  # how many obstacles are kept
+RIGHT_ANGLE: Final = 90 * DEGREE
 
 
 class Obstacle:
-    """The outline of an obstacle grown by a base, convex; `west south east north`: its bounds."""
+    """The outline of an obstacle grown by a base, convex; `west south east north`: its bounds.
 
-    __slots__ = ("_edges", "east", "north", "outline", "south", "west")
+    `edges`: the vector of each side, and what a point comes to that lies SLACK within it: no more is beyond that side.
+    """
+
+    __slots__ = ("east", "edges", "north", "outline", "south", "west")
 
     def __init__(self, outline: Polygon) -> None:
         self.outline = outline
@@ -28,13 +33,11 @@ class Obstacle:
         along = [y for _, y in outline]
         self.west, self.east = min(across), max(across)
         self.south, self.north = min(along), max(along)
-        # The vector of each side, what a point on it comes to, and SLACK: at most, and squared.
-        self._edges: list[tuple[int, int, int, int, int]] = []
+        self.edges: list[tuple[int, int, int]] = []
         ax, ay = outline[-1]
         for bx, by in outline:
             ex, ey = bx - ax, by - ay
-            most, square = SLACK * (abs(ex) + abs(ey)), SLACK * SLACK * (ex * ex + ey * ey)
-            self._edges.append((ex, ey, ex * ay - ey * ax, most, square))
+            self.edges.append((ex, ey, ex * ay - ey * ax + isqrt(SLACK * SLACK * (ex * ex + ey * ey))))
             ax, ay = bx, by
 
     def is_crossed(self, x: int, y: int, fx: int, fy: int) -> bool:
@@ -43,31 +46,86 @@ class Obstacle:
             return False
         if (y <= self.south and fy <= self.south) or (y >= self.north and fy >= self.north):
             return False
-        for ex, ey, base, most, square in self._edges:
-            one = ex * y - ey * x - base
-            deepest = ex * fy - ey * fx - base
-            deepest = max(deepest, one)
-            if deepest <= 0 or (deepest <= most and deepest * deepest <= square):
+        for ex, ey, least in self.edges:
+            if ex * y - ey * x <= least and ex * fy - ey * fx <= least:
                 return False
+        return self.is_parted(x, y, fx, fy)
+
+    def across(self, y: int) -> tuple[int, int]:
+        """The first and the last x at which a centre lies within it by more than SLACK; the last is less for none."""
+        first, last = self.west + 1, self.east - 1
+        if not self.south < y < self.north:
+            return first, self.west
+        for ex, ey, least in self.edges:
+            room = ex * y - least
+            if ey > 0:
+                last = min(last, (room - 1) // ey)
+            elif ey:
+                first = max(first, room // ey + 1)
+            elif room <= 0:
+                return first, self.west
+        return first, last
+
+    def beyond(self, x: int, y: int) -> int:
+        """The sides and bounds that a point lies beyond, as bits: a line has both ends beyond one, or comes near.
+
+        So of a line between two points nothing is left to ask but `is_parted`, and only if they have no bit in common.
+        """
+        bits = 0
+        bit = 1
+        for ex, ey, least in self.edges:
+            if ex * y - ey * x <= least:
+                bits |= bit
+            bit += bit
+        if x <= self.west:
+            bits |= bit
+        elif x >= self.east:
+            bits |= bit << 1
+        if y <= self.south:
+            bits |= bit << 2
+        elif y >= self.north:
+            bits |= bit << 3
+        return bits
+
+    def is_parted(self, x: int, y: int, fx: int, fy: int) -> bool:
+        """Whether there is more than SLACK of it on both sides of a line; a point, which has no sides, parts all."""
         dx, dy = fx - x, fy - y
         if not (dx or dy):
             return True
-        beside = [dx * py - dy * px for px, py in self.outline]
         here = dx * y - dy * x
-        deepest = min(max(beside) - here, here - min(beside))
-        return deepest > 0 and deepest * deepest > SLACK * SLACK * (dx * dx + dy * dy)
+        most = isqrt(SLACK * SLACK * (dx * dx + dy * dy))
+        left = right = False
+        for px, py in self.outline:
+            beside = dx * py - dy * px - here
+            if beside > most:
+                if right:
+                    return True
+                left = True
+            elif beside < -most:
+                if left:
+                    return True
+                right = True
+        return False
+
+
+def obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
+    """A convex polygon grown by a base that faces so; a square that has turned by a right angle is the same."""
+    return _obstacle(polygon, facing % RIGHT_ANGLE, side)
+
+
+def obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
+    """The convex parts of a piece of scenery, grown by a base that faces so."""
+    return _obstacles_of(piece, facing % RIGHT_ANGLE, side)
 
 
 # What is kept reads what it is given, which never changes.
 @kept(KEPT)
-def obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
-    """A convex polygon grown by a base that faces so."""
+def _obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
     return Obstacle(grown(polygon, tuple([(-cx, -cy) for cx, cy in offsets_of(facing, side)])))
 
 
 @kept(KEPT)
-def obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
-    """The convex parts of a piece of scenery, grown by a base that faces so."""
+def _obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
     return tuple([obstacle(part, facing, side) for part in piece.parts])
 
 
@@ -77,6 +135,15 @@ def bars(piece: Piece, base: Base, x: int, y: int, fx: int, fy: int) -> bool:
         if part.is_crossed(x, y, fx, fy):
             return True
     return False
+
+
+def lies_over(base: Base, piece: Piece) -> bool:
+    """Whether a base lies over a piece of scenery by more than rounding; must agree with `planar.meets_piece`."""
+    west, south, east, north = piece.box
+    x, y, reach = base.x, base.y, base.reach
+    if x + reach <= west or x - reach >= east or y + reach <= south or y - reach >= north:
+        return False
+    return bars(piece, base, x, y, x, y)
 
 
 def grown(polygon: Polygon, other: Polygon) -> Polygon:

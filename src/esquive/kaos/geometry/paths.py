@@ -16,9 +16,10 @@ from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
 from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
+from esquive.kaos.geometry.sections import nearest_root
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN
-from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, nearest_root, walk
+from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, walk
 
 __all__ = [
     "DOWN",

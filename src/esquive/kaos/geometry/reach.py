@@ -19,13 +19,14 @@ whole table.
 
 from typing import Final
 
-from esquive.kaos.geometry.ground import footing, ground_at
+from esquive.kaos.geometry.ground import STEP, footing, ground_at
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
+from esquive.kaos.geometry.obstacles import Obstacle, obstacles_of
 from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
-from esquive.kaos.geometry.planar import is_inside, is_on_table, meets_piece
+from esquive.kaos.geometry.planar import is_on_table, meets_piece
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
-from esquive.kaos.geometry.walks import walk
+from esquive.kaos.geometry.walks import is_in_the_way, walk
 
 GRID: Final = CM
 _FACINGS: Final = (0, 45 * DEGREE)
@@ -48,6 +49,7 @@ class Reach:
 
     __slots__ = (
         "_all",
+        "_bars",
         "_came",
         "_climb",
         "_close",
@@ -55,11 +57,13 @@ class Reach:
         "_free",
         "_near",
         "_open",
+        "_raised",
         "_side",
         "_stands",
         "_stride",
         "_table",
-        "_touched",
+        "_tops",
+        "_uneven",
         "_unreachable",
         "_walked",
     )
@@ -68,8 +72,7 @@ class Reach:
         self._table = table
         self._side = side
         self._stride = table.width // GRID + 1 + 3 * max(_JUMPS)
-        # Where all of a base is on the table; cells with scenery about them; those with scenery that may bar a step,
-        # and that may touch the base.
+        # Where all of a base is on the table; cells with scenery about them, and with scenery that may bar a step.
         self._all: Masks = [self._all_on_table(facing) for facing in _FACINGS]
         reach = Base(0, 0, 0, 0, side).reach
         # From the foot of a climbable face to the top the centre has to go farther than one step: at most so many.
@@ -77,10 +80,22 @@ class Reach:
         bars = [piece for piece in table.pieces if _may_bar(piece)]
         self._near = self._round(list(table.pieces), reach + 2 * GRID, GRID)
         self._close = self._round(bars, reach + GRID, 0)
-        self._touched = self._round(bars, reach, 0)
-        # Cells where a base may stand: those that nothing touches, until the whole table is surveyed.
-        self._free: Masks = [cells & ~self._touched for cells in self._all]
-        # Of touched cells: with which facings a base may stand there, as bits; and what steps came to.
+        # Cells that are not told by what bars the ground of the table: those on pieces, and about ramps. Steps between
+        # cells that are not even near such are told by it as well.
+        tops = [piece for piece in bars if piece.is_standable]
+        self._raised = self._round(tops, 0, 0) | self._round(list(table.ramps), reach, 0)
+        self._uneven = self._round(tops, GRID, 0) | self._round(list(table.ramps), reach + GRID, 0)
+        self._tops = [self._level_top(piece, reach) for piece in tops]
+        self._bars = [
+            [grown for piece in bars if _stops_on_ground(piece) for grown in obstacles_of(piece, facing, side)]
+            for facing in _FACINGS
+        ]
+        self._raised &= self._all[0] | self._all[1]
+        # Cells where a base may stand: those on the ground, until the whole table is surveyed.
+        self._free: Masks = [
+            cells & ~self._raised & ~self._barred(facing) for cells, facing in zip(self._all, _FACINGS, strict=True)
+        ]
+        # Of raised cells: with which facings a base may stand there, as bits; and what steps came to.
         self._stands: dict[int, int] = {}
         self._walked: dict[tuple[int, int, int], bool] = {}
         self._open = self._open_ground()
@@ -99,7 +114,7 @@ class Reach:
         cells = {
             row * self._stride + column for column in (x // GRID, -(-x // GRID)) for row in (y // GRID, -(-y // GRID))
         }
-        known = self._leads_back(cells)
+        known = None if self._flooded else self._leads_back(cells)
         if known is not None:
             return known
         self._flood_all()
@@ -109,14 +124,14 @@ class Reach:
     # ------------------------------------------------------------------------------------------------- the open ground
 
     def _open_ground(self) -> Masks:
-        """Ground that nothing touches and that is all one, if it is more than half of all there can be; else none.
+        """Ground of the table that is all one, if it is more than half of all there can be; else none.
 
         Each flood that comes to some of it comes to all of it, and one of its size is found whichever comes first.
         """
-        ground = (self._all[0] | self._all[1]).bit_count()
         left = self._free[0] | self._free[1]
+        ground = (left | self._raised).bit_count()
         if left.bit_count() * 2 <= ground:  # then it counts that nobody stands on the ground where a piece is
-            ground -= sum(1 for cell in _bits(self._touched & self._all[0]) if self._is_built_over(cell))
+            ground -= sum(1 for cell in _bits(self._raised) if ground_at(self._table, *self._point(cell))[0] > 0)
         most = ground // 2
         while left.bit_count() > most:
             first = left & -left
@@ -127,14 +142,6 @@ class Reach:
                 return came
             left &= ~cells
         return [0, 0]
-
-    def _is_built_over(self, cell: int) -> bool:
-        """Whether a cell is for certain no ground of the table where a base may stand."""
-        point = self._point(cell)
-        for piece in self._table.pieces:
-            if piece.flags & IMPASSABLE and is_inside(point, piece.shape):
-                return True
-        return ground_at(self._table, *point)[0] > 0
 
     def _leads_back(self, cells: set[int]) -> bool | None:
         """Whether a base comes from open ground to one of some cells, looked for backwards; None for not known.
@@ -159,7 +166,7 @@ class Reach:
             if _has(self._near, cell):
                 if self._is_jumped_to(cell, facing, self._open[facing]):
                     return True
-                is_known = is_known and not self._is_jumped_to(cell, facing, self._free[facing] | self._touched)
+                is_known = is_known and not self._is_jumped_to(cell, facing, self._free[facing] | self._raised)
         return False if is_known else None
 
     def _before(self, cell: int, facing: int) -> list[tuple[int, int]]:
@@ -185,12 +192,12 @@ class Reach:
 
     def _is_free(self, cell: int, facing: int) -> bool:
         """Whether a base may stand at a cell with a facing."""
-        if _has(self._touched, cell):
+        if _has(self._raised, cell):
             return self._standing(cell) >> facing & 1 == 1
         return _has(self._free[facing], cell)
 
     def _standing(self, cell: int) -> int:
-        """With which facings a base may stand at a cell that scenery may touch, as bits; worked out once."""
+        """With which facings a base may stand at a raised cell, as bits; worked out once."""
         known = self._stands.get(cell)
         if known is None:
             known = 0
@@ -234,7 +241,7 @@ class Reach:
         """Finds where a base may stand; the cells of it that are ground of the table."""
         ground = self._free[0] | self._free[1]
         found = [self._free[0], self._free[1]]
-        for cell in _bits(self._touched):
+        for cell in _bits(self._raised):
             standing = self._standing(cell)
             if standing:
                 for facing in range(2):
@@ -257,6 +264,33 @@ class Reach:
             if is_on_table(table, Base(middle_x, row * GRID, 0, facing, self._side)):
                 found |= row_of_cells << row * self._stride
         return found
+
+    def _barred(self, facing: int) -> int:
+        """The cells where a base on the ground of the table would stand in scenery."""
+        found = 0
+        for piece in self._table.pieces:
+            if not piece.flags & IMPASSABLE and not (piece.is_solid and piece.height > STEP and not piece.is_ramp):
+                continue
+            for grown in obstacles_of(piece, facing, self._side):
+                found |= self._cells_in(grown)
+        return found
+
+    def _cells_in(self, outline: Obstacle) -> int:
+        """The cells of the table that lie within an outline."""
+        found = 0
+        last_column, last_row = self._table.width // GRID, self._table.depth // GRID
+        for row in range(max(outline.south // GRID, 0), min(outline.north // GRID, last_row) + 1):
+            west, east = outline.across(row * GRID)
+            first, last = max(-(-west // GRID), 0), min(east // GRID, last_column)
+            found |= ((1 << max(last - first + 1, 0)) - 1) << row * self._stride + first
+        return found
+
+    def _level_top(self, piece: Piece, reach: int) -> int:
+        """The cells on a flat top between which nothing is in the way of a step: nothing else is near, nor any edge."""
+        if piece.is_ramp or piece.flags & IMPASSABLE or len(piece.parts) > 1:
+            return 0
+        others = [other for other in self._table.pieces if other is not piece and _may_bar(other)]
+        return self._cells_in(Obstacle(piece.parts[0])) & ~self._round(others, reach + GRID, 0)
 
     def _round(self, pieces: list[Piece], far: int, more: int) -> int:
         """The cells of the table that lie in the bounds of a piece, grown by a length, and up to `more` beyond."""
@@ -329,9 +363,15 @@ class Reach:
         """Whether a base gets from one cell to another in a straight line; worked out once."""
         known = self._walked.get((cell, other, facing))
         if known is None:
-            x, y = self._point(other)
-            gone = walk(self._table, self._base(cell, facing), x, y, (), is_rough=True)
-            known = gone.stopped < 0 and not gone.fell
+            x, y = self._point(cell)
+            fx, fy = self._point(other)
+            if any(_has(top, cell) and _has(top, other) for top in self._tops):
+                known = True
+            elif _has(self._uneven, cell) or _has(self._uneven, other):
+                gone = walk(self._table, self._base(cell, facing), fx, fy, (), is_rough=True)
+                known = gone.stopped < 0 and not gone.fell
+            else:
+                known = not any(grown.is_crossed(x, y, fx, fy) for grown in self._bars[facing])
             self._walked[cell, other, facing] = known
         return known
 
@@ -368,6 +408,15 @@ class Reach:
 def _may_bar(piece: Piece) -> bool:
     """Whether a piece may be in the way of a base or hold it up: else one only walks through it."""
     return piece.flags & IMPASSABLE != 0 or piece.is_solid or piece.is_standable
+
+
+def _stops_on_ground(piece: Piece) -> bool:
+    """Whether a piece stops who walks on the table and neither climbs nor flies; ramps stop on one side only."""
+    return (
+        is_in_the_way(piece, False, False)
+        and not piece.is_ramp
+        and (piece.flags & IMPASSABLE != 0 or piece.height > STEP)
+    )
 
 
 def _has(cells: int, cell: int) -> bool:

@@ -184,7 +184,7 @@ class Base:
     numbers are one and the same for as long as they are kept in mind, so the hash of a base is that of the object.
     """
 
-    __slots__ = ("_column", "body", "corners", "facing", "head", "height", "reach", "side", "x", "y", "z")
+    __slots__ = ("_column", "_corners", "body", "facing", "head", "height", "reach", "side", "x", "y", "z")
 
     def __init__(
         self, x: int, y: int, z: int, facing: int, side: int, height: int = 0, head: int = 0, body: int = 0
@@ -198,8 +198,16 @@ class Base:
         self.head = head
         self.body = body
         self.reach = side * 70711 // 100000 + 2
-        self.corners: tuple[Point, Point, Point, Point] = corners_of(x, y, facing, side)
+        self._corners: tuple[Point, Point, Point, Point] | None = None  # of many bases nobody asks for them
         self._column: tuple[Point, Point, Point, Point] | None = None
+
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """The corners of the square, rounded once to micrometres."""
+        known = self._corners
+        if known is None:
+            known = self._corners = corners_of(self.x, self.y, self.facing, self.side)
+        return known
 
     def at(self, x: int, y: int, z: int, facing: int) -> "Base":
         """The base of the same figure at another place."""

@@ -93,13 +93,13 @@ def sees(table: Table, viewer: Base, target: Base, others: Bases) -> bool:
 # What the functions kept here read is what they are given: tables, pieces and bases never change.
 @kept(KEPT)
 def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
-    screens = _screens(table, viewer, target, others)
-    if not screens:
-        return True
     head = (viewer.x, viewer.y, viewer.z + viewer.head)
     grounds = _grounds(table, target)
-    if _is_line_seen(screens, head, grounds, target, target.x, target.y):
-        return True  # the axis is the first of the body's lines, and says it of nearly all that are seen
+    # The axis is the first of the body's lines, and says it of nearly all that are seen: what may hide it goes first.
+    screens = _between(table, head, (target.x, target.y), 0, target.z, others, (viewer, target))
+    if not screens or _is_line_seen(screens, head, grounds, target, target.x, target.y):
+        return True
+    screens = _screens(table, viewer, target, others)
     if _hides_whole(screens, head, target):
         return False
     for x, y in _body_lines(target)[1:]:

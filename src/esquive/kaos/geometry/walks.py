@@ -1,19 +1,15 @@
 """One straight line of a path over ground and scenery: its stretches, what they cost, and what stops it.
 
-The line of the base's centre is cut wherever the ground changes: at the outlines of pieces one may stand on and of
-difficult ground, and where a ramp begins to rise, ends rising, or passes through something else. Between two cuts one
-piece, or the table, makes the level, which rises or falls evenly. Cuts are rounded to micrometres along the line, so
-that lengths and costs add up exactly.
+Where the ground changes under a line it is cut (see `sections`); what is in the way of the base is met somewhere along
+the parts, and between two of them a face is climbed, or fallen from.
 """
 
-from itertools import pairwise
-from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
 from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
-from esquive.kaos.geometry.planar import Polygon, is_inside, overlaps, swept
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Bases, Piece, Point, Table
+from esquive.kaos.geometry.sections import Line, Section, may_lie_under, nearest_root, sections_of
+from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Table
 
 # Kinds of stretches.
 FLAT: Final = 0
@@ -94,66 +90,6 @@ class Walk:
             self.stopped, self.what, self.piece, self.figure = distance, what, piece, figure
 
 
-class _Section:
-    """Between two cuts: from `start` to `end` along the line, at levels `low` to `high` on `ground`."""
-
-    __slots__ = ("end", "ground", "high", "is_difficult", "low", "start")
-
-    def __init__(self, start: int, end: int, low: int, high: int, ground: Piece | None, is_difficult: bool) -> None:
-        self.start = start
-        self.end = end
-        self.low = low
-        self.high = high
-        self.ground = ground
-        self.is_difficult = is_difficult
-
-
-class Line:
-    """The straight line of a base's centre to x,y: points along it, micrometres from its start."""
-
-    __slots__ = ("base", "dx", "dy", "is_rough", "length")
-
-    def __init__(self, base: Base, x: int, y: int, is_rough: bool) -> None:
-        self.base = base
-        self.is_rough = is_rough
-        self.dx = x - base.x
-        self.dy = y - base.y
-        self.length = nearest_root(self.dx * self.dx + self.dy * self.dy)
-
-    def at(self, distance: int) -> Point:
-        """The point at a distance from the start, rounded."""
-        double = 2 * self.length
-        return (
-            self.base.x + (2 * self.dx * distance + self.length) // double,
-            self.base.y + (2 * self.dy * distance + self.length) // double,
-        )
-
-    def contact(self, obstacles: tuple[Obstacle, ...], start: int, end: int) -> int:
-        """How far the base slides before it lies over one of some obstacles, which it does between the two.
-
-        Not looked for on a rough line: then `start`.
-        """
-        if self.is_rough:
-            return start
-        x, y = self.at(start)
-        low, high = start, end
-        while low < high:
-            middle = (low + high + 1) >> 1
-            fx, fy = self.at(middle)
-            for grown in obstacles:
-                if grown.is_crossed(x, y, fx, fy):
-                    high = middle - 1
-                    break
-            else:
-                low = middle
-        return low
-
-
-def nearest_root(square: int) -> int:
-    """The square root, rounded to the nearest integer."""
-    return (isqrt(4 * square) + 1) >> 1
-
-
 def walk(
     table: Table,
     base: Base,
@@ -179,10 +115,11 @@ def walk(
         grown = obstacle(others[index].corners, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
     near = _near(table, line, x, y)
-    if not base.z and not any(piece.is_standable or piece.flags & DIFFICULT for piece in near):
+    under = [piece for piece in near if may_lie_under(piece, line, x, y)]
+    if not base.z and not under:
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
-            if piece.flags & IMPASSABLE or (piece.is_solid and not flying and piece.height > STEP):
+            if is_in_the_way(piece, climber, flying) and (piece.flags & IMPASSABLE or piece.height > STEP):
                 if bars(piece, base, base.x, base.y, x, y):
                     what = "piece" if piece.flags & IMPASSABLE else "wall"
                     found.stop(line.contact(_grown(line, piece), 0, line.length), what, piece, -1)
@@ -190,15 +127,19 @@ def walk(
             start, end = (base.x, base.y, 0), (x, y, 0)
             found.stretches.append(Stretch(leg, start, end, line.length, FLAT, False, base.facing, line.dx, line.dy))
         return found
-    sections = _sections(line, near, flying)
+    sections = sections_of(line, under, flying)
     for piece in near:
-        if piece.flags & IMPASSABLE or (
-            piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
-        ):
-            if bars(piece, base, base.x, base.y, x, y):
-                _meet(found, line, sections, piece)
+        if is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
+            _meet(found, line, sections, piece)
     _climb(found, table, line, sections, leg, climber or flying)
     return found
+
+
+def is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
+    """Whether a piece stops who comes against it from below, or at all."""
+    if piece.flags & IMPASSABLE:
+        return True
+    return piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
 
 
 def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
@@ -239,118 +180,18 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
     met: list[int] = []
     if not length:
         return met
-    hexagon: Polygon = ()
     for index, other in enumerate(others):
         far = reach + other.reach
         if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
             continue
         if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
             continue
-        hexagon = hexagon or swept(base, dx, dy)
-        if overlaps(hexagon, other.corners):
+        if obstacle(other.corners, base.facing, base.side).is_crossed(here_x, here_y, x, y):
             met.append(index)
     return met
 
 
-def _sections(line: Line, near: list[Piece], flying: bool) -> list[_Section]:
-    cuts = {0, line.length}
-    for piece in near:
-        if piece.is_standable or piece.flags & DIFFICULT:
-            _cut_by_outline(cuts, line, piece.shape)
-        if piece.low is not None and piece.high is not None:
-            _cut_by_ends(cuts, line, piece.low, piece.high)
-    ordered = sorted(cuts)
-    sections: list[_Section] = []
-    for start, end in pairwise(ordered):
-        # The middle says which pieces are under this section.
-        x, y = line.at((start + end) >> 1)
-        under = [piece for piece in near if _has_under(piece, x, y)]
-        _add_sections(sections, line, start, end, under, flying)
-    return sections
-
-
-def _has_under(piece: Piece, x: int, y: int) -> bool:
-    west, south, east, north = piece.box
-    return west <= x <= east and south <= y <= north and is_inside((x, y), piece.shape)
-
-
-def _cut_by_outline(cuts: set[int], line: Line, shape: Polygon) -> None:
-    x, y, dx, dy = line.base.x, line.base.y, line.dx, line.dy
-    ax, ay = shape[-1]
-    before = dx * (ay - y) - dy * (ax - x)
-    for bx, by in shape:
-        after = dx * (by - y) - dy * (bx - x)
-        if (before < 0) != (after < 0):
-            ex, ey = bx - ax, by - ay
-            share = (ax - x) * ey - (ay - y) * ex
-            whole = dx * ey - dy * ex
-            if whole < 0:
-                share, whole = -share, -whole
-            if 0 < share < whole:
-                cuts.add((2 * line.length * share + whole) // (2 * whole))
-        elif before == 0 == after:  # the line runs along this side: it may leave the piece at either end of it
-            _cut_at(cuts, line, ax, ay)
-            _cut_at(cuts, line, bx, by)
-        ax, ay, before = bx, by, after
-
-
-def _cut_at(cuts: set[int], line: Line, x: int, y: int) -> None:
-    share = line.dx * (x - line.base.x) + line.dy * (y - line.base.y)
-    whole = line.dx * line.dx + line.dy * line.dy
-    if 0 < share < whole:
-        cuts.add((2 * line.length * share + whole) // (2 * whole))
-
-
-def _cut_by_ends(cuts: set[int], line: Line, low: Point, high: Point) -> None:
-    """Where a line crosses the two ends between which a ramp rises."""
-    ux, uy = high[0] - low[0], high[1] - low[1]
-    whole = line.dx * ux + line.dy * uy
-    if whole == 0:
-        return
-    for x, y in (low, high):
-        share = (x - line.base.x) * ux + (y - line.base.y) * uy
-        if 0 < share < whole or whole < share < 0:
-            cuts.add((2 * line.length * abs(share) + abs(whole)) // (2 * abs(whole)))
-
-
-def _add_sections(sections: list[_Section], line: Line, start: int, end: int, under: list[Piece], flying: bool) -> None:
-    first, last = line.at(start), line.at(end)
-    standing = [piece for piece in under if piece.is_standable]
-    low, at_start = _highest(standing, first)
-    high, at_end = _highest(standing, last)
-    if at_start is not at_end and at_start is not None and at_end is not None and end - start > 2:
-        # One rises through the other on the way: cut where they are level.
-        rise = high - at_start.level_at(*last)
-        lead = low - at_end.level_at(*first)
-        if rise > 0 and lead > 0:
-            middle = start + (end - start) * lead // (lead + rise)
-            if start < middle < end:
-                _add_sections(sections, line, start, middle, under, flying)
-                _add_sections(sections, line, middle, end, under, flying)
-                return
-    # Level with each other at one of the two ends: the middle says which one is walked on.
-    ground = at_start if at_start is at_end else _highest(standing, line.at((start + end) >> 1))[1]
-    if ground is not None:
-        low, high = ground.level_at(*first), ground.level_at(*last)
-    is_difficult = False
-    if not flying:
-        for piece in under:
-            if piece.flags & DIFFICULT and min(low, high) <= piece.height + STEP:
-                is_difficult = is_difficult or not piece.is_standable or piece is ground
-    sections.append(_Section(start, end, low, high, ground, is_difficult))
-
-
-def _highest(pieces: list[Piece], point: Point) -> tuple[int, Piece | None]:
-    level = 0
-    ground: Piece | None = None
-    for piece in pieces:
-        height = piece.level_at(point[0], point[1])
-        if ground is None or height > level:
-            level, ground = height, piece
-    return level, ground
-
-
-def _meet(found: Walk, line: Line, sections: list[_Section], piece: Piece) -> None:
+def _meet(found: Walk, line: Line, sections: list[Section], piece: Piece) -> None:
     """Stops the walk where it comes against a piece that is in its way there."""
     if piece.flags & IMPASSABLE:
         found.stop(line.contact(_grown(line, piece), 0, line.length), "piece", piece, -1)
@@ -375,17 +216,19 @@ def _grown(line: Line, piece: Piece) -> tuple[Obstacle, ...]:
     return obstacles_of(piece, line.base.facing, line.base.side)
 
 
-def _climb(found: Walk, table: Table, line: Line, sections: list[_Section], leg: int, can_climb: bool) -> None:
+def _climb(found: Walk, table: Table, line: Line, sections: list[Section], leg: int, can_climb: bool) -> None:
     """Adds the stretches of the sections and of the faces between them, up to where something stops them."""
     base = line.base
     level = base.z
-    ground = ground_at(table, base.x, base.y)[1]
+    ground: Piece | None = None
     for section in sections:
         if 0 <= found.stopped < section.start:
             return
         start = line.at(section.start)
         step = section.low - level
         if abs(step) > STEP:
+            if not section.start and step < 0:
+                ground = ground_at(table, base.x, base.y)[1]
             side = section.ground if step > 0 else ground
             if can_climb or (side is not None and side.flags & CLIMBABLE):
                 found.stretches.append(

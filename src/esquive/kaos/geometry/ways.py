@@ -16,17 +16,17 @@ from typing import Final
 from esquive.kaos.geometry.ground import ground_at, nearest_free
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
-from esquive.kaos.geometry.obstacles import Obstacle, obstacle
+from esquive.kaos.geometry.obstacles import RIGHT_ANGLE, Obstacle, obstacle
 from esquive.kaos.geometry.paths import Passage, base_at, passage
-from esquive.kaos.geometry.planar import Polygon, is_on_table
+from esquive.kaos.geometry.planar import Polygon
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
-from esquive.kaos.geometry.units import CM, DEGREE, MOST
-from esquive.kaos.geometry.walks import Walk, first_met, walk
+from esquive.kaos.geometry.units import CM, DEGREE, MOST, SLACK
+from esquive.kaos.geometry.walks import first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
 KEPT: Final = 1 << 10  # how many ways are kept
-LINES_KEPT: Final = 1 << 13
+LINES_KEPT: Final = 1 << 14  # and lines that were tried for them
 # Facings tried, after the present one, when there is no way with it.
 _OTHER_FACINGS: Final = (0, 45 * DEGREE)
 
@@ -41,21 +41,39 @@ def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = Fa
     return list(_way(table, base, goal, tuple(others), climber, flying))
 
 
+class _Tried:
+    """What came of trying a line, in as little as can be, for many are kept.
+
+    `is_clear`: whether it leads where it should, over `length` micrometres to the `level` there; else it leads off an
+    edge, or is barred by `piece` or by `figure` (an index in the others, else -1).
+    """
+
+    __slots__ = ("figure", "is_clear", "length", "level", "piece")
+
+    def __init__(self, is_clear: bool, length: int, level: int, piece: Piece | None, figure: int) -> None:
+        self.is_clear = is_clear
+        self.length = length
+        self.level = level
+        self.piece = piece
+        self.figure = figure
+
+
 # What the functions kept here read is what they are given: tables, pieces and bases never change.
 @kept(LINES_KEPT)
-def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> Walk:
+def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool) -> _Tried:
     """A line without anybody on the table: whoever stands where, the same ones are tried again and again."""
-    return walk(table, base, x, y, (), 0, climber, flying, True)
+    found = walk(table, base, x, y, (), 0, climber, flying, True)
+    if found.stopped >= 0 or found.fell:
+        return _Tried(False, 0, 0, found.piece, -1)
+    level = found.stretches[-1].end[2] if found.stretches else base.z
+    return _Tried(True, sum([stretch.length for stretch in found.stretches]), level, None, -1)
 
 
-def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> Walk:
+@kept(LINES_KEPT)
+def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> _Tried:
     """A line tried, roughly: a figure in the way counts before any piece of scenery."""
     figure = first_met(base, x, y, others)
-    if figure < 0:
-        return _slide(table, base, x, y, climber, flying)
-    found = Walk()
-    found.stop(0, "figure", None, figure)
-    return found
+    return _slide(table, base, x, y, climber, flying) if figure < 0 else _Tried(False, 0, 0, None, figure)
 
 
 @kept(KEPT)
@@ -66,7 +84,7 @@ def _way(
     nearest = _square(base.x, base.y, goal)
     tried: list[int] = []
     for facing in (base.facing, *_OTHER_FACINGS):
-        if any((facing - other) % (90 * DEGREE) == 0 for other in tried):
+        if any((facing - other) % RIGHT_ANGLE == 0 for other in tried):
             continue
         tried.append(facing)
         first: list[Leg] = []
@@ -162,9 +180,14 @@ def _square(x: int, y: int, goal: Point) -> int:
 
 
 class _Search:
-    """One search with one facing: nodes are points, 0 the start and 1 the goal."""
+    """One search with one facing: nodes are points, 0 the start and 1 the goal.
+
+    A square looks the same turned by a right angle: so do the lines it slides along, which are kept for both.
+    """
 
     __slots__ = (
+        "_beyond",
+        "_bounds",
         "_climber",
         "_closed",
         "_flying",
@@ -173,6 +196,7 @@ class _Search:
         "_grown",
         "_heap",
         "_hopes",
+        "_left",
         "_met_figures",
         "_met_pieces",
         "_nodes",
@@ -194,7 +218,16 @@ class _Search:
         goes_up: bool,
     ) -> None:
         self._table = table
-        self._start = base
+        self._start = base.at(base.x, base.y, base.z, base.facing % RIGHT_ANGLE)
+        # Where the centre may go for all of the base to be on the table: see `is_on_table`.
+        across = [x - base.x for x, _ in base.corners]
+        along = [y - base.y for _, y in base.corners]
+        self._bounds = (
+            -SLACK - min(across),
+            table.width + SLACK - max(across),
+            -SLACK - min(along),
+            table.depth + SLACK - max(along),
+        )
         self._goal = goal
         self._others = others
         self._climber = climber
@@ -203,8 +236,12 @@ class _Search:
         # Obstacles met that bar every line, grown by the base.
         self._grown: list[Obstacle] = []
         self._nodes: list[Point] = [(base.x, base.y), goal]
+        # By node: beyond which sides of each of these it lies, as bits.
+        self._beyond: list[list[int]] = [[], []]
         # By node: how far the goal is from it in a straight line.
         self._hopes: list[int] = [0, 0]
+        # The nodes that no way is known to: each with its point and its hope.
+        self._left: list[tuple[int, int, int, int]] = [(1, *goal, 0)]
         self._places: set[Point] = set(self._nodes)
         # How long the way to a node is, the node before it, and the base there.
         self._closed: dict[int, tuple[int, int, Base]] = {}
@@ -230,18 +267,17 @@ class _Search:
             if line is not None:
                 self._settle(node, line[0], before, line[1])
                 continue
-            x, y = self._nodes[node]
-            if self._is_barred(self._nodes[before], (x, y)):
+            if self._is_barred(before, node):
                 continue
             tried += 1
+            x, y = self._nodes[node]
             gone, _, base = self._closed[before]
             found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
-            if found.stopped >= 0 or found.fell:
+            if not found.is_clear:
                 self._run_into(found)
                 continue
-            walked = gone + sum([stretch.length for stretch in found.stretches])
-            level = found.stretches[-1].end[2] if found.stretches else base.z
-            there = base.at(x, y, level, base.facing)
+            walked = gone + found.length
+            there = base.at(x, y, found.level, base.facing)
             if walked > length + 1:
                 known[before, node] = (walked, there)
                 heappush(self._heap, (walked + self._hopes[node], walked, node, before))
@@ -257,27 +293,27 @@ class _Search:
             node = self._closed[node][1]
         return points[::-1]
 
-    def _is_barred(self, start: Point, end: Point) -> bool:
-        """Whether a line goes through an obstacle already met, grown by the base."""
-        (x, y), (fx, fy) = start, end
-        west, east = (x, fx) if x < fx else (fx, x)
-        south, north = (y, fy) if y < fy else (fy, y)
-        for grown in self._grown:
-            if west < grown.east and grown.west < east and south < grown.north and grown.south < north:
-                if grown.is_crossed(x, y, fx, fy):
+    def _is_barred(self, before: int, node: int) -> bool:
+        """Whether the line between two nodes goes through an obstacle already met, grown by the base."""
+        sides = self._beyond[node]
+        for number, other in enumerate(self._beyond[before]):
+            if not sides[number] & other:
+                x, y = self._nodes[before]
+                fx, fy = self._nodes[node]
+                if self._grown[number].is_parted(x, y, fx, fy):
                     return True
         return False
 
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
         """The shortest way to a node is known: it goes on from there to all others."""
         self._closed[node] = (length, before, base)
-        x, y, heap, closed, hopes = base.x, base.y, self._heap, self._closed, self._hopes
-        for index, (fx, fy) in enumerate(self._nodes):
-            if index not in closed and index:
-                along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
-                heappush(heap, (along + hopes[index], along, index, node))
+        x, y, heap = base.x, base.y, self._heap
+        self._left = [one for one in self._left if one[0] != node]
+        for index, fx, fy, hope in self._left:
+            along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
+            heappush(heap, (along + hope, along, index, node))
 
-    def _run_into(self, found: Walk) -> None:
+    def _run_into(self, found: _Tried) -> None:
         """Brings in the corners of what stopped a line."""
         if found.figure >= 0:
             if found.figure not in self._met_figures:
@@ -303,6 +339,8 @@ class _Search:
         grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
             self._grown.append(grown)
+            for (x, y), sides in zip(self._nodes, self._beyond, strict=True):
+                sides.append(grown.beyond(x, y))
         for point in grown.outline:
             self._add(point)
 
@@ -319,15 +357,17 @@ class _Search:
         self._add((piece.high[0] + dx * reach // length, piece.high[1] + dy * reach // length))
 
     def _add(self, point: Point) -> None:
-        base = self._start
-        if point in self._places or not is_on_table(self._table, base.at(*point, base.z, base.facing)):
+        x, y = point
+        west, east, south, north = self._bounds
+        if point in self._places or not (west <= x <= east and south <= y <= north):
             return
         self._places.add(point)
-        x, y = point
         node = len(self._nodes)
         hope = isqrt(_square(x, y, self._goal))
         self._nodes.append(point)
+        self._beyond.append([grown.beyond(x, y) for grown in self._grown])
         self._hopes.append(hope)
+        self._left.append((node, x, y, hope))
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
             heappush(self._heap, (along + hope, along, node, before))

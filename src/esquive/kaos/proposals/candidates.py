@@ -76,7 +76,7 @@ def plan_candidates(state: State, figure: int, n: int) -> list[int]:
 class _Finder:
     """Everything found for one figure: plans as answers, with their scores."""
 
-    __slots__ = ("base", "card", "enemies", "figure", "others", "scores", "simple", "state")
+    __slots__ = ("base", "card", "enemies", "figure", "others", "scores", "simple", "state", "values")
 
     def __init__(self, state: State, figure: int) -> None:
         self.state = state
@@ -90,6 +90,7 @@ class _Finder:
             key=lambda enemy: (reach_of(self.base, (state.x[enemy], state.y[enemy])), enemy),
         )
         self.scores: dict[int, int] = {}
+        self.values: dict[Base, int] = {}  # of places, by the base there
 
     def look(self) -> None:
         """Looks at everything."""
@@ -116,7 +117,11 @@ class _Finder:
 
     def place_value(self, base: Base) -> int:
         """What a place at the end of the turn is worth."""
-        return taste(self.state, self.figure, base) - danger_at(self.state, self.figure, base)
+        known = self.values.get(base)
+        if known is None:
+            known = taste(self.state, self.figure, base) - danger_at(self.state, self.figure, base)
+            self.values[base] = known
+        return known
 
     # --------------------------------------------------------------------------------------------------- without a step
 

@@ -49,8 +49,9 @@ def deployment_candidates(state: State, frame: DeploymentFrame, n: int) -> list[
     if not mine:
         return [ASK_ANSWER]
     share = max(1, n // len(mine))
+    points = sorted([(-_score(state, seat, x, y), x, y) for x, y in grid_of(state, seat, GRID)])
     for figure in mine:
-        found += _best_places(state, frame, figure, share)
+        found += _best_places(state, frame, figure, share, points)
     if _is_legal(state, frame, ASK_ANSWER):
         found.append(ASK_ANSWER)
     return found[:n] or [_somewhere(state, frame, mine)]
@@ -68,12 +69,15 @@ def grid_of(state: State, seat: int, step: int) -> list[tuple[int, int]]:
     return [(x, y) for x in range(west + step, east, step) for y in range(south + step, north, step)]
 
 
-def _best_places(state: State, frame: DeploymentFrame, figure: int, n: int) -> list[int]:
+def _best_places(
+    state: State, frame: DeploymentFrame, figure: int, n: int, points: list[tuple[int, int, int]]
+) -> list[int]:
+    """The best places for a figure; `points`: of the grid, the best first, each after how bad it is."""
     seat = state.owner[figure]
     facing = TURN // 4 if seat == 0 else 3 * TURN // 4
     found: list[int] = []
     tried = 0
-    for _, x, y in sorted([(-_score(state, seat, x, y), x, y) for x, y in grid_of(state, seat, GRID)]):
+    for _, x, y in points:
         for angle in (_outlook(state, figure, x, y, facing), facing):
             base = state.base_at(figure, x, y, 0, angle)
             if not _is_plausible(state, figure, base):

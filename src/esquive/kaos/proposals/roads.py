@@ -41,10 +41,9 @@ class Roads:
         found = 0
         for grown in obstacles_of(piece, 0, side):
             for row in range(max(grown.south // GRID, 0), min(grown.north // GRID + 1, rows)):
-                for column in range(max(grown.west // GRID, 0), min(grown.east // GRID + 1, columns)):
-                    x, y = column * GRID, row * GRID
-                    if grown.is_crossed(x, y, x, y):
-                        found |= 1 << row * self._stride + column
+                first, last = grown.across(row * GRID)
+                low, high = max(-(-first // GRID), 0), min(last // GRID, columns - 1)
+                found |= ((1 << max(high - low + 1, 0)) - 1) << row * self._stride + low
         return found
 
     def between(self, x: int, y: int, goal_x: int, goal_y: int) -> int:

@@ -11,6 +11,7 @@ from esquive.core.ids import SEAT_NAMES
 from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.deployment import nearest_enemy
+from esquive.kaos.book.flight import flight_path, is_fleeing
 from esquive.kaos.book.interceptions import Route
 from esquive.kaos.book.means import INTERCEPTION, TARGET_MOVED
 from esquive.kaos.book.modifiers import move_of
@@ -187,7 +188,7 @@ class Asking:
         made = path_of(state, figure, state.base(figure), plan.first)
         after = path_of(state, figure, made.end, plan.second)
         told = [] if plan.action == NO_ACTION else [f"{self.way(PLAN_NAMES[plan.kind], made)}."]
-        found = self.drawn(figure, made, after)
+        found = self.drawn(figure, flight_path(state, figure) if is_fleeing(state, figure) else made, after)
         if plan.kind != FLEE:
             cost = made.cost + after.cost
             most = move_of(state, figure) * (1 if plan.kind <= answers.WALK else 2)
@@ -314,7 +315,9 @@ class Asking:
         figure = self.top.target
         name = REACTION_NAMES[answer.reaction]
         places = {"means": self.wording.means(figure, answer.means) if answer.means else ""}
+        ran = flight_path(self.state, figure) if answer.reaction == answers.FLIGHT else None
         return {
+            **({} if ran is None else self.drawn(figure, ran)),
             "label": self.wording.say(f"kaos.option.react.{name}", places),
             "tells": self.wording.say(f"kaos.option.react.{name}.tells", places),
             "figures": [self.state.names[figure], self.state.names[self.top.attacker]],

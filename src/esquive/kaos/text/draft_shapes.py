@@ -21,6 +21,7 @@ from esquive.kaos.text.shapes import (
 
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 Name = Annotated[str, Meta(max_length=64)]
+Line = Annotated[str, Meta(max_length=1000)]
 LegKind = Literal["go", "jump", "face", "way"]
 Pace = Literal["", "walk", "run", "charge"]
 
@@ -50,13 +51,15 @@ class DraftPath(Shape, tag_field="kind", tag="path"):
     """A path for the figure that is asked to move. Without a `pace` it is a walk as long as that will do, else a run.
 
     `snap` lets its end go to contact, to 2.5 cm or to a corner that is near. Once the hand is `settled` it is told what
-    can be done from the end of the path too.
+    can be done from the end of the path too. `after` is the line of a plan with its action: the path goes on from where
+    that acts, as the second part of a split move.
     """
 
     legs: Annotated[list[DraftLeg], Meta(max_length=40)]
     pace: Pace = ""
     snap: bool = True
     settled: bool = False
+    after: Line = ""
 
 
 class DraftReach(Shape, tag_field="kind", tag="reach"):
@@ -87,7 +90,17 @@ class DraftBands(Shape, tag_field="kind", tag="bands"):
     figure: Name
 
 
-KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands
+class DraftLanding(Shape, tag_field="kind", tag="landing"):
+    """A place for a line that asks for one, where a figure is put down: that of the line, or another. Its centre is at
+    `x y`. With `area` it is told every place that will do."""
+
+    line: Line
+    x: Coordinate | None = None
+    y: Coordinate | None = None
+    area: bool = False
+
+
+KaosDraft = DraftPath | DraftReach | DraftSight | DraftRuler | DraftBands | DraftLanding
 
 
 # ------------------------------------------------------------------------------------------------- what they come to
@@ -129,7 +142,9 @@ class TriedPath(Shape, tag_field="kind", tag="path"):
     `most`, of which a simple move is `simple`; where it ends, and the `line` that answers with it, `legal` or not.
 
     `snapped` says what its end was drawn to, and `to` which figure that is. `problem` is the first one of the path that
-    was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end.
+    was wanted, else the first condition of the line that fails. `actions` are lines that do something from its end, and
+    `splits` those after which the figure may walk on. Of the second part of a move `legs` are its own, all else is told
+    of the whole, and `acts_at` is where the action between the two is done.
     """
 
     pace: str
@@ -147,6 +162,8 @@ class TriedPath(Shape, tag_field="kind", tag="path"):
     problem: TriedProblem | None = None
     fall: TriedFall | None = None
     actions: list[KaosOption] = []
+    splits: list[str] = []
+    acts_at: Spot | None = None
 
 
 class TriedLane(Shape):
@@ -225,7 +242,20 @@ class TriedBands(Shape, tag_field="kind", tag="bands"):
     means: list[TriedMeans]
 
 
-KaosDrafted = TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands
+class TriedLanding(Shape, tag_field="kind", tag="landing"):
+    """A place where a `figure` would be put down, as it would stand there: the `line` that says so, `legal` or not, and
+    what forbids it. `area` is told when it is asked for: outlines, holes among them, round places of its centre that
+    will do, up to half a centimetre from what is in the way."""
+
+    line: str
+    figure: str
+    at: Spot
+    legal: bool
+    problem: TriedProblem | None = None
+    area: list[list[tuple[Number, Number]]] | None = None
+
+
+KaosDrafted = TriedPath | TriedReach | TriedSight | TriedRuler | TriedBands | TriedLanding
 
 SHAPES: Final = Shapes(
     view=KaosView,

@@ -49,9 +49,9 @@ class HordesAndGrounds(Setups):
         return BATTLE
 
     def grounds(self) -> tuple[str, ...]:
-        """The ids of all battlefields, then of all scenarios."""
+        """The ids of all battlefields, of scenery that players place on an empty table, then of all scenarios."""
         known = catalogue()
-        return (*known.fields, *known.scenarios)
+        return (*known.fields, *known.selections, *known.scenarios)
 
     def ready_teams(self, language: str = "en") -> Sequence[ReadyTeam]:
         """Every ready-made horde."""
@@ -123,7 +123,8 @@ class HordesAndGrounds(Setups):
         options: dict[str, str] | None = None,
     ) -> dict[str, Any]:
         """The set-up of a match between two hordes, each by its fighters or by the id of a ready-made one."""
-        key = "scenario" if ground in catalogue().scenarios else "table"
+        known = catalogue()
+        key = "scenario" if ground in known.scenarios else "selection" if ground in known.selections else "table"
         found: dict[str, Any] = {key: ground, "hordes": [fighters_of(team) for team in teams]}
         if options:
             found["options"] = {key: int(one) if key in NUMBERS else one for key, one in options.items()}

@@ -60,6 +60,10 @@ def told(state: State, ending: Ending, wording: Wording) -> str:
         if path == "winner":
             seat = -1 if value == "draw" else int(value[1:]) - 1
             parts.append(say("kaos.odds.winner", {"seat": wording.seat(seat)}))
+        elif path == "initiative":
+            seat = -1 if value == "again" else int(value[1:]) - 1
+            name = "kaos.odds.again" if seat < 0 else "kaos.odds.initiative"
+            parts.append(say(name, {"seat": wording.seat(seat)}))
     if ending.changes.get("effects"):
         parts.append(say("kaos.odds.effect", {}))
     text = ", ".join(parts) or say("kaos.odds.nothing", {})

@@ -103,9 +103,9 @@ class Measure:
         return TriedReach(
             figure=state.names[figure],
             simple=number_of(simple),
-            walk=[_told(ring) for ring in outlines(costs, simple)],
-            run=[_told(ring) for ring in outlines(costs, most)] if moving is None else [],
-            lanes=[TriedLane(target=state.names[lane.target], shape=_told(lane.outline())) for lane in lanes],
+            walk=[told_ring(ring) for ring in outlines(costs, simple)],
+            run=[told_ring(ring) for ring in outlines(costs, most)] if moving is None else [],
+            lanes=[TriedLane(target=state.names[lane.target], shape=told_ring(lane.outline())) for lane in lanes],
         )
 
     def undeclared(self, figure: int) -> int | None:
@@ -241,7 +241,7 @@ class Measure:
         return TriedBand(nearest=number_of(near), farthest=number_of(far), dice=max(dice, 0), text=text)
 
 
-def _told(ring: Ring) -> list[tuple[int | float, int | float]]:
+def told_ring(ring: Ring) -> list[tuple[int | float, int | float]]:
     """An outline in centimetres, to a tenth of a millimetre; points on one line but the first and last are left out."""
     found: list[tuple[int, int]] = []
     for x, y in ring:

@@ -177,7 +177,10 @@ class KaosOdds:
         return isinstance(waiting, Decision) and waiting.kind not in INSIDE
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
-        """What is different, by the paths of scenario files; `effects` counts the lasting effects begun."""
+        """What is different, by the paths of scenario files; `effects` counts the lasting effects begun.
+
+        Of a roll for the initiative who wins it, "again" where both are equal.
+        """
         found: dict[str, Any] = {}
         for figure, name in enumerate(state.names):
             for column, key in _FACTS:
@@ -191,6 +194,9 @@ class KaosOdds:
             ):
                 if now[seat] != then[seat]:
                     found[f"player.{format_seat(seat)}.{key}"] = now[seat]
+        top = before.stack[-1] if before.stack else None
+        if isinstance(top, ContestFrame) and top.kind_a == INITIATIVE:
+            found["initiative"] = "again" if is_rolled_off(state) else format_seat(state.first)
         begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun

@@ -433,7 +433,31 @@ class KaosCard(Shape):
     place_name: str | None = None
 
 
+class AgreedValue(Shape):
+    """A value of something that is agreed on."""
+
+    value: str
+    label: str
+
+
+class Agreement(Shape):
+    """Something that may be agreed on before a match, an entry of `options`: one of `values`, or a number from `least`
+    to `most`. `clause` is the one, or the ruling, that it settles, `hint` what it means in a line; a `scenario` settles
+    it by itself."""
+
+    id: str
+    label: str
+    hint: str
+    clause: str
+    usual: str
+    values: list[AgreedValue] = []
+    least: int | None = None
+    most: int | None = None
+    scenario: bool = False
+
+
 class KaosCatalogue(Catalogue):
-    """Everything to choose hordes and a battlefield from."""
+    """Everything to choose hordes and a battlefield from, and all that may be agreed on before a match."""
 
     cards: list[KaosCard]
+    agreements: list[Agreement]

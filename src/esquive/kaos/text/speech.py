@@ -12,9 +12,18 @@ from esquive.kaos.table.state import SEATS, State
 from esquive.kaos.text.asking import Asking
 from esquive.kaos.text.bearings import asked_figure
 from esquive.kaos.text.briefing import briefing
-from esquive.kaos.text.draft_shapes import DraftPath, DraftReach, DraftRuler, DraftSight, KaosDraft, KaosDrafted
+from esquive.kaos.text.draft_shapes import (
+    DraftLanding,
+    DraftPath,
+    DraftReach,
+    DraftRuler,
+    DraftSight,
+    KaosDraft,
+    KaosDrafted,
+)
 from esquive.kaos.text.drawing import describe
 from esquive.kaos.text.judging import odds_view, too_many
+from esquive.kaos.text.landings import Landing
 from esquive.kaos.text.lessons import TOPICS, Lessons
 from esquive.kaos.text.measuring import Measure
 from esquive.kaos.text.names import parse_figure
@@ -95,6 +104,8 @@ class Speech(Words):
         wording = Wording(without_secrets(self.state, seat), self.language, self.wording.players)
         if isinstance(draft, DraftPath):
             return Hand(wording, seat).try_out(draft)
+        if isinstance(draft, DraftLanding):
+            return Landing(wording, seat, draft.line).try_out(draft)
         measure = Measure(wording)
         if isinstance(draft, DraftReach):
             return measure.reach(draft)

@@ -5,7 +5,6 @@ way, and the line that answers with it. Nothing here decides anything: paths are
 by the decision that is waited for.
 """
 
-import re
 from collections.abc import Iterator
 from math import isqrt
 from typing import Final
@@ -13,13 +12,21 @@ from typing import Final
 from esquive.core.errors import NotationError
 from esquive.core.waiting import Condition, Decision
 from esquive.kaos.book.activation import ActivationFrame
-from esquive.kaos.book.means import is_melee, spell_of, weapons_and_spells
-from esquive.kaos.book.modifiers import move_of
-from esquive.kaos.book.movement import LEAST, affordable, allowance_condition, goes, path_condition, path_of
+from esquive.kaos.book.means import weapons_and_spells
+from esquive.kaos.book.modifiers import is_immobilised, move_of
+from esquive.kaos.book.movement import (
+    LEAST,
+    affordable,
+    allowance_condition,
+    are_sane,
+    goes,
+    is_allowed,
+    path_condition,
+    path_of,
+)
 from esquive.kaos.book.moves import REASONS, MoveChoiceFrame
-from esquive.kaos.book.plans import RUNNING, SIMPLE_MOVE, may_declare
+from esquive.kaos.book.plans import RUNNING, SIMPLE_MOVE, may_split
 from esquive.kaos.book.pools import CONTACT
-from esquive.kaos.book.reach import may_attack
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.measures import distance
@@ -27,16 +34,16 @@ from esquive.kaos.geometry.obstacles import obstacle
 from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shapes import Base, Point
-from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN, parse_length
-from esquive.kaos.geometry.walks import STRETCH_NAMES
+from esquive.kaos.geometry.units import CM, DEGREE, SLACK, TURN as WHOLE_TURN
+from esquive.kaos.geometry.walks import STRETCH_NAMES, Stretch
 from esquive.kaos.geometry.ways import way
-from esquive.kaos.proposals.places import TOUCH, is_affordable, plain, shortened, towards
+from esquive.kaos.proposals.places import TOUCH, plain, shortened
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import CAST, CHARGE, PLAN_NAMES, RUN, SEARCH, SHOOT, STAY, STRIKE, WALK, Plan
+from esquive.kaos.table.answers import CHARGE, NO_ACTION, PLAN_NAMES, RUN, STAY, STRIKE, WALK, Plan
 from esquive.kaos.table.state import NONE, State
-from esquive.kaos.text.asking import Asking, number_of_angle, place, spot
-from esquive.kaos.text.bearings import spoken
+from esquive.kaos.text.asking import number_of_angle, place, spot
 from esquive.kaos.text.documents.inline_cards import number_of
+from esquive.kaos.text.doing import Doing, targets_from
 from esquive.kaos.text.draft_shapes import (
     DraftLeg,
     DraftPath,
@@ -46,15 +53,16 @@ from esquive.kaos.text.draft_shapes import (
     TriedProblem,
     TriedStretch,
 )
-from esquive.kaos.text.notation import format_answer
-from esquive.kaos.text.shapes import KaosOption, Place
+from esquive.kaos.text.notation import format_answer, parse_answer
+from esquive.kaos.text.problems import told_problem
+from esquive.kaos.text.shapes import KaosOption
 from esquive.kaos.text.wording import Wording
 
 NEAR: Final = CM // 2  # how near an end comes to what it is drawn to
 MELEE: Final = 25 * CM // 10
 FINEST: Final = CM // 100  # to which a hand is exact
-MOST_ACTIONS: Final = 14
 MOST_CUTS: Final = 24
+SPLIT: Final = "K10.6"
 LEG_KINDS: Final = {"go": GO, "jump": JUMP, "face": TURN}
 PACES: Final = {"walk": WALK, "run": RUN, "charge": CHARGE}
 
@@ -85,22 +93,31 @@ class Hand:
         self.top = top
         self.start = state.base(top.figure)
         self.simple = move_of(state, top.figure)
+        self.before: Plan | None = None  # a plan whose move goes on after its action, with what it has cost by then
+        self.gone = self.path([])
 
     # ----------------------------------------------------------------------------------------------------------- limits
 
     def most(self, pace: str) -> int:
-        """How much movement may be spent, in micrometres."""
+        """How much movement may be spent, in micrometres: both parts of a split move cost a simple one at most."""
         if isinstance(self.top, MoveChoiceFrame):
             return self.top.limit
-        return self.simple if pace == "walk" else 2 * self.simple
+        return self.simple if pace == "walk" or self.before is not None else 2 * self.simple
+
+    def affords(self, made: Passage, most: int) -> bool:
+        """Whether a path is clear, and with what was walked before it costs no more than may be spent [Kaos K10.13]."""
+        cost, length = self.gone.cost + made.cost, self.gone.length + made.length
+        return made.problem is None and is_allowed(cost, length, most)
 
     def kind(self, pace: str, legs: list[Leg], made: Passage) -> int:
         """The kind of plan that goes along a path."""
+        if self.before is not None:
+            return WALK if goes(self.before.first + legs) else STAY
         if not goes(legs):
             return STAY
         if pace:
             return PACES[pace]
-        return WALK if is_affordable(made, self.simple) else RUN
+        return WALK if self.affords(made, self.simple) else RUN
 
     def path(self, legs: list[Leg]) -> Passage:
         """The path the figure walks from where it stands."""
@@ -110,13 +127,15 @@ class Hand:
 
     def try_out(self, draft: DraftPath) -> TriedPath:
         """What a path comes to."""
+        if draft.after:
+            self.go_on(draft.after)
         most = self.most(draft.pace)
         wanted = self.read(draft.legs)
         made = self.path(wanted)
         legs, problem = wanted, self.barred(made)
         if made.problem is not None:
             legs, made = self.up_to_problem(legs, made)
-        if not is_affordable(made, most):
+        if not self.affords(made, most):
             dear = made
             legs, made = self.within(legs, made, most)
             problem = self.too_dear(dear, made, most, draft.pace)
@@ -129,25 +148,15 @@ class Hand:
             problem = None  # who is walked up to is not in the way
         kind = self.kind(draft.pace, legs, made)
         actions: list[KaosOption] = []
-        if draft.settled or kind == CHARGE:
-            actions = self.actions(legs, made, kind)
+        if (draft.settled or kind == CHARGE) and self.before is None and isinstance(self.top, ActivationFrame):
+            actions = Doing(self.waiting, self.wording, self.figure).actions(legs, made, kind)
         line, failing = self.judged(legs, kind, actions)
         return TriedPath(
             pace="move" if isinstance(self.top, MoveChoiceFrame) else PLAN_NAMES[kind],
             legs=[self.told_leg(leg) for leg in legs],
-            stretches=[
-                TriedStretch(
-                    how=STRETCH_NAMES[one.kind],
-                    start=place(*one.start),
-                    end=place(*one.end),
-                    length=number_of(one.length),
-                    cost=number_of(one.cost),
-                    difficult=one.is_difficult,
-                )
-                for one in made.pieces
-            ],
-            length=number_of(made.length),
-            cost=number_of(made.cost),
+            stretches=[told_stretch(one) for one in (*self.gone.pieces, *made.pieces)],
+            length=number_of(self.gone.length + made.length),
+            cost=number_of(self.gone.cost + made.cost),
             simple=number_of(min(self.simple, most)),
             most=number_of(most),
             end=spot(made.end),
@@ -155,10 +164,31 @@ class Hand:
             legal=failing is None,
             snapped=drawn[0],
             to=self.state.names[drawn[1]] if drawn[1] != NONE else None,
-            problem=problem or (None if failing is None else self.told(failing)),
+            problem=problem or (None if failing is None else told_problem(self.wording, failing)),
             fall=self.fall(made),
             actions=actions,
+            splits=[one.do for one in actions if self.may_go_on(one.do, made)],
+            acts_at=None if self.before is None else spot(self.start),
         )
+
+    # ------------------------------------------------------------------------------------------------------ split moves
+
+    def go_on(self, line: str) -> None:
+        """The path is the second part of a move: from where a plan acts, with what is left to spend [Kaos K10.6]."""
+        plan = answers.plan_of(parse_answer(self.state, line))
+        is_split = plan is not None and plan.action != NO_ACTION and are_sane(plan.first)
+        if plan is None or not is_split or not isinstance(self.top, ActivationFrame):
+            raise NotationError(f"{line!r} has no action", "after", "give the line of a plan with its action")
+        self.before = Plan(plan.kind, plan.first, [], plan.action, plan.means, plan.target, plan.x, plan.y)
+        self.gone = self.path(plan.first)
+        self.start = self.gone.end
+
+    def may_go_on(self, line: str, made: Passage) -> bool:
+        """Whether a figure may walk on after the action of a line [Kaos K10.7]; some movement must be left."""
+        plan = answers.plan_of(parse_answer(self.state, line))
+        if plan is None or plan.kind not in (STAY, WALK) or is_immobilised(self.state, self.figure):
+            return False
+        return may_split(self.state, self.figure, plan) and self.affords(made, self.simple - FINEST)
 
     def read(self, legs: list[DraftLeg]) -> list[Leg]:
         """The legs as answers hold them, but for those that lead nowhere."""
@@ -199,32 +229,18 @@ class Hand:
         if made.problem is None:
             return None
         condition = path_condition(self.state, self.figure, made)
-        return self.told(condition, place(made.problem.at[0], made.problem.at[1], made.end.z))
+        return told_problem(self.wording, condition, place(made.problem.at[0], made.problem.at[1], made.end.z))
 
     def too_dear(self, dear: Passage, made: Passage, most: int, pace: str) -> TriedProblem:
         """What a path would have cost that was cut to what can be afforded, told where it ends now."""
         clause = SIMPLE_MOVE if pace == "walk" else RUNNING
         if isinstance(self.top, MoveChoiceFrame):
             clause = REASONS[self.top.reason][1]
-        condition = allowance_condition(self.state, self.figure, dear.cost, dear.length, most, clause)
-        return self.told(condition, place(made.end.x, made.end.y, made.end.z))
-
-    def told(self, condition: Condition, at: Place | None = None) -> TriedProblem:
-        """A condition that fails as clients are told it: figures by their names, lengths to a millimetre."""
-        wording, facts = self.wording, condition.facts
-        sentence = wording.condition(condition)
-        for name, value in facts.items():
-            if name == "at" and at is not None:
-                sentence = sentence.replace(
-                    str(value), wording.point(spoken(_of(at.x), wording), spoken(_of(at.y), wording))
-                )
-            elif name in ("cost", "limit", "straight", "wanted"):
-                told = wording.length(str(value))
-                sentence = sentence.replace(f"{told} cm", f"{spoken(parse_length(str(value)), wording)} cm")
-            elif value in self.state.names:
-                told = wording.figure(self.state.names.index(value))
-                sentence = re.sub(rf"(?<![\w-]){re.escape(value)}(?![\w-])", told, sentence)
-        return TriedProblem(kind=condition.kind, clauses=list(condition.clauses), sentence=sentence, at=at)
+        if self.before is not None:
+            clause = SPLIT
+        cost, length = self.gone.cost + dear.cost, self.gone.length + dear.length
+        condition = allowance_condition(self.state, self.figure, cost, length, most, clause)
+        return told_problem(self.wording, condition, place(made.end.x, made.end.y, made.end.z))
 
     def up_to_problem(self, legs: list[Leg], made: Passage) -> tuple[list[Leg], Passage]:
         """The path as far as it can be walked; see `movement.walkable`."""
@@ -245,7 +261,8 @@ class Hand:
 
     def within(self, legs: list[Leg], made: Passage, most: int) -> tuple[list[Leg], Passage]:
         """The path as far as movement reaches, earlier where it would end on no footing."""
-        far = affordable(made, most, LEAST if most > 0 else 0)
+        left, least = most - self.gone.cost, LEAST - self.gone.length
+        far = affordable(made, left, max(least, 0) if most > 0 else 0)
         for _ in range(MOST_CUTS):
             if far <= 0:
                 break
@@ -253,8 +270,8 @@ class Hand:
             short = self.path(tried)
             if short.problem is not None or short.fall is not None:
                 far -= CM // 2
-            elif not is_affordable(short, most):
-                far -= short.cost - most
+            elif not self.affords(short, most):
+                far -= short.cost - left
             else:
                 return tried, short
         return [], self.path([])
@@ -266,7 +283,7 @@ class Hand:
             return legs, made
         tried = [*legs[:-1], last] if legs and legs[-1].kind == TURN else [*legs, last]
         turned = self.path(tried)
-        return (tried, turned) if turned.problem is None and is_affordable(turned, most) else (legs, made)
+        return (tried, turned) if turned.problem is None and self.affords(turned, most) else (legs, made)
 
     # ---------------------------------------------------------------------------------------------------------- snaps
 
@@ -282,7 +299,7 @@ class Hand:
                 end = made.end
                 tried = [*legs[:last], Leg(GO, end.x + dx, end.y + dy, 0), *legs[last + 1 :]]
                 shifted = self.path(tried)
-                if shifted.problem is None and shifted.fall is None and is_affordable(shifted, most):
+                if shifted.problem is None and shifted.fall is None and self.affords(shifted, most):
                     return tried, shifted, (what, figure)
         return legs, made, ("", NONE)
 
@@ -324,60 +341,19 @@ class Hand:
         """The line that answers with a path, and the first of its conditions that fails; a charge strikes somebody."""
         if isinstance(self.top, MoveChoiceFrame):
             answer = answers.move(legs)
+        elif self.before is not None:
+            done = self.before
+            answer = Plan(kind, done.first, legs, done.action, done.means, done.target, done.x, done.y).answer()
         elif kind == CHARGE:
             if found:
                 return found[0].do, None
             weapon = next(iter(weapons_and_spells(self.state.card(self.figure))), answers.NO_MEANS)
-            target = next(iter(self.targets(self.path(legs).end)), NONE)
+            target = next(iter(targets_from(self.state, self.figure, self.path(legs).end)), NONE)
             answer = Plan(CHARGE, legs, [], STRIKE, weapon, target).answer()
         else:
             answer = Plan(kind, legs, []).answer()
         conditions = self.waiting.conditions(answer)
         return format_answer(self.state, answer), next((one for one in conditions if not one.holds), None)
-
-    def targets(self, end: Base) -> list[int]:
-        """The other figures in play, enemies first, the nearest first."""
-        state = self.state
-        own = state.owner[self.figure]
-        return sorted(
-            (one for one in state.in_play() if one != self.figure),
-            key=lambda one: (state.owner[one] == own, distance(state.table, end, state.base(one)), one),
-        )
-
-    def actions(self, legs: list[Leg], made: Passage, kind: int) -> list[KaosOption]:
-        """What can be done from the end of a path, as it faces or turning to whom it is done to; the nearest first."""
-        if isinstance(self.top, MoveChoiceFrame) or made.problem is not None or made.fall is not None:
-            return []
-        if kind == RUN:
-            kind = CHARGE
-        state, figure, asking = self.state, self.figure, Asking(self.waiting, self.wording)
-        found: list[KaosOption] = []
-        for target in self.targets(made.end):
-            there, others = state.base(target), state.others(figure, target)
-            turned, end = self.faced(legs, made, target)
-            for means in weapons_and_spells(state.card(figure)):
-                for tried, base in ((legs, made.end), (turned, end)):
-                    action = _action(state, figure, means)
-                    if (kind == CHARGE and action != STRIKE) or len(found) >= MOST_ACTIONS:
-                        break
-                    if not may_attack(state, figure, base, means, target, there, others):
-                        continue
-                    plan = Plan(kind, tried, [], action, means, target)
-                    if may_declare(state, figure, plan):
-                        found.append(asking.option(plan.answer()))
-                        break
-        search = Plan(kind, legs, [], SEARCH)
-        if kind in (STAY, WALK) and may_declare(state, figure, search):
-            found.append(asking.option(search.answer()))
-        return found
-
-    def faced(self, legs: list[Leg], made: Passage, target: int) -> tuple[list[Leg], Base]:
-        """The path with a turn to somebody at its end, where there is room for it; else as it is."""
-        facing = towards(made.end, self.state.base(target))
-        bare = legs[:-1] if legs and legs[-1].kind == TURN else legs
-        tried = [*bare, Leg(TURN, 0, 0, facing)]
-        turned = self.path(tried)
-        return (legs, made.end) if turned.problem is not None or turned.fall is not None else (tried, turned.end)
 
     def fall(self, made: Passage) -> TriedFall | None:
         """The fall at the end of a path, if there is one."""
@@ -387,15 +363,16 @@ class Hand:
         return TriedFall(at=at, drop=number_of(made.fall.drop), landing=spot(made.fall.landing))
 
 
-def _of(number: float) -> int:
-    """Centimetres as clients are told them in micrometres."""
-    return round(number * CM)
-
-
-def _action(state: State, figure: int, means: int) -> int:
-    if spell_of(state.card(figure), means) is not None:
-        return CAST
-    return STRIKE if is_melee(state.card(figure), means) else SHOOT
+def told_stretch(one: Stretch) -> TriedStretch:
+    """A stretch of a path as clients are told it."""
+    return TriedStretch(
+        how=STRETCH_NAMES[one.kind],
+        start=place(*one.start),
+        end=place(*one.end),
+        length=number_of(one.length),
+        cost=number_of(one.cost),
+        difficult=one.is_difficult,
+    )
 
 
 def _step(end: Base, other: Base, far: int) -> Point:

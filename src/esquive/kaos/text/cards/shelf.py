@@ -24,6 +24,7 @@ from esquive.kaos.cards.documents import (
     display_name,
 )
 from esquive.kaos.cards.reading import nearest, parse_pack
+from esquive.kaos.text.agreements import agreements
 from esquive.kaos.text.cards.in_words import Telling, lines, parts_of, what
 from esquive.kaos.text.cards.lint import lint
 from esquive.kaos.text.documents.inline_cards import check_keys, read_inline
@@ -97,7 +98,7 @@ class Shelf(Cards):
         """Everything a client needs to choose hordes and a battlefield: the list, and each thing in words."""
         telling = Telling(language)
         cards = [card_of(kind, one, telling) for kind, one in everything()]
-        return KaosCatalogue(formats=(), teams=(), releases=(), cards=cards)
+        return KaosCatalogue(formats=(), teams=(), releases=(), cards=cards, agreements=agreements(language))
 
 
 def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:

@@ -1,0 +1,209 @@
+"""The parts of a straight line: where the ground changes under it, and how high it is from one change to the next.
+
+The line of the base's centre is cut wherever the ground changes: at the outlines of pieces one may stand on and of
+difficult ground, and where a ramp begins to rise, ends rising, or passes through something else. Between two cuts one
+piece, or the table, makes the level, which rises or falls evenly. Cuts are rounded to micrometres along the line, so
+that lengths and costs add up exactly.
+"""
+
+from itertools import pairwise
+from math import isqrt
+
+from esquive.kaos.geometry.ground import STEP
+from esquive.kaos.geometry.obstacles import Obstacle
+from esquive.kaos.geometry.planar import Polygon, is_inside
+from esquive.kaos.geometry.shapes import DIFFICULT, Base, Piece, Point
+
+
+class Section:
+    """Between two cuts: from `start` to `end` along the line, at levels `low` to `high` on `ground`."""
+
+    __slots__ = ("end", "ground", "high", "is_difficult", "low", "start")
+
+    def __init__(self, start: int, end: int, low: int, high: int, ground: Piece | None, is_difficult: bool) -> None:
+        self.start = start
+        self.end = end
+        self.low = low
+        self.high = high
+        self.ground = ground
+        self.is_difficult = is_difficult
+
+
+class Line:
+    """The straight line of a base's centre to x,y: points along it, micrometres from its start."""
+
+    __slots__ = ("base", "dx", "dy", "is_rough", "length")
+
+    def __init__(self, base: Base, x: int, y: int, is_rough: bool) -> None:
+        self.base = base
+        self.is_rough = is_rough
+        self.dx = x - base.x
+        self.dy = y - base.y
+        self.length = nearest_root(self.dx * self.dx + self.dy * self.dy)
+
+    def at(self, distance: int) -> Point:
+        """The point at a distance from the start, rounded."""
+        double = 2 * self.length
+        return (
+            self.base.x + (2 * self.dx * distance + self.length) // double,
+            self.base.y + (2 * self.dy * distance + self.length) // double,
+        )
+
+    def contact(self, obstacles: tuple[Obstacle, ...], start: int, end: int) -> int:
+        """How far the base slides before it lies over one of some obstacles, which it does between the two.
+
+        Not looked for on a rough line: then `start`.
+        """
+        if self.is_rough:
+            return start
+        x, y = self.at(start)
+        low, high = start, end
+        clear = min([self.clear_of(grown, x, y) for grown in obstacles])
+        while low < high:
+            middle = (low + high + 1) >> 1
+            if middle <= clear:
+                low = middle
+                continue
+            fx, fy = self.at(middle)
+            for grown in obstacles:
+                if grown.is_crossed(x, y, fx, fy):
+                    high = middle - 1
+                    break
+            else:
+                low = middle
+        return low
+
+    def clear_of(self, grown: Obstacle, x: int, y: int) -> int:
+        """How far along the line a base from x,y on it has for certain not come to an obstacle: a first look.
+
+        As long as it stays beyond a side that it begins beyond; points are rounded, which may add as much to what they
+        come to as the parts of that side, together, are long.
+        """
+        best = 0
+        here_x, here_y, dx, dy, length = self.base.x, self.base.y, self.dx, self.dy, self.length
+        for ex, ey, least in grown.edges:
+            if ex * y - ey * x <= least:
+                gain = ex * dy - ey * dx
+                room = least - (ex * here_y - ey * here_x) - abs(ex) - abs(ey)
+                if room > 0 and room * length > best * gain:
+                    best = room * length // gain if gain > 0 else length
+        return best
+
+
+def nearest_root(square: int) -> int:
+    """The square root, rounded to the nearest integer."""
+    return (isqrt(4 * square) + 1) >> 1
+
+
+def may_lie_under(piece: Piece, line: Line, x: int, y: int) -> bool:
+    """Whether a line to x,y may be cut by a piece: a first look that leaves out those beside it, rounding and all."""
+    if piece.is_ramp:
+        return True
+    if not (piece.is_standable or piece.flags & DIFFICULT):
+        return False
+    here_x, here_y, dx, dy = line.base.x, line.base.y, line.dx, line.dy
+    west, south, east, north = piece.box
+    if (here_x < west and x < west) or (here_x > east and x > east):
+        return False
+    if (here_y < south and y < south) or (here_y > north and y > north):
+        return False
+    sides = [dx * (py - here_y) - dy * (px - here_x) for px, py in piece.shape]
+    return min(sides) <= line.length and max(sides) >= -line.length
+
+
+def sections_of(line: Line, pieces: list[Piece], flying: bool) -> list[Section]:
+    """The parts of a line; `pieces`: all that it may lead over, of those that one walks on or in."""
+    cuts = {0, line.length}
+    for piece in pieces:
+        _cut_by_outline(cuts, line, piece.shape)
+        if piece.low is not None and piece.high is not None:
+            _cut_by_ends(cuts, line, piece.low, piece.high)
+    ordered = sorted(cuts)
+    sections: list[Section] = []
+    for start, end in pairwise(ordered):
+        # The middle says which pieces are under this section.
+        x, y = line.at((start + end) >> 1)
+        under = [piece for piece in pieces if _has_under(piece, x, y)]
+        _add_sections(sections, line, start, end, under, flying)
+    return sections
+
+
+def _has_under(piece: Piece, x: int, y: int) -> bool:
+    west, south, east, north = piece.box
+    return west <= x <= east and south <= y <= north and is_inside((x, y), piece.shape)
+
+
+def _cut_by_outline(cuts: set[int], line: Line, shape: Polygon) -> None:
+    x, y, dx, dy = line.base.x, line.base.y, line.dx, line.dy
+    ax, ay = shape[-1]
+    before = dx * (ay - y) - dy * (ax - x)
+    for bx, by in shape:
+        after = dx * (by - y) - dy * (bx - x)
+        if (before < 0) != (after < 0):
+            ex, ey = bx - ax, by - ay
+            share = (ax - x) * ey - (ay - y) * ex
+            whole = dx * ey - dy * ex
+            if whole < 0:
+                share, whole = -share, -whole
+            if 0 < share < whole:
+                cuts.add((2 * line.length * share + whole) // (2 * whole))
+        elif before == 0 == after:  # the line runs along this side: it may leave the piece at either end of it
+            _cut_at(cuts, line, ax, ay)
+            _cut_at(cuts, line, bx, by)
+        ax, ay, before = bx, by, after
+
+
+def _cut_at(cuts: set[int], line: Line, x: int, y: int) -> None:
+    share = line.dx * (x - line.base.x) + line.dy * (y - line.base.y)
+    whole = line.dx * line.dx + line.dy * line.dy
+    if 0 < share < whole:
+        cuts.add((2 * line.length * share + whole) // (2 * whole))
+
+
+def _cut_by_ends(cuts: set[int], line: Line, low: Point, high: Point) -> None:
+    """Where a line crosses the two ends between which a ramp rises."""
+    ux, uy = high[0] - low[0], high[1] - low[1]
+    whole = line.dx * ux + line.dy * uy
+    if whole == 0:
+        return
+    for x, y in (low, high):
+        share = (x - line.base.x) * ux + (y - line.base.y) * uy
+        if 0 < share < whole or whole < share < 0:
+            cuts.add((2 * line.length * abs(share) + abs(whole)) // (2 * abs(whole)))
+
+
+def _add_sections(sections: list[Section], line: Line, start: int, end: int, under: list[Piece], flying: bool) -> None:
+    first, last = line.at(start), line.at(end)
+    standing = [piece for piece in under if piece.is_standable]
+    low, at_start = _highest(standing, first)
+    high, at_end = _highest(standing, last)
+    if at_start is not at_end and at_start is not None and at_end is not None and end - start > 2:
+        # One rises through the other on the way: cut where they are level.
+        rise = high - at_start.level_at(*last)
+        lead = low - at_end.level_at(*first)
+        if rise > 0 and lead > 0:
+            middle = start + (end - start) * lead // (lead + rise)
+            if start < middle < end:
+                _add_sections(sections, line, start, middle, under, flying)
+                _add_sections(sections, line, middle, end, under, flying)
+                return
+    # Level with each other at one of the two ends: the middle says which one is walked on.
+    ground = at_start if at_start is at_end else _highest(standing, line.at((start + end) >> 1))[1]
+    if ground is not None:
+        low, high = ground.level_at(*first), ground.level_at(*last)
+    is_difficult = False
+    if not flying:
+        for piece in under:
+            if piece.flags & DIFFICULT and min(low, high) <= piece.height + STEP:
+                is_difficult = is_difficult or not piece.is_standable or piece is ground
+    sections.append(Section(start, end, low, high, ground, is_difficult))
+
+
+def _highest(pieces: list[Piece], point: Point) -> tuple[int, Piece | None]:
+    level = 0
+    ground: Piece | None = None
+    for piece in pieces:
+        height = piece.level_at(point[0], point[1])
+        if ground is None or height > level:
+            level, ground = height, piece
+    return level, ground
