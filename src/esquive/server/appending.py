@@ -53,7 +53,7 @@ class Appender:
                 [held.fence for held, _ in given],
                 *([row[name] for row in rows] for name in COLUMNS),
             )
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError):
             await self.close()
             return None
         ours = {match_id for (match_id,) in found}
