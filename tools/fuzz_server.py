@@ -345,6 +345,8 @@ def others(address: str) -> None:
         with connect(place, max_size=None, subprotocols=offered(made["token"])) as socket:
             socket.send('{"type":"hello","version":0}')
             state = json.loads(socket.recv(timeout=PATIENCE))
+            if not took:
+                print("playing", flush=True)
             while not state["over"] and not (stop := is_over()):
                 line = rng.choice(state["decision"]["options"])["do"]
                 began = time.perf_counter()
@@ -382,9 +384,12 @@ def lines_of(log: str) -> list[str]:
 
 
 def probing(address: str) -> "subprocess.Popen[str]":
-    """The others, in a process of their own."""
+    """The others, in a process of their own, once they play."""
     command = [sys.executable, __file__, "--others", address]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    probe = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert probe.stdout is not None
+    probe.stdout.readline()
+    return probe
 
 
 def run(number: int, seed: str) -> dict[str, Any]:
@@ -399,7 +404,7 @@ def run(number: int, seed: str) -> dict[str, Any]:
             for path in ("/api/clauses", "/api/catalogue", "/api/matches"):
                 ask(server.address + path)  # what is made once a process
             probes.append(probing(server.address))
-            time.sleep(ALONE)
+            time.sleep(min(ALONE, number / 100))
             alone = latency_of(json.loads(probes[0].communicate("over\n", PATIENCE)[0]))
             probes.append(probing(server.address))
             asyncio.run(fuzz.run(number))

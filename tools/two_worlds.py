@@ -120,9 +120,9 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[str] = []
 
-    async def send_text(self, text: str) -> None:
+    async def send(self, event: dict[str, Any]) -> None:
         """What the server sends."""
-        self.heard.append(text)
+        self.heard.append(event["text"].decode())
 
     async def receive(self) -> dict[str, Any]:
         """Nothing is ever said."""
