@@ -331,7 +331,8 @@ class Fuzz:
 def others(address: str) -> None:
     """Somebody plays a match of their own until the standard input ends, and prints how long each answer took."""
     players = [{"name": name, "cards": cards} for name, cards in zip(("Cleo", "Dan"), TEAMS, strict=True)]
-    rng, took = random.Random(1), []
+    rng = random.Random(1)
+    took: list[float] = []
     stop = False
 
     def is_over() -> bool:

@@ -37,14 +37,7 @@ from esquive.server.protocol import (
     StateMessage,
 )
 from esquive.server.rematches import Rematch, rematch_of
-from esquive.server.resuming import (
-    as_stored,
-    lines_since,
-    load_match,
-    snapshot_of,
-    take_line,
-    winner_in_order,
-)
+from esquive.server.resuming import as_stored, lines_since, load_match, snapshot_of, take_line, winner_in_order
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
 from esquive.server.tokens import keeping
@@ -421,8 +414,9 @@ class Room:
                 await self.lost()
 
     async def lost(self) -> None:
-        """Another process plays the match by now: find out which."""
-        LOG.warning("match %s is played by another process now", self.stored.id)
+        """Another process plays the match by now, given to it or not: find out which."""
+        level = logging.WARNING if self.is_ours else logging.INFO
+        LOG.log(level, "match %s is played by another process now", self.stored.id)
         if self.neighbours is not None:
             await self.neighbours.claim(self)
 
