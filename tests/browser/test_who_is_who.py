@@ -1,6 +1,7 @@
 """Who is who: emblems told apart at a glance, names that no two pieces share, HP to be read, two cards side by side."""
 
 from itertools import combinations
+from operator import sub
 from typing import Any
 
 import pytest
@@ -58,16 +59,14 @@ def emblems(site: Site, tab: tuple[Page, list[str]]) -> dict[str, list[int]]:
 
 
 def difference(one: list[int], other: list[int]) -> float:
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+    return sum(map(abs, map(sub, one, other))) / len(one)
 
 
-def test_emblems_of_a_team_are_told_apart_at_24_px_without_colour(emblems: dict[str, list[int]]) -> None:
+def test_emblems_are_told_apart_at_24_px_without_colour(emblems: dict[str, list[int]]) -> None:
+    """Those of a team at a glance, and no two heroes look alike."""
     for team in ready_teams():
         for one, other in combinations(sorted(set(team.cards)), 2):
             assert difference(emblems[one], emblems[other]) >= APART, (one, other)
-
-
-def test_no_two_heroes_look_alike(emblems: dict[str, list[int]]) -> None:
     heroes = {card: shades for card, shades in emblems.items() if not card.endswith("-eternal")}
     alike = [(a, b) for a, b in combinations(heroes, 2) if difference(heroes[a], heroes[b]) < LIKE]
     assert len(heroes) > 230

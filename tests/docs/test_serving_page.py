@@ -72,7 +72,7 @@ def test_the_load_script_is_called_as_it_can_be(tmp_path: Path) -> None:
     with thread_server(tmp_path / "matches.sqlite") as site:
         arguments = [word.replace("http://127.0.0.1:8000", site.address) for word in shlex.split(command)[1:]]
         done = subprocess.run(
-            [sys.executable, *arguments, "--connections", "4", "--matches", "2", "--seconds", "1"],
+            [sys.executable, *arguments, "--connections", "4", "--matches", "2", "--seconds", "1", "--warm-up", "0"],
             cwd=ROOT,
             capture_output=True,
             text=True,
