@@ -55,6 +55,7 @@ def check_panels(page: Page) -> None:
     assert 0 < sum(gg) + wild <= 15
 
 
+@pytest.mark.again
 def test_one_person_plays_among_three_bots(site: Site, browsers: Browsers) -> None:
     """Two against two, from the set-up to some turns, by keyboard; four panels on a desktop and a phone [KA 9.3.3]."""
     with browsers(1) as (page,):

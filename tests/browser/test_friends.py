@@ -105,6 +105,7 @@ def test_a_friend_opens_the_link_chooses_and_the_game_begins(site: Site, browser
         assert guest.locator("[data-testid=share]").count() == 1, "who plays already goes on by the same link"
 
 
+@pytest.mark.again
 def test_neither_a_restart_of_the_server_nor_a_lost_connection_spoils_it(tmp_path: Path, browsers: Browsers) -> None:
     """The server goes while a guest is awaited, and while they play; the host's network goes when the guest comes."""
     file = tmp_path / "matches.sqlite"

@@ -72,6 +72,7 @@ def test_every_kind_of_ground_can_be_begun_on(page: Page, site: Site, ground: st
     assert page.locator(CHOICES).count() or page.is_visible("[data-testid=asked]")
 
 
+@pytest.mark.again
 def test_a_whole_game_is_played_by_mouse(page: Page, site: Site) -> None:
     """Every prompt on the way is answered by pressing one of its answers, the last one as often as the first."""
     made = create(site, "human", "random")

@@ -75,6 +75,7 @@ def test_the_terminal_speaks_the_language_of_the_reader(
     assert out.splitlines()[-1] == "Arrêt\u00a0: un joueur l'a voulu."
 
 
+@pytest.mark.again
 def test_a_whole_game_can_be_played_against_oneself(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

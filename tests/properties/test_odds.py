@@ -83,7 +83,7 @@ def by_way(odds: Odds) -> Ways:
 
 
 @given(SEEDS)
-@settings(max_examples=12)
+@settings(max_examples=8)
 def test_the_odds_are_those_of_brute_force(seed: int) -> None:
     """Merged dice, merged positions and choices without a difference change no figure [KA 1.6.1] [KA 1.6.2]."""
     rng = Random(seed)

@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.serving import thread_server
 
 TOOL = Path(__file__).parents[2] / "tools" / "load.py"
@@ -32,6 +34,7 @@ def test_eight_players_of_four_matches_answer_and_nothing_goes_wrong() -> None:
     assert 20 < found["memory_mib"] <= found["most_memory_mib"]
 
 
+@pytest.mark.again
 def test_spectators_follow_and_one_connection_plays_for_both(tmp_path: Path) -> None:
     with thread_server(tmp_path / "matches.sqlite") as site:
         few = (site.address, "--matches", "1", "--rate", "3", "--seconds", "1", "--warm-up", "0", "--game", "kaos")
