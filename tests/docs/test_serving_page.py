@@ -67,6 +67,7 @@ def test_the_secrets_are_made_as_the_server_reads_them(tmp_path: Path) -> None:
     assert found.database == f"postgresql://esquive:{(secrets / 'database_password').read_text()}@database/esquive"
 
 
+@pytest.mark.again
 def test_the_load_script_is_called_as_it_can_be(tmp_path: Path) -> None:
     (command,) = [line for line in commands("console") if line.startswith("python ")]
     with thread_server(tmp_path / "matches.sqlite") as site:

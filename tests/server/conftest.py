@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.services import DATABASES, Cluster, postgresql, redis
+from tests.ways import again
 
 NAMES = ("database_at", "thread_server", "ServerProcess")  # by which a test that keeps something is known
 
@@ -47,13 +48,13 @@ def redis_url() -> Iterator[str]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Each test of a file that keeps something runs on both databases, unless it marks itself as one of SQLite's."""
+    """Each test of a file that keeps something runs on both databases (`make check`), unless it is one of SQLite's."""
     if "database_kind" in metafunc.fixturenames:
         keeps = any(hasattr(metafunc.module, name) for name in NAMES) and "site" not in metafunc.fixturenames
         marked = metafunc.definition.get_closest_marker
         is_anywhere = marked("anywhere") is not None and not metafunc.config.getoption("every_way", False)
         if keeps and marked("sqlite") is None and not is_anywhere:
-            metafunc.parametrize("database_kind", ["sqlite", "postgresql"], indirect=True)
+            metafunc.parametrize("database_kind", ["sqlite", again("postgresql")], indirect=True)
 
 
 @pytest.fixture(autouse=True)
