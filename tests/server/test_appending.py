@@ -1,6 +1,7 @@
 """Answers on PostgreSQL are added by one statement; whatever goes wrong with it is told as ever."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -29,8 +30,8 @@ def test_answers_alone_are_added_by_one_statement(database: str, monkeypatch: py
     taken: list[list[Exception | None] | None] = []
     usual = Appender.append
 
-    async def noted(self: Appender, given: object) -> list[Exception | None] | None:
-        taken.append(await usual(self, given))  # type: ignore[arg-type]
+    async def noted(self: Appender, given: Any) -> list[Exception | None] | None:
+        taken.append(await usual(self, given))
         return taken[-1]
 
     monkeypatch.setattr(Appender, "append", noted)

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -38,9 +39,9 @@ def test_a_match_goes_to_where_its_players_sit_and_nothing_is_handed_on(
     asked: list[object] = []
     ask = Neighbours.ask
 
-    async def noted(self: Neighbours, *given: object) -> object:
+    async def noted(self: Neighbours, *given: Any) -> object:
         asked.append(given)
-        return await ask(self, *given)  # type: ignore[arg-type]
+        return await ask(self, *given)
 
     monkeypatch.setattr(Neighbours, "ask", noted)
 

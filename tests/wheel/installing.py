@@ -36,8 +36,12 @@ class Installed:
 
     def command(self, *words: str) -> subprocess.CompletedProcess[str]:
         """What a command of the program comes to."""
+        return self._run("esquive", *words)
+
+    def _run(self, program: str, *words: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [self.binaries / "esquive", *words],
+            [self.binaries / program, *words],
+            input=given,
             cwd=self.folder,
             env=self.variables,
             capture_output=True,
@@ -48,16 +52,7 @@ class Installed:
 
     def commands(self, lines: list[list[str]]) -> list[tuple[int, str, str]]:
         """Exit code, output and complaints of commands given one after the other in one process."""
-        done = subprocess.run(
-            [self.binaries / "python", "-c", ONE_AFTER_ANOTHER],
-            input=json.dumps(lines),
-            cwd=self.folder,
-            env=self.variables,
-            capture_output=True,
-            text=True,
-            timeout=LONGEST_WAIT,
-            check=False,
-        )
+        done = self._run("python", "-c", ONE_AFTER_ANOTHER, given=json.dumps(lines))
         assert done.returncode == 0, done.stderr
         return [tuple(found) for found in json.loads(done.stdout)]
 
