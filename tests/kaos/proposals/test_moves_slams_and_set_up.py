@@ -8,8 +8,10 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.game import GAME
+from esquive.kaos.geometry.units import CM
 from esquive.kaos.proposals.worth import chance, successes
 from esquive.kaos.table import answers
+from esquive.kaos.table.answers import Placing
 from tests.kaos.playing import PASS, STAY, Table, box, cm, long, mine, theirs
 
 BOX = [box((27, 27), (1, 6)), box((32, 27), (1, 6)), box((28, 27), (4, 1)), box((28, 32), (4, 1))]
@@ -89,6 +91,22 @@ def test_who_deploys_in_a_zone_stands_in_the_middle_of_it_and_not_in_a_corner(sc
         state.apply(state.waiting.candidates(4)[0])
         (figure,) = state.in_play()
         assert abs(state.x[figure] - state.table.width // 2) < state.table.width // 4
+
+
+def test_whose_zone_is_full_is_proposed_a_place_beside_it() -> None:
+    """[Ruling R257]: nobody asks the opponent for ever."""
+    state = GAME.new({"scenario": "last-light", "hordes": ["half-light", "menagerie"]})
+    rng = Random(1)
+    while not isinstance(state.waiting, Decision) or state.waiting.kind != "deployment":
+        state.apply(state.waiting.sample(rng))
+    west, south, east, north = zone = (25 * CM, 32 * CM, 29 * CM, 36 * CM)
+    state.library.zones = (zone, zone)
+    state.apply(next(answer for answer in state.waiting.candidates(4) if Placing.of(answer)))
+    for proposed in (state.waiting.sample(rng), *state.waiting.candidates(4)):
+        place = Placing.of(proposed)
+        if place is not None:
+            assert not (west <= place.x <= east and south <= place.y <= north)
+        assert state.waiting.refusal(proposed) is None
 
 
 def test_scenery_is_proposed_where_it_closes_nothing_off() -> None:

@@ -148,6 +148,19 @@ def test_ruling_r257_who_fits_nowhere_is_spared_the_view_then_stands_farthest() 
     assert any(fails(table, "bob", x, y) == [] for x, y in ((1.25, 1.25), (1.25, 29), (1.25, 31), (29, 1.25)))
 
 
+def test_ruling_r257_who_fits_nowhere_in_its_zone_is_deployed_anywhere() -> None:
+    """[Ruling R257]: a comrade takes the only place of the zone; until then the zone binds [Kaos K37.1]."""
+    table = hordes()
+    table.state.library.zones = ((cm(10), cm(10), cm(15), cm(15)), None)
+    assert fails(table, "bob", 30, 12) == ["outside-zone"]
+    deployed(table, ann=(12.5, 12.5, 0), cat=(60, 60, 0))
+    assert fails(table, "bob", 30, 12) == []
+    assert fails(table, "bob", 50, 60) == ["too-near"]
+    assert fails(table, "bob", 12, 12) == ["overlaps"]
+    table.state.library.zones = ((cm(10), cm(10), cm(20), cm(15)), None)
+    assert fails(table, "bob", 30, 12) == ["outside-zone"] and fails(table, "bob", 16, 12) == []
+
+
 @pytest.mark.parametrize(("x", "bars"), [("42.5", ["too-near"]), ("42.5001", [])])
 def test_ruling_r258_exactly_20_cm_is_too_near(x: Any, bars: list[str]) -> None:
     """[Ruling R258]: from base to base."""

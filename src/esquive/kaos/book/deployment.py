@@ -32,6 +32,7 @@ CHOOSE: Final = 4
 ASKED: Final = 5
 
 REACHES: Final = 16  # how many tables and sizes of bases are kept in mind
+Zone = tuple[int, int, int, int]
 Outline = tuple[tuple[Point, ...], int, int, Point | None, Point | None]
 
 APART: Final = 20 * CM  # [Kaos K6.3]
@@ -234,43 +235,61 @@ def place_conditions(state: State, figure: int, base: Base) -> list[Condition]:
     zone = zone_conditions(state, figure, base)
     if zone and not zone[0].holds:
         return found + zone
-    found += zone
+    return found + zone + standing_conditions(state, figure, base)
+
+
+def standing_conditions(state: State, figure: int, base: Base) -> list[Condition]:
+    """What is asked of a place on the table, whatever zone it lies in: ground that bears, a way to it, room."""
+    name = state.names[figure]
     ground = footing(state.table, base)
     blocker = ground.blocker.name if ground.blocker is not None else ""
-    found.append(
+    met = next((other for other in state.in_play() if overlap(base, state.base(other))), NONE)
+    return [
         Condition(
             "no-footing",
             ("K6.2", "R205"),
             f"{name} can stand there." if not blocker else f"{name} cannot stand on {blocker}.",
             ground.blocker is None and ground.is_stable,
             {"figure": name, "blocker": blocker, "support": ground.support},
-        )
-    )
-    found.append(accessible_condition(state, figure, base))
-    met = next((other for other in state.in_play() if overlap(base, state.base(other))), NONE)
-    found.append(
+        ),
+        accessible_condition(state, figure, base),
         Condition(
             "overlaps",
             ("K6.2", "R201"),
             f"{name} overlaps nobody." if met == NONE else f"{name} would overlap {state.names[met]}.",
             met == NONE,
             {"figure": name, "blocker": "" if met == NONE else state.names[met]},
-        )
-    )
-    return found
+        ),
+    ]
 
 
 def zone_conditions(state: State, figure: int, base: Base) -> list[Condition]:
-    """A scenario may have each player deploy in a part of the table: wholly inside it [Kaos K37.1]."""
-    zone = state.library.zones[state.owner[figure]] if state.library.zones else None
+    """A scenario may have each player deploy in a part of the table: wholly inside it [Kaos K37.1].
+
+    Who fits nowhere in it may stand anywhere on the table [Ruling R257].
+    """
+    zone = zone_of(state, figure)
     if zone is None:
         return []
-    west, south, east, north = zone
-    holds = all(west <= x <= east and south <= y <= north for x, y in base.corners)
     name = state.names[figure]
-    corners = [format_length(length) for length in zone]
-    sentence = f"{name} stands within {corners[0]},{corners[1]} and {corners[2]},{corners[3]}."
-    return [Condition("outside-zone", ("K37.1",), sentence, holds, {"figure": name, "zone": corners})]
+    west, south, east, north = [format_length(length) for length in zone]
+    facts = {"figure": name, "zone": [west, south, east, north]}
+    if not lies_in(base, zone) and next(standing_places(state, figure, zone), None) is None:
+        sentence = f"{name} fits nowhere within {west},{south} and {east},{north}."
+        return [Condition("zone-full", ("K37.1", "R257"), sentence, True, facts)]
+    sentence = f"{name} stands within {west},{south} and {east},{north}."
+    return [Condition("outside-zone", ("K37.1",), sentence, lies_in(base, zone), facts)]
+
+
+def zone_of(state: State, figure: int) -> Zone | None:
+    """Where the scenario has a figure deployed: west, south, east and north; None for anywhere [Kaos K37.1]."""
+    return state.library.zones[state.owner[figure]] if state.library.zones else None
+
+
+def lies_in(base: Base, zone: Zone) -> bool:
+    """Whether a base lies wholly inside a zone, its edge included."""
+    west, south, east, north = zone
+    return all(west <= x <= east and south <= y <= north for x, y in base.corners)
 
 
 def accessible_condition(state: State, figure: int, base: Base) -> Condition:
@@ -349,11 +368,26 @@ def nearest_enemy(state: State, figure: int, base: Base) -> int:
 
 
 def grid_places(state: State, figure: int) -> Iterator[Base]:
-    """Places a figure could stand at, every 2 cm, facing east: what decides whether it fits anywhere."""
-    for x in range(GRID // 2, state.table.width, GRID):
-        for y in range(GRID // 2, state.table.depth, GRID):
+    """Places of its zone, or else of the table, a figure could stand at: what decides whether it fits anywhere."""
+    zone = zone_of(state, figure)
+    is_full = True
+    if zone is not None:
+        for base in standing_places(state, figure, zone):
+            is_full = False
+            yield base
+    if is_full:
+        yield from standing_places(state, figure, (0, 0, state.table.width, state.table.depth))
+
+
+def standing_places(state: State, figure: int, zone: Zone) -> Iterator[Base]:
+    """Places wholly inside a zone a figure could stand at, every 2 cm, facing east [Ruling R257]."""
+    west, south, east, north = zone
+    for x in range(GRID // 2, east, GRID):
+        for y in range(GRID // 2, north, GRID):
+            if x < west or y < south:
+                continue
             base = state.base_at(figure, x, y, 0, 0)
-            if all(condition.holds for condition in place_conditions(state, figure, base)):
+            if lies_in(base, zone) and all(one.holds for one in standing_conditions(state, figure, base)):
                 yield base.at(x, y, footing(state.table, base).level, 0)
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from esquive.core.waiting import Rng
-from esquive.kaos.book.deployment import DeploymentFrame, zone_conditions
+from esquive.kaos.book.deployment import DeploymentFrame, lies_in, zone_of
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.sight import sees
@@ -60,7 +60,7 @@ def deployment_candidates(state: State, frame: DeploymentFrame, n: int) -> list[
 def area_of(state: State, seat: int) -> tuple[int, int, int, int]:
     """Where a seat deploys: west, south, east and north of its zone, or of the table."""
     zone = state.library.zones[seat] if state.library.zones else None
-    return (0, 0, state.table.width, state.table.depth) if zone is None else zone
+    return zone or (0, 0, state.table.width, state.table.depth)
 
 
 def grid_of(state: State, seat: int, step: int) -> list[tuple[int, int]]:
@@ -119,7 +119,8 @@ def _is_plausible(state: State, figure: int, base: Base) -> bool:
     if found is None:
         return False
     seat = state.owner[figure]
-    if any(not condition.holds for condition in zone_conditions(state, figure, found)):
+    zone = zone_of(state, figure)
+    if zone is not None and not lies_in(found, zone):
         return False
     if any(within(state.table, found, state.base(enemy), APART) for enemy in state.in_play(1 - seat)):
         return False
@@ -130,7 +131,10 @@ def _is_plausible(state: State, figure: int, base: Base) -> bool:
 
 
 def _somewhere(state: State, frame: DeploymentFrame, mine: list[int]) -> int:
-    """The first legal place of a grid, for whichever figure has one; asking the opponent when none has."""
+    """The first legal place of a grid, for whichever figure has one; asking the opponent when none has.
+
+    Raises RuntimeError where no figure fits anywhere on the table: no rule says what happens then.
+    """
     for step in (GRID, CM // 2):
         for figure in mine:
             for x, y in grid_of(state, state.owner[figure], step):
@@ -141,21 +145,27 @@ def _somewhere(state: State, frame: DeploymentFrame, mine: list[int]) -> int:
         answer = _least_bad(state, frame, figure)
         if answer is not None:
             return answer
+    if not _is_legal(state, frame, ASK_ANSWER):
+        raise RuntimeError(f"{', '.join(state.names[figure] for figure in mine)}: no place on the table is free")
     return ASK_ANSWER
 
 
 def _least_bad(state: State, frame: DeploymentFrame, figure: int) -> int | None:
-    """Where a figure stands that fits nowhere 20 cm off or nowhere in view: the farthest free places first."""
+    """Where a figure stands that fits nowhere 20 cm off, nowhere in view or not into its zone [Ruling R257].
+
+    The farthest free places first, those of the zone before all others.
+    """
     enemies = [state.base(enemy) for enemy in state.in_play(1 - state.owner[figure])]
     others = state.others()
-    places: list[tuple[int, int]] = []
+    zone = zone_of(state, figure)
+    places: list[tuple[bool, int, int]] = []
     for x in range(GRID // 2, state.table.width, GRID):
         for y in range(GRID // 2, state.table.depth, GRID):
             base = settled(state, state.base_at(figure, x, y, 0, 0), others)
             if base is not None:
                 far = min([distance(state.table, base, enemy) for enemy in enemies], default=0)
-                places.append((-far, _place(figure, base)))
-    for _, answer in sorted(places):
+                places.append((zone is not None and not lies_in(base, zone), -far, _place(figure, base)))
+    for _, _, answer in sorted(places):
         if _is_legal(state, frame, answer):
             return answer
     return None
