@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from esquive.core.collecting import collect_rarely
+
 os.environ["LC_ALL"] = "C.UTF-8"
 gc.disable()
 
@@ -54,7 +56,7 @@ def pytest_pycollect_makemodule(module_path: Path) -> None:
 
 def pytest_collection_finish() -> None:
     """Stop where something else has imported hypothesis first: its examples would differ from run to run."""
-    gc.freeze()
+    collect_rarely()
     gc.enable()
     if "hypothesis" in sys.modules:
         from hypothesis import settings

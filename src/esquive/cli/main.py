@@ -13,6 +13,7 @@ import sys
 from typing import Any, Final, NoReturn
 
 from esquive import __version__
+from esquive.core.collecting import collect_rarely
 from esquive.core.errors import EsquiveError
 
 # Each verb: its module and what it does, in the order of the help page.
@@ -48,7 +49,12 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs one verb and returns its exit code; `argv` without the program's name, default: the command line's."""
+    """Runs one verb and returns its exit code; `argv` without the program's name, default: the command line's.
+
+    With the command line's the process is the program's own, and looks for what nobody needs as rarely as suits it.
+    """
+    if argv is None:
+        collect_rarely()
     arguments = sys.argv[1:] if argv is None else argv
     parser = _parser()
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", prog="esquive")

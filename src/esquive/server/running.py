@@ -1,6 +1,5 @@
 """The process that serves: an application on a socket until it is told to stop."""
 
-import gc
 import logging
 import signal
 import socket
@@ -10,15 +9,13 @@ from typing import Any, Final
 import uvicorn
 from litestar import Litestar
 
+from esquive.core.collecting import collect_rarely
 from esquive.server.limits import Limits
 from esquive.server.listening import config_of
 from esquive.server.operations import farewell
 from esquive.server.visitors import Proxies
 
 USUAL: Final = Limits()
-# When cycles are looked for: an answer makes thousands of objects and hardly a cycle, so not with every answer; but not
-# through so many at once that players wait for it: ten thousand take 5 ms.
-RARELY: Final = (10_000, 20, 20)
 
 
 class Server(uvicorn.Server):
@@ -31,8 +28,7 @@ class Server(uvicorn.Server):
     def serve_on(self, listener: socket.socket) -> None:
         """Serves on a socket that listens, until it is stopped."""
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # raised again when all is done
-        gc.freeze()  # what every match shares stays: nobody need look through it again
-        gc.set_threshold(*RARELY)
+        collect_rarely()  # what every match shares is there by now
         try:
             self.run(sockets=[listener])
         except KeyboardInterrupt:

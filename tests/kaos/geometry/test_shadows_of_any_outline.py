@@ -3,7 +3,7 @@
 import pytest
 
 from esquive.kaos.geometry.shadows import FAR, HAIR, Screen, _mark, chords_of, edges_and_form, shadow_of
-from esquive.kaos.geometry.shapes import Point
+from esquive.kaos.geometry.shapes import Base, Piece, Point
 from esquive.kaos.geometry.units import CM
 
 # An angle: 10 cm along each outer side, its arms 4 cm wide, the inner corner at 4,4.
@@ -12,9 +12,7 @@ ANGLE = ((0, 0), (10 * CM, 0), (10 * CM, 4 * CM), (4 * CM, 4 * CM), (4 * CM, 10 
 
 def chords(shape: tuple[Point, ...], start: Point, end: Point) -> list[tuple[float, float]]:
     """The parts of the way inside, as shares of it to four places."""
-    edges, is_convex = edges_and_form(shape)
-    screen = Screen(0, edges, -FAR, 5 * CM, None, is_convex)
-    screen.face(*start)
+    screen = Screen(Piece("p", "", shape, 5 * CM, 0), edges_and_form(shape), (-FAR, 5 * CM), start)
     found = chords_of(screen, *start, *end)
     assert all(d0 > 0 and d1 > 0 for _, d0, _, d1 in found)
     return [(round(n0 / d0, 4), round(n1 / d1, 4)) for n0, d0, n1, d1 in found]
@@ -71,5 +69,5 @@ def test_a_mark_keeps_what_it_is_divided_by_above_0() -> None:
 )
 def test_what_begins_at_the_eye_hides_all_above_it_or_all_below(bottom: int, top: int, hidden: tuple[int, int]) -> None:
     """[Kaos K6.6]: the eye 30 high, the screen from where it stands to half of the way."""
-    screen = Screen(0, (), bottom, top, None, True)
+    screen = Screen(Base(0, 0, 0, 0, 25_000), ((), True), (bottom, top), (0, 0))
     assert shadow_of(screen, (0, 1, 1, 2), 0, 0, 30, 100, 0) == hidden

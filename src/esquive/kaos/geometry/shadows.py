@@ -12,7 +12,7 @@ from math import isqrt
 from typing import Final
 
 from esquive.kaos.geometry.kept import kept
-from esquive.kaos.geometry.shapes import Piece, Point
+from esquive.kaos.geometry.shapes import Base, Piece, Point
 from esquive.kaos.geometry.units import SLACK
 
 Spot = tuple[int, int, int]  # a point in space
@@ -23,6 +23,7 @@ _Mark = tuple[int, int, int]  # a fraction, after a key that orders fractions
 
 # How deep inside something a line has to pass to be blocked by it.
 HAIR: Final = SLACK
+SCREENS: Final = 1 << 13  # how many are kept, of pieces and of figures each
 FAR: Final = 10**30  # above or below everything
 # Two different fractions of a line differ by more than 2 to the minus 100 where lengths stay under ten metres.
 _KEY_BITS: Final = 128
@@ -31,27 +32,35 @@ _END: Final = (1 << _KEY_BITS, 1, 1)
 
 
 class Screen:
-    """Something that may hide: a prism between two heights, a hair taken off, as it stands to the viewer's head.
+    """Something that may hide: a prism between two heights, a hair taken off, as it stands to a viewer's head.
 
-    `index`: of a piece on the table; -1 less the index of a figure among the others.
+    `what`: the piece of scenery or the base of the figure; `ramp`: the piece, where its top slopes. `faces`: for lines
+    from the head, of each side its vector and how deep the head lies within it.
     """
 
-    __slots__ = ("bottom", "edges", "faces", "index", "is_convex", "ramp", "top")
+    __slots__ = ("bottom", "edges", "faces", "is_convex", "ramp", "top", "what")
 
-    def __init__(
-        self, index: int, edges: tuple[Edge, ...], bottom: int, top: int, ramp: Piece | None, is_convex: bool
-    ) -> None:
-        self.index = index
-        self.edges = edges
-        self.bottom = bottom
-        self.top = top
-        self.ramp = ramp
-        self.is_convex = is_convex
-        self.faces: list[tuple[int, int, int]] = []
-
-    def face(self, hx: int, hy: int) -> None:
-        """Prepare for lines from one point: how deep it lies within each side, a hair taken off."""
+    def __init__(self, what: Piece | Base, form: tuple[tuple[Edge, ...], bool], heights: Shadow, head: Point) -> None:
+        self.what = what
+        self.edges, self.is_convex = form
+        self.bottom, self.top = heights
+        self.ramp = what if isinstance(what, Piece) and what.is_ramp else None
+        hx, hy = head
         self.faces = [(ex, ey, ex * (hy - ay) - ey * (hx - ax) - hair) for ax, ay, ex, ey, _, hair in self.edges]
+
+
+# A head looks at many things past the same ones, and again when others have moved.
+@kept(SCREENS)
+def screen_of_piece(piece: Piece, hx: int, hy: int) -> Screen:
+    """A piece of scenery as it stands to a head."""
+    return Screen(piece, edges_and_form(piece.shape), (-FAR, piece.height - HAIR), (hx, hy))
+
+
+@kept(SCREENS)
+def screen_of_figure(base: Base, hx: int, hy: int) -> Screen:
+    """The body of a figure as it stands to a head."""
+    heights = (base.z + HAIR, base.z + base.height - HAIR)
+    return Screen(base, (edges_of(base.column()), True), heights, (hx, hy))
 
 
 @kept(1024)

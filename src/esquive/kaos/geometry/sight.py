@@ -29,7 +29,8 @@ from esquive.kaos.geometry.shadows import (
     Spot,
     chords_of,
     edges_and_form,
-    edges_of,
+    screen_of_figure,
+    screen_of_piece,
     shadow_of,
 )
 from esquive.kaos.geometry.shapes import SIGHT, Base, Bases, Piece, Point, Table
@@ -94,10 +95,12 @@ def sees(table: Table, viewer: Base, target: Base, others: Bases) -> bool:
 @kept(KEPT)
 def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
     head = (viewer.x, viewer.y, viewer.z + viewer.head)
-    grounds = _grounds(table, target)
     # The axis is the first of the body's lines, and says it of nearly all that are seen: what may hide it goes first.
     screens = _between(table, head, (target.x, target.y), 0, target.z, others, (viewer, target))
-    if not screens or _is_line_seen(screens, head, grounds, target, target.x, target.y):
+    if not screens:
+        return True
+    grounds = _grounds(table, target)
+    if _is_line_seen(screens, head, grounds, target, target.x, target.y):
         return True
     screens = _screens(table, viewer, target, others)
     if _hides_whole(screens, head, target):
@@ -182,7 +185,7 @@ def _sight(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -
         elif found.blocked_ray is None:
             found.blocked_ray = (head, (x, y, z))
     if found.blocked_ray is not None:
-        found.blocker = _first(screens, found.blocked_ray)
+        found.blocker = _first(table, others, screens, found.blocked_ray)
     return found
 
 
@@ -284,10 +287,7 @@ def _level(grounds: list[Piece], base: Base, x: int, y: int) -> int:
 
 def _is_inside(piece: Piece, x: int, y: int) -> bool:
     """Whether a point is within a piece's shape by more than a hair."""
-    edges, is_convex = edges_and_form(piece.shape)
-    screen = Screen(0, edges, 0, 0, None, is_convex)
-    screen.face(x, y)
-    return bool(chords_of(screen, x, y, x, y))
+    return bool(chords_of(Screen(piece, edges_and_form(piece.shape), (0, 0), (x, y)), x, y, x, y))
 
 
 def _screens(table: Table, viewer: Base, target: Base, others: Bases) -> list[Screen]:
@@ -319,21 +319,16 @@ def _between(
     west, east = min(hx, cx - reach), max(hx, cx + reach)
     south, north = min(hy, cy - reach), max(hy, cy + reach)
     lowest = min(hz, least)
-    for index, other in enumerate(others):
+    for other in others:
         x, y, round_it = other.x, other.y, 3 * other.body // 4 + 1
         if x - round_it >= east or x + round_it <= west or y - round_it >= north or y + round_it <= south:
             continue
         if abs(dx * (y - hy) - dy * (x - hx)) > width + round_it * far or other is viewer or other is target:
             continue
-        bottom, top = other.z + HAIR, other.z + other.height - HAIR
-        if top > max(lowest, bottom):
-            screens.append(_faced(Screen(-1 - index, edges_of(other.column()), bottom, top, None, True), hx, hy))
+        screen = screen_of_figure(other, hx, hy)
+        if screen.top > max(lowest, screen.bottom):
+            screens.append(screen)
     return screens
-
-
-def _faced(screen: Screen, hx: int, hy: int) -> Screen:
-    screen.face(hx, hy)
-    return screen
 
 
 @kept(KEPT)
@@ -349,7 +344,7 @@ def _pieces_between(
     south, north = min(hy, cy - reach), max(hy, cy + reach)
     lowest = min(hz, least)
     screens: list[Screen] = []
-    for index, piece in enumerate(table.pieces):
+    for piece in table.pieces:
         if not piece.flags & SIGHT or piece.height - HAIR <= lowest:
             continue
         w, s, e, n = piece.box
@@ -359,9 +354,7 @@ def _pieces_between(
         if min(sides) <= width and max(sides) >= -width:
             if not piece.is_solid and any(base is not None and stands_in(piece, base) for base in (viewer, target)):
                 continue
-            edges, is_convex = edges_and_form(piece.shape)
-            ramp = piece if piece.is_ramp else None
-            screens.append(_faced(Screen(index, edges, -FAR, piece.height - HAIR, ramp, is_convex), hx, hy))
+            screens.append(screen_of_piece(piece, hx, hy))
     return tuple(screens)
 
 
@@ -412,7 +405,7 @@ def _by_high(shadow: Shadow) -> int:
     return shadow[1]
 
 
-def _first(screens: list[Screen], ray: Ray) -> Blocker | None:
+def _first(table: Table, others: Bases, screens: list[Screen], ray: Ray) -> Blocker | None:
     """What blocks a line first, seen from its start; of two at one place the one listed first."""
     (hx, hy, hz), (x, y, z) = ray
     blocker: Screen | None = None
@@ -425,4 +418,6 @@ def _first(screens: list[Screen], ray: Ray) -> Blocker | None:
                 blocker = screen
     if blocker is None:
         return None
-    return ("piece", blocker.index) if blocker.index >= 0 else ("figure", -1 - blocker.index)
+    if isinstance(blocker.what, Piece):
+        return ("piece", table.pieces.index(blocker.what))
+    return ("figure", others.index(blocker.what))
