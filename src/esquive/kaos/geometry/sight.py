@@ -102,9 +102,9 @@ def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) ->
     grounds = _grounds(table, target)
     if _is_line_seen(screens, head, grounds, target, target.x, target.y):
         return True
-    screens = _screens(table, viewer, target, others)
-    if _hides_whole(screens, head, target):
+    if _hides_whole(screens, head, target):  # what does so hides the axis as well
         return False
+    screens = _screens(table, viewer, target, others)
     for x, y in _body_lines(target)[1:]:
         if _is_line_seen(screens, head, grounds, target, x, y):
             return True
