@@ -110,16 +110,20 @@ def may_lie_under(piece: Piece, line: Line, x: int, y: int) -> bool:
     return min(sides) <= line.length and max(sides) >= -line.length
 
 
-def sections_of(line: Line, pieces: list[Piece], flying: bool) -> list[Section]:
-    """The parts of a line; `pieces`: all that it may lead over, of those that one walks on or in."""
+def cuts_of(line: Line, pieces: list[Piece]) -> list[int]:
+    """Where a line is cut, with its two ends, in order; `pieces`: all that it may lead over that one walks on or in."""
     cuts = {0, line.length}
     for piece in pieces:
         _cut_by_outline(cuts, line, piece.shape)
         if piece.low is not None and piece.high is not None:
             _cut_by_ends(cuts, line, piece.low, piece.high)
-    ordered = sorted(cuts)
+    return sorted(cuts)
+
+
+def sections_between(line: Line, cuts: list[int], pieces: list[Piece], flying: bool) -> list[Section]:
+    """The parts of a line between cuts of it that come one after the other."""
     sections: list[Section] = []
-    for start, end in pairwise(ordered):
+    for start, end in pairwise(cuts):
         # The middle says which pieces are under this section.
         x, y = line.at((start + end) >> 1)
         under = [piece for piece in pieces if _has_under(piece, x, y)]

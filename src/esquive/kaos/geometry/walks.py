@@ -8,7 +8,7 @@ from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
 from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
-from esquive.kaos.geometry.sections import Line, Section, may_lie_under, nearest_root, sections_of
+from esquive.kaos.geometry.sections import Line, Section, cuts_of, may_lie_under, nearest_root, sections_between
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Table
 
 # Kinds of stretches.
@@ -114,6 +114,8 @@ def walk(
     for index in _met(base, x, y, others):
         grown = obstacle(others[index].corners, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
+        if is_rough:
+            return found
     near = _near(table, line, x, y)
     under = [piece for piece in near if may_lie_under(piece, line, x, y)]
     if not base.z and not under:
@@ -127,10 +129,21 @@ def walk(
             start, end = (base.x, base.y, 0), (x, y, 0)
             found.stretches.append(Stretch(leg, start, end, line.length, FLAT, False, base.facing, line.dx, line.dy))
         return found
-    sections = sections_of(line, under, flying)
-    for piece in near:
-        if is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
+    cuts = cuts_of(line, under)
+    barring = [
+        piece for piece in near if is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y)
+    ]
+    if is_rough and barring:
+        # What is met before anything else counts, and mostly the first part says what that is.
+        sections = sections_between(line, cuts[:2], under, flying)
+        for piece in barring:
             _meet(found, line, sections, piece)
+            if not found.stopped:
+                return found
+        found = Walk()
+    sections = sections_between(line, cuts, under, flying)
+    for piece in barring:
+        _meet(found, line, sections, piece)
     _climb(found, table, line, sections, leg, climber or flying)
     return found
 
