@@ -84,8 +84,12 @@ def footing(table: Table, base: Base) -> Footing:
     level, ground = ground_at(table, base.x, base.y)
     slack = lean(ground, base)
     blocker: Piece | None = None
+    x, y, reach = base.x, base.y, base.reach
     for piece in table.pieces:
-        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(base.x, base.y) > level + slack):
+        west, south, east, north = piece.box
+        if x + reach <= west or x - reach >= east or y + reach <= south or y - reach >= north:
+            continue
+        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(x, y) > level + slack):
             if lies_over(base, piece):
                 blocker = piece
                 break

@@ -111,7 +111,7 @@ def walk(
     line = Line(base, x, y, is_rough)
     if line.length == 0:
         return found
-    for index in _met(base, x, y, others):
+    for index in _met(base, x, y, others, 1 if is_rough else len(others)) if others else ():
         grown = obstacle(others[index].corners, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
         if is_rough:
@@ -179,12 +179,12 @@ def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
 
 def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
-    met = _met(base, x, y, others)
+    met = _met(base, x, y, others, 1)
     return met[0] if met else -1
 
 
-def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
-    """Those of others that a base passes over on a straight line to x,y; most are left out by where they are."""
+def _met(base: Base, x: int, y: int, others: Bases, most: int) -> list[int]:
+    """The first of others, so many at most, that a base passes over on a straight line to x,y."""
     here_x, here_y, reach = base.x, base.y, base.reach
     west, east = (here_x, x) if here_x < x else (x, here_x)
     south, north = (here_y, y) if here_y < y else (y, here_y)
@@ -193,6 +193,7 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
     met: list[int] = []
     if not length:
         return met
+    # Most are left out by where they are.
     for index, other in enumerate(others):
         far = reach + other.reach
         if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
@@ -201,6 +202,8 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
             continue
         if obstacle(other.corners, base.facing, base.side).is_crossed(here_x, here_y, x, y):
             met.append(index)
+            if len(met) == most:
+                break
     return met
 
 

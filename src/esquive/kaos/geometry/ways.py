@@ -86,8 +86,7 @@ def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool
     return _Tried(True, sum([stretch.length for stretch in found.stretches]), level, None, -1)
 
 
-@kept(LINES_KEPT)
-def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> _Tried:
+def _line(table: Table, base: Base, x: int, y: int, others: Bases, climber: bool, flying: bool) -> _Tried:
     """A line tried, roughly: a figure in the way counts before any piece of scenery."""
     figure = first_met(base, x, y, others)
     return _slide(table, base, x, y, climber, flying) if figure < 0 else _Tried(False, 0, 0, None, figure)
@@ -228,15 +227,15 @@ class _Search:
         "_heap",
         "_hopes",
         "_is_cut",
+        "_last",
         "_left",
-        "_met_figures",
         "_met_pieces",
         "_most",
         "_nodes",
-        "_others",
         "_places",
         "_start",
         "_table",
+        "_unmet",
         "is_beyond",
         "is_found",
     )
@@ -266,12 +265,12 @@ class _Search:
             table.depth + SLACK - max(along),
         )
         self._goal = goal
-        self._others = others
         self._climber = climber
         self._flying = flying
         self._goes_up = goes_up
         # Obstacles met that bar every line, grown by the base.
         self._grown: list[Obstacle] = []
+        self._last = -1  # the one that barred a line last
         self._nodes: list[Point] = [(base.x, base.y), goal]
         # By node: beyond which sides of each of these it lies, as bits.
         self._beyond: list[list[int]] = [[], []]
@@ -284,7 +283,7 @@ class _Search:
         self._closed: dict[int, tuple[int, int, Base]] = {}
         # Hoped-for length in all, length so far if the line is clear, node, node before.
         self._heap: list[tuple[int, int, int, int]] = []
-        self._met_figures: set[int] = set()
+        self._unmet = list(others)  # those already met bar a line before it is tried
         self._met_pieces: set[int] = set()
         self.is_found = False
         self.is_beyond = False  # there is no way as short as wanted, and perhaps a longer one
@@ -312,26 +311,23 @@ class _Search:
             tried += 1
             x, y = self._nodes[node]
             gone, _, base = closed[before]
-            found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
+            found = _line(self._table, base, x, y, self._unmet, self._climber, self._flying)
             if not found.is_clear:
                 self._run_into(found)
                 continue
             walked = gone + found.length
             there = base.at(x, y, found.level, base.facing)
             if walked > length + 1:
+                whole = walked + self._hopes[node]
+                if whole > self._most:
+                    self._is_cut = True
+                    continue
                 known[before, node] = (walked, there)
-                self._hope_for(walked + self._hopes[node], walked, node, before)
+                heappush(heap, (whole, walked, node, before))
             else:
                 self._settle(node, walked, before, there)
         self.is_found = 1 in closed
         self.is_beyond = self._is_cut and not self.is_found
-
-    def _hope_for(self, whole: int, along: int, node: int, before: int) -> None:
-        """Puts a line among those to be tried, unless no way through it is short enough."""
-        if whole > self._most:
-            self._is_cut = True
-        else:
-            heappush(self._heap, (whole, along, node, before))
 
     def points(self) -> list[Point]:
         """The way points after the start: to the goal when it is found, else to the nearest node that was."""
@@ -348,13 +344,17 @@ class _Search:
 
     def _is_barred(self, before: int, node: int) -> bool:
         """Whether the line between two nodes goes through an obstacle already met, grown by the base."""
-        sides = self._beyond[node]
-        for number, other in enumerate(self._beyond[before]):
-            if not sides[number] & other:
-                x, y = self._nodes[before]
-                fx, fy = self._nodes[node]
-                if self._grown[number].is_parted(x, y, fx, fy):
-                    return True
+        here, there = self._beyond[before], self._beyond[node]
+        x, y = self._nodes[before]
+        fx, fy = self._nodes[node]
+        grown, last = self._grown, self._last
+        # What bars this line bars the next one too, more often than not.
+        if last >= 0 and not here[last] & there[last] and grown[last].is_parted(x, y, fx, fy):
+            return True
+        for number, sides in enumerate(here):
+            if not sides & there[number] and number != last and grown[number].is_parted(x, y, fx, fy):
+                self._last = number
+                return True
         return False
 
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
@@ -372,9 +372,7 @@ class _Search:
     def _run_into(self, found: _Tried) -> None:
         """Brings in the corners of what stopped a line."""
         if found.figure >= 0:
-            if found.figure not in self._met_figures:
-                self._met_figures.add(found.figure)
-                self._go_round(self._others[found.figure].corners, True)
+            self._go_round(self._unmet.pop(found.figure).corners, True)
             return
         for index, piece in enumerate(self._table.pieces):
             if piece is not found.piece and not (piece.is_standable and self._goes_up):
@@ -395,8 +393,14 @@ class _Search:
         grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
             self._grown.append(grown)
-            for (x, y), sides in zip(self._nodes, self._beyond, strict=True):
-                sides.append(grown.beyond(x, y))
+            inside: set[int] = set()
+            for node, (x, y) in enumerate(self._nodes):
+                beyond = grown.beyond(x, y)
+                self._beyond[node].append(beyond)
+                if not beyond:
+                    inside.add(node)
+            if inside:  # all lines there are barred
+                self._left = [one for one in self._left if one[0] not in inside]
         for point in grown.outline:
             self._add(point)
 
@@ -418,15 +422,22 @@ class _Search:
         if point in self._places or not (west <= x <= east and south <= y <= north):
             return
         self._places.add(point)
-        node = len(self._nodes)
         hope = isqrt(_square(x, y, self._goal))
         if hope + isqrt(_square(x, y, self._nodes[0])) > self._most:
             self._is_cut = True
             return
+        beyond = [grown.beyond(x, y) for grown in self._grown]
+        if 0 in beyond:
+            return  # it lies within an obstacle
+        node = len(self._nodes)
         self._nodes.append(point)
-        self._beyond.append([grown.beyond(x, y) for grown in self._grown])
+        self._beyond.append(beyond)
         self._hopes.append(hope)
         self._left.append((node, x, y, hope))
+        heap, most = self._heap, self._most
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
-            self._hope_for(along + hope, along, node, before)
+            if along + hope <= most:
+                heappush(heap, (along + hope, along, node, before))
+            else:
+                self._is_cut = True
