@@ -16,13 +16,28 @@ from esquive.kaos.geometry.shapes import DIFFICULT, Base, Piece, Point
 
 
 class Section:
-    """Between two cuts: from `start` to `end` along the line, at levels `low` to `high` on `ground`."""
+    """Between two cuts: from `start` to `end` along the line, at levels `low` to `high` on `ground`.
 
-    __slots__ = ("end", "ground", "high", "is_difficult", "low", "start")
+    `first` and `last`: the points there.
+    """
 
-    def __init__(self, start: int, end: int, low: int, high: int, ground: Piece | None, is_difficult: bool) -> None:
+    __slots__ = ("end", "first", "ground", "high", "is_difficult", "last", "low", "start")
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        first: Point,
+        last: Point,
+        low: int,
+        high: int,
+        ground: Piece | None,
+        is_difficult: bool,
+    ) -> None:
         self.start = start
         self.end = end
+        self.first = first
+        self.last = last
         self.low = low
         self.high = high
         self.ground = ground
@@ -199,7 +214,7 @@ def _add_sections(sections: list[Section], line: Line, start: int, end: int, und
         for piece in under:
             if piece.flags & DIFFICULT and min(low, high) <= piece.height + STEP:
                 is_difficult = is_difficult or not piece.is_standable or piece is ground
-    sections.append(Section(start, end, low, high, ground, is_difficult))
+    sections.append(Section(start, end, first, last, low, high, ground, is_difficult))
 
 
 def _highest(pieces: list[Piece], point: Point) -> tuple[int, Piece | None]:

@@ -214,16 +214,19 @@ def _meet(found: Walk, line: Line, sections: list[Section], piece: Piece) -> Non
         return
     for section in sections:
         slack = lean(section.ground, line.base)
-        before = piece.level_at(*line.at(section.start)) - section.low - slack
-        after = piece.level_at(*line.at(section.end)) - section.high - slack
+        (x, y), (fx, fy) = section.first, section.last
+        before = piece.level_at(x, y) - section.low - slack
+        after = piece.level_at(fx, fy) - section.high - slack
         start, end = section.start, section.end
         if before <= 0 and after <= 0:
             continue
         if before <= 0:
             start += (end - start) * -before // (after - before)
+            x, y = line.at(start)
         elif after <= 0:
             end -= (end - start) * -after // (before - after)
-        if start < end and bars(piece, line.base, *line.at(start), *line.at(end)):
+            fx, fy = line.at(end)
+        if start < end and bars(piece, line.base, x, y, fx, fy):
             found.stop(line.contact(_grown(line, piece), start, end), "wall", piece, -1)
             return
 
@@ -240,7 +243,7 @@ def _climb(found: Walk, table: Table, line: Line, sections: list[Section], leg: 
     for section in sections:
         if 0 <= found.stopped < section.start:
             return
-        start = line.at(section.start)
+        start = section.first
         step = section.low - level
         if abs(step) > STEP:
             if not section.start and step < 0:
@@ -283,7 +286,7 @@ def _climb(found: Walk, table: Table, line: Line, sections: list[Section], leg: 
         ):
             begin, length = last.start, length + last.length
             found.stretches.pop()
-        end = (*line.at(section.end), section.high)
+        end = (*section.last, section.high)
         found.stretches.append(
             Stretch(leg, begin, end, length, kind, section.is_difficult, base.facing, line.dx, line.dy)
         )
