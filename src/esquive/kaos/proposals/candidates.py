@@ -155,7 +155,7 @@ class _Finder:
 
     def most_value(self, base: Base, limit: int) -> int:
         """No less than any place is worth that is come to from a base for so much movement, as of a way down a ramp."""
-        far = max(limit, LEAST) + CM
+        far = max(limit, LEAST) + CM // 100  # lengths are rounded
         if any(_is_about(base, ramp, 2 * far) for ramp in self.state.table.ramps):
             far *= 2  # downhill a step costs half
         return taste(self.state, self.figure, base, far) - danger_at(self.state, self.figure, base, far)

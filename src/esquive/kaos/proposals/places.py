@@ -12,7 +12,7 @@ from esquive.kaos.geometry.paths import Passage, base_at
 from esquive.kaos.geometry.shapes import Base, Bases, Point
 from esquive.kaos.geometry.trigonometry import BITS, along, cosine, sine
 from esquive.kaos.geometry.units import CM, DEGREE, TURN
-from esquive.kaos.geometry.walks import first_met
+from esquive.kaos.geometry.walks import walk
 from esquive.kaos.geometry.ways import way_within
 from esquive.kaos.table.state import State
 
@@ -147,10 +147,12 @@ def way_to(state: State, figure: int, base: Base, place: Base, limit: int) -> tu
     turn = Leg(TURNING, 0, 0, place.facing)
     straight = Leg(GO, place.x, place.y, 0)
     keywords = state.card(figure).keywords
+    climber, flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
     others = state.others(figure)
     turned = base.at(base.x, base.y, base.z, place.facing)
     for start, legs in ((turned, [turn, straight]), (base, [straight, turn])):
-        if first_met(start, place.x, place.y, others) >= 0:
+        gone = walk(state.table, start, place.x, place.y, others, 0, climber, flying, is_rough=True)
+        if gone.stopped >= 0 or gone.fell:
             continue
         made = path_of(state, figure, base, legs)
         if made.problem is None and made.fall is None:
@@ -158,7 +160,6 @@ def way_to(state: State, figure: int, base: Base, place: Base, limit: int) -> tu
     first = path_of(state, figure, base, [turn])
     legs = [turn] if first.problem is None else []
     start = base if first.problem is not None else first.end
-    climber, flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
     found = way_within(state.table, start, (place.x, place.y), others, limit, climber, flying)
     if found is None:
         return None
