@@ -143,10 +143,9 @@ class KaosEvaluation:
 
     def proposals(self, state: State, decision: Decision) -> list[int]:
         """The likeliest answers."""
-        found = decision.candidates(MOST.get(decision.kind, USUALLY))
         if decision.kind == "plan" and nearest_gap(state, state.active, state.base(state.active)) > FAR_OFF:
-            return found[:1]
-        return found
+            return decision.candidates(1)
+        return decision.candidates(MOST.get(decision.kind, USUALLY))
 
     def tries(self, decision: Decision) -> int:
         """How often each answer is played out."""

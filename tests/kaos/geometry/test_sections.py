@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry.sections import Line, may_lie_under, sections_of
+from esquive.kaos.geometry.sections import Line, cuts_of, may_lie_under, sections_between
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Base, Piece, Point
 from esquive.kaos.geometry.units import CM
 
@@ -33,7 +33,7 @@ def test_what_a_first_look_leaves_out_lies_under_no_part_of_a_line(shape: tuple[
         (x, y), (fx, fy) = ends(rng, shape), ends(rng, shape)
         line = Line(Base(x, y, 0, 0, 25_000), fx, fy, False)
         if line.length:
-            sections = sections_of(line, [piece], False)
+            sections = sections_between(line, cuts_of(line, [piece]), [piece], False)
             is_under = len(sections) > 1 or sections[0].ground is not None or sections[0].is_difficult
             assert may_lie_under(piece, line, fx, fy) or not is_under
             cut[is_under] += may_lie_under(piece, line, fx, fy)
@@ -45,7 +45,7 @@ def test_a_ramp_may_lie_under_every_line_and_a_wall_under_none() -> None:
     line = Line(Base(0, 0, 0, 0, 25_000), 20 * CM, 0, False)
     ramp = Piece("it", "ramp", TOWER, 4 * CM, 0, (10 * CM, 12 * CM), (16 * CM, 12 * CM))
     assert may_lie_under(ramp, line, 20 * CM, 0)
-    assert len(sections_of(line, [ramp], False)) == 3
+    assert len(sections_between(line, cuts_of(line, [ramp]), [ramp], False)) == 3
     through = Line(Base(0, 12 * CM, 0, 0, 25_000), 20 * CM, 12 * CM, False)
     assert not may_lie_under(Piece("it", "wall", TOWER, 4 * CM, IMPASSABLE), through, 20 * CM, 12 * CM)
     assert may_lie_under(Piece("it", "marsh", TOWER, 0, DIFFICULT), through, 20 * CM, 12 * CM)

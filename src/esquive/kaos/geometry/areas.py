@@ -193,7 +193,7 @@ class _Flood:
                         break
             else:
                 return nearest_root(_square(x - fx, y - fy)), 0
-        found = walk(self._table, start, x, y, self._others, 0, self._climber, self._flying, True)
+        found = walk(self._table, start, x, y, (), 0, self._climber, self._flying, True)  # figures are among the bars
         if found.stopped >= 0 or found.fell:
             return BARRED, 0
         cost = 0
@@ -282,9 +282,12 @@ class _Flood:
             most = min(best - 1, limit)
             hopes: list[tuple[int, int]] = []
             for cost, fx, fy, number in corners:
-                hope = cost + isqrt((x - fx) * (x - fx) + (y - fy) * (y - fy))
-                if hope <= most:
-                    hopes.append((hope, number))
+                if cost > most:
+                    continue
+                room = most - cost + 1
+                square = (x - fx) * (x - fx) + (y - fy) * (y - fy)
+                if square < room * room:
+                    hopes.append((cost + isqrt(square), number))
             if not hopes or (best == BARRED and not self._stands(x, y)):
                 continue
             for hope, number in sorted(hopes)[:MOST_TRIES]:
@@ -328,8 +331,18 @@ def outlines(made: Field, limit: int) -> list[Ring]:
     wide, costs = made.wide, made.costs
     after: dict[tuple[int, int], tuple[int, int]] = {}
     points: dict[tuple[int, int], Point] = {}
+    out = [False] * (wide + 2)  # with a rim that is out, west and east, south and north
+    above = out
     for row in range(-1, wide):
+        below = above
+        first = (row + 1) * wide
+        above = out if row + 1 == wide else [False, *[cost <= limit for cost in costs[first : first + wide]], False]
+        if below == above == out:
+            continue
         for column in range(-1, wide):
+            bits = below[column + 1] + 2 * below[column + 2] + 4 * above[column + 2] + 8 * above[column + 1]
+            if bits in (0, 15):
+                continue
             corners = [
                 (column, row),
                 (column + 1, row),
@@ -337,7 +350,6 @@ def outlines(made: Field, limit: int) -> list[Ring]:
                 (column, row + 1),
             ]
             found = [costs[y * wide + x] if 0 <= x < wide and 0 <= y < wide else BARRED for x, y in corners]
-            bits = sum(1 << n for n, cost in enumerate(found) if cost <= limit)
             for come, leave in _LINES[bits]:
                 ends = []
                 for side in (come, leave):

@@ -14,7 +14,7 @@ from math import gcd, isqrt
 from typing import Final
 
 from esquive.kaos.geometry.kept import kept
-from esquive.kaos.geometry.obstacles import lies_over
+from esquive.kaos.geometry.obstacles import lies_over, obstacle
 from esquive.kaos.geometry.planar import is_inside, is_on_table, overlap
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.trigonometry import along
@@ -84,8 +84,12 @@ def footing(table: Table, base: Base) -> Footing:
     level, ground = ground_at(table, base.x, base.y)
     slack = lean(ground, base)
     blocker: Piece | None = None
+    x, y, reach = base.x, base.y, base.reach
     for piece in table.pieces:
-        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(base.x, base.y) > level + slack):
+        west, south, east, north = piece.box
+        if x + reach <= west or x - reach >= east or y + reach <= south or y - reach >= north:
+            continue
+        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(x, y) > level + slack):
             if lies_over(base, piece):
                 blocker = piece
                 break
@@ -207,12 +211,18 @@ def landing(table: Table, base: Base, others: Bases) -> Base:
     return nearest_free(table, base, others, base.z - 1)
 
 
-def _is_taken(side: int, x: int, y: int, others: Bases) -> bool:
-    """Whether a base at a point overlaps another however the two face; says so of most that `overlap` says it of."""
+def _is_taken(base: Base, x: int, y: int, others: Bases) -> bool:
+    """Whether a base at a point, facing as it does, overlaps another; must agree with `planar.overlap`."""
     for other in others:
-        near = ((side + other.side) >> 1) - 2 * SLACK
         dx, dy = other.x - x, other.y - y
-        if near > 0 and dx * dx + dy * dy < near * near:
+        square = dx * dx + dy * dy
+        far = base.reach + other.reach
+        if square >= far * far:
+            continue
+        near = ((base.side + other.side) >> 1) - 2 * SLACK
+        if square < near * near and near > 0:
+            return True
+        if obstacle(other.corners, base.facing, base.side).is_crossed(x, y, x, y):
             return True
     return False
 
@@ -227,11 +237,11 @@ def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
         for number in range(_ROUND if distance else 1):
             dx, dy = along(base.facing + number * TURN // _ROUND, distance)
             x, y = base.x + dx, base.y + dy
-            if _is_taken(base.side, x, y, others):
+            if _is_taken(base, x, y, others):
                 continue
             level = ground_at(table, x, y)[0]
             if level <= highest:
                 place = base.at(x, y, level, base.facing)
-                if is_free(table, place, others):
+                if is_free(table, place, ()):
                     return place
     return base.at(base.x, base.y, ground_at(table, base.x, base.y)[0], base.facing)

@@ -35,7 +35,9 @@ def slope_under(table: Table, a: Base, b: Base) -> Piece | None:
 
 
 def _is_over(ramp: Piece, base: Base) -> bool:
-    return planar.is_inside((base.x, base.y), ramp.shape)
+    west, south, east, north = ramp.box
+    x, y = base.x, base.y
+    return west <= x <= east and south <= y <= north and planar.is_inside((x, y), ramp.shape)
 
 
 def _lies_on(ramp: Piece, base: Base, is_over: bool) -> bool:

@@ -16,13 +16,28 @@ from esquive.kaos.geometry.shapes import DIFFICULT, Base, Piece, Point
 
 
 class Section:
-    """Between two cuts: from `start` to `end` along the line, at levels `low` to `high` on `ground`."""
+    """Between two cuts: from `start` to `end` along the line, at levels `low` to `high` on `ground`.
 
-    __slots__ = ("end", "ground", "high", "is_difficult", "low", "start")
+    `first` and `last`: the points there.
+    """
 
-    def __init__(self, start: int, end: int, low: int, high: int, ground: Piece | None, is_difficult: bool) -> None:
+    __slots__ = ("end", "first", "ground", "high", "is_difficult", "last", "low", "start")
+
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        first: Point,
+        last: Point,
+        low: int,
+        high: int,
+        ground: Piece | None,
+        is_difficult: bool,
+    ) -> None:
         self.start = start
         self.end = end
+        self.first = first
+        self.last = last
         self.low = low
         self.high = high
         self.ground = ground
@@ -110,16 +125,20 @@ def may_lie_under(piece: Piece, line: Line, x: int, y: int) -> bool:
     return min(sides) <= line.length and max(sides) >= -line.length
 
 
-def sections_of(line: Line, pieces: list[Piece], flying: bool) -> list[Section]:
-    """The parts of a line; `pieces`: all that it may lead over, of those that one walks on or in."""
+def cuts_of(line: Line, pieces: list[Piece]) -> list[int]:
+    """Where a line is cut, with its two ends, in order; `pieces`: all that it may lead over that one walks on or in."""
     cuts = {0, line.length}
     for piece in pieces:
         _cut_by_outline(cuts, line, piece.shape)
         if piece.low is not None and piece.high is not None:
             _cut_by_ends(cuts, line, piece.low, piece.high)
-    ordered = sorted(cuts)
+    return sorted(cuts)
+
+
+def sections_between(line: Line, cuts: list[int], pieces: list[Piece], flying: bool) -> list[Section]:
+    """The parts of a line between cuts of it that come one after the other."""
     sections: list[Section] = []
-    for start, end in pairwise(ordered):
+    for start, end in pairwise(cuts):
         # The middle says which pieces are under this section.
         x, y = line.at((start + end) >> 1)
         under = [piece for piece in pieces if _has_under(piece, x, y)]
@@ -195,7 +214,7 @@ def _add_sections(sections: list[Section], line: Line, start: int, end: int, und
         for piece in under:
             if piece.flags & DIFFICULT and min(low, high) <= piece.height + STEP:
                 is_difficult = is_difficult or not piece.is_standable or piece is ground
-    sections.append(Section(start, end, low, high, ground, is_difficult))
+    sections.append(Section(start, end, first, last, low, high, ground, is_difficult))
 
 
 def _highest(pieces: list[Piece], point: Point) -> tuple[int, Piece | None]:

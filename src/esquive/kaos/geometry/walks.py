@@ -8,7 +8,7 @@ from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
 from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
-from esquive.kaos.geometry.sections import Line, Section, may_lie_under, nearest_root, sections_of
+from esquive.kaos.geometry.sections import Line, Section, cuts_of, may_lie_under, nearest_root, sections_between
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Table
 
 # Kinds of stretches.
@@ -111,9 +111,11 @@ def walk(
     line = Line(base, x, y, is_rough)
     if line.length == 0:
         return found
-    for index in _met(base, x, y, others):
+    for index in _met(base, x, y, others, 1 if is_rough else len(others)) if others else ():
         grown = obstacle(others[index].corners, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
+        if is_rough:
+            return found
     near = _near(table, line, x, y)
     under = [piece for piece in near if may_lie_under(piece, line, x, y)]
     if not base.z and not under:
@@ -127,10 +129,21 @@ def walk(
             start, end = (base.x, base.y, 0), (x, y, 0)
             found.stretches.append(Stretch(leg, start, end, line.length, FLAT, False, base.facing, line.dx, line.dy))
         return found
-    sections = sections_of(line, under, flying)
-    for piece in near:
-        if is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y):
+    cuts = cuts_of(line, under)
+    barring = [
+        piece for piece in near if is_in_the_way(piece, climber, flying) and bars(piece, base, base.x, base.y, x, y)
+    ]
+    if is_rough and barring:
+        # What is met before anything else counts, and mostly the first part says what that is.
+        sections = sections_between(line, cuts[:2], under, flying)
+        for piece in barring:
             _meet(found, line, sections, piece)
+            if not found.stopped:
+                return found
+        found = Walk()
+    sections = sections_between(line, cuts, under, flying)
+    for piece in barring:
+        _meet(found, line, sections, piece)
     _climb(found, table, line, sections, leg, climber or flying)
     return found
 
@@ -166,12 +179,12 @@ def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
 
 def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
-    met = _met(base, x, y, others)
+    met = _met(base, x, y, others, 1)
     return met[0] if met else -1
 
 
-def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
-    """Those of others that a base passes over on a straight line to x,y; most are left out by where they are."""
+def _met(base: Base, x: int, y: int, others: Bases, most: int) -> list[int]:
+    """The first of others, so many at most, that a base passes over on a straight line to x,y."""
     here_x, here_y, reach = base.x, base.y, base.reach
     west, east = (here_x, x) if here_x < x else (x, here_x)
     south, north = (here_y, y) if here_y < y else (y, here_y)
@@ -180,6 +193,7 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
     met: list[int] = []
     if not length:
         return met
+    # Most are left out by where they are.
     for index, other in enumerate(others):
         far = reach + other.reach
         if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
@@ -188,6 +202,8 @@ def _met(base: Base, x: int, y: int, others: Bases) -> list[int]:
             continue
         if obstacle(other.corners, base.facing, base.side).is_crossed(here_x, here_y, x, y):
             met.append(index)
+            if len(met) == most:
+                break
     return met
 
 
@@ -198,16 +214,19 @@ def _meet(found: Walk, line: Line, sections: list[Section], piece: Piece) -> Non
         return
     for section in sections:
         slack = lean(section.ground, line.base)
-        before = piece.level_at(*line.at(section.start)) - section.low - slack
-        after = piece.level_at(*line.at(section.end)) - section.high - slack
+        (x, y), (fx, fy) = section.first, section.last
+        before = piece.level_at(x, y) - section.low - slack
+        after = piece.level_at(fx, fy) - section.high - slack
         start, end = section.start, section.end
         if before <= 0 and after <= 0:
             continue
         if before <= 0:
             start += (end - start) * -before // (after - before)
+            x, y = line.at(start)
         elif after <= 0:
             end -= (end - start) * -after // (before - after)
-        if start < end and bars(piece, line.base, *line.at(start), *line.at(end)):
+            fx, fy = line.at(end)
+        if start < end and bars(piece, line.base, x, y, fx, fy):
             found.stop(line.contact(_grown(line, piece), start, end), "wall", piece, -1)
             return
 
@@ -224,7 +243,7 @@ def _climb(found: Walk, table: Table, line: Line, sections: list[Section], leg: 
     for section in sections:
         if 0 <= found.stopped < section.start:
             return
-        start = line.at(section.start)
+        start = section.first
         step = section.low - level
         if abs(step) > STEP:
             if not section.start and step < 0:
@@ -267,7 +286,7 @@ def _climb(found: Walk, table: Table, line: Line, sections: list[Section], leg: 
         ):
             begin, length = last.start, length + last.length
             found.stretches.pop()
-        end = (*line.at(section.end), section.high)
+        end = (*section.last, section.high)
         found.stretches.append(
             Stretch(leg, begin, end, length, kind, section.is_difficult, base.facing, line.dx, line.dy)
         )

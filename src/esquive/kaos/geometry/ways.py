@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import isqrt
 from typing import Final
 
-from esquive.kaos.geometry.ground import ground_at, nearest_free
+from esquive.kaos.geometry.ground import STEP, ground_at, nearest_free
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.obstacles import RIGHT_ANGLE, Obstacle, obstacle
@@ -25,6 +25,7 @@ from esquive.kaos.geometry.walks import first_met, walk
 
 # Lines tried before the search gives up and takes the way that comes nearest.
 _MOST_LINES: Final = 300
+_ANY: Final = 1 << 40  # no way is that long
 KEPT: Final = 1 << 10  # how many ways are kept
 LINES_KEPT: Final = 1 << 14  # and lines that were tried for them
 # Facings tried, after the present one, when there is no way with it.
@@ -38,7 +39,23 @@ def way(table: Table, base: Base, goal: Point, others: Bases, climber: bool = Fa
     the present facing, others are tried, turning first; when there is none at all, the way leads as near as the search
     came, which may be nowhere: no legs. The legs make a passage without problems or falls.
     """
-    return list(_way(table, base, goal, tuple(others), climber, flying))
+    return list(_way(table, base, goal, tuple(others), climber, flying, _ANY)[0])
+
+
+def way_within(
+    table: Table, base: Base, goal: Point, others: Bases, limit: int, climber: bool = False, flying: bool = False
+) -> list[Leg] | None:
+    """The same way, but None as soon as it is sure that it costs more than `limit` micrometres of movement."""
+    most = limit + base.z + SLACK
+    for piece in table.pieces:
+        # What a way may cost less than it is long: half of what it goes down a ramp, having got up there before, ...
+        if piece.low is not None and piece.high is not None:
+            run = isqrt(_square(*piece.low, piece.high))
+            most += max(isqrt(run * run + piece.height * piece.height) // 2 - piece.height, 0)
+        if piece.is_standable:
+            most += STEP  # ... and steps that are none.
+    legs, is_beyond = _way(table, base, goal, tuple(others), climber, flying, most)
+    return None if is_beyond else list(legs)
 
 
 class _Tried:
@@ -69,8 +86,7 @@ def _slide(table: Table, base: Base, x: int, y: int, climber: bool, flying: bool
     return _Tried(True, sum([stretch.length for stretch in found.stretches]), level, None, -1)
 
 
-@kept(LINES_KEPT)
-def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], climber: bool, flying: bool) -> _Tried:
+def _line(table: Table, base: Base, x: int, y: int, others: Bases, climber: bool, flying: bool) -> _Tried:
     """A line tried, roughly: a figure in the way counts before any piece of scenery."""
     figure = first_met(base, x, y, others)
     return _slide(table, base, x, y, climber, flying) if figure < 0 else _Tried(False, 0, 0, None, figure)
@@ -78,10 +94,12 @@ def _line(table: Table, base: Base, x: int, y: int, others: tuple[Base, ...], cl
 
 @kept(KEPT)
 def _way(
-    table: Table, base: Base, goal: Point, others: tuple[Base, ...], climber: bool, flying: bool
-) -> tuple[Leg, ...]:
+    table: Table, base: Base, goal: Point, others: tuple[Base, ...], climber: bool, flying: bool, most: int
+) -> tuple[tuple[Leg, ...], bool]:
+    """The legs of a way, and whether there are none because it is longer than `most`."""
     best: list[Leg] = []
     nearest = _square(base.x, base.y, goal)
+    beyond: list[tuple[Base, Point, bool]] = []  # searches that found no way so short
     tried: list[int] = []
     for facing in (base.facing, *_OTHER_FACINGS):
         if any((facing - other) % RIGHT_ANGLE == 0 for other in tried):
@@ -100,16 +118,28 @@ def _way(
         # On the table alone first, if both ends are there; then with what leads up and down.
         on_table = base.z == 0 and ground_at(table, *place)[0] == 0
         for goes_up in (False, True) if on_table and any(piece.is_standable for piece in table.pieces) else (True,):
-            search = _Search(table, turned, place, others, climber, flying, goes_up)
+            search = _Search(table, turned, place, others, climber, flying, goes_up, most)
+            search.look()
+            if search.is_beyond:
+                beyond.append((turned, place, goes_up))
+                continue
             legs = first + [Leg(GO, x, y, facing) for x, y in search.points()]
             if search.is_found:
-                return tuple(legs)
+                # A way that is found before counts, however long it is.
+                for start, end, went_up in beyond:
+                    other = _Search(table, start, end, others, climber, flying, went_up, _ANY)
+                    other.look()
+                    if other.is_found:
+                        return (), True
+                return tuple(legs), False
+        if beyond:
+            continue
         while legs and _fails(table, base, legs, others, climber, flying):
             legs.pop()
         last = legs[-1] if legs else None
         if last is not None and last.kind == GO and _square(last.x, last.y, goal) < nearest:
             best, nearest = legs, _square(last.x, last.y, goal)
-    return tuple(best)
+    return ((), True) if beyond else (tuple(best), False)
 
 
 def to(
@@ -196,14 +226,17 @@ class _Search:
         "_grown",
         "_heap",
         "_hopes",
+        "_is_cut",
+        "_last",
         "_left",
-        "_met_figures",
         "_met_pieces",
+        "_most",
         "_nodes",
-        "_others",
         "_places",
         "_start",
         "_table",
+        "_unmet",
+        "is_beyond",
         "is_found",
     )
 
@@ -216,8 +249,11 @@ class _Search:
         climber: bool,
         flying: bool,
         goes_up: bool,
+        most: int,
     ) -> None:
         self._table = table
+        self._most = most
+        self._is_cut = False  # whether something was left out for being too long
         self._start = base.at(base.x, base.y, base.z, base.facing % RIGHT_ANGLE)
         # Where the centre may go for all of the base to be on the table: see `is_on_table`.
         across = [x - base.x for x, _ in base.corners]
@@ -229,12 +265,12 @@ class _Search:
             table.depth + SLACK - max(along),
         )
         self._goal = goal
-        self._others = others
         self._climber = climber
         self._flying = flying
         self._goes_up = goes_up
         # Obstacles met that bar every line, grown by the base.
         self._grown: list[Obstacle] = []
+        self._last = -1  # the one that barred a line last
         self._nodes: list[Point] = [(base.x, base.y), goal]
         # By node: beyond which sides of each of these it lies, as bits.
         self._beyond: list[list[int]] = [[], []]
@@ -247,21 +283,24 @@ class _Search:
         self._closed: dict[int, tuple[int, int, Base]] = {}
         # Hoped-for length in all, length so far if the line is clear, node, node before.
         self._heap: list[tuple[int, int, int, int]] = []
-        self._met_figures: set[int] = set()
+        self._unmet = list(others)  # those already met bar a line before it is tried
         self._met_pieces: set[int] = set()
         self.is_found = False
+        self.is_beyond = False  # there is no way as short as wanted, and perhaps a longer one
 
-    def points(self) -> list[Point]:
-        """The way points after the start: to the goal when it is found, else to the nearest node that was."""
+    def look(self) -> None:
+        """Looks for the way."""
         if self._nodes[0] == self._goal:
             self.is_found = True
-            return []
+            return
         self._settle(0, 0, -1, self._start)
         tried = 0
+        # Lines that are longer than they seemed, by their ends: the way to the second one, and the base there.
         known: dict[tuple[int, int], tuple[int, Base]] = {}
-        while self._heap and 1 not in self._closed and tried < _MOST_LINES:
-            _, length, node, before = heappop(self._heap)
-            if node in self._closed:
+        heap, closed = self._heap, self._closed
+        while heap and 1 not in closed and tried < _MOST_LINES:
+            _, length, node, before = heappop(heap)
+            if node in closed:
                 continue
             line = known.get((before, node))
             if line is not None:
@@ -271,19 +310,29 @@ class _Search:
                 continue
             tried += 1
             x, y = self._nodes[node]
-            gone, _, base = self._closed[before]
-            found = _line(self._table, base, x, y, self._others, self._climber, self._flying)
+            gone, _, base = closed[before]
+            found = _line(self._table, base, x, y, self._unmet, self._climber, self._flying)
             if not found.is_clear:
                 self._run_into(found)
                 continue
             walked = gone + found.length
             there = base.at(x, y, found.level, base.facing)
             if walked > length + 1:
+                whole = walked + self._hopes[node]
+                if whole > self._most:
+                    self._is_cut = True
+                    continue
                 known[before, node] = (walked, there)
-                heappush(self._heap, (walked + self._hopes[node], walked, node, before))
+                heappush(heap, (whole, walked, node, before))
             else:
                 self._settle(node, walked, before, there)
-        self.is_found = 1 in self._closed
+        self.is_found = 1 in closed
+        self.is_beyond = self._is_cut and not self.is_found
+
+    def points(self) -> list[Point]:
+        """The way points after the start: to the goal when it is found, else to the nearest node that was."""
+        if self._nodes[0] == self._goal:
+            return []
         node = 1
         if not self.is_found:
             node = min(self._closed, key=lambda k: (_square(*self._nodes[k], self._goal), k))
@@ -295,30 +344,35 @@ class _Search:
 
     def _is_barred(self, before: int, node: int) -> bool:
         """Whether the line between two nodes goes through an obstacle already met, grown by the base."""
-        sides = self._beyond[node]
-        for number, other in enumerate(self._beyond[before]):
-            if not sides[number] & other:
-                x, y = self._nodes[before]
-                fx, fy = self._nodes[node]
-                if self._grown[number].is_parted(x, y, fx, fy):
-                    return True
+        here, there = self._beyond[before], self._beyond[node]
+        x, y = self._nodes[before]
+        fx, fy = self._nodes[node]
+        grown, last = self._grown, self._last
+        # What bars this line bars the next one too, more often than not.
+        if last >= 0 and not here[last] & there[last] and grown[last].is_parted(x, y, fx, fy):
+            return True
+        for number, sides in enumerate(here):
+            if not sides & there[number] and number != last and grown[number].is_parted(x, y, fx, fy):
+                self._last = number
+                return True
         return False
 
     def _settle(self, node: int, length: int, before: int, base: Base) -> None:
         """The shortest way to a node is known: it goes on from there to all others."""
         self._closed[node] = (length, before, base)
-        x, y, heap = base.x, base.y, self._heap
+        x, y, heap, most = base.x, base.y, self._heap, self._most
         self._left = [one for one in self._left if one[0] != node]
         for index, fx, fy, hope in self._left:
             along = length + isqrt((fx - x) * (fx - x) + (fy - y) * (fy - y))
-            heappush(heap, (along + hope, along, index, node))
+            if along + hope <= most:
+                heappush(heap, (along + hope, along, index, node))
+            else:
+                self._is_cut = True
 
     def _run_into(self, found: _Tried) -> None:
         """Brings in the corners of what stopped a line."""
         if found.figure >= 0:
-            if found.figure not in self._met_figures:
-                self._met_figures.add(found.figure)
-                self._go_round(self._others[found.figure].corners, True)
+            self._go_round(self._unmet.pop(found.figure).corners, True)
             return
         for index, piece in enumerate(self._table.pieces):
             if piece is not found.piece and not (piece.is_standable and self._goes_up):
@@ -339,8 +393,14 @@ class _Search:
         grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
             self._grown.append(grown)
-            for (x, y), sides in zip(self._nodes, self._beyond, strict=True):
-                sides.append(grown.beyond(x, y))
+            inside: set[int] = set()
+            for node, (x, y) in enumerate(self._nodes):
+                beyond = grown.beyond(x, y)
+                self._beyond[node].append(beyond)
+                if not beyond:
+                    inside.add(node)
+            if inside:  # all lines there are barred
+                self._left = [one for one in self._left if one[0] not in inside]
         for point in grown.outline:
             self._add(point)
 
@@ -362,12 +422,22 @@ class _Search:
         if point in self._places or not (west <= x <= east and south <= y <= north):
             return
         self._places.add(point)
-        node = len(self._nodes)
         hope = isqrt(_square(x, y, self._goal))
+        if hope + isqrt(_square(x, y, self._nodes[0])) > self._most:
+            self._is_cut = True
+            return
+        beyond = [grown.beyond(x, y) for grown in self._grown]
+        if 0 in beyond:
+            return  # it lies within an obstacle
+        node = len(self._nodes)
         self._nodes.append(point)
-        self._beyond.append([grown.beyond(x, y) for grown in self._grown])
+        self._beyond.append(beyond)
         self._hopes.append(hope)
         self._left.append((node, x, y, hope))
+        heap, most = self._heap, self._most
         for before, (length, _, there) in self._closed.items():
             along = length + isqrt((x - there.x) * (x - there.x) + (y - there.y) * (y - there.y))
-            heappush(self._heap, (along + hope, along, node, before))
+            if along + hope <= most:
+                heappush(heap, (along + hope, along, node, before))
+            else:
+                self._is_cut = True

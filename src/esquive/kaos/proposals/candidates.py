@@ -11,7 +11,7 @@ from esquive.kaos.book.effects import place_op
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
 from esquive.kaos.book.means import is_close, is_melee, is_shot, skill_of, spell_of, weapon_of, weapons_and_spells
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
-from esquive.kaos.book.movement import goes, path_of
+from esquive.kaos.book.movement import LEAST, goes, path_of
 from esquive.kaos.book.objectives import objectives_of
 from esquive.kaos.book.plans import may_declare
 from esquive.kaos.book.reach import may_attack
@@ -23,7 +23,7 @@ from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.measures import within
 from esquive.kaos.geometry.paths import Passage
-from esquive.kaos.geometry.shapes import Base
+from esquive.kaos.geometry.shapes import Base, Piece
 from esquive.kaos.geometry.trigonometry import along
 from esquive.kaos.geometry.units import CM, DEGREE, TOLERANCE, TURN
 from esquive.kaos.geometry.ways import to
@@ -54,6 +54,7 @@ BYPASS: Final = 4 * CM  # how near one runs up to an enemy one cannot strike yet
 MOST_PATHS: Final = 8  # places to strike from that a way is looked for to
 MOST_AIMS: Final = 2  # enemies weighed as targets from each place to shoot from
 FOUND: Final = 120  # what a search is worth
+NOTHING: Final = -(1 << 40)  # less than any plan comes to
 RUN_AWAY: Final = -1_500  # leaving the table for good
 
 
@@ -61,26 +62,36 @@ def plan_candidates(state: State, figure: int, n: int) -> list[int]:
     """At most n legal plans, best first; at least one: staying with nothing to do."""
     if is_fleeing(state, figure):
         return [FLEEING]
-    finder = _Finder(state, figure)
+    finder = _Finder(state, figure, n)
     finder.look()
-    found: list[int] = []
-    for _, answer in sorted((-score, answer) for answer, score in finder.scores.items()):
-        if len(found) >= n:
-            break
-        plan = answers.plan_of(answer)
-        if plan is not None and may_declare(state, figure, plan):
-            found.append(answer)
-    return found or [STAYING]
+    return finder.best() or [STAYING]
 
 
 class _Finder:
-    """Everything found for one figure: plans as answers, with their scores."""
+    """Plans found for one figure, as answers with their scores: the best `n` that are legal are all among them.
 
-    __slots__ = ("base", "card", "enemies", "figure", "others", "scores", "simple", "state", "values")
+    What cannot come to more than as many legal plans that are known already is not looked for.
+    """
 
-    def __init__(self, state: State, figure: int) -> None:
+    __slots__ = (
+        "base",
+        "card",
+        "enemies",
+        "figure",
+        "floor",
+        "legal",
+        "n",
+        "others",
+        "scores",
+        "simple",
+        "state",
+        "values",
+    )
+
+    def __init__(self, state: State, figure: int, n: int = 1) -> None:
         self.state = state
         self.figure = figure
+        self.n = n
         self.card = state.card(figure)
         self.base = state.base(figure)
         self.simple = 0 if is_immobilised(state, figure) else move_of(state, figure)
@@ -90,6 +101,8 @@ class _Finder:
             key=lambda enemy: (reach_of(self.base, (state.x[enemy], state.y[enemy])), enemy),
         )
         self.scores: dict[int, int] = {}
+        self.floor: int | None = None  # what the least of the best comes to, once asked for
+        self.legal: dict[int, bool] = {}  # of those that were judged
         self.values: dict[Base, int] = {}  # of places, by the base there
 
     def look(self) -> None:
@@ -101,19 +114,51 @@ class _Finder:
         if can_act:
             self.standing_attacks()
             self.uses()
-        if self.simple:
-            if can_act:
-                self.strikes()
-                self.shots()
-            self.walks(can_act and cards_left(self.state) > 0)
-        if can_act and cards_left(self.state):
+        may_search = can_act and cards_left(self.state) > 0
+        if may_search:
             self.add(Plan(STAY, [], [], SEARCH), FOUND + self.place_value(self.base))
+        if self.simple:
+            self.lines(may_search)
+            if can_act:
+                self.shots()
+                self.strikes()
+            self.ways(may_search)
 
     def add(self, plan: Plan, score: int) -> None:
         """Keeps a plan with its score."""
         answer = plan.answer()
         if score > self.scores.get(answer, score - 1):
             self.scores[answer] = score
+            if self.floor is not None and score > self.floor:
+                self.floor = None
+
+    def best(self) -> list[int]:
+        """The best legal plans found so far, `n` at most."""
+        found: list[int] = []
+        for _, answer in sorted((-score, answer) for answer, score in self.scores.items()):
+            if len(found) >= self.n:
+                break
+            is_legal = self.legal.get(answer)
+            if is_legal is None:
+                plan = answers.plan_of(answer)
+                is_legal = self.legal[answer] = plan is not None and may_declare(self.state, self.figure, plan)
+            if is_legal:
+                found.append(answer)
+        return found
+
+    def may_matter(self, most: int) -> bool:
+        """Whether a plan that comes to so much at most may be among the best."""
+        if self.floor is None:
+            known = self.best()
+            self.floor = self.scores[known[-1]] if len(known) >= self.n else NOTHING
+        return most >= self.floor
+
+    def most_value(self, base: Base, limit: int) -> int:
+        """No less than any place is worth that is come to from a base for so much movement, as of a way down a ramp."""
+        far = max(limit, LEAST) + CM // 100  # lengths are rounded
+        if any(_is_about(base, ramp, 2 * far) for ramp in self.state.table.ramps):
+            far *= 2  # downhill a step costs half
+        return taste(self.state, self.figure, base, far) - danger_at(self.state, self.figure, base, far)
 
     def place_value(self, base: Base) -> int:
         """What a place at the end of the turn is worth."""
@@ -222,7 +267,18 @@ class _Finder:
                     spots += self.spots(enemy, other, means)
         spots.sort(key=lambda spot: spot[:4])
         for _, enemy, means, _, place in spots[:MOST_PATHS]:
-            self.strike_from(place, means, enemy)
+            if self.may_matter(self.most_from(place, means, enemy)):
+                self.strike_from(place, means, enemy)
+
+    def most_from(self, place: Base, means: int, enemy: int) -> int:
+        """No less than any strike from a place comes to, after a walk or a charge and before a retreat."""
+        state, other = self.state, self.state.base(enemy)
+        worth = attack_worth(state, self.figure, place, means, enemy, other, of.MOVED)
+        charging = attack_worth(state, self.figure, place, means, enemy, other, of.MOVED | of.CHARGE)
+        most = max(worth, charging) + self.place_value(place)
+        if is_close(self.card, means):
+            most = max(most, worth + self.most_value(place, self.simple))
+        return most
 
     def spots(self, enemy: int, other: Base, means: int) -> list[tuple[int, int, int, int, Base]]:
         """Places round an enemy to strike it from, each with its score turned round, for sorting."""
@@ -245,7 +301,7 @@ class _Finder:
 
     def strike_from(self, place: Base, means: int, enemy: int) -> None:
         """A walk or a charge to a place, and the strike."""
-        reached = way_to(self.state, self.figure, self.base, place)
+        reached = way_to(self.state, self.figure, self.base, place, 2 * self.simple)
         if reached is None:
             return
         legs, made = reached
@@ -277,8 +333,16 @@ class _Finder:
 
     # ------------------------------------------------------------------------------------------------------------ walks
 
-    def walks(self, may_search: bool) -> None:
-        """Towards enemies and objectives, and in eight directions; a search goes with a simple move."""
+    def lines(self, may_search: bool) -> None:
+        """In eight directions; a search goes with a simple move."""
+        start = towards(self.base, self.state.base(self.enemies[0])) if self.enemies else self.base.facing
+        for number in range(WAYS):
+            for kind, limit in ((WALK, self.simple), (RUN, 2 * self.simple)):
+                dx, dy = along((start + number * TURN // WAYS) % TURN, limit)
+                self.walk(kind, [Leg(GO, self.base.x + dx, self.base.y + dy, 0)], limit, may_search)
+
+    def ways(self, may_search: bool) -> None:
+        """Towards enemies and objectives; a search goes with a simple move."""
         state = self.state
         goals: list[Base] = []
         for enemy in self.enemies[:3]:
@@ -290,14 +354,11 @@ class _Finder:
         if state.relic == self.figure:
             edge = 0 if state.owner[self.figure] == 0 else state.table.depth
             goals.append(self.base.at(self.base.x, edge, 0, self.base.facing))
-        for goal in goals:
-            for kind, limit in ((WALK, self.simple), (RUN, 2 * self.simple)):
-                self.walk(kind, self.way(goal, limit), limit, may_search)
-        start = towards(self.base, state.base(self.enemies[0])) if self.enemies else self.base.facing
-        for number in range(WAYS):
-            for kind, limit in ((WALK, self.simple), (RUN, 2 * self.simple)):
-                dx, dy = along((start + number * TURN // WAYS) % TURN, limit)
-                self.walk(kind, [Leg(GO, self.base.x + dx, self.base.y + dy, 0)], limit, may_search)
+        for kind, limit in ((WALK, self.simple), (RUN, 2 * self.simple)):
+            most = self.most_value(self.base, limit) + (FOUND if kind == WALK and may_search else 0)
+            for goal in goals:
+                if self.may_matter(most):
+                    self.walk(kind, self.way(goal, limit), limit, may_search)
 
     def way(self, goal: Base, limit: int) -> list[Leg]:
         """The way towards a goal as far as the movement goes."""
@@ -321,6 +382,12 @@ class _Finder:
         self.add(Plan(kind, legs, []), self.place_value(end))
         if kind == WALK and may_search:
             self.add(Plan(WALK, legs, [], SEARCH, NO_MEANS, NONE), FOUND + self.place_value(end))
+
+
+def _is_about(base: Base, piece: Piece, far: int) -> bool:
+    """Whether some of a piece may be so far from a base's centre at most; says so of some that are not."""
+    west, south, east, north = piece.box
+    return west - far <= base.x <= east + far and south - far <= base.y <= north + far
 
 
 # -------------------------------------------------------------------------------------------------------------- sorties
@@ -347,7 +414,7 @@ def sorties(state: State, figure: int) -> list[Plan]:
             turned, legs = finder.facing(finder.base, enemy)
             tried = [(0, turned, Plan(STAY, legs, [], STRIKE, means, enemy))]
             for *_, place in finder.spots(enemy, other, means):
-                reached = way_to(state, figure, finder.base, place)
+                reached = way_to(state, figure, finder.base, place, 2 * finder.simple)
                 if reached is not None and goes(reached[0]):
                     kind = WALK if reached[1].cost <= finder.simple else CHARGE
                     plan = Plan(kind, reached[0], [], STRIKE, means, enemy)

@@ -12,7 +12,8 @@ from esquive.kaos.geometry.paths import Passage, base_at
 from esquive.kaos.geometry.shapes import Base, Bases, Point
 from esquive.kaos.geometry.trigonometry import BITS, along, cosine, sine
 from esquive.kaos.geometry.units import CM, DEGREE, TURN
-from esquive.kaos.geometry.ways import way
+from esquive.kaos.geometry.walks import walk
+from esquive.kaos.geometry.ways import way_within
 from esquive.kaos.table.state import State
 
 TOUCH: Final = 100  # left between two bases in contact: well within the tolerance, clear of any overlap
@@ -137,23 +138,31 @@ def shortened(made: Passage, legs: list[Leg], distance: int) -> list[Leg]:
     return legs
 
 
-def way_to(state: State, figure: int, base: Base, place: Base) -> tuple[list[Leg], Passage] | None:
+def way_to(state: State, figure: int, base: Base, place: Base, limit: int) -> tuple[list[Leg], Passage] | None:
     """The way to a place, facing as the place says: straight on if possible, else round what is in the way.
 
-    The figure turns first where it stands, or last if there is no room for that. None when it gets nowhere near.
+    The figure turns first where it stands, or last if there is no room for that. None when it gets nowhere near, or
+    for no less than `limit` micrometres of movement.
     """
     turn = Leg(TURNING, 0, 0, place.facing)
     straight = Leg(GO, place.x, place.y, 0)
-    for legs in ([turn, straight], [straight, turn]):
+    keywords = state.card(figure).keywords
+    climber, flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
+    others = state.others(figure)
+    turned = base.at(base.x, base.y, base.z, place.facing)
+    for start, legs in ((turned, [turn, straight]), (base, [straight, turn])):
+        gone = walk(state.table, start, place.x, place.y, others, 0, climber, flying, is_rough=True)
+        if gone.stopped >= 0 or gone.fell:
+            continue
         made = path_of(state, figure, base, legs)
         if made.problem is None and made.fall is None:
             return legs, made
-    keywords = state.card(figure).keywords
-    others = state.others(figure)
     first = path_of(state, figure, base, [turn])
     legs = [turn] if first.problem is None else []
     start = base if first.problem is not None else first.end
-    found = way(state.table, start, (place.x, place.y), others, bool(keywords & CLIMBER), bool(keywords & FLYING))
+    found = way_within(state.table, start, (place.x, place.y), others, limit, climber, flying)
+    if found is None:
+        return None
     legs = plain(legs + found + ([] if legs else [turn]))
     made = path_of(state, figure, base, legs)
     if made.problem is not None or made.fall is not None:

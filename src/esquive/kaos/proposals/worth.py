@@ -17,7 +17,7 @@ from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Heal, Wounds
 from esquive.kaos.geometry.arcs import in_attack_angle
 from esquive.kaos.geometry.shapes import Base
-from esquive.kaos.geometry.units import CM
+from esquive.kaos.geometry.units import CM, TOLERANCE
 from esquive.kaos.proposals.roads import roads_of
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import State
@@ -197,52 +197,60 @@ def nearest_walk(state: State, figure: int, base: Base) -> int:
     return max(best, 0)
 
 
-def taste(state: State, figure: int, base: Base) -> int:
-    """What a figure likes about a place: enemies in reach, ground that gives points, the relic's way home."""
+def taste(state: State, figure: int, base: Base, far: int = 0) -> int:
+    """What a figure likes about a place: enemies in reach, ground that gives points, the relic's way home.
+
+    `far`: no less than what it likes about any place so far from it at most.
+    """
     card = state.card(figure)
     reach = longest_reach(card)
-    gap = nearest_gap(state, figure, base) if reach or card.keywords else nearest_walk(state, figure, base)
+    is_straight = bool(reach or card.keywords or far)  # walking is no shorter
+    gap = nearest_gap(state, figure, base) if is_straight else nearest_walk(state, figure, base)
     wanted = reach * 9 // 10 if reach else 0
-    value = -FAR * max(0, gap - wanted) // CM
+    value = -FAR * max(0, gap - wanted - far) // CM
     if is_pressed(state, state.owner[figure]):
         value *= 2
     for objective in objectives_of(state):
         if objective.kind == HOLD:
-            if reaches(base, objective):
+            gap = _from(base, objective.x, objective.y) - far
+            if gap <= base.reach + objective.radius + TOLERANCE if far else reaches(base, objective):
                 value += HELD * objective.points
             else:
-                value -= FAR_GOAL * _from(base, objective.x, objective.y) // CM
+                value -= FAR_GOAL * gap // CM
         elif objective.kind == CARRY:
-            value += _relic_taste(state, figure, base)
+            value += _relic_taste(state, figure, base, far)
     return value
 
 
-def _relic_taste(state: State, figure: int, base: Base) -> int:
+def _relic_taste(state: State, figure: int, base: Base, far: int) -> int:
     carried = relic(state)
     if carried is None or state.held[state.library.objectives.index(carried)]:
         return 0
     if state.relic == figure:
         way_home = base.y if state.owner[figure] == 0 else state.table.depth - base.y
-        return POINT * carried.points // 2 - 2 * FAR_GOAL * way_home // CM
+        return POINT * carried.points // 2 - 2 * FAR_GOAL * max(way_home - far, 0) // CM
     if state.relic >= 0:
-        return -FAR_GOAL * _from(base, state.x[state.relic], state.y[state.relic]) // CM
-    return -2 * FAR_GOAL * _from(base, state.relic_x, state.relic_y) // CM
+        return -FAR_GOAL * max(_from(base, state.x[state.relic], state.y[state.relic]) - far, 0) // CM
+    return -2 * FAR_GOAL * max(_from(base, state.relic_x, state.relic_y) - far, 0) // CM
 
 
 def _from(base: Base, x: int, y: int) -> int:
     return isqrt((base.x - x) ** 2 + (base.y - y) ** 2)
 
 
-def danger_at(state: State, figure: int, base: Base) -> int:
-    """What enemies may do to a figure at a place, those that have yet to play above all; more from behind."""
+def danger_at(state: State, figure: int, base: Base, far: int = 0) -> int:
+    """What enemies may do to a figure at a place, those that have yet to play above all; more from behind.
+
+    `far`: no more than they may do at any place so far from it at most.
+    """
     total = 0
     for enemy in state.in_play(1 - state.owner[figure]):
         dx, dy = state.x[enemy] - base.x, state.y[enemy] - base.y
         gap = isqrt(dx * dx + dy * dy) - (base.side + state.card(enemy).side) // 2
-        threat = threat_of(state, enemy, figure, gap)
+        threat = threat_of(state, enemy, figure, gap + far)
         if not threat:
             continue
-        if not in_attack_angle(base, state.base(enemy)):
+        if not far and not in_attack_angle(base, state.base(enemy)):
             threat += threat // 3
         total += threat * (LATER if state.activated[enemy] else COMING) // 100
     return total // CARE if is_pressed(state, state.owner[figure]) else total
