@@ -109,6 +109,20 @@ def test_whose_zone_is_full_is_proposed_a_place_beside_it() -> None:
         assert state.waiting.refusal(proposed) is None
 
 
+@pytest.mark.parametrize("scenario", ["pitched-battle", "bones-of-the-saint", "the-road-is-ours"])
+def test_both_players_are_proposed_the_same_places_each_seen_from_its_own_side(scenario: str) -> None:
+    """The tables look alike from both sides, so one horde is deployed alike on them, whoever comes first."""
+    state = GAME.new({"scenario": scenario, "hordes": ["toll-company", "toll-company"]})
+    rng = Random(3)
+    while state.round == 0:
+        waiting = state.waiting
+        state.apply(waiting.candidates(1)[0] if isinstance(waiting, Decision) else waiting.sample(rng))
+    size = len(state.names) // 2
+    ours, theirs = (range(size), range(size, 2 * size))
+    turned = [(state.table.width - state.x[figure], state.table.depth - state.y[figure]) for figure in theirs]
+    assert [(state.x[figure], state.y[figure]) for figure in ours] == turned
+
+
 def test_scenery_is_proposed_where_it_closes_nothing_off() -> None:
     state = GAME.new({"scenario": "wayside-skirmish", "hordes": ["two-gleams", "gravediggers"]})
     rng = Random(5)
