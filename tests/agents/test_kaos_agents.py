@@ -18,7 +18,7 @@ from esquive.kaos.table.settings import SCENARIO
 from esquive.kaos.table.state import NONE
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play
-from tests.kaos.playing import Table, close, cm, mine, ranged, theirs
+from tests.kaos.playing import Table, cm, mine, ranged, theirs
 
 QUICK = ["two-gleams", "three-knives"]
 
