@@ -49,7 +49,7 @@ def deployment_candidates(state: State, frame: DeploymentFrame, n: int) -> list[
     if not mine:
         return [ASK_ANSWER]
     share = max(1, n // len(mine))
-    points = sorted(grid_of(state, seat, GRID), key=lambda point: -_score(state, seat, *point))
+    points = sorted(grid_of(state, seat, GRID), key=lambda point: -_score(state, seat, point[0], point[1]))
     for figure in mine:
         found += _best_places(state, frame, figure, share, points)
     if _is_legal(state, frame, ASK_ANSWER):
