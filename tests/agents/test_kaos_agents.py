@@ -3,17 +3,22 @@
 from random import Random
 from typing import Any
 
+import pytest
+
 from esquive.agents.base import agent_named
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.rolls import ATTACK, DODGE, ContestFrame
+from esquive.kaos.cards.library import CARRY, Objective
 from esquive.kaos.evaluation import KaosEvaluation, is_worth_a_point
 from esquive.kaos.game import GAME
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import plan_of
+from esquive.kaos.table.answers import Plan, plan_of
+from esquive.kaos.table.settings import SCENARIO
+from esquive.kaos.table.state import NONE
 from esquive.lab.fixtures import fixtures_of
 from esquive.lab.matches import Tally, play
-from tests.kaos.playing import Table, mine, theirs
+from tests.kaos.playing import Table, cm, mine, ranged, theirs
 
 QUICK = ["two-gleams", "three-knives"]
 
@@ -54,6 +59,36 @@ def test_the_greedy_agent_strikes_down_who_can_be_struck_down() -> None:
     plan = plan_of(agent_named("greedy", "kaos").choose(GAME, table.state, waiting, Random(1)))
     assert plan is not None
     assert (plan.action, plan.target) == (answers.STRIKE, table["weak"])
+
+
+def plan_with_a_relic(bearer: str, dear: str, life: int) -> Plan:
+    """What greedy does with the hero, an archer, when somebody bears a relic and one enemy costs more."""
+    figures = {
+        "hero": mine((30, 34), weapons=[ranged(6, 6)]),
+        "foe": theirs((24, 48), life=life, faces=270, cost=25 if dear == "foe" else 20),
+        "other": theirs((38, 48), life=life, faces=270, cost=25 if dear == "other" else 20),
+    }
+    objectives = (Objective(CARRY, 50, cm(30), cm(38), 0, 0, NONE),)
+    table = Table(figures, active="hero", objectives=objectives, mode=SCENARIO)
+    table.state.relic = table[bearer]
+    table.state.activated[table["hero"]] = 0
+    waiting = table.start(ActivationFrame(table["hero"])).waiting
+    assert isinstance(waiting, Decision)
+    plan = plan_of(agent_named("greedy", "kaos").choose(GAME, table.state, waiting, Random(1)))
+    assert plan is not None
+    return plan
+
+
+def test_who_carries_the_relic_runs_home_rather_than_shoot() -> None:
+    plan = plan_with_a_relic("hero", "foe", life=20)
+    assert (plan.kind, plan.action) == (answers.RUN, answers.NO_ACTION)
+    assert plan.first[-1].y < cm(24)
+
+
+@pytest.mark.parametrize(("bearer", "dear"), [("foe", "other"), ("other", "foe")])
+def test_who_carries_the_relic_is_aimed_at_before_who_costs_more(bearer: str, dear: str) -> None:
+    plan = plan_with_a_relic(bearer, dear, life=5)
+    assert (plan.action, plan.target) == (answers.SHOOT, ("hero", "foe", "other").index(bearer))
 
 
 def test_a_destiny_point_is_spent_only_where_it_may_turn_the_roll() -> None:

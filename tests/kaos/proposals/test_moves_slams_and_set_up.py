@@ -8,10 +8,11 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.game import GAME
-from esquive.kaos.geometry.units import CM
+from esquive.kaos.geometry.units import CM, TURN
 from esquive.kaos.proposals.worth import chance, successes
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import Placing
+from esquive.kaos.table.state import SCENERY
 from tests.kaos.playing import PASS, STAY, Table, box, cm, long, mine, theirs
 
 BOX = [box((27, 27), (1, 6)), box((32, 27), (1, 6)), box((28, 27), (4, 1)), box((28, 32), (4, 1))]
@@ -109,6 +110,20 @@ def test_whose_zone_is_full_is_proposed_a_place_beside_it() -> None:
         assert state.waiting.refusal(proposed) is None
 
 
+@pytest.mark.parametrize("scenario", ["pitched-battle", "bones-of-the-saint", "the-road-is-ours"])
+def test_both_players_are_proposed_the_same_places_each_seen_from_its_own_side(scenario: str) -> None:
+    """The tables look alike from both sides, so one horde is deployed alike on them, whoever comes first."""
+    state = GAME.new({"scenario": scenario, "hordes": ["toll-company", "toll-company"]})
+    rng = Random(3)
+    while state.round == 0:
+        waiting = state.waiting
+        state.apply(waiting.candidates(1)[0] if isinstance(waiting, Decision) else waiting.sample(rng))
+    size = len(state.names) // 2
+    ours, theirs = (range(size), range(size, 2 * size))
+    turned = [(state.table.width - state.x[figure], state.table.depth - state.y[figure]) for figure in theirs]
+    assert [(state.x[figure], state.y[figure]) for figure in ours] == turned
+
+
 def test_scenery_is_proposed_where_it_closes_nothing_off() -> None:
     state = GAME.new({"scenario": "wayside-skirmish", "hordes": ["two-gleams", "gravediggers"]})
     rng = Random(5)
@@ -117,6 +132,32 @@ def test_scenery_is_proposed_where_it_closes_nothing_off() -> None:
     proposed = state.waiting.candidates(2)
     assert len(set(proposed)) == 2
     assert [state.waiting.refusal(one) for one in (*proposed, state.waiting.sample(rng))] == [None] * 3
+
+
+def scenery_of_two_bots(seed: int) -> tuple[int, list[tuple[int, int, int, int]]]:
+    """Who begins, and the pieces as placed, seen from that player's edge."""
+    state = GAME.new({"scenario": "wayside-skirmish", "hordes": ["two-gleams", "gravediggers"]})
+    rng = Random(seed)
+    seats: list[int] = []
+    while state.phase == SCENERY:
+        waiting = state.waiting
+        if isinstance(waiting, Decision):
+            seats.append(waiting.seat)
+            state.apply(waiting.candidates(1)[0])
+        else:
+            state.apply(waiting.sample(rng))
+    if seats[0] == 0:
+        return 0, state.placed
+    table = state.table
+    return 1, [
+        (what, table.width - x, table.depth - y, (angle + TURN // 2) % TURN) for what, x, y, angle in state.placed
+    ]
+
+
+def test_two_bots_place_the_scenery_alike_whoever_begins() -> None:
+    """[Kaos K5.5]: seen from the edge of who begins, the table is the same."""
+    found = dict(scenery_of_two_bots(seed) for seed in range(4))
+    assert len(found) == 2 and found[0] == found[1]
 
 
 def test_the_chances_of_dice_are_exact() -> None:

@@ -49,7 +49,7 @@ def deployment_candidates(state: State, frame: DeploymentFrame, n: int) -> list[
     if not mine:
         return [ASK_ANSWER]
     share = max(1, n // len(mine))
-    points = sorted([(-_score(state, seat, x, y), x, y) for x, y in grid_of(state, seat, GRID)])
+    points = sorted(grid_of(state, seat, GRID), key=lambda point: -_score(state, seat, point[0], point[1]))
     for figure in mine:
         found += _best_places(state, frame, figure, share, points)
     if _is_legal(state, frame, ASK_ANSWER):
@@ -64,20 +64,23 @@ def area_of(state: State, seat: int) -> tuple[int, int, int, int]:
 
 
 def grid_of(state: State, seat: int, step: int) -> list[tuple[int, int]]:
-    """The points of a grid over where a seat deploys."""
+    """The points of a grid over where a seat deploys, from its own left and its own edge on.
+
+    Both players see the same from their sides: else of equally good places one would take those near its scenery, the
+    other those far from it, and a battlefield that looks alike from both sides would not play alike.
+    """
     west, south, east, north = area_of(state, seat)
-    return [(x, y) for x in range(west + step, east, step) for y in range(south + step, north, step)]
+    points = [(x, y) for x in range(west + step, east, step) for y in range(south + step, north, step)]
+    return points if seat == 0 else [(west + east - x, south + north - y) for x, y in points]
 
 
-def _best_places(
-    state: State, frame: DeploymentFrame, figure: int, n: int, points: list[tuple[int, int, int]]
-) -> list[int]:
-    """The best places for a figure; `points`: of the grid, the best first, each after how bad it is."""
+def _best_places(state: State, frame: DeploymentFrame, figure: int, n: int, points: list[tuple[int, int]]) -> list[int]:
+    """The best places for a figure; `points`: of the grid, the best first."""
     seat = state.owner[figure]
     facing = TURN // 4 if seat == 0 else 3 * TURN // 4
     found: list[int] = []
     tried = 0
-    for _, x, y in points:
+    for x, y in points:
         for angle in (_outlook(state, figure, x, y, facing), facing):
             base = state.base_at(figure, x, y, 0, angle)
             if not _is_plausible(state, figure, base):

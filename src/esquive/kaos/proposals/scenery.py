@@ -11,6 +11,7 @@ from esquive.kaos.table.state import State
 
 TRIES: Final = 12
 GRID: Final = 5 * CM
+ANGLES: Final = ((0, 90 * DEGREE), (180 * DEGREE, 270 * DEGREE))
 
 
 def sample_scenery(state: State, frame: SceneryFrame, rng: Rng) -> int:
@@ -32,15 +33,20 @@ def scenery_candidates(state: State, frame: SceneryFrame, n: int) -> list[int]:
 
 
 def _grid(state: State, frame: SceneryFrame, n: int) -> list[int]:
-    """The first n legal places, from the middle outwards, unturned or turned; finer when there are none."""
+    """The first n legal places, from the middle outwards, unturned or turned; finer when there are none.
+
+    All is as seen from the own edge: whoever begins, the table is as good for one player as for the other.
+    """
     table = state.table
     found: list[int] = []
     for grid in (GRID, CM):
         points = [(x, y) for x in range(grid, table.width, grid) for y in range(grid, table.depth, grid)]
         points.sort(key=lambda point: abs(2 * point[0] - table.width) + abs(2 * point[1] - table.depth))
+        if frame.seat == 1:
+            points = [(table.width - x, table.depth - y) for x, y in points]
         for piece in frame.left(state):
             for x, y in points:
-                for angle in (0, 90 * DEGREE):
+                for angle in ANGLES[frame.seat]:
                     answer = Placing(piece, x, y, angle).answer()
                     if _is_legal(state, frame, answer):
                         found.append(answer)

@@ -12,7 +12,17 @@ from esquive.kaos.book.means import is_shot, spell_of, weapon_of
 from esquive.kaos.book.modifiers import armour_of, is_forbidden
 from esquive.kaos.book.objectives import objectives_of, reaches, relic
 from esquive.kaos.book.pools import attack_pool, dodge_pool
-from esquive.kaos.cards.library import CARRY, DODGE_OR_SHIELD, HOLD, LIFE_GAUGE, RANGED, SURVIVE, UNOPPOSED, Profile
+from esquive.kaos.cards.library import (
+    CARRY,
+    DODGE_OR_SHIELD,
+    HOLD,
+    LIFE_GAUGE,
+    RANGED,
+    SURVIVE,
+    UNOPPOSED,
+    Objective,
+    Profile,
+)
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import Heal, Wounds
 from esquive.kaos.geometry.arcs import in_attack_angle
@@ -29,6 +39,8 @@ EFFECT: Final = 60  # a spell or skill that does something we cannot weigh
 FAR: Final = 11  # for each centimetre a fighter is from the nearest enemy
 FAR_GOAL: Final = 9
 HELD: Final = 45  # for each point that ground gives a round
+CARRIED: Final = 50  # for each point of a relic, in the hands of whoever has it
+HOMEWARD: Final = 1  # for each of those points and each centimetre the bearer is from home
 MELEE: Final = 35_000  # what may be struck at with a short step: 2.5 cm and a little
 COMING: Final = 35  # percent of its harm, of an enemy that has yet to play
 LATER: Final = 12
@@ -72,7 +84,20 @@ def presence(state: State, figure: int, wounds: int = 0) -> int:
     left = state.life_left(figure) - wounds
     if left <= 0:
         return -POINT * (1 if state.settings.one_point_each else card.cost)
-    return card.cost * (PRESENT + LIFE * left // max(card.life, 1))
+    return card.cost * (PRESENT + LIFE * left // max(card.life, 1)) + carried_worth(state, figure)
+
+
+def carried_worth(state: State, figure: int) -> int:
+    """What the relic is worth to the player whose fighter carries it; nothing once it is home."""
+    carried = relic(state) if state.relic == figure else None
+    if carried is None or is_home_already(state, carried):
+        return 0
+    return CARRIED * carried.points
+
+
+def is_home_already(state: State, carried: Objective) -> bool:
+    """Whether the relic has been carried home, and is worth nothing any more."""
+    return bool(state.held[state.library.objectives.index(carried)])
 
 
 def harm(state: State, figure: int, wounds: int) -> int:
@@ -202,6 +227,8 @@ def taste(state: State, figure: int, base: Base, far: int = 0) -> int:
 
     `far`: no less than what it likes about any place so far from it at most.
     """
+    if carried_worth(state, figure):
+        return _homeward(state, figure, base, far)
     card = state.card(figure)
     reach = longest_reach(card)
     is_straight = bool(reach or card.keywords or far)  # walking is no shorter
@@ -218,17 +245,23 @@ def taste(state: State, figure: int, base: Base, far: int = 0) -> int:
             else:
                 value -= FAR_GOAL * gap // CM
         elif objective.kind == CARRY:
-            value += _relic_taste(state, figure, base, far)
+            value += _relic_taste(state, base, far)
     return value
 
 
-def _relic_taste(state: State, figure: int, base: Base, far: int) -> int:
+def _homeward(state: State, figure: int, base: Base, far: int) -> int:
+    """Who carries the relic looks for no enemies: only the way home counts."""
     carried = relic(state)
-    if carried is None or state.held[state.library.objectives.index(carried)]:
+    assert carried is not None
+    way_home = base.y if state.owner[figure] == 0 else state.table.depth - base.y
+    return -HOMEWARD * carried.points * max(way_home - far, 0) // CM
+
+
+def _relic_taste(state: State, base: Base, far: int) -> int:
+    """To where the relic lies, or to whoever carries it."""
+    carried = relic(state)
+    if carried is None or is_home_already(state, carried):
         return 0
-    if state.relic == figure:
-        way_home = base.y if state.owner[figure] == 0 else state.table.depth - base.y
-        return POINT * carried.points // 2 - 2 * FAR_GOAL * max(way_home - far, 0) // CM
     if state.relic >= 0:
         return -FAR_GOAL * max(_from(base, state.x[state.relic], state.y[state.relic]) - far, 0) // CM
     return -2 * FAR_GOAL * max(_from(base, state.relic_x, state.relic_y) - far, 0) // CM
