@@ -108,7 +108,8 @@ class Speech(Words):
             return Landing(wording, seat, draft.line).try_out(draft)
         measure = Measure(wording)
         if isinstance(draft, DraftReach):
-            return measure.reach(draft)
+            before = Hand(wording, seat).gone_before(draft.figure, draft.after) if draft.after else None
+            return measure.reach(draft, before)
         if isinstance(draft, DraftSight):
             return measure.sight(draft)
         return measure.ruler(draft) if isinstance(draft, DraftRuler) else measure.bands(draft)
