@@ -24,7 +24,7 @@ def height_of(page: Page, where: str) -> float:
 
 
 def test_a_figure_strikes_and_walks_on_by_hand(page: Page, site: Site) -> None:
-    """Up to him, the strike, and on with what is left, which is shown [Kaos K10.6]; taking back goes to before the strike."""
+    """Up to him, the strike, and on as far as is shown [Kaos K10.6]; taking back goes to before the strike."""
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": 36}])))
     page.wait_for_selector(ASKED)
     page.keyboard.press("m")

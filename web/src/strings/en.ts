@@ -788,7 +788,8 @@ export const en = {
     hand: {
       title: 'Moved by hand',
       begin: 'Move by hand',
-      how: 'Drag the ghost or tap the table for way points; turn it by its knob, the wheel or , and .',
+      how: 'Drag the ghost or tap the table for way points; turn it by its knob, with the wheel, or with the comma and full stop keys.',
+      howByTouch: 'Drag the ghost or tap the table for way points; turn it by its knob.',
       paces: { stay: 'Stay', walk: 'Walk', run: 'Run', charge: 'Charge', move: 'Move' } as Record<string, string>,
       spent: (pace: string, cost: string, most: string) => `${pace}: ${cost} of ${most} cm`,
       snapped: { contact: (name: string) => `in contact with ${name}`, melee: (name: string) => `2.5 cm from ${name}`, corner: () => 'close round a corner' } as Record<string, (name: string) => string>,

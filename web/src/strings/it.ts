@@ -795,7 +795,8 @@ export const it: Strings = {
     hand: {
       title: 'Mossa a mano',
       begin: 'Muovi a mano',
-      how: 'Trascina il fantasma o tocca il tavolo per le tappe; giralo con il pomello, la rotella o , e .',
+      how: 'Trascina il fantasma o tocca il tavolo per le tappe; giralo con il pomello, con la rotella o con i tasti virgola e punto.',
+      howByTouch: 'Trascina il fantasma o tocca il tavolo per le tappe; giralo con il pomello.',
       paces: { stay: 'Fermo', walk: 'Passo', run: 'Corsa', charge: 'Carica', move: 'Movimento' } as Record<string, string>,
       spent: (pace: string, cost: string, most: string) => `${pace}: ${cost} cm su ${most}`,
       snapped: { contact: (name: string) => `a contatto con ${name}`, melee: (name: string) => `a 2,5 cm da ${name}`, corner: () => 'rasente un angolo' } as Record<string, (name: string) => string>,

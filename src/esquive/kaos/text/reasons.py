@@ -37,6 +37,7 @@ from esquive.kaos.table.answers import (
     USE_SKILL,
     Activating,
     Answer,
+    ChoosingFigure,
     Interception,
     Placing,
     Plan,
@@ -48,13 +49,16 @@ from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.bearings import bearing, nearest_enemies, spoken
 from esquive.kaos.text.chances import (
     Chance,
+    WillChance,
     attack_under_way,
     chance_of,
     chance_of_skill,
+    chance_of_will,
     chances_of_plan,
     is_met,
 )
 from esquive.kaos.text.notation import acting, is_scenery
+from esquive.kaos.text.odds import names_roller
 from esquive.kaos.text.wording import Wording
 
 
@@ -237,6 +241,27 @@ class Reasons:
             return []
         dice = [self.dice(chance.dice[frame.target])] if frame.target in chance.dice else []
         return [*dice, *self._hits(chance, frame.attacker, frame.target)]
+
+    @_parts.register
+    def _(self, shape: ChoosingFigure, answer: int) -> list[str]:
+        """The dice of who is named for the will roll, and how often it is won [Kaos K6.7]."""
+        if not names_roller(self.state):
+            return []
+        chance = chance_of_will(self.state, shape.figure)
+        return [self.dice(chance.dice), self.will(chance)]
+
+    def will(self, chance: WillChance) -> str:
+        """`62.5 % to win the roll against Goblin (3 dice), equal ones rolled again`."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), "a figure is named when it is asked for"
+        seat = self.wording.seat(1 - waiting.seat)
+        places = {
+            "percent": self._share(chance.share),
+            "figure": seat if chance.other == NONE else self.wording.figure(chance.other),
+            "dice": self.dice(chance.against),
+            "seat": seat,
+        }
+        return self.say("to.will.best" if chance.is_best else "to.will", **places)
 
     @_parts.register
     def _(self, shape: Interception, answer: int) -> list[str]:
