@@ -175,7 +175,7 @@ class Table:
         if not isinstance(waiting, Decision):
             print(self.say("table-dice"), file=out)
             return
-        found = waiting.options() if waiting.is_listed else waiting.candidates(limit or 3 * PROPOSALS)
+        found = self._words.proposals(limit or 3 * PROPOSALS)
         limit *= 2 if waiting.is_listed else 1
         self.proposed = found[:limit] if limit else found
         for number, answer in enumerate(self.proposed, 1):

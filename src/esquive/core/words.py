@@ -96,6 +96,12 @@ class Words:
             listed=waiting.is_listed,
         )
 
+    def proposals(self, n: int) -> list[int]:
+        """Every answer where they can be listed, else at most n that people may want to choose from."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), "answers are proposed to who is asked"
+        return waiting.proposals(n)
+
     def reason(self, answer: int) -> str:
         """What a legal answer to the decision waited for is good for, in a few words; "" where its line says it."""
         return ""

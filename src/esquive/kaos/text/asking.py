@@ -58,6 +58,7 @@ from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
 from esquive.kaos.text.odds import names_roller
 from esquive.kaos.text.prompts import as_it_stands, rolled, stops
+from esquive.kaos.text.proposed import proposals
 from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.shapes import KaosDecision, KaosOption, Place, Spot
 from esquive.kaos.text.throwing import plan_dice, reaction_dice, strike_dice
@@ -133,7 +134,7 @@ class Asking:
 
     def options(self) -> list[KaosOption]:
         """Every answer of a listed decision; of others the best, those that read alike and end at one place once."""
-        found = [self.option(answer) for answer in self.waiting.proposals(MOST)]
+        found = [self.option(answer) for answer in proposals(self.state, MOST)]
         if self.waiting.is_listed:
             return found
         kept: list[KaosOption] = []

@@ -30,6 +30,7 @@ from esquive.kaos.text.names import parse_figure
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.proposed import proposals
 from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.shapes import KaosDecision
 from esquive.kaos.text.svg import draw_step
@@ -76,6 +77,10 @@ class Speech(Words):
         return Asking(waiting, Wording(without_secrets(self.state, seat), self.language, self.wording.players)).view()
 
     # ------------------------------------------------------------------------------------------------- before deciding
+
+    def proposals(self, n: int) -> list[int]:
+        """Answers to choose from, without moves that serve nothing; see `proposed`."""
+        return proposals(self.state, n)
 
     def reason(self, answer: int) -> str:
         """What an answer is for, with its pool of dice and its odds; see `reasons`."""
