@@ -796,7 +796,7 @@ export const fr: Strings = {
       title: 'Déplacée à la main',
       begin: 'Déplacer à la main',
       how: 'Tirez le fantôme ou touchez la table pour poser des étapes ; tournez-le par sa poignée, à la molette, ou par les touches virgule et point.',
-      howByTouch: 'Tirez le fantôme ou touchez la table pour poser des étapes ; tournez-le par sa poignée.',
+      howByTouch: 'Tirez le fantôme ou touchez la table pour poser des étapes ; tournez-le par sa poignée.',
       paces: { stay: 'Sur place', walk: 'Marche', run: 'Course', charge: 'Charge', move: 'Déplacement' } as Record<string, string>,
       spent: (pace: string, cost: string, most: string) => `${pace} : ${cost} cm sur ${most}`,
       snapped: { contact: (name: string) => `au contact de ${name}`, melee: (name: string) => `à 2,5 cm de ${name}`, corner: () => 'au ras d’un coin' } as Record<string, (name: string) => string>,
