@@ -27,6 +27,7 @@ from esquive.kaos.text.landings import Landing
 from esquive.kaos.text.lessons import TOPICS, Lessons
 from esquive.kaos.text.measuring import Measure
 from esquive.kaos.text.names import parse_figure
+from esquive.kaos.text.own_cards import own_parts
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
@@ -137,7 +138,7 @@ class Speech(Words):
 
     def _sides(self, names: Sequence[str]) -> list[Side]:
         state = self.state
-        letters = letters_of(state)
+        letters, own = letters_of(state), own_parts(state, self.language)
         return [
             Side(
                 seat=SEAT_NAMES[seat],
@@ -151,6 +152,8 @@ class Speech(Words):
                         life=state.card(figure).life,
                         wounds=state.wounds[figure],
                         marks=marks_of(state, figure),
+                        card=state.card(figure).id,
+                        parts=own.get(state.card(figure).id, []),
                     )
                     for figure, owner in enumerate(state.owner)
                     if owner == seat
