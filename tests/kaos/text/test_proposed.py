@@ -6,7 +6,7 @@ from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.game import GAME
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import STRIKE
+from esquive.kaos.table.answers import RUN, STRIKE, WALK, Plan
 from tests.kaos.playing import Figure, Table, box, cm, mine, ranged, theirs
 
 PEN = [box(at=(15, 21.55), size=(10, 1)), box(at=(15, 17.45), size=(10, 1)), box(at=(17.45, 15), size=(1, 10))]
@@ -29,6 +29,22 @@ def lengths(table: Table, found: list[int]) -> list[int]:
     return made
 
 
+def walked(answer: int) -> int:
+    """The same way as a walk, for a run; else nothing."""
+    plan = answers.plan_of(answer)
+    return Plan(WALK, plan.first, []).answer() if plan is not None and plan.kind == RUN else -1
+
+
+def test_a_run_that_leads_no_farther_than_a_walk_is_proposed_to_bots_alone() -> None:
+    """Who runs does not act [Kaos K10.4], and gets to the wall beside it on foot."""
+    table = penned().turn_of("hero")
+    waiting = table.waiting
+    assert isinstance(waiting, Decision)
+    to_bots, to_people = waiting.candidates(56), GAME.words(table.state).proposals(40)
+    assert any(walked(answer) in to_bots for answer in to_bots)
+    assert not any(walked(answer) in to_bots for answer in to_people)
+
+
 def test_a_plan_of_a_millimetre_that_serves_nothing_is_proposed_to_bots_alone() -> None:
     """Nothing else is left out, and the order stays."""
     table = penned().turn_of("hero")
@@ -37,7 +53,11 @@ def test_a_plan_of_a_millimetre_that_serves_nothing_is_proposed_to_bots_alone() 
     to_bots, to_people = waiting.candidates(56), GAME.words(table.state).proposals(40)
     assert any(0 < far < CM // 2 for far in lengths(table, to_bots))
     assert not any(0 < far < CM // 2 for far in lengths(table, to_people))
-    kept = [answer for answer, far in zip(to_bots, lengths(table, to_bots), strict=True) if not 0 < far < CM // 2]
+    kept = [
+        answer
+        for answer, far in zip(to_bots, lengths(table, to_bots), strict=True)
+        if not 0 < far < CM // 2 and walked(answer) not in to_bots
+    ]
     assert to_people == kept[:40]
     decision = GAME.words(table.state).decision(0)
     assert decision is not None and len(decision.options) <= len(to_people)

@@ -151,9 +151,7 @@ class Measure:
         """How far off it is, how much of its body and base is seen, and what hides the rest."""
         state, wording = self.state, self.wording
         there = state.base(target)
-        blocker = blocker_name(state, found, state.others(figure, target))
-        if blocker in state.names:
-            blocker = wording.figure(state.names.index(blocker))
+        blocker = wording.blocker(blocker_name(state, found, state.others(figure, target)))
         counts = {
             "seen": found.seen,
             "samples": found.samples,

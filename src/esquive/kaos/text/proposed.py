@@ -1,4 +1,5 @@
-"""What is proposed to people: what `kaos.proposals` finds, without moves of some millimetres that serve nothing.
+"""What is proposed to people: what `kaos.proposals` finds, without moves of some millimetres that serve nothing, nor
+runs that lead no farther than a walk.
 
 In a crowd a way worth looking at may end where it begins. Bots weigh it like any other; somebody who reads a list would
 ask what it is for.
@@ -14,7 +15,7 @@ from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.shapes import Base
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.table import answers
-from esquive.kaos.table.answers import NO_ACTION, STAY, Plan
+from esquive.kaos.table.answers import NO_ACTION, RUN, STAY, WALK, Plan
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.notation import acting
 from esquive.kaos.text.throwing import plan_dice
@@ -58,12 +59,14 @@ class _Idle:
         return plan_dice(self.state, self.figure, plan, base) or 0
 
     def is_idle(self, answer: int) -> bool:
-        """Whether the same is proposed without a move, or without its second part, and that is as good."""
+        """Whether the same is proposed without a move, without its second part, or as a walk, and that is as good."""
         plan, legs = answers.plan_of(answer), answers.legs_of_move(answer)
         if legs is not None:
             return self.is_vain(path_of(self.state, self.figure, self.base, legs))
         if plan is None:
             return False
+        if plan.kind == RUN and Plan(WALK, plan.first, []).answer() in self.known:
+            return True
         first = path_of(self.state, self.figure, self.base, plan.first)
         if plan.second:
             short = Plan(plan.kind, plan.first, [], plan.action, plan.means, plan.target, plan.x, plan.y).answer()

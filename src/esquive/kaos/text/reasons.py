@@ -59,6 +59,7 @@ from esquive.kaos.text.chances import (
 )
 from esquive.kaos.text.notation import acting, is_scenery
 from esquive.kaos.text.odds import names_roller
+from esquive.kaos.text.throwing import reaction_dice
 from esquive.kaos.text.wording import Wording
 
 
@@ -213,8 +214,9 @@ class Reasons:
 
     def _rolled_off(self, chance: Chance, seat: int) -> list[str]:
         wins = self._share(chance.wins.get(seat, 0))
-        tie = self._share(1 - sum(chance.wins.values()))
-        return [self.say("to.win", percent=wins), self.say("to.tie", percent=tie)]
+        tie = 1 - sum(chance.wins.values())
+        told = [self.say("to.win", percent=wins)]
+        return [*told, self.say("to.tie", percent=self._share(tie))] if tie else told
 
     def _hits(self, chance: Chance, attacker: int, target: int) -> list[str]:
         """How often the attack hits, and how often what answers it does."""
@@ -239,7 +241,8 @@ class Reasons:
         chance = chance_of(self.state, answer, frame.attacker)
         if chance is None:
             return []
-        dice = [self.dice(chance.dice[frame.target])] if frame.target in chance.dice else []
+        own = reaction_dice(self.state, frame.attack(self.state), shape)
+        dice = [] if own is None else [self.dice(own)]
         return [*dice, *self._hits(chance, frame.attacker, frame.target)]
 
     @_parts.register
