@@ -731,7 +731,8 @@ export const en = {
     firstGameLead: 'Walk, strike, react, shoot, search, score: seven short steps on the real table, with dice set beforehand. This browser remembers where you were.',
     byHand: {
       title: 'Place it by hand',
-      hint: 'Press the table where it is to stand, or drag it there. The round handle, the slider and Q and E turn it.',
+      hint: 'Press the table where it is to stand, or drag it there. The round handle, the slider, and the Q and E keys turn it.',
+      hintByTouch: 'Press the table where it is to stand, or drag it there. The round handle and the slider turn it.',
       what: 'What is placed',
       across: 'cm from the left',
       along: 'cm from the near edge',

@@ -323,7 +323,7 @@ export const fr: Strings = {
   replayFileHint: 'Choisissez-le ou déposez-le ici (.jsonl, tel que le jeu l’a écrit)',
   replayMatches: 'Parties de ce serveur',
   replayOther: 'Un autre enregistrement',
-  replayRound: (n: number) => `Tour ${n}`,
+  replayRound: (n: number) => `Round ${n}`,
   replayNear: 'Voir les figurines de plus près',
   replayWhole: 'Voir toute la table',
   replayExample: 'Voir un exemple',
@@ -738,7 +738,8 @@ export const fr: Strings = {
     firstGameLead: 'Marcher, frapper, réagir, tirer, fouiller, marquer : sept pas courts sur la vraie table, avec des dés fixés d’avance. Ce navigateur se souvient d’où vous en étiez.',
     byHand: {
       title: 'Poser à la main',
-      hint: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde, le curseur, Q et E le tournent.',
+      hint: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde, le curseur, les touches Q et E le tournent.',
+      hintByTouch: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde et le curseur le tournent.',
       what: 'Ce qui est posé',
       across: 'cm depuis la gauche',
       along: 'cm depuis le bord proche',

@@ -323,7 +323,7 @@ export const it: Strings = {
   replayFileHint: 'Sceglila o trascinala qui (.jsonl, come l’ha scritta il gioco)',
   replayMatches: 'Partite di questo server',
   replayOther: 'Un’altra registrazione',
-  replayRound: (n: number) => `Turno ${n}`,
+  replayRound: (n: number) => `Round ${n}`,
   replayNear: 'Mostra le miniature da vicino',
   replayWhole: 'Mostra tutto il tavolo',
   replayExample: 'Guarda un esempio',
@@ -738,7 +738,8 @@ export const it: Strings = {
     firstGameLead: 'Camminare, colpire, reagire, tirare, cercare, segnare: sette brevi passi sul tavolo vero, con dadi fissati prima. Questo browser ricorda dov’eri.',
     byHand: {
       title: 'Posa a mano',
-      hint: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda, il cursore, Q ed E lo girano.',
+      hint: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda, il cursore, i tasti Q ed E lo girano.',
+      hintByTouch: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda e il cursore lo girano.',
       what: 'Che cosa si posa',
       across: 'cm da sinistra',
       along: 'cm dal bordo vicino',
