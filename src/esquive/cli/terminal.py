@@ -162,7 +162,7 @@ class Table:
 
     def _question(self, waiting: Any) -> str:
         turn = self.match.game.turn_of(self.match.state)
-        when = self.say("turn", turn=turn) if turn else ""
+        when = self.say(self._words.counts, turn=turn) if turn else ""
         kind = self._words.asked(waiting.kind)
         if isinstance(waiting, Roll):
             many = self.say("dice", n=waiting.count) if waiting.count > 1 else self.say("result")

@@ -32,6 +32,8 @@ class Change(Struct, frozen=True):
 class Words:
     """Speaks one language about one position; `names` are the players' names by seat, and may be missing."""
 
+    counts = "turn"  # what `Game.turn_of` counts: `turn` or `round`
+
     def __init__(self, game: "Game", state: Any, language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game
         self.state = state

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 class Speech(Words):
     """Speaks one language about one position."""
 
+    counts = "round"
+
     def __init__(self, game: "Game", state: State, language: str = "en", names: Sequence[str] = ()) -> None:
         super().__init__(game, state, language, names)
         self.wording = Wording(state, language, names if len(names) == SEATS else ())
