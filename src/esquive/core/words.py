@@ -5,7 +5,7 @@ of its own overrides what it says better.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct, to_builtins
 
@@ -32,7 +32,7 @@ class Change(Struct, frozen=True):
 class Words:
     """Speaks one language about one position; `names` are the players' names by seat, and may be missing."""
 
-    counts = "turn"  # what `Game.turn_of` counts: `turn` or `round`
+    counts: ClassVar[str] = "turn"  # what `Game.turn_of` counts: `turn` or `round`
 
     def __init__(self, game: "Game", state: Any, language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game

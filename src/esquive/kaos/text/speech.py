@@ -1,7 +1,7 @@
 """What is said and shown about one position: `core.words.Words`, in the words of Kaos."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Drawing, OddsView, Piece, Side, SvgDrawing
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 class Speech(Words):
     """Speaks one language about one position."""
 
-    counts = "round"
+    counts: ClassVar[str] = "round"
 
     def __init__(self, game: "Game", state: State, language: str = "en", names: Sequence[str] = ()) -> None:
         super().__init__(game, state, language, names)
