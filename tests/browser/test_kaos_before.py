@@ -11,6 +11,7 @@ from tests.server.serving import Site
 from tests.ways import again
 
 VERDICT = "[data-testid=horde-verdict]"
+DEAREST = "() => [...document.querySelector('[data-testid=kaos-theirs]').options].at(-1).value"
 
 
 def told(page: Page, where: str, fact: str) -> set[str]:
@@ -45,6 +46,24 @@ def test_what_is_agreed_on_otherwise_is_played_and_wrong_numbers_are_told_at_the
     assert sent["options"] == {"horde_points": "38", "victory_points": "40", "slam": "placed"}
     page.wait_for_selector("[data-testid=kaos-game]:not([data-waiting=''])")
     assert page.get_attribute("[data-testid=kaos-game]", "data-waiting") == "scenery"
+
+
+def test_hordes_that_have_to_be_equal_are_told_at_the_field_of_the_second(page: Page, site: Site) -> None:
+    """As soon as they are chosen, and no more once they are equal or need not be [Kaos K4.1]."""
+    arrive(page, site, "#/kaos", theme="light", language="en", kaos=None)
+    start = page.locator("[data-testid=kaos-start]")
+    expect(start).to_be_enabled()
+    page.select_option("[data-testid=kaos-theirs]", index=0)
+    page.click("[data-testid=kaos-more] summary")
+    page.select_option("[data-agree=equal_hordes]", "yes")
+    page.select_option("[data-testid=kaos-theirs]", page.evaluate(DEAREST))
+    expect(page.locator(f"{VERDICT} .bad")).to_contain_text("must cost the same")
+    expect(start).to_be_disabled()
+    assert violations(page) == []
+    photograph(page, "kaos-unequal")
+    page.select_option("[data-testid=kaos-yours]", page.evaluate(DEAREST))
+    expect(page.locator(VERDICT)).to_have_count(0)
+    expect(start).to_be_enabled()
 
 
 def test_a_horde_is_built_named_kept_and_played(page: Page, site: Site) -> None:

@@ -219,7 +219,7 @@ def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> N
     page.select_option("[data-testid=measure-to]", "bob")
     page.wait_for_selector("[data-testid=blocker]", state="attached")
     said = page.inner_text("[data-testid=measure-said]")
-    assert "Points seen: 0/25" in said and "Hidden by wall" in said
+    assert "Points seen: 0/25" in said and "Hidden by the long wall" in said
     assert violations(page) == []
     shot(page, "kaos-sight")
     page.keyboard.press("b")

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from esquive.cli import rulebooks
 from esquive.lab.matches import Fixture, play_match
 from esquive.server import clauses
+from tests.browser.axe import violations
 from tests.browser.driving import PHONE, overflow, photograph
 from tests.server.serving import Site
 
@@ -44,6 +45,10 @@ def test_the_example_is_gone_through(page: Page, site: Site) -> None:
     assert "Round" in page.inner_text("[data-testid=replay-where]")
     assert page.locator("[data-testid=roster] [data-piece]").count() == 4
     assert page.locator("[data-testid=roster] .marks").count() >= 1
+    page.locator("[data-testid=roster] [data-piece] button").first.click()
+    card = page.locator("[data-testid=roster-card]")
+    expect(card.locator("[data-part]").nth(1)).to_be_visible()
+    assert card.locator("[data-term]").count() and violations(page) == []
     photograph(page, "kaos-replay")
     page.reload()
     shown(page, step)

@@ -13,9 +13,18 @@ from tests.server.serving import Site
 
 OMBELINE: dict[str, Any] = {**VHOL, "profile": "shi-ombeline", "x": 24}
 
+REACHED = "[data-testid=reached]"
+
+
+def height_of(page: Page, where: str) -> float:
+    """How high something is on the page, in pixels."""
+    box = page.locator(where).bounding_box()
+    assert box
+    return box["height"]
+
 
 def test_a_figure_strikes_and_walks_on_by_hand(page: Page, site: Site) -> None:
-    """Up to him, the strike, and on with what is left [Kaos K10.6]; taking back goes to before the strike."""
+    """Up to him, the strike, and on as far as is shown [Kaos K10.6]; taking back goes to before the strike."""
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": 36}])))
     page.wait_for_selector(ASKED)
     page.keyboard.press("m")
@@ -23,9 +32,13 @@ def test_a_figure_strikes_and_walks_on_by_hand(page: Page, site: Site) -> None:
     page.locator("[data-testid=kaos-table] [data-figure=bob] .hit").click()
     until_ghost(page, 33.5, 30)
     page.locator("[data-testid=choices] button[data-do*='strike bob']").first.hover()
+    page.wait_for_selector(REACHED, state="attached")
+    whole = height_of(page, f"{REACHED} .dots")
     page.click("[data-testid=hand-split]")
     expect(page.locator("[data-testid=hand-after]")).to_contain_text("then walk on")
     page.wait_for_selector("[data-testid=acts-at]", state="attached")
+    page.wait_for_selector(f"{REACHED}:not(:has([data-lane]))", state="attached")
+    assert height_of(page, f"{REACHED} .dots") < whole
     for _ in range(4):
         page.keyboard.press("ArrowDown")
     until_ghost(page, 33.5, 26)
@@ -36,6 +49,7 @@ def test_a_figure_strikes_and_walks_on_by_hand(page: Page, site: Site) -> None:
     page.keyboard.press("Backspace")  # the way, in one step
     page.keyboard.press("Backspace")  # the strike
     page.wait_for_selector("[data-testid=acts-at]", state="detached")
+    page.wait_for_selector(f"{REACHED} [data-lane]", state="attached")
     page.fill("[data-testid=typed-line]", line)
     page.wait_for_selector("[data-testid=acts-at]", state="attached")
     until_ghost(page, 33.5, 26)

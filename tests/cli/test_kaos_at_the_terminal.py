@@ -152,3 +152,9 @@ def test_the_page_shows_what_is_said(place: str) -> None:
     for line, reason in found:
         assert words.reason(GAME.parse(words.state, line)) == reason
     assert all(f"`{verb}" in PAGE for verb in ("help VERB", "help path", "reach", "why LINE"))
+
+
+def test_rounds_are_counted_as_rounds() -> None:
+    """A turn is that of one figure [Kaos K7.1] [Kaos K7.2]."""
+    out = play()[2]
+    assert "\nRound 1. p1, your decision: " in out and "Turn 1." not in out

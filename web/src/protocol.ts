@@ -209,13 +209,26 @@ export interface RulesExample {
   courses: Course[]
 }
 
-/** A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it. */
+/** A weapon, spell or skill of a card: its numbers in words (`tells`), and what it does (`text`). */
+export interface CardPart {
+  kind: string
+  label: string
+  tells: string
+  text: string
+}
+
+/**
+ * A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it.
+ * `card` is what its card is called in the catalogue; of a card that is not there `parts` tell what it does.
+ */
 export interface Piece {
   letter: string
   name: string
   life: number
   wounds: number
   marks: string[]
+  card?: string
+  parts?: CardPart[]
 }
 
 /** One player's side of a drawing: points, destiny points, whether it has the initiative, and its figures. */
@@ -1446,7 +1459,7 @@ export interface Skill {
   timing: string
 }
 
-/** A profile card as the rules read it; `shield` is null for a fighter without one. */
+/** A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own `parts` tell what weapons, spells and skills do; of others the catalogue does. */
 export interface Fighter {
   id: string
   label: string
@@ -1464,6 +1477,7 @@ export interface Fighter {
   weapons: Weapon[]
   spells: FighterSpell[]
   skills: Skill[]
+  parts?: CardPart[]
 }
 
 /** The phase of the round, whose turn it is and with which figure; `asked` when the other player has been asked to go first, `rollers` who has rolled for the deployment. */
@@ -1676,14 +1690,6 @@ export interface CardStats {
   height: number
 }
 
-/** A weapon, spell or skill of a profile card: its numbers in words (`tells`), and what it does (`text`). */
-export interface CardPart {
-  kind: string
-  label: string
-  tells: string
-  text: string
-}
-
 /**
  * Anything of the catalogue in words: a fighter, an object, an event, a battlefield, a scenario or a horde, by its `kind`; `cost` in points is null for what has none, `source` says who made it.
  * `text` is all of it in lines, `what` its numbers in words. A fighter has a `tribe`, a `role`, `stats` and `parts`; objects and events may belong to a `place`, and a scenario to the one whose cards it is played with.
@@ -1761,11 +1767,15 @@ export interface DraftPath {
   after?: string
 }
 
-/** Asks where a figure gets to from where it stands, with the facing given or its own. */
+/**
+ * Asks where a figure gets to from where it stands, with the facing given or its own.
+ * `after` is the line of a plan with its action: asked for is where the second part of its split move gets to.
+ */
 export interface DraftReach {
   kind: 'reach'
   figure: string
   facing?: number
+  after?: string
 }
 
 /** Asks what a figure sees of another, from where it stands or would stand. */

@@ -162,7 +162,7 @@ class Table:
 
     def _question(self, waiting: Any) -> str:
         turn = self.match.game.turn_of(self.match.state)
-        when = self.say("turn", turn=turn) if turn else ""
+        when = self.say(self._words.counts, turn=turn) if turn else ""
         kind = self._words.asked(waiting.kind)
         if isinstance(waiting, Roll):
             many = self.say("dice", n=waiting.count) if waiting.count > 1 else self.say("result")
@@ -175,7 +175,7 @@ class Table:
         if not isinstance(waiting, Decision):
             print(self.say("table-dice"), file=out)
             return
-        found = waiting.options() if waiting.is_listed else waiting.candidates(limit or 3 * PROPOSALS)
+        found = self._words.proposals(limit or 3 * PROPOSALS)
         limit *= 2 if waiting.is_listed else 1
         self.proposed = found[:limit] if limit else found
         for number, answer in enumerate(self.proposed, 1):

@@ -263,14 +263,28 @@ class RulesExample(Shape):
     courses: list[Course]
 
 
+class CardPart(Shape):
+    """A weapon, spell or skill of a card: its numbers in words (`tells`), and what it does (`text`)."""
+
+    kind: str
+    label: str
+    tells: str
+    text: str
+
+
 class Piece(Shape):
-    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it."""
+    """A figure of a drawing: the `letter` it has there, its wounds, and in `marks` what else is true of it.
+
+    `card` is what its card is called in the catalogue; of a card that is not there `parts` tell what it does.
+    """
 
     letter: str
     name: str
     life: int
     wounds: int
     marks: list[str]
+    card: str = ""
+    parts: list[CardPart] = []
 
 
 class Side(Shape):

@@ -5,7 +5,7 @@ of its own overrides what it says better.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from msgspec import Struct, to_builtins
 
@@ -31,6 +31,8 @@ class Change(Struct, frozen=True):
 
 class Words:
     """Speaks one language about one position; `names` are the players' names by seat, and may be missing."""
+
+    counts: ClassVar[str] = "turn"  # what `Game.turn_of` counts: `turn` or `round`
 
     def __init__(self, game: "Game", state: Any, language: str = "en", names: Sequence[str] = ()) -> None:
         self.game = game
@@ -95,6 +97,12 @@ class Words:
             options=[Option(do=line, verb=line.split(maxsplit=1)[0], label=line) for line in lines],
             listed=waiting.is_listed,
         )
+
+    def proposals(self, n: int) -> list[int]:
+        """Every answer where they can be listed, else at most n that people may want to choose from."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), "answers are proposed to who is asked"
+        return waiting.proposals(n)
 
     def reason(self, answer: int) -> str:
         """What a legal answer to the decision waited for is good for, in a few words; "" where its line says it."""

@@ -1,5 +1,6 @@
 """A decision is told as people choose from it: each answer in words, with its dice, and where it leads."""
 
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -97,12 +98,18 @@ def test_what_an_enemy_carries_unseen_changes_nothing_that_is_told() -> None:
     assert "3 dice" in asked(shot_at())["about"][0]
 
 
-def test_dice_for_who_deploys_first_belong_to_no_action() -> None:
-    """[Kaos K6.8]: they are rolled again while they are equal, without an end that odds could count."""
+def test_who_is_named_for_the_will_roll_is_told_with_dice_and_odds() -> None:
+    """Against the best that the opponent can name, then against who has been named [Kaos K6.7] [Kaos K6.9]."""
     state = GAME.new(GAME.setups.setup("battle", "quarry", [["two-gleams"], ["gravediggers"]]))
-    for _ in range(2):
+    for seat in range(2):
         waiting = state.waiting
-        assert isinstance(waiting, Decision) and waiting.kind == "will-figure"
+        assert isinstance(waiting, Decision) and (waiting.kind, waiting.seat) == ("will-figure", seat)
+        told = GAME.words(state).decision(seat)
+        assert told is not None and all(one.dice for one in told.options)
+        best = told.options[0]
+        assert ("best choice" in best.tells) == (seat == 0) and "% to win the roll against" in best.tells
         answer = waiting.options()[0]
-        assert GAME.words(state).odds(answer).odds is None
+        odds = GAME.words(state).odds(answer).odds
+        assert odds is not None and len(odds) == 3 and sum(Fraction(one.probability) for one in odds) == 1
+        assert {one.text.split()[-1] for one in odds} == {"again", "deploys"}
         state.apply(answer)

@@ -10,17 +10,21 @@ from esquive.core.frames import advance
 from esquive.core.messages import LANGUAGES
 from esquive.core.odds import odds_of
 from esquive.core.waiting import Decision
+from esquive.kaos.book.deployment import DeploymentFrame
 from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.reactions import ReactionFrame
-from esquive.kaos.book.rolls import FALL, INITIATIVE, ContestFrame
+from esquive.kaos.book.rolls import DEPLOYMENT, FALL, INITIATIVE, ContestFrame
 from esquive.kaos.book.slam import SlamFrame
 from esquive.kaos.cards.library import IN_FREE_WINDOW, UNOPPOSED, WILL
+from esquive.kaos.cards.op_codes import ALWAYS, ROUND, Op
+from esquive.kaos.cards.ops import Needed, Reroll
 from esquive.kaos.game import GAME
 from esquive.kaos.table import answers
 from esquive.kaos.table.events import E_HIT
-from esquive.kaos.table.state import State
+from esquive.kaos.table.state import RESERVE, State
 from esquive.kaos.text import chances
-from esquive.kaos.text.chances import chance_of, chances_of_plan
+from esquive.kaos.text.chances import chance_of, chance_of_will, chances_of_plan
 from esquive.kaos.text.odds import KaosOdds
 from tests.kaos.games import positions
 from tests.kaos.playing import DESTINY, PASS, SWORD, Table, box, close, mine, react, skill, spell, theirs
@@ -125,6 +129,50 @@ def test_an_equal_initiative_is_an_end_of_its_own() -> None:
                 assert sum(end.probability for end in odds_of(KaosOdds(), state, answer).endings) == 1
             return
     raise AssertionError("nobody was asked for a destiny point on an initiative")
+
+
+def will_rolled(will: int, *others: int) -> Table:
+    """Ann and Zoe against others, of whom each is named for the will roll."""
+    figures = {"ann": mine(at=(1, 1), status=RESERVE, will=will), "zoe": mine(at=(1, 1), status=RESERVE, will=9)}
+    them = {f"b{n}": theirs(at=(1, 1), status=RESERVE, will=other) for n, other in enumerate(others)}
+    return Table({**figures, **them}).start(DeploymentFrame())
+
+
+@pytest.mark.parametrize(("ours", "against"), [(1, 1), (2, 1), (1, 2), (2, 2), (3, 2)])
+def test_the_will_roll_is_won_as_often_as_every_way_of_the_dice_says(ours: int, against: int) -> None:
+    """Rolled until they differ [Kaos K6.7] [Kaos K6.9]."""
+    found = chance_of_will(will_rolled(ours, against).state, 0)
+    ways = [(mine, other, p * q) for mine, p in successes(ours).items() for other, q in successes(against).items()]
+    won, lost = (sum(p for one, two, p in ways if (one - two) * sign > 0) for sign in (1, -1))
+    assert found.share == won / (won + lost)
+    assert (found.dice, found.other, found.against, found.is_best) == (ours, 2, against, False)
+
+
+def test_whom_the_opponent_may_name_is_taken_for_the_best() -> None:
+    """Until somebody is named [Kaos K6.7]."""
+    table = will_rolled(3, 2, 4, 1)
+    best = chance_of_will(table.state, 0)
+    assert (best.other, best.against, best.is_best) == (3, 4, True)
+    table.play(answers.pack(answers.CHOOSE_FIGURE, [0]))
+    assert table.asks == "will-figure"
+    after = chance_of_will(table.state, 3)
+    assert (after.other, after.against, after.is_best) == (0, 3, False) and after.share == 1 - best.share
+
+
+def op(kind: type[Needed] | type[Reroll], amount: int) -> Op:
+    """What a card changes in rolls at deployment as long as the round lasts."""
+    return Op(kind, 1 << DEPLOYMENT, amount, ALWAYS, ROUND, 0, 1)
+
+
+@pytest.mark.parametrize("changed", [None, op(Needed, 5), op(Needed, 2), op(Reroll, 1)])
+def test_the_odds_of_a_will_roll_agree_with_all_the_dice_played_through(changed: Op | None) -> None:
+    """With what cards change as well [Kaos K17.8] [Kaos K18.6]."""
+    table = will_rolled(3, 2, 1)
+    if changed is not None:
+        add_effect(table.state, 0, changed)
+    played = chance_of(table.state, answers.pack(answers.CHOOSE_FIGURE, [0]), -1)
+    assert played is not None
+    assert chance_of_will(table.state, 0).share == played.wins[0] / (played.wins[0] + played.wins[1])
 
 
 class _ToTheEnd(KaosOdds):

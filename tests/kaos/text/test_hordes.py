@@ -45,6 +45,18 @@ def test_every_rule_of_hordes_and_decks_says_how_to_keep_it(language: str) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_hordes_that_have_to_be_equal_are_judged_against_each_other(language: str) -> None:
+    """24 points against 20, once that is agreed on; a horde that is not there yet is not compared [Kaos K4.1]."""
+    apart, equal = [["abe-vhol"], ["abe-pyrrane"]], {"equal_hordes": "yes"}
+    (found,) = judged(["abe-vhol"], language=language, options=equal, hordes=apart)
+    assert found[0] == "K4.1" and "24 / 20" in found[1] and "4" in found[2] and "{" not in "".join(found)
+    assert judged(["abe-vhol"], options=equal, hordes=[["abe-vhol"], []]) == []
+    assert judged(["abe-vhol"], options=equal, hordes=[["abe-vhol"], "abe-pyrrane"]) == []
+    assert judged(["abe-vhol"], options={}, hordes=apart) == judged(["abe-vhol"], options=equal) == []
+    assert judged(["abe-vhol"], options=equal, hordes=[["abe-pyrrane"], ["abe-pyrrane"]]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_horde_of_one_tribe_is_told_what_that_brings(language: str) -> None:
     """[Kaos K3.8] [Kaos K4.3] [Kaos K4.4]."""
     found = SETUPS.advice(["abe-vhol"])

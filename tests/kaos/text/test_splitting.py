@@ -5,7 +5,8 @@ import pytest
 from esquive.core.errors import NotationError
 from esquive.kaos.book.moves import MOVE_FORCED, MoveChoiceFrame
 from esquive.kaos.game import GAME
-from esquive.kaos.text.draft_shapes import DraftLeg, DraftPath, TriedPath
+from esquive.kaos.geometry.shapes import DIFFICULT
+from esquive.kaos.text.draft_shapes import DraftLeg, DraftPath, DraftReach, TriedPath, TriedReach
 from tests.kaos.playing import Table, box, close, cm, long, mine, ranged, theirs
 from tests.kaos.text.test_trying import at, face, go, tried
 
@@ -77,3 +78,34 @@ def test_a_move_that_was_not_declared_has_one_part() -> None:
 def test_a_way_round_is_found_from_where_the_first_part_ends() -> None:
     found = GAME.words(table().state).drafted(0, DraftPath(legs=[DraftLeg(leg="way", x=24, y=24)], after=STRIKE))
     assert isinstance(found, TriedPath) and found.legs == [go(24, 24)]
+
+
+def reached(drawn: Table, figure: str = "hero", after: str = STRIKE) -> TriedReach:
+    found = GAME.words(drawn.state).drafted(0, DraftReach(figure=figure, after=after))
+    assert isinstance(found, TriedReach)
+    return found
+
+
+def test_the_second_part_reaches_as_far_as_the_first_one_has_left() -> None:
+    """[Kaos K10.6]: from where it acts, with neither a run nor a charge."""
+    found = reached(table())
+    assert (found.simple, found.run, found.lanes) == (6, [], [])
+    assert min(x for ring in found.walk for x, _ in ring) == pytest.approx(18, abs=0.3)
+    assert max(y for ring in found.walk for _, y in ring) == pytest.approx(26, abs=0.3)
+    assert GAME.words(table().state).drafted(0, DraftReach(figure="hero")) != found
+
+
+def test_of_the_three_centimetres_that_are_always_possible_the_second_part_has_the_rest() -> None:
+    """[Kaos K10.13]: 2 cm of difficult ground have cost all there is."""
+    mud = box(at=(0, 0), size=(60, 60), height=0, flags=DIFFICULT, name="mud")
+    rough = Table({"hero": mine(at=(20, 20), move=4), "foe": theirs(at=(24.5, 20))}, pieces=[mud])
+    found = reached(rough.turn_of("hero"), after="plan walk 22,20 strike foe sword")
+    assert found.simple == 1
+    assert min(x for ring in found.walk for x, _ in ring) == pytest.approx(21, abs=0.2)
+
+
+def test_only_who_moves_has_a_second_part_and_only_with_an_action() -> None:
+    with pytest.raises(NotationError, match="not asked where it goes"):
+        reached(table(), figure="foe")
+    with pytest.raises(NotationError, match="has no action"):
+        reached(table(), after="plan walk 24,20")

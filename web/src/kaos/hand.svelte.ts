@@ -115,6 +115,7 @@ export class Hand {
     this.legs = []
     this.before = []
     this.undone = 0
+    if (this.after) this.reach = null
     this.goal = this.facing = this.found = this.action = this.awaited = this.after = null
     this.pace = ''
     this.leaps = this.isTyped = false
@@ -222,7 +223,7 @@ export class Hand {
     if (!path) return void (this.isTyped && this.leave())
     if (!this.isOn) this.begin()
     if (!this.isTyped) this.keep('')
-    this.after = path.after ? { do: path.after, label: '' } : null
+    this.acts(path.after ? { do: path.after, label: '' } : null)
     this.legs = path.legs
     this.goal = this.facing = this.action = this.awaited = null
     this.pace = path.pace
@@ -278,7 +279,7 @@ export class Hand {
   /** An action is done where the path ends, and the figure walks on from there. */
   goOn(option: { do: string; label: string }) {
     this.keep('')
-    this.after = { do: option.do, label: option.label }
+    this.acts({ do: option.do, label: option.label })
     this.legs = []
     this.goal = this.facing = this.awaited = null
     this.pace = ''
@@ -292,7 +293,7 @@ export class Hand {
     this.undone = this.before.length
     this.last = ''
     this.legs = last.legs
-    this.after = last.after
+    this.acts(last.after)
     this.goal = this.facing = this.action = this.awaited = null
     this.settle()
   }
@@ -314,10 +315,22 @@ export class Hand {
     this.ask(true, snap)
   }
 
-  /** Asks what the figure gets to. */
+  /** The way points are those of the second part of a move, after an action, or of its only one. */
+  private acts(after: Hand['after']) {
+    const isOther = after?.do !== this.after?.do
+    this.after = after
+    if (!isOther) return
+    this.reach = null
+    this.look()
+  }
+
+  /** Asks what the figure gets to, after its action with what movement is left. */
   look() {
-    const { figure } = this
-    if (figure) this.trying.ask({ kind: 'reach', figure: figure.id }, (found) => found?.kind === 'reach' && (this.reach = found))
+    const { figure, after } = this
+    if (!figure) return
+    this.trying.ask({ kind: 'reach', figure: figure.id, ...(after && { after: after.do }) }, (found) => {
+      if (found?.kind === 'reach' && after?.do === this.after?.do) this.reach = found
+    })
   }
 
   /** Where the first problem is drawn: before the base that is stopped, not on it. */

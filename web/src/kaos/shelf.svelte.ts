@@ -1,4 +1,4 @@
-import type { KaosCard } from '../protocol'
+import type { CardPart, KaosCard } from '../protocol'
 import { getKaosCatalogue } from '../state/api'
 import { settings } from '../state/settings.svelte'
 import { terms } from '../state/terms.svelte'
@@ -28,3 +28,6 @@ class Shelf {
 }
 
 export const shelf = new Shelf()
+
+/** What the weapons, spells and skills of a card do: the match says it of cards of its own, the shelf of all others. */
+export const partsOf = (id: string, own?: readonly CardPart[]): readonly CardPart[] => (own?.length ? own : (shelf.of(id)?.parts ?? []))

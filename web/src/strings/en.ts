@@ -731,7 +731,8 @@ export const en = {
     firstGameLead: 'Walk, strike, react, shoot, search, score: seven short steps on the real table, with dice set beforehand. This browser remembers where you were.',
     byHand: {
       title: 'Place it by hand',
-      hint: 'Press the table where it is to stand, or drag it there. The round handle, the slider and Q and E turn it.',
+      hint: 'Press the table where it is to stand, or drag it there. The round handle, the slider, and the Q and E keys turn it.',
+      hintByTouch: 'Press the table where it is to stand, or drag it there. The round handle and the slider turn it.',
       what: 'What is placed',
       across: 'cm from the left',
       along: 'cm from the near edge',
@@ -788,7 +789,8 @@ export const en = {
     hand: {
       title: 'Moved by hand',
       begin: 'Move by hand',
-      how: 'Drag the ghost or tap the table for way points; turn it by its knob, the wheel or , and .',
+      how: 'Drag the ghost or tap the table for way points; turn it by its knob, with the wheel, or with the comma and full stop keys.',
+      howByTouch: 'Drag the ghost or tap the table for way points; turn it by its knob.',
       paces: { stay: 'Stay', walk: 'Walk', run: 'Run', charge: 'Charge', move: 'Move' } as Record<string, string>,
       spent: (pace: string, cost: string, most: string) => `${pace}: ${cost} of ${most} cm`,
       snapped: { contact: (name: string) => `in contact with ${name}`, melee: (name: string) => `2.5 cm from ${name}`, corner: () => 'close round a corner' } as Record<string, (name: string) => string>,

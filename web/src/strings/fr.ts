@@ -323,7 +323,7 @@ export const fr: Strings = {
   replayFileHint: 'Choisissez-le ou déposez-le ici (.jsonl, tel que le jeu l’a écrit)',
   replayMatches: 'Parties de ce serveur',
   replayOther: 'Un autre enregistrement',
-  replayRound: (n: number) => `Tour ${n}`,
+  replayRound: (n: number) => `Round ${n}`,
   replayNear: 'Voir les figurines de plus près',
   replayWhole: 'Voir toute la table',
   replayExample: 'Voir un exemple',
@@ -738,7 +738,8 @@ export const fr: Strings = {
     firstGameLead: 'Marcher, frapper, réagir, tirer, fouiller, marquer : sept pas courts sur la vraie table, avec des dés fixés d’avance. Ce navigateur se souvient d’où vous en étiez.',
     byHand: {
       title: 'Poser à la main',
-      hint: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde, le curseur, Q et E le tournent.',
+      hint: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde, le curseur, les touches Q et E le tournent.',
+      hintByTouch: 'Touchez la table où cela doit être, ou tirez-le jusque-là. La poignée ronde et le curseur le tournent.',
       what: 'Ce qui est posé',
       across: 'cm depuis la gauche',
       along: 'cm depuis le bord proche',
@@ -795,7 +796,8 @@ export const fr: Strings = {
     hand: {
       title: 'Déplacée à la main',
       begin: 'Déplacer à la main',
-      how: 'Tirez le fantôme ou touchez la table pour poser des étapes ; tournez-le par sa poignée, la molette ou , et .',
+      how: 'Tirez le fantôme ou touchez la table pour poser des étapes ; tournez-le par sa poignée, à la molette, ou par les touches virgule et point.',
+      howByTouch: 'Tirez le fantôme ou touchez la table pour poser des étapes ; tournez-le par sa poignée.',
       paces: { stay: 'Sur place', walk: 'Marche', run: 'Course', charge: 'Charge', move: 'Déplacement' } as Record<string, string>,
       spent: (pace: string, cost: string, most: string) => `${pace} : ${cost} cm sur ${most}`,
       snapped: { contact: (name: string) => `au contact de ${name}`, melee: (name: string) => `à 2,5 cm de ${name}`, corner: () => 'au ras d’un coin' } as Record<string, (name: string) => string>,

@@ -323,7 +323,7 @@ export const it: Strings = {
   replayFileHint: 'Sceglila o trascinala qui (.jsonl, come l’ha scritta il gioco)',
   replayMatches: 'Partite di questo server',
   replayOther: 'Un’altra registrazione',
-  replayRound: (n: number) => `Turno ${n}`,
+  replayRound: (n: number) => `Round ${n}`,
   replayNear: 'Mostra le miniature da vicino',
   replayWhole: 'Mostra tutto il tavolo',
   replayExample: 'Guarda un esempio',
@@ -738,7 +738,8 @@ export const it: Strings = {
     firstGameLead: 'Camminare, colpire, reagire, tirare, cercare, segnare: sette brevi passi sul tavolo vero, con dadi fissati prima. Questo browser ricorda dov’eri.',
     byHand: {
       title: 'Posa a mano',
-      hint: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda, il cursore, Q ed E lo girano.',
+      hint: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda, il cursore, i tasti Q ed E lo girano.',
+      hintByTouch: 'Premi il tavolo dove deve stare, o trascinalo fin lì. La maniglia rotonda e il cursore lo girano.',
       what: 'Che cosa si posa',
       across: 'cm da sinistra',
       along: 'cm dal bordo vicino',
@@ -795,7 +796,8 @@ export const it: Strings = {
     hand: {
       title: 'Mossa a mano',
       begin: 'Muovi a mano',
-      how: 'Trascina il fantasma o tocca il tavolo per le tappe; giralo con il pomello, la rotella o , e .',
+      how: 'Trascina il fantasma o tocca il tavolo per le tappe; giralo con il pomello, con la rotella o con i tasti virgola e punto.',
+      howByTouch: 'Trascina il fantasma o tocca il tavolo per le tappe; giralo con il pomello.',
       paces: { stay: 'Fermo', walk: 'Passo', run: 'Corsa', charge: 'Carica', move: 'Movimento' } as Record<string, string>,
       spent: (pace: string, cost: string, most: string) => `${pace}: ${cost} cm su ${most}`,
       snapped: { contact: (name: string) => `a contatto con ${name}`, melee: (name: string) => `a 2,5 cm da ${name}`, corner: () => 'rasente un angolo' } as Record<string, (name: string) => string>,

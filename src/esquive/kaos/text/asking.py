@@ -53,9 +53,13 @@ from esquive.kaos.table.answers import (
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.bearings import side_of, spoken, to_a_tenth
 from esquive.kaos.text.briefing import standings
+from esquive.kaos.text.chances import chance_of_will
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
+from esquive.kaos.text.odds import names_roller
 from esquive.kaos.text.prompts import as_it_stands, rolled, stops
+from esquive.kaos.text.proposed import proposals
+from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.shapes import KaosDecision, KaosOption, Place, Spot
 from esquive.kaos.text.throwing import plan_dice, reaction_dice, strike_dice
 from esquive.kaos.text.wording import Wording
@@ -130,7 +134,7 @@ class Asking:
 
     def options(self) -> list[KaosOption]:
         """Every answer of a listed decision; of others the best, those that read alike and end at one place once."""
-        found = [self.option(answer) for answer in self.waiting.proposals(MOST)]
+        found = [self.option(answer) for answer in proposals(self.state, MOST)]
         if self.waiting.is_listed:
             return found
         kept: list[KaosOption] = []
@@ -395,7 +399,15 @@ class Asking:
 
     @told.register
     def _(self, answer: ChoosingFigure) -> dict[str, Any]:
-        return {"label": self.wording.figure(answer.figure), "figures": [self.state.names[answer.figure]]}
+        found: dict[str, Any] = {
+            "label": self.wording.figure(answer.figure),
+            "figures": [self.state.names[answer.figure]],
+        }
+        if names_roller(self.state):
+            chance = chance_of_will(self.state, answer.figure)
+            tells = Reasons(self.state, self.wording).will(chance)
+            found |= {"dice": chance.dice, "tells": f"{tells[:1].upper()}{tells[1:]}."}
+        return found
 
     @told.register
     def _(self, answer: ChoosingCard) -> dict[str, Any]:

@@ -53,10 +53,7 @@ def sight_of(state: State, figure: int, base: Base, target: int, wording: Wordin
     other, others = state.base(target), state.others(figure, target)
     seen = sight(state.table, base, other, others)
     if not seen.is_visible:
-        blocker = blocker_name(state, seen, others)
-        if blocker in state.names:
-            blocker = wording.figure(state.names.index(blocker))
-        return say("kaos.sight.hidden", {"blocker": blocker})
+        return say("kaos.sight.hidden", {"blocker": wording.blocker(blocker_name(state, seen, others))})
     if not within(state.table, base, other, sight_limit(state, figure)):
         return say("kaos.sight.far", {})
     if seen.base_seen < seen.base_samples:

@@ -10,13 +10,16 @@ from typing import Any
 
 from esquive.core.odds import TooManyWays, odds_of
 from esquive.core.waiting import Decision
+from esquive.kaos.book.deployment import DeploymentFrame, reserve, will_roll
 from esquive.kaos.book.exchange import COMPARE, WOUNDS, AttackFrame
+from esquive.kaos.book.modifiers import needed_of, rolls_failures_again
+from esquive.kaos.book.pools import side_pool
 from esquive.kaos.book.reactions import ReactionFrame
-from esquive.kaos.book.rolls import SKILL
+from esquive.kaos.book.rolls import DEPLOYMENT, NEEDED, SIDES, SKILL
 from esquive.kaos.table.answers import FLIGHT, NO_MEANS, NO_REACTION, REACT_SKILL, Reaction
 from esquive.kaos.table.events import E_DEPLOYMENT_WON, E_HIT, E_INITIATIVE_WON, E_POOL, E_SUCCESSES
 from esquive.kaos.table.state import NONE, State
-from esquive.kaos.text.odds import ODDS, KaosOdds
+from esquive.kaos.text.odds import ODDS, KaosOdds, best_roller
 
 
 @dataclass
@@ -139,6 +142,61 @@ def chance_of(
     worst = min(branches.values(), key=lambda one: one.of(attacker))
     worst.is_worst = len(branches) > 1
     return worst
+
+
+@dataclass(frozen=True)
+class WillChance:
+    """How often the figure named for the will roll wins it in the end, equal rolls being rolled again [Kaos K6.9].
+
+    `dice` of it, `against` those of the `other` figure (NONE for a player without one), which has been named or is the
+    best its player can name (`is_best`).
+    """
+
+    dice: int
+    other: int
+    against: int
+    share: Fraction
+    is_best: bool
+
+
+def chance_of_will(state: State, figure: int) -> WillChance:
+    """What a figure named for the will roll now may hope for, by the dice alone.
+
+    Dice are independent of one another: they are added up, which takes no time. Must agree with `odds.ODDS`.
+    """
+    waiting, top = state.waiting, state.stack[-1]
+    assert isinstance(waiting, Decision) and isinstance(top, DeploymentFrame), "a figure is named when it is asked for"
+    seat = waiting.seat
+    theirs = top.rollers[0] if seat else best_roller(state, 1)
+    is_choice = not seat and len({will_roll(state, one) for one in reserve(state, 1)}) > 1
+    sides = ((seat, figure), (1 - seat, theirs))
+    dice, against = (max(side_pool(state, side, one, DEPLOYMENT).dice, 0) for side, one in sides)
+    if not dice and not against:
+        dice = against = 1
+    won, lost = Fraction(0), Fraction(0)
+    ours, other = _successes(state, figure, dice), _successes(state, theirs, against)
+    for mine, share in enumerate(ours):
+        won += share * sum(other[:mine], Fraction(0))
+        lost += share * sum(other[mine + 1 :], Fraction(0))
+    return WillChance(dice, theirs, against, won / (won + lost), is_choice)
+
+
+def _successes(state: State, figure: int, dice: int) -> list[Fraction]:
+    """How often the dice of a will roll have no success, one, two ... [Kaos K14.4] [Kaos K15.1] [Kaos K18.6]."""
+    needed = NEEDED if figure == NONE else needed_of(state, figure, DEPLOYMENT)
+    good = Fraction(SIDES + 1 - needed, SIDES)
+    again = good if figure != NONE and rolls_failures_again(state, figure, DEPLOYMENT) else Fraction(0)
+    six = Fraction(1, SIDES) if state.settings.sixes_roll_again else Fraction(0)
+    bad, missed = (1 - good) * again, (1 - good) * (1 - again)  # a failure that a card turns, and one that stays
+    die = (missed, good - six + bad + six * missed, six * (good + bad))
+    found = [Fraction(1)]
+    for _ in range(dice):
+        longer = [Fraction(0)] * (len(found) + 2)
+        for have, share in enumerate(found):
+            for more, chance in enumerate(die):
+                longer[have + more] += share * chance
+        found = longer
+    return found
 
 
 def chances_of_plan(state: State, answer: int, figure: int) -> list[Chance]:

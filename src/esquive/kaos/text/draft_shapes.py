@@ -63,10 +63,14 @@ class DraftPath(Shape, tag_field="kind", tag="path"):
 
 
 class DraftReach(Shape, tag_field="kind", tag="reach"):
-    """Asks where a figure gets to from where it stands, with the facing given or its own."""
+    """Asks where a figure gets to from where it stands, with the facing given or its own.
+
+    `after` is the line of a plan with its action: asked for is where the second part of its split move gets to.
+    """
 
     figure: Name
     facing: Coordinate | None = None
+    after: Line = ""
 
 
 class DraftSight(Shape, tag_field="kind", tag="sight"):

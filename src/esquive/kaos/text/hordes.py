@@ -10,7 +10,7 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.messages import messages
 from esquive.core.setups import Format, ReadyTeam, Setups, TeamReport
 from esquive.core.waiting import Refusal
-from esquive.kaos.book.hordes import advice, cost_of, deck_conditions, horde_conditions
+from esquive.kaos.book.hordes import advice, balance_condition, cost_of, deck_conditions, horde_conditions
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import display_name
 from esquive.kaos.cards.library import Profile
@@ -72,12 +72,16 @@ class HordesAndGrounds(Setups):
         """What a horde must be and is not, within the points agreed, else those of a scenario, else a hundred.
 
         Of decks that are agreed, what they must be and are not [Kaos K3.2] [Kaos K4.1] [Kaos K32.2] [Kaos K33.2].
+        Where equal hordes are agreed on, `hordes` among what is agreed are the two that are to meet [Kaos K4.1].
         """
         known, said = catalogue(), dict(agreed or {})
         scenario = known.scenarios.get(ground)
-        points = str(dict(said.get("options", {})).get("horde_points", ""))
+        options = dict(said.get("options", {}))
+        points = str(options.get("horde_points", ""))
         limit = int(points) if points.isdecimal() else FULL if scenario is None else scenario.horde_points
         found = violations([known.profile(fighter) for fighter in fighters_of(cards)], limit)
+        if options.get("equal_hordes") == "yes":
+            found += unbalanced(said.get("hordes"))
         if said.get("decks"):
             decks = deck_conditions(*decks_of({"decks": said["decks"]}, scenario, known))
             found += [Refusal(one.kind, one.clauses, one.sentence, one.facts) for one in decks if not one.holds]
@@ -107,6 +111,8 @@ class HordesAndGrounds(Setups):
         known, places = catalogue(), dict(refusal.facts)
         names = (known.fighters[one].name if one in known.fighters else {"en": one} for one in places.get("twice", ()))
         places["twice"] = ", ".join(display_name(one, language) for one in names)
+        if "costs" in places:
+            places["costs"] = " / ".join(map(str, places["costs"]))
         if places.get("without"):
             places["without"] = display_name(known.fighters[places["without"]].name, language)
         if places.get("event"):
@@ -163,6 +169,21 @@ def violations(horde: list[Profile], limit: int) -> list[Refusal]:
             enough = [profile for profile in horde if profile.cost >= over]
             one.facts["without"] = min(enough, key=lambda profile: profile.cost).id if enough else ""
     return found
+
+
+def unbalanced(hordes: Any) -> list[Refusal]:
+    """What two hordes of fighters' ids that must cost the same are not [Kaos K4.1]; others are not compared yet."""
+    if not isinstance(hordes, list) or len(hordes) != SEATS or not all(hordes):
+        return []
+    if not all(isinstance(horde, list) and all(isinstance(one, str) for one in horde) for horde in hordes):
+        return []
+    known = catalogue()
+    one, other = ([known.profile(fighter) for fighter in fighters_of(horde)] for horde in hordes)
+    found = balance_condition(one, other)
+    if found.holds:
+        return []
+    over = abs(cost_of(one) - cost_of(other))
+    return [Refusal(found.kind, found.clauses, found.sentence, {**found.facts, "over": over})]
 
 
 class Battles:

@@ -64,6 +64,10 @@ def told(state: State, ending: Ending, wording: Wording) -> str:
             seat = -1 if value == "again" else int(value[1:]) - 1
             name = "kaos.odds.again" if seat < 0 else "kaos.odds.initiative"
             parts.append(say(name, {"seat": wording.seat(seat)}))
+        elif path == "deployment":
+            seat = -1 if value == "again" else int(value[1:]) - 1
+            name = "kaos.odds.again" if seat < 0 else "kaos.odds.deployment"
+            parts.append(say(name, {"seat": wording.seat(seat)}))
     if ending.changes.get("effects"):
         parts.append(say("kaos.odds.effect", {}))
     text = ", ".join(parts) or say("kaos.odds.nothing", {})

@@ -26,6 +26,7 @@ from esquive.kaos.cards.library import CLIMBER, FLYING, LONG, RANGED
 from esquive.kaos.geometry.areas import Ring, field, outlines
 from esquive.kaos.geometry.ground import ground_at
 from esquive.kaos.geometry.measures import distance, within
+from esquive.kaos.geometry.passages import Passage
 from esquive.kaos.geometry.planar import nearest
 from esquive.kaos.geometry.shadows import Spot as Sample
 from esquive.kaos.geometry.shapes import Base, base_of
@@ -84,18 +85,24 @@ class Measure:
 
     # ----------------------------------------------------------------------------------------------------------- reach
 
-    def reach(self, draft: DraftReach) -> TriedReach:
-        """Where a figure's centre gets to: see `geometry.areas`, and `proposals.lanes` for charges."""
+    def reach(self, draft: DraftReach, gone: Passage | None = None) -> TriedReach:
+        """Where a figure's centre gets to: see `geometry.areas`, and `proposals.lanes` for charges.
+
+        `gone`: the first part of its move where that is split, both of which cost a simple move at most [Kaos K10.6].
+        """
         state, figure = self.state, self.figure(draft.figure)
-        base = state.base(figure)
+        base = state.base(figure) if gone is None else gone.end
         if draft.facing is not None:
             base = base.at(base.x, base.y, base.z, round(draft.facing * DEGREE) % TURN)
         moving = self.undeclared(figure)
-        simple = move_of(state, figure) if moving is None else moving
+        simple, least = move_of(state, figure) if moving is None else moving, LEAST
+        if gone is not None:
+            least = max(least - gone.length, 0) if simple else 0
+            moving = simple = max(simple - gone.cost, least)
         keywords = state.card(figure).keywords
         if not simple:
             return TriedReach(figure=state.names[figure], simple=0, walk=[], run=[], lanes=[])
-        least = min(LEAST, simple)
+        least = min(least, simple)
         is_climber, is_flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
         most = 2 * simple if moving is None else moving
         costs = field(state.table, base, state.others(figure), most, least, is_climber, is_flying)
@@ -144,9 +151,7 @@ class Measure:
         """How far off it is, how much of its body and base is seen, and what hides the rest."""
         state, wording = self.state, self.wording
         there = state.base(target)
-        blocker = blocker_name(state, found, state.others(figure, target))
-        if blocker in state.names:
-            blocker = wording.figure(state.names.index(blocker))
+        blocker = wording.blocker(blocker_name(state, found, state.others(figure, target)))
         counts = {
             "seen": found.seen,
             "samples": found.samples,

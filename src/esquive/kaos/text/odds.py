@@ -13,6 +13,7 @@ from typing import Any, Final
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.book.activation import DONE_ANSWER
+from esquive.kaos.book.deployment import DeploymentFrame, reserve, will_roll
 from esquive.kaos.book.rolls import (
     AGAIN,
     ASK_DESTINY,
@@ -24,8 +25,9 @@ from esquive.kaos.book.rolls import (
     ContestFrame,
     outcome_of,
 )
-from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
-from esquive.kaos.table.state import SEATS, State
+from esquive.kaos.table.answers import ChoosingFigure
+from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_SUCCESSES, E_WOUNDED
+from esquive.kaos.table.state import NONE, SEATS, State
 from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer, parse_answer
@@ -94,10 +96,39 @@ def is_rolled_off(state: State) -> bool:
     return top.step == ROLL and not any(top.shown)
 
 
+def is_rolled_again(state: State) -> bool:
+    """Whether what is rolled off begins anew because both were equal in the step that is logged."""
+    return bool(state.stack) and is_rolled_off(state) and any(event[0] == E_SUCCESSES for event in state.log or ())
+
+
+def names_roller(state: State) -> bool:
+    """Whether somebody names the figure that makes the will roll at deployment [Kaos K6.7]."""
+    return isinstance(state.waiting, Decision) and state.waiting.kind == "will-figure"
+
+
+def best_roller(state: State, seat: int) -> int:
+    """The figure of a seat that has the most successes in a will roll on average, the first of equal ones."""
+
+    def average(figure: int) -> int:
+        dice, needed, again = will_roll(state, figure)
+        return dice * (SIDES + 1 - needed) * (SIDES + (needed - 1) * again)
+
+    return max(reserve(state, seat), key=average, default=NONE)
+
+
 @cache
 def classes_of_best(count: int) -> tuple[tuple[int, int], ...]:
     """Of dice of which only the best one counts, as in a search [Kaos K32.8]."""
     return tuple((outcome_of([best] * count), best**count - (best - 1) ** count) for best in range(1, SIDES + 1))
+
+
+def _wins_deployment(before: State, state: State) -> str:
+    """Who wins the roll that decides who deploys first, "again" where both are equal, "" where there was none."""
+    top, now = (one.stack[-1] if one.stack else None for one in (before, state))
+    if is_rolled_again(state):
+        return "again" if isinstance(now, ContestFrame) and now.kind_a == DEPLOYMENT else ""
+    was_rolled = names_roller(before) or (isinstance(top, ContestFrame) and top.kind_a == DEPLOYMENT)
+    return format_seat(now.seat) if was_rolled and isinstance(now, DeploymentFrame) else ""
 
 
 class KaosOdds:
@@ -126,7 +157,9 @@ class KaosOdds:
         return list(classes_of_best(roll.count)) if roll.kind == "search" else roll.outcomes()
 
     def forced(self, state: State, waiting: Decision) -> int | None:
-        """Destiny points, interceptions and what is free are let be."""
+        """Destiny points, interceptions and what is free are let be; the other player names the best of his."""
+        if names_roller(state):
+            return ChoosingFigure(best_roller(state, waiting.seat)).answer()
         if waiting.kind not in SKIPPED:
             return None
         return DONE_ANSWER if waiting.kind == "intercept" else PASS_ANSWER
@@ -139,7 +172,7 @@ class KaosOdds:
         """A digest of everything in which positions differ; the dice of a contest in no order."""
         parts: list[Any] = [getattr(state, name) for name in _COLUMNS]
         parts += [(effect.figure, effect.op.code()) for effect in state.lasting]
-        parts.append(state.over_clause)
+        parts += [state.over_clause, is_rolled_again(state)]
         for frame in state.stack:
             parts += [frame.NAME, frame.step]
             is_contest = isinstance(frame, ContestFrame)
@@ -169,17 +202,20 @@ class KaosOdds:
     def is_resolved(self, before: State, state: State) -> bool:
         """An action is over when somebody must move, plan or choose who plays, or a new round has begun.
 
-        What is rolled off anew as long as both are equal would have no end: it is over whenever it begins.
+        What is rolled off anew as long as both are equal would have no end: it is over whenever it begins, but for the
+        roll of the figure that has just been named for it.
         """
         waiting = state.waiting
-        if isinstance(waiting, Over) or state.round != before.round or is_rolled_off(state):
+        if isinstance(waiting, Over) or state.round != before.round:
             return True
-        return isinstance(waiting, Decision) and waiting.kind not in INSIDE
+        if names_roller(before) and (names_roller(state) or is_rolled_off(state)):
+            return is_rolled_again(state)
+        return is_rolled_off(state) or (isinstance(waiting, Decision) and waiting.kind not in INSIDE)
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
         """What is different, by the paths of scenario files; `effects` counts the lasting effects begun.
 
-        Of a roll for the initiative who wins it, "again" where both are equal.
+        Of a roll for the initiative or for deployment who wins it, "again" where both are equal.
         """
         found: dict[str, Any] = {}
         for figure, name in enumerate(state.names):
@@ -197,6 +233,9 @@ class KaosOdds:
         top = before.stack[-1] if before.stack else None
         if isinstance(top, ContestFrame) and top.kind_a == INITIATIVE:
             found["initiative"] = "again" if is_rolled_off(state) else format_seat(state.first)
+        deploys = _wins_deployment(before, state)
+        if deploys:
+            found["deployment"] = deploys
         begun = sum(1 for effect in state.lasting if effect not in before.lasting)
         if begun:
             found["effects"] = begun

@@ -37,6 +37,7 @@ from esquive.kaos.table.answers import (
     USE_SKILL,
     Activating,
     Answer,
+    ChoosingFigure,
     Interception,
     Placing,
     Plan,
@@ -48,13 +49,17 @@ from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.bearings import bearing, nearest_enemies, spoken
 from esquive.kaos.text.chances import (
     Chance,
+    WillChance,
     attack_under_way,
     chance_of,
     chance_of_skill,
+    chance_of_will,
     chances_of_plan,
     is_met,
 )
 from esquive.kaos.text.notation import acting, is_scenery
+from esquive.kaos.text.odds import names_roller
+from esquive.kaos.text.throwing import reaction_dice
 from esquive.kaos.text.wording import Wording
 
 
@@ -209,8 +214,9 @@ class Reasons:
 
     def _rolled_off(self, chance: Chance, seat: int) -> list[str]:
         wins = self._share(chance.wins.get(seat, 0))
-        tie = self._share(1 - sum(chance.wins.values()))
-        return [self.say("to.win", percent=wins), self.say("to.tie", percent=tie)]
+        tie = 1 - sum(chance.wins.values())
+        told = [self.say("to.win", percent=wins)]
+        return [*told, self.say("to.tie", percent=self._share(tie))] if tie else told
 
     def _hits(self, chance: Chance, attacker: int, target: int) -> list[str]:
         """How often the attack hits, and how often what answers it does."""
@@ -235,8 +241,30 @@ class Reasons:
         chance = chance_of(self.state, answer, frame.attacker)
         if chance is None:
             return []
-        dice = [self.dice(chance.dice[frame.target])] if frame.target in chance.dice else []
+        own = reaction_dice(self.state, frame.attack(self.state), shape)
+        dice = [] if own is None else [self.dice(own)]
         return [*dice, *self._hits(chance, frame.attacker, frame.target)]
+
+    @_parts.register
+    def _(self, shape: ChoosingFigure, answer: int) -> list[str]:
+        """The dice of who is named for the will roll, and how often it is won [Kaos K6.7]."""
+        if not names_roller(self.state):
+            return []
+        chance = chance_of_will(self.state, shape.figure)
+        return [self.dice(chance.dice), self.will(chance)]
+
+    def will(self, chance: WillChance) -> str:
+        """`62.5 % to win the roll against Goblin (3 dice), equal ones rolled again`."""
+        waiting = self.state.waiting
+        assert isinstance(waiting, Decision), "a figure is named when it is asked for"
+        seat = self.wording.seat(1 - waiting.seat)
+        places = {
+            "percent": self._share(chance.share),
+            "figure": seat if chance.other == NONE else self.wording.figure(chance.other),
+            "dice": self.dice(chance.against),
+            "seat": seat,
+        }
+        return self.say("to.will.best" if chance.is_best else "to.will", **places)
 
     @_parts.register
     def _(self, shape: Interception, answer: int) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 from esquive.core.ids import SeatName
-from esquive.core.shapes import Catalogue, DecisionView, Option, Shape, event_shape
+from esquive.core.shapes import CardPart, Catalogue, DecisionView, Option, Shape, event_shape
 from esquive.kaos.table.events import EVENTS
 
 Number = int | float
@@ -128,7 +128,8 @@ class Skill(Shape):
 
 
 class Fighter(Shape):
-    """A profile card as the rules read it; `shield` is null for a fighter without one."""
+    """A profile card as the rules read it; `shield` is null for a fighter without one. Of a fighter of the match's own
+    `parts` tell what weapons, spells and skills do; of others the catalogue does."""
 
     id: str
     label: str
@@ -146,6 +147,7 @@ class Fighter(Shape):
     weapons: list[Weapon]
     spells: list[FighterSpell]
     skills: list[Skill]
+    parts: list[CardPart] = []
 
 
 class RoundTurn(Shape):
@@ -399,15 +401,6 @@ class CardStats(Shape):
     shield: int | None
     base: Number
     height: Number
-
-
-class CardPart(Shape):
-    """A weapon, spell or skill of a profile card: its numbers in words (`tells`), and what it does (`text`)."""
-
-    kind: str
-    label: str
-    tells: str
-    text: str
 
 
 class KaosCard(Shape):

@@ -1,7 +1,7 @@
 """What is said and shown about one position: `core.words.Words`, in the words of Kaos."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.shapes import Drawing, OddsView, Piece, Side, SvgDrawing
@@ -27,9 +27,11 @@ from esquive.kaos.text.landings import Landing
 from esquive.kaos.text.lessons import TOPICS, Lessons
 from esquive.kaos.text.measuring import Measure
 from esquive.kaos.text.names import parse_figure
+from esquive.kaos.text.own_cards import own_parts
 from esquive.kaos.text.pictures.figures import letters_of
 from esquive.kaos.text.pictures.happenings import Step
 from esquive.kaos.text.pictures.panel import marks_of
+from esquive.kaos.text.proposed import proposals
 from esquive.kaos.text.reasons import Reasons
 from esquive.kaos.text.shapes import KaosDecision
 from esquive.kaos.text.svg import draw_step
@@ -44,6 +46,8 @@ if TYPE_CHECKING:
 
 class Speech(Words):
     """Speaks one language about one position."""
+
+    counts: ClassVar[str] = "round"
 
     def __init__(self, game: "Game", state: State, language: str = "en", names: Sequence[str] = ()) -> None:
         super().__init__(game, state, language, names)
@@ -77,6 +81,10 @@ class Speech(Words):
 
     # ------------------------------------------------------------------------------------------------- before deciding
 
+    def proposals(self, n: int) -> list[int]:
+        """Answers to choose from, without moves that serve nothing; see `proposed`."""
+        return proposals(self.state, n)
+
     def reason(self, answer: int) -> str:
         """What an answer is for, with its pool of dice and its odds; see `reasons`."""
         return Reasons(self.state, self.wording).of(answer)
@@ -108,7 +116,8 @@ class Speech(Words):
             return Landing(wording, seat, draft.line).try_out(draft)
         measure = Measure(wording)
         if isinstance(draft, DraftReach):
-            return measure.reach(draft)
+            before = Hand(wording, seat).gone_before(draft.figure, draft.after) if draft.after else None
+            return measure.reach(draft, before)
         if isinstance(draft, DraftSight):
             return measure.sight(draft)
         return measure.ruler(draft) if isinstance(draft, DraftRuler) else measure.bands(draft)
@@ -131,7 +140,7 @@ class Speech(Words):
 
     def _sides(self, names: Sequence[str]) -> list[Side]:
         state = self.state
-        letters = letters_of(state)
+        letters, own = letters_of(state), own_parts(state, self.language)
         return [
             Side(
                 seat=SEAT_NAMES[seat],
@@ -145,6 +154,8 @@ class Speech(Words):
                         life=state.card(figure).life,
                         wounds=state.wounds[figure],
                         marks=marks_of(state, figure),
+                        card=state.card(figure).id,
+                        parts=own.get(state.card(figure).id, []),
                     )
                     for figure, owner in enumerate(state.owner)
                     if owner == seat

@@ -53,6 +53,7 @@ from esquive.kaos.text.draft_shapes import (
     TriedProblem,
     TriedStretch,
 )
+from esquive.kaos.text.names import parse_figure
 from esquive.kaos.text.notation import format_answer, parse_answer
 from esquive.kaos.text.problems import told_problem
 from esquive.kaos.text.shapes import KaosOption
@@ -182,6 +183,13 @@ class Hand:
         self.before = Plan(plan.kind, plan.first, [], plan.action, plan.means, plan.target, plan.x, plan.y)
         self.gone = self.path(plan.first)
         self.start = self.gone.end
+
+    def gone_before(self, figure: str, line: str) -> Passage:
+        """The first part of a figure's split move, as far as where its plan acts; see `go_on`."""
+        if parse_figure(self.state, figure, figure) != self.figure:
+            raise NotationError(f"{figure!r} is not asked where it goes", figure, "name the figure that moves")
+        self.go_on(line)
+        return self.gone
 
     def may_go_on(self, line: str, made: Passage) -> bool:
         """Whether a figure may walk on after the action of a line [Kaos K10.7]; some movement must be left."""

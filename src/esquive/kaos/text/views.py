@@ -21,6 +21,7 @@ from esquive.kaos.text.documents.inline_cards import number_of, write_piece
 from esquive.kaos.text.documents.positions import to_document
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer
+from esquive.kaos.text.own_cards import own_parts
 from esquive.kaos.text.shapes import KaosView
 from esquive.kaos.text.wording import Wording
 
@@ -41,7 +42,10 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["figure"] = [
         {**entry, **_figure_view(shown, figure, wording)} for figure, entry in enumerate(document["figure"])
     ]
-    document["fighters"] = [_profile_view(profile, wording) for profile in state.library.profiles]
+    own = own_parts(state, language)
+    document["fighters"] = [
+        {**_profile_view(profile, wording), "parts": own.get(profile.id, [])} for profile in state.library.profiles
+    ]
     for number, entry in enumerate(document["players"].values()):
         entry["name"] = wording.seat(number)
     document["asked"] = _asked_view(state, seat)

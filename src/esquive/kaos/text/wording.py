@@ -250,6 +250,11 @@ class Wording:
         """A piece of scenery by its name in lines."""
         return spoken_piece(name, self.language)
 
+    def blocker(self, name: str) -> str:
+        """What is in the way by its name in lines, a figure or a piece of scenery."""
+        names = self.state.names
+        return self.figure(names.index(name)) if name in names else self.piece(name)
+
     # -------------------------------------------------------------------------------------------------- why so much
 
     def terms(self, terms: Sequence[dict[str, Any]]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from esquive.core.joining import decimal
 from esquive.core.messages import messages
+from esquive.core.shapes import CardPart
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.documents import (
     EventDocument,
@@ -130,6 +131,12 @@ def parts_of(card: FighterDocument, telling: Telling) -> Iterator[tuple[str, str
     for skill in card.skill:
         tells, text = ", ".join(_skill(skill, telling)), display_name(skill.text, language)
         yield "skill", display_name(skill.name, language), tells, text
+
+
+def told_parts(card: FighterDocument, telling: Telling) -> list[CardPart]:
+    """The same as clients are told it."""
+    parts = parts_of(card, telling)
+    return [CardPart(kind=kind, label=label, tells=tells, text=text) for kind, label, tells, text in parts]
 
 
 def _labelled(telling: Telling, label: str, text: str) -> str:

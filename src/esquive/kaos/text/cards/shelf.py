@@ -25,10 +25,10 @@ from esquive.kaos.cards.documents import (
 )
 from esquive.kaos.cards.reading import nearest, parse_pack
 from esquive.kaos.text.agreements import agreements
-from esquive.kaos.text.cards.in_words import Telling, lines, parts_of, what
+from esquive.kaos.text.cards.in_words import Telling, lines, told_parts, what
 from esquive.kaos.text.cards.lint import lint
 from esquive.kaos.text.documents.inline_cards import check_keys, read_inline
-from esquive.kaos.text.shapes import CardPart, CardStats, KaosCard, KaosCatalogue
+from esquive.kaos.text.shapes import CardStats, KaosCard, KaosCatalogue
 
 INLINE: Final = "profile"  # a fighter as positions bring one along [Kaos K2.2]
 CATALOGUE: Final = Path(str(files("esquive.kaos").joinpath("catalogue"))).resolve()
@@ -128,9 +128,8 @@ def card_of(kind: str, one: Document, telling: Telling) -> KaosCard:
         base=one.base_cm,
         height=one.height_cm,
     )
-    parts = [CardPart(kind, label, tells, text) for kind, label, tells, text in parts_of(one, telling)]
     role = display_name(one.role, language)
-    return structs.replace(card, tribe=one.tribe, role=role, stats=stats, parts=parts)
+    return structs.replace(card, tribe=one.tribe, role=role, stats=stats, parts=told_parts(one, telling))
 
 
 def everything() -> list[tuple[str, Document]]:
