@@ -11,6 +11,9 @@ from esquive.core.record import parse_record, verify
 from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.game import GAME
+from esquive.kaos.table.state import State
+from esquive.kaos.text import asking
+from esquive.kaos.text.proposed import proposals
 from esquive.kaos.text.shapes import KaosCatalogue, KaosDecision, KaosEvent, KaosView
 from esquive.server.protocol import StateMessage
 from tests.server.serving import Follower, ServerProcess, Site, thread_server
@@ -119,13 +122,13 @@ def test_answers_that_are_proposed_are_looked_for_beside_the_loop(
 ) -> None:
     """A list of plans takes its time; who plays other matches is not held up by it."""
     looked: list[tuple[bool, str]] = []
-    proposals = Decision.proposals
 
-    def noted(waiting: Decision, most: int) -> list[int]:
-        looked.append((waiting.is_listed, threading.current_thread().name))
-        return proposals(waiting, most)
+    def noted(state: State, most: int) -> list[int]:
+        assert isinstance(state.waiting, Decision)
+        looked.append((state.waiting.is_listed, threading.current_thread().name))
+        return proposals(state, most)
 
-    monkeypatch.setattr(Decision, "proposals", noted)
+    monkeypatch.setattr(asking, "proposals", noted)
     with thread_server(tmp_path / "matches.sqlite") as site:
         made = create(site, "human", "random")
         with site.follow(made["id"], made["player_tokens"][0]) as client:

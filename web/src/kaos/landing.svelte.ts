@@ -12,7 +12,10 @@ export class Landing {
   area = $state.raw<[number, number][][]>([])
   /** another place than that of the answer was chosen */
   isMoved = $state(false)
-  private asks = 0
+  /** the place chosen last, which the server may not have judged yet */
+  at = $state.raw<Point | null>(null)
+  private asks = $state(0)
+  private answered = $state(0)
 
   constructor(private readonly trying: Trying) {}
 
@@ -24,6 +27,7 @@ export class Landing {
     this.found = null
     this.area = []
     this.isMoved = false
+    this.at = null
     if (line) this.ask(line)
   }
 
@@ -31,7 +35,13 @@ export class Landing {
   take({ x, y }: Point) {
     if (!this.of) return
     this.isMoved = true
-    this.ask(this.of, { x: hundredth(x), y: hundredth(y) })
+    this.at = { x: hundredth(x), y: hundredth(y) }
+    this.ask(this.of, this.at)
+  }
+
+  /** Whether what is known is of a place chosen before. */
+  get isBehind(): boolean {
+    return this.answered !== this.asks
   }
 
   private ask(line: string, at?: Point) {
@@ -39,7 +49,10 @@ export class Landing {
     this.trying.ask({ kind: 'landing', line, ...(at ?? { area: true }) }, (found) => {
       if (found?.kind !== 'landing' || this.of !== line) return
       if (found.area) this.area = found.area
-      if (turn === this.asks) this.found = found
+      if (turn !== this.asks) return
+      this.found = found
+      this.at ??= { x: found.at.x, y: found.at.y }
+      this.answered = turn
     })
   }
 
