@@ -274,11 +274,12 @@ def zone_conditions(state: State, figure: int, base: Base) -> list[Condition]:
     name = state.names[figure]
     west, south, east, north = [format_length(length) for length in zone]
     facts = {"figure": name, "zone": [west, south, east, north]}
-    if not lies_in(base, zone) and next(standing_places(state, figure, zone), None) is None:
+    is_inside = lies_in(base, zone)
+    if not is_inside and next(standing_places(state, figure, zone), None) is None:
         sentence = f"{name} fits nowhere within {west},{south} and {east},{north}."
         return [Condition("zone-full", ("K37.1", "R257"), sentence, True, facts)]
     sentence = f"{name} stands within {west},{south} and {east},{north}."
-    return [Condition("outside-zone", ("K37.1",), sentence, lies_in(base, zone), facts)]
+    return [Condition("outside-zone", ("K37.1",), sentence, is_inside, facts)]
 
 
 def zone_of(state: State, figure: int) -> Zone | None:
