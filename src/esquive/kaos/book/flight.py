@@ -14,10 +14,10 @@ from esquive.kaos.book.searches import lose_objects
 from esquive.kaos.book.victory import eliminated
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import Leg
-from esquive.kaos.geometry.paths import Passage, cut, moments
+from esquive.kaos.geometry.paths import Passage, cut, moments, passage
 from esquive.kaos.geometry.shapes import Base, Point, Table
 from esquive.kaos.geometry.units import TOLERANCE
-from esquive.kaos.geometry.ways import to
+from esquive.kaos.geometry.ways import to, way
 from esquive.kaos.table.events import E_FLED, E_FLIGHT_ENDS, E_LEFT_TABLE
 from esquive.kaos.table.state import IN_PLAY, LEFT, State
 
@@ -72,11 +72,28 @@ def flight_legs(state: State, figure: int, spent: int = 0, least: int = LEAST) -
 
 
 def _way(state: State, figure: int, limit: int) -> list[Leg]:
-    base = state.base(figure)
-    goal = nearest_corner(state.table, base)
+    """The way to the nearest corner; where none leads to an edge there, to the nearest edge that one leads to.
+
+    If there is none either, as near to the corner as ways lead, which may be nowhere [Kaos K27.6] [Ruling R225].
+    """
+    table, base = state.table, state.base(figure)
     keywords = state.card(figure).keywords
-    is_climber, is_flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
-    return to(state.table, base, goal, state.others(figure), limit, is_climber, is_flying)
+    others, is_climber, is_flying = state.others(figure), bool(keywords & CLIMBER), bool(keywords & FLYING)
+    corner = nearest_corner(table, base)
+    for goal in (corner, *_edges(table, base)):
+        whole = passage(
+            table, base, way(table, base, goal, others, is_climber, is_flying), others, is_climber, is_flying
+        )
+        if touches_edge(table, whole.end) or any(touches_edge(table, passed) for _, passed in moments(whole)):
+            return to(table, base, goal, others, limit, is_climber, is_flying)
+    return to(table, base, corner, others, limit, is_climber, is_flying)
+
+
+def _edges(table: Table, base: Base) -> list[Point]:
+    """The points of the four edges that are nearest to a base's centre, the nearest first."""
+    x, y = base.x, base.y
+    edges = [(x, 0), (x, table.depth), (0, y), (table.width, y)]
+    return sorted(edges, key=lambda edge: (abs(edge[0] - x) + abs(edge[1] - y), edges.index(edge)))
 
 
 def flight_path(state: State, figure: int, spent: int = 0, least: int = LEAST) -> Passage:
