@@ -15,7 +15,15 @@ from esquive.kaos.geometry.ground import Footing, footing, ground_at, landing, l
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
-from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
+from esquive.kaos.geometry.planar import (
+    first_overlapped,
+    is_on_table,
+    meets_piece,
+    over_piece,
+    overlap,
+    overlaps,
+    swept,
+)
 from esquive.kaos.geometry.sections import nearest_root
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN
@@ -170,7 +178,7 @@ def _turn(made: Passage, number: int, facing: int, climber: bool, flying: bool, 
         return
     turned = base.at(base.x, base.y, base.z, facing)
     at = (base.x, base.y)
-    figure = next((index for index, other in enumerate(made.others) if overlap(turned, other)), -1)
+    figure = first_overlapped(turned, made.others)
     piece = _barring(made.table, turned, climber, flying) if figure < 0 else None
     if figure >= 0 or piece is not None:
         _stop(made, "turn", number, at, piece, figure).facts = {"facing": facing}
@@ -183,7 +191,7 @@ def _turn(made: Passage, number: int, facing: int, climber: bool, flying: bool, 
 def _barring(table: Table, turned: Base, climber: bool, flying: bool) -> Piece | None:
     """The piece of scenery that a base lies over and may not, at its own level; None when there is none."""
     x, y = turned.x, turned.y
-    for piece in table.pieces:
+    for piece in table.about(x, y, turned.reach):
         if not meets_piece(turned, piece):
             continue
         if piece.flags & IMPASSABLE:
@@ -365,7 +373,7 @@ def left_at(table: Table, base: Base, others: Bases) -> Passage:
 def _fall_from(made: Passage, base: Base, found: Footing) -> None:
     """Straight down where that is free, else to the nearest place that is [Ruling R275]."""
     settled = base.at(base.x, base.y, found.level, base.facing)
-    is_free = found.level < base.z and _is_clear(found) and not any(overlap(settled, b) for b in made.others)
+    is_free = found.level < base.z and _is_clear(found) and first_overlapped(settled, made.others) < 0
     rest = settled if is_free else landing(made.table, base, made.others)
     made.fall = Fall(len(made.pieces), (base.x, base.y, base.z), rest)
     made.end = rest
@@ -373,7 +381,7 @@ def _fall_from(made: Passage, base: Base, found: Footing) -> None:
 
 def _is_over(base: Base, last: Stretch, others: Bases) -> bool:
     """Whether a jump was cut short over another base."""
-    return last.kind == LEAP and any(overlap(base, other) for other in others)
+    return last.kind == LEAP and first_overlapped(base, others) >= 0
 
 
 def _part(base: Base, stretch: Stretch, length: int) -> Stretch:

@@ -11,7 +11,7 @@ A polygon is a tuple of points, anticlockwise; "convex" ones may have corners in
 
 from math import isqrt
 
-from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import SLACK
 
 Polygon = tuple[Point, ...]
@@ -33,6 +33,16 @@ def overlap(a: Base, b: Base) -> bool:
     if square < near * near and near > 0:
         return True
     return not (_keeps_off(a.corners, b.corners) or _keeps_off(b.corners, a.corners))
+
+
+def first_overlapped(base: Base, others: Bases) -> int:
+    """The first of others that a base lies over, by its index; -1 when there is none."""
+    x, y, reach = base.x, base.y, base.reach
+    for index, other in enumerate(others):
+        far = reach + other.reach
+        if -far < other.x - x < far and -far < other.y - y < far and overlap(base, other):
+            return index
+    return -1
 
 
 def _keeps_off(polygon: Polygon, other: Polygon) -> bool:

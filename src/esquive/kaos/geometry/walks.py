@@ -7,8 +7,8 @@ the parts, and between two of them a face is climbed, or fallen from.
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
-from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
-from esquive.kaos.geometry.sections import Line, Section, cuts_of, may_lie_under, nearest_root, sections_between
+from esquive.kaos.geometry.obstacles import Obstacle, around, bars, obstacles_of
+from esquive.kaos.geometry.sections import Line, Section, cuts_of, near_and_under, nearest_root, sections_between
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Table
 
 # Kinds of stretches.
@@ -112,12 +112,12 @@ def walk(
     if line.length == 0:
         return found
     for index in _met(base, x, y, others, 1 if is_rough else len(others)) if others else ():
-        grown = obstacle(others[index].corners, base.facing, base.side)
-        found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
+        other = others[index]
+        grown = around(other, base.facing, base.side)
+        found.stop(line.contact((grown,), 0, line.length, other.x, other.y), "figure", None, index)
         if is_rough:
             return found
-    near = _near(table, line, x, y)
-    under = [piece for piece in near if may_lie_under(piece, line, x, y)]
+    near, under = near_and_under(table, line, x, y)
     if not base.z and not under:
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
@@ -155,28 +155,6 @@ def is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
     return piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
 
 
-def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
-    """The pieces of scenery that a line to x,y may be about: those within a base's reach of it.
-
-    Of a ramp its bounds alone count: a line is cut where it crosses the ends of one.
-    """
-    base = line.base
-    reach, dx, dy = base.reach, line.dx, line.dy
-    west, east = min(base.x, x) - reach, max(base.x, x) + reach
-    south, north = min(base.y, y) - reach, max(base.y, y) + reach
-    found: list[Piece] = []
-    for piece in table.pieces:
-        left, low, right, high = piece.box
-        if west < right and left < east and south < high and low < north:
-            if dx and dy and not piece.is_ramp:
-                far = reach * (line.length + 1)
-                beside = [dx * (py - base.y) - dy * (px - base.x) for px, py in piece.shape]
-                if min(beside) > far or max(beside) < -far:
-                    continue
-            found.append(piece)
-    return found
-
-
 def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
     met = _met(base, x, y, others, 1)
@@ -185,7 +163,7 @@ def first_met(base: Base, x: int, y: int, others: Bases) -> int:
 
 def _met(base: Base, x: int, y: int, others: Bases, most: int) -> list[int]:
     """The first of others, so many at most, that a base passes over on a straight line to x,y."""
-    here_x, here_y, reach = base.x, base.y, base.reach
+    here_x, here_y, reach, facing, side = base.x, base.y, base.reach, base.facing, base.side
     west, east = (here_x, x) if here_x < x else (x, here_x)
     south, north = (here_y, y) if here_y < y else (y, here_y)
     dx, dy = x - here_x, y - here_y
@@ -200,7 +178,8 @@ def _met(base: Base, x: int, y: int, others: Bases, most: int) -> list[int]:
             continue
         if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
             continue
-        if obstacle(other.corners, base.facing, base.side).is_crossed(here_x, here_y, x, y):
+        from_x, from_y = other.x, other.y
+        if around(other, facing, side).is_crossed(here_x - from_x, here_y - from_y, x - from_x, y - from_y):
             met.append(index)
             if len(met) == most:
                 break
