@@ -13,10 +13,10 @@ from math import gcd, isqrt
 from typing import Final
 
 from esquive.kaos.geometry.kept import kept
-from esquive.kaos.geometry.obstacles import around, lies_over
+from esquive.kaos.geometry.obstacles import around, bars, lies_over
 from esquive.kaos.geometry.planar import first_overlapped, is_inside, is_on_table, root_up
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Bases, Piece, Point, Table
-from esquive.kaos.geometry.trigonometry import along
+from esquive.kaos.geometry.trigonometry import BITS, ONE, cosine, sine
 from esquive.kaos.geometry.units import CM, SLACK, TURN
 
 # Differences of level up to this are walked as if they were none.
@@ -97,16 +97,24 @@ def footing(table: Table, base: Base) -> Footing:
         return Footing(0, None, None, base, None)
     level, ground = ground_at(table, x, y)
     slack = lean(ground, base)
-    blocker: Piece | None = None
+    blocker = _blocker(near, base, x, y, level + slack)
+    return Footing(level, blocker, ground, base, None if level <= slack else _held(near, base, level, slack))
+
+
+def _blocker(near: tuple[Piece, ...], base: Base, x: int, y: int, highest: int) -> Piece | None:
+    """The first piece that is in the way of a base at a point, facing as it does; it may stand in none that is higher.
+
+    `near`: those about the point.
+    """
+    reach = base.reach
     for piece in near:
         west, south, east, north = piece.box
         if x + reach <= west or x - reach >= east or y + reach <= south or y - reach >= north:
             continue
-        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(x, y) > level + slack):
-            if lies_over(base, piece):
-                blocker = piece
-                break
-    return Footing(level, blocker, ground, base, None if level <= slack else _held(near, base, level, slack))
+        if piece.flags & IMPASSABLE or (piece.is_solid and piece.level_at(x, y) > highest):
+            if bars(piece, base, x, y, x, y):
+                return piece
+    return None
 
 
 def _held(near: tuple[Piece, ...], base: Base, level: int, slack: int) -> list[Piece] | None:
@@ -259,19 +267,21 @@ def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
     Looked for on rings a quarter of a centimetre apart, 24 places on each, the way it faces first; its own place, at
     the level there, when none is free within 30 cm.
     """
-    directions = [base.facing + number * TURN // _ROUND for number in range(_ROUND)]
+    angles = [base.facing + number * TURN // _ROUND for number in range(_ROUND)]
+    directions = [(cosine(angle), sine(angle)) for angle in angles]
     here = [(root_up((other.x - base.x) ** 2 + (other.y - base.y) ** 2), other) for other in others]
+    half, reach = ONE >> 1, base.reach
     for distance in range(0, _FARTHEST, _RING):
         # Only those whose distance from the middle is like that of the ring may be met on it.
-        met = [other for far, other in here if abs(far - distance) <= base.reach + other.reach + SLACK]
-        for angle in directions if distance else directions[:1]:
-            dx, dy = along(angle, distance)
-            x, y = base.x + dx, base.y + dy
+        met = [other for far, other in here if abs(far - distance) <= reach + other.reach + SLACK]
+        for cos, sin in directions if distance else directions[:1]:
+            x, y = base.x + (distance * cos + half >> BITS), base.y + (distance * sin + half >> BITS)
             if met and _is_taken(base, x, y, met):
                 continue
-            level = ground_at(table, x, y)[0]
-            if level <= highest:
-                place = base.at(x, y, level, base.facing)
-                if is_free(table, place, ()):
-                    return place
+            level, ground = ground_at(table, x, y)
+            if level > highest or _blocker(table.about(x, y, reach), base, x, y, level + lean(ground, base)):
+                continue
+            place = base.at(x, y, level, base.facing)
+            if is_free(table, place, ()):
+                return place
     return base.at(base.x, base.y, ground_at(table, base.x, base.y)[0], base.facing)

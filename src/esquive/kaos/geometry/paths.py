@@ -18,6 +18,7 @@ from esquive.kaos.geometry.passages import Fall, Passage, Problem
 from esquive.kaos.geometry.planar import (
     first_overlapped,
     is_on_table,
+    is_well_on_table,
     meets_piece,
     over_piece,
     overlap,
@@ -71,6 +72,8 @@ def passage(
     `others`: the bases of all other figures in play. `climber`, `flying`: see `walks.walk`. `leaves`: the base may go
     over the edge of the table [Kaos K27.8]. What is given back is kept, and not to be changed.
     """
+    if not legs:
+        return Passage(table, base, tuple(others))
     steps = tuple([(leg.kind, 0, 0, leg.facing) if leg.kind == TURN else (leg.kind, leg.x, leg.y, 0) for leg in legs])
     return _passage(table, base, steps, tuple(others), climber, flying, leaves)
 
@@ -113,7 +116,11 @@ def _go(made: Passage, number: int, goal: Point, climber: bool, flying: bool, le
     table = made.table
     found = walk(table, base, goal[0], goal[1], made.others, number, climber, flying)
     # What comes first counts: something in the way, an edge to fall from, or the edge of the table.
-    is_off = not leaves and not is_on_table(table, base.at(goal[0], goal[1], base.z, base.facing))
+    is_off = (
+        not leaves
+        and not is_well_on_table(table, goal[0], goal[1], base.reach)
+        and not is_on_table(table, base.at(goal[0], goal[1], base.z, base.facing))
+    )
     most = _last_on_table(table, base, goal) if is_off else 0
     if found.stopped >= 0 and not (is_off and most < found.stopped):
         at = _farthest(made, base, goal, found.stopped, climber, flying)
@@ -225,12 +232,18 @@ def _jump(made: Passage, number: int, goal: Point, leaves: bool) -> None:
         return
     hexagon = swept(base, dx, dy)
     highest = base.z + JUMP_HEIGHT
+    reach = base.reach
+    west, east = min(base.x, goal[0]) - reach, max(base.x, goal[0]) + reach
+    south, north = min(base.y, goal[1]) - reach, max(base.y, goal[1]) + reach
     for index, other in enumerate(made.others):
+        far = other.reach
+        if other.x + far < west or other.x - far > east or other.y + far < south or other.y - far > north:
+            continue
         top = other.z + other.height
         if (top > highest and overlaps(hexagon, other.corners)) or overlap(place, other):
             _stop(made, "figure", number, (base.x, base.y), None, index).facts = {"top": top, "highest": highest}
             return
-    for piece in table.pieces:
+    for piece in table.between(west, south, east, north):
         is_impassable = piece.flags & IMPASSABLE != 0
         top = max(piece.level_at(base.x, base.y), piece.level_at(goal[0], goal[1]))
         if (is_impassable or top > highest) and over_piece(hexagon, piece):

@@ -370,10 +370,14 @@ def _is_beyond_a_side(polygon: Polygon, other: Polygon) -> bool:
     return False
 
 
+def is_well_on_table(table: Table, x: int, y: int, reach: int) -> bool:
+    """Whether a base of this reach is on the table at a place, however it faces."""
+    return reach <= x <= table.width - reach and reach <= y <= table.depth - reach
+
+
 def is_on_table(table: Table, base: Base) -> bool:
     """Whether all of a base is on the table [Ruling R203]."""
-    reach = base.reach
-    if reach <= base.x <= table.width - reach and reach <= base.y <= table.depth - reach:
+    if is_well_on_table(table, base.x, base.y, base.reach):
         return True
     east, north = table.width + SLACK, table.depth + SLACK
     for x, y in base.corners:

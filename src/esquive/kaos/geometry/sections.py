@@ -77,8 +77,8 @@ class Line:
         here_x, here_y = self.base.x - from_x, self.base.y - from_y
         x, y = here_x + (dx * start + length) // double, here_y + (dy * start + length) // double
         low, high = start, end
-        clear, certain = length, length + 1
-        for grown in obstacles:
+        clear, certain = self.bounds_of(obstacles[0], here_x, here_y, start)
+        for grown in obstacles[1:]:
             beyond, within = self.bounds_of(grown, here_x, here_y, start)
             clear = min(clear, beyond)
             certain = min(certain, within)
@@ -112,16 +112,21 @@ class Line:
             rounding = abs(ex) + abs(ey)
             gain = ex * dy - ey * dx
             room = least - ex * y + ey * x
+            deep = room + 2 * rounding
             if gain > 0:
                 if room > rounding:
-                    clear = max(clear, (room - rounding) * length // gain)
-                first = max(first, -(-(room + 2 * rounding) * length // gain))
+                    far = (room - rounding) * length // gain
+                    clear = max(clear, far)
+                if deep > 0:
+                    far = -(-deep * length // gain)
+                    first = max(first, far)
             else:
                 if room > rounding:
                     clear = length
                 if gain:
-                    last = min(last, (room + 2 * rounding) * length // gain)
-                elif room + 2 * rounding > 0:
+                    far = deep * length // gain
+                    last = min(last, far)
+                elif deep > 0:
                     last = -1
         return clear, first if first <= last else length + 1
 
@@ -178,11 +183,25 @@ def cuts_of(line: Line, pieces: list[Piece]) -> list[int]:
 def sections_between(line: Line, cuts: list[int], pieces: list[Piece], flying: bool) -> list[Section]:
     """The parts of a line between cuts of it that come one after the other."""
     sections: list[Section] = []
+    first = line.at(cuts[0])
     for start, end in pairwise(cuts):
         # The middle says which pieces are under this section.
         x, y = line.at((start + end) >> 1)
+        last = line.at(end)
         under = [piece for piece in pieces if _has_under(piece, x, y)]
-        _add_sections(sections, line, start, end, under, flying)
+        if not under:
+            sections.append(Section(start, end, first, last, 0, 0, None, False))
+        elif len(under) == 1:
+            piece = under[0]
+            is_difficult = not flying and piece.flags & DIFFICULT != 0
+            if piece.is_standable:
+                low, high = piece.level_at(first[0], first[1]), piece.level_at(last[0], last[1])
+                sections.append(Section(start, end, first, last, low, high, piece, is_difficult))
+            else:
+                sections.append(Section(start, end, first, last, 0, 0, None, is_difficult))
+        else:
+            _add_sections(sections, line, start, end, under, flying)
+        first = last
     return sections
 
 

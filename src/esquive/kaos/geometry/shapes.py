@@ -270,11 +270,12 @@ class Table:
             self._rows = _strips([(piece.box[1], piece.box[3]) for piece in self.pieces], self.depth)
         columns, rows = self._columns, self._rows
         last, top = len(columns) - 1, len(rows) - 1
+        left, right, low, high = west // CELL, east // CELL, south // CELL, north // CELL
         met = (
-            columns[min(max(east // CELL, 0), last)][0]
-            & columns[min(max(west // CELL, 0), last)][1]
-            & rows[min(max(north // CELL, 0), top)][0]
-            & rows[min(max(south // CELL, 0), top)][1]
+            columns[right if 0 <= right < last else 0 if right < 0 else last][0]
+            & columns[left if 0 <= left < last else 0 if left < 0 else last][1]
+            & rows[high if 0 <= high < top else 0 if high < 0 else top][0]
+            & rows[low if 0 <= low < top else 0 if low < 0 else top][1]
         )
         known = self._sets.get(met)
         if known is None:

@@ -4,6 +4,7 @@ Where the ground changes under a line it is cut (see `sections`); what is in the
 the parts, and between two of them a face is climbed, or fallen from.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
@@ -111,7 +112,7 @@ def walk(
     line = Line(base, x, y, is_rough)
     if line.length == 0:
         return found
-    for index in _met(base, x, y, others, 1 if is_rough else len(others)) if others else ():
+    for index in _met(base, x, y, line.length, others, 1 if is_rough else len(others)):
         other = others[index]
         grown = around(other, base.facing, base.side)
         found.stop(line.contact((grown,), 0, line.length, other.x, other.y), "figure", None, index)
@@ -157,28 +158,33 @@ def is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
 
 def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
-    met = _met(base, x, y, others, 1)
+    dx, dy = x - base.x, y - base.y
+    length = nearest_root(dx * dx + dy * dy)
+    met = _met(base, x, y, length, others, 1) if length else ()
     return met[0] if met else -1
 
 
-def _met(base: Base, x: int, y: int, others: Bases, most: int) -> list[int]:
-    """The first of others, so many at most, that a base passes over on a straight line to x,y."""
-    here_x, here_y, reach, facing, side = base.x, base.y, base.reach, base.facing, base.side
-    west, east = (here_x, x) if here_x < x else (x, here_x)
-    south, north = (here_y, y) if here_y < y else (y, here_y)
+def _met(base: Base, x: int, y: int, length: int, others: Bases, most: int) -> Sequence[int]:
+    """The first of others, so many at most, that a base passes over on a straight line to x,y, which is so long."""
+    here_x, here_y, own, facing, side = base.x, base.y, base.reach, base.facing, base.side
     dx, dy = x - here_x, y - here_y
-    length = nearest_root(dx * dx + dy * dy)
     met: list[int] = []
-    if not length:
-        return met
     # Most are left out by where they are.
+    reach = far = west = south = east = north = 0
     for index, other in enumerate(others):
-        far = reach + other.reach
-        if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
+        if other.reach != reach:  # nearly all are of a size
+            reach = other.reach
+            far = own + reach
+            west, east = (here_x - far, x + far) if here_x < x else (x - far, here_x + far)
+            south, north = (here_y - far, y + far) if here_y < y else (y - far, here_y + far)
+        from_x = other.x
+        if from_x <= west or from_x >= east:
             continue
-        if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
+        from_y = other.y
+        if from_y <= south or from_y >= north:
             continue
-        from_x, from_y = other.x, other.y
+        if abs(dx * (from_y - here_y) - dy * (from_x - here_x)) >= far * (length + 1):
+            continue
         if around(other, facing, side).is_crossed(here_x - from_x, here_y - from_y, x - from_x, y - from_y):
             met.append(index)
             if len(met) == most:
