@@ -230,6 +230,8 @@ def is_free(table: Table, base: Base, others: Bases) -> bool:
         return False
     if first_overlapped(base, others) >= 0:
         return False
+    if not table.about(base.x, base.y, base.reach):
+        return True
     found = footing(table, base)
     return found.blocker is None and found.is_stable
 

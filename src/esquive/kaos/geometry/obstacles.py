@@ -124,7 +124,9 @@ def _obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
 
 @kept(KEPT)
 def _around(other_facing: int, other_side: int, facing: int, side: int) -> Obstacle:
-    return _obstacle(offsets_of(other_facing, other_side), facing, side)
+    return Obstacle(
+        grown(offsets_of(other_facing, other_side), tuple([(-cx, -cy) for cx, cy in offsets_of(facing, side)]))
+    )
 
 
 @kept(KEPT)

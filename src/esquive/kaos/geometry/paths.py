@@ -28,7 +28,7 @@ from esquive.kaos.geometry.planar import (
 from esquive.kaos.geometry.sections import nearest_root
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN
-from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, walk
+from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, Walk, walk
 
 __all__ = [
     "DOWN",
@@ -123,7 +123,7 @@ def _go(made: Passage, number: int, goal: Point, climber: bool, flying: bool, le
     )
     most = _last_on_table(table, base, goal) if is_off else 0
     if found.stopped >= 0 and not (is_off and most < found.stopped):
-        at = _farthest(made, base, goal, found.stopped, climber, flying)
+        at = _farthest(made, base, goal, found, climber, flying)
         _stop(made, found.what, number, at, found.piece, found.figure)
         return
     if is_off:
@@ -139,12 +139,16 @@ def _go(made: Passage, number: int, goal: Point, climber: bool, flying: bool, le
         made.end = base.at(goal[0], goal[1], found.stretches[-1].end[2], base.facing)
 
 
-def _farthest(made: Passage, base: Base, goal: Point, distance: int, climber: bool, flying: bool) -> Point:
-    """The last place the base slides to before it is stopped so far along: rounded, it may have to be a little less."""
+def _farthest(made: Passage, base: Base, goal: Point, gone: Walk, climber: bool, flying: bool) -> Point:
+    """The last place the base slides to before a walk is stopped: rounded, it may have to be a little less.
+
+    A shorter line is within two micrometres of it, and whoever is not near enough to look closer is farther off.
+    """
+    distance = gone.stopped
     back = 0
     while back < distance:
         x, y = _along(base, goal, distance - back)
-        if walk(made.table, base, x, y, made.others, 0, climber, flying, is_rough=True).stopped < 0:
+        if walk(made.table, base, x, y, gone.beside, 0, climber, flying, is_rough=True).stopped < 0:
             return (x, y)
         back = 2 * back + 1
     return (base.x, base.y)
@@ -270,6 +274,8 @@ def _is_clear(found: Footing) -> bool:
 def _stand(made: Passage, number: int) -> None:
     """Looks at the footing where a path or a jump ends [Ruling R205]."""
     base = made.end
+    if not base.z and not made.table.about(base.x, base.y, base.reach):
+        return  # on bare ground all is well
     found = footing(made.table, base)
     slack = lean(found.ground, base)
     if found.blocker is not None:

@@ -37,10 +37,14 @@ def overlap(a: Base, b: Base) -> bool:
 
 def first_overlapped(base: Base, others: Bases) -> int:
     """The first of others that a base lies over, by its index; -1 when there is none."""
-    x, y, reach = base.x, base.y, base.reach
+    x, y, own = base.x, base.y, base.reach
+    reach = west = east = south = north = 0
     for index, other in enumerate(others):
-        far = reach + other.reach
-        if -far < other.x - x < far and -far < other.y - y < far and overlap(base, other):
+        if other.reach != reach:  # nearly all are of a size
+            reach = other.reach
+            far = own + reach
+            west, east, south, north = x - far, x + far, y - far, y + far
+        if west < other.x < east and south < other.y < north and overlap(base, other):
             return index
     return -1
 

@@ -4,7 +4,6 @@ Where the ground changes under a line it is cut (see `sections`); what is in the
 the parts, and between two of them a face is climbed, or fallen from.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
@@ -72,10 +71,10 @@ class Walk:
 
     `stopped`: the distance along the line at which something is in the way, -1 when nothing is; then `what` names the
     kind, and `piece` or `figure` (an index in the others, else -1) what it is. `fell`: whether the last stretch ends at
-    an edge the base goes over.
+    an edge the base goes over. `beside`: the others that the line comes near enough to for looking closer.
     """
 
-    __slots__ = ("fell", "figure", "piece", "stopped", "stretches", "what")
+    __slots__ = ("beside", "fell", "figure", "piece", "stopped", "stretches", "what")
 
     def __init__(self) -> None:
         self.stretches: list[Stretch] = []
@@ -84,6 +83,7 @@ class Walk:
         self.piece: Piece | None = None
         self.figure = -1
         self.fell = False
+        self.beside: list[Base] = []
 
     def stop(self, distance: int, what: str, piece: Piece | None, figure: int) -> None:
         """Something is in the way; what is met first counts."""
@@ -112,12 +112,16 @@ def walk(
     line = Line(base, x, y, is_rough)
     if line.length == 0:
         return found
-    for index in _met(base, x, y, line.length, others, 1 if is_rough else len(others)):
+    here_x, here_y, facing, side = base.x, base.y, base.facing, base.side
+    for index in _beside(base, x, y, line.length, others):
         other = others[index]
-        grown = around(other, base.facing, base.side)
-        found.stop(line.contact((grown,), 0, line.length, other.x, other.y), "figure", None, index)
-        if is_rough:
-            return found
+        from_x, from_y = other.x, other.y
+        grown = around(other, facing, side)
+        found.beside.append(other)
+        if grown.is_crossed(here_x - from_x, here_y - from_y, x - from_x, y - from_y):
+            found.stop(line.contact((grown,), 0, line.length, from_x, from_y), "figure", None, index)
+            if is_rough:
+                return found
     near, under = near_and_under(table, line, x, y)
     if not base.z and not under:
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
@@ -160,16 +164,21 @@ def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
     dx, dy = x - base.x, y - base.y
     length = nearest_root(dx * dx + dy * dy)
-    met = _met(base, x, y, length, others, 1) if length else ()
-    return met[0] if met else -1
+    if length:
+        for index in _beside(base, x, y, length, others):
+            other = others[index]
+            from_x, from_y = other.x, other.y
+            grown = around(other, base.facing, base.side)
+            if grown.is_crossed(base.x - from_x, base.y - from_y, x - from_x, y - from_y):
+                return index
+    return -1
 
 
-def _met(base: Base, x: int, y: int, length: int, others: Bases, most: int) -> Sequence[int]:
-    """The first of others, so many at most, that a base passes over on a straight line to x,y, which is so long."""
-    here_x, here_y, own, facing, side = base.x, base.y, base.reach, base.facing, base.side
+def _beside(base: Base, x: int, y: int, length: int, others: Bases) -> list[int]:
+    """The others that a base may come to on a straight line to x,y, which is so long: a first look."""
+    here_x, here_y, own = base.x, base.y, base.reach
     dx, dy = x - here_x, y - here_y
-    met: list[int] = []
-    # Most are left out by where they are.
+    found: list[int] = []
     reach = far = west = south = east = north = 0
     for index, other in enumerate(others):
         if other.reach != reach:  # nearly all are of a size
@@ -183,13 +192,9 @@ def _met(base: Base, x: int, y: int, length: int, others: Bases, most: int) -> S
         from_y = other.y
         if from_y <= south or from_y >= north:
             continue
-        if abs(dx * (from_y - here_y) - dy * (from_x - here_x)) >= far * (length + 1):
-            continue
-        if around(other, facing, side).is_crossed(here_x - from_x, here_y - from_y, x - from_x, y - from_y):
-            met.append(index)
-            if len(met) == most:
-                break
-    return met
+        if abs(dx * (from_y - here_y) - dy * (from_x - here_x)) < far * (length + 1):
+            found.append(index)
+    return found
 
 
 def _meet(found: Walk, line: Line, sections: list[Section], piece: Piece) -> None:
