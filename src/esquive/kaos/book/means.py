@@ -4,6 +4,7 @@ A close or long melee weapon strikes [Kaos K21.1] [Kaos K22.1]; a ranged weapon 
 and both work alike [Kaos K23.1] [Kaos K23.3].
 """
 
+from functools import lru_cache
 from typing import Final
 
 from esquive.kaos.cards.library import CLOSE, LONG, RANGED, UNOPPOSED, Profile, Skill, Spell, Weapon
@@ -80,8 +81,14 @@ def label_of(card: Profile, means: int) -> str:
     return str(means) if found is None else found.label
 
 
-def weapons_and_spells(card: Profile) -> list[int]:
+def weapons_and_spells(card: Profile) -> tuple[int, ...]:
     """The means of every weapon, then of every spell of a card."""
-    return [answers.WEAPON | number for number in range(len(card.weapons))] + [
-        answers.SPELL | number for number in range(len(card.spells))
-    ]
+    return _numbered(len(card.weapons), len(card.spells))
+
+
+@lru_cache(maxsize=64)
+def _numbered(weapons: int, spells: int) -> tuple[int, ...]:
+    return (
+        *(answers.WEAPON | number for number in range(weapons)),
+        *(answers.SPELL | number for number in range(spells)),
+    )

@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.kaos.book import rolls
 from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED, spell_of, weapon_of
-from esquive.kaos.book.modifiers import dice_ops, ignores, is_forbidden
+from esquive.kaos.book.modifiers import dice_ops, ignores, is_forbidden, modifiers_of
 from esquive.kaos.book.terms import MODIFIERS, Term, floored
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, LONG, RANGED, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle
@@ -157,8 +157,9 @@ def _attack_pool(
             pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
     if flags & RIPOSTE and weapon is not None:
         kind = rolls.RIPOSTE
-    is_back = attacker != target and not in_attack_angle(target_base, base)
-    pool.add_cards(state, attacker, kind, means, is_back)
+    if modifiers_of(state, attacker):
+        is_back = attacker != target and not in_attack_angle(target_base, base)
+        pool.add_cards(state, attacker, kind, means, is_back)
     return pool
 
 
@@ -190,7 +191,7 @@ def _add_ranged(
     flags: int,
 ) -> None:
     """One bonus and, with cover, four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
-    if not within(state.table, base, target_base, CONTACT) and within(state.table, base, target_base, POINT_BLANK - 1):
+    if within(state.table, base, target_base, POINT_BLANK - 1) and not within(state.table, base, target_base, CONTACT):
         pool.add(CLOSE_BY, 1, "K25.2")
     bands = bands_beyond(state.table, base, target_base, reach)
     if bands and not ignores(state, attacker, BEYOND_RANGE):

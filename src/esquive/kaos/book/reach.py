@@ -12,12 +12,12 @@ from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden, sight_limit
 from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice
 from esquive.kaos.book.terms import term_facts
-from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
+from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, RANGED, SELF, TARGETS, Spell, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base, Bases, Table
 from esquive.kaos.geometry.sight import Sight, sees, sight
-from esquive.kaos.geometry.units import TOLERANCE, format_length
+from esquive.kaos.geometry.units import MOST, TOLERANCE, format_length
 from esquive.kaos.table.state import IN_PLAY, State
 
 
@@ -46,32 +46,41 @@ def may_attack(
     means: int,
     target: int,
     target_base: Base,
-    others: Bases,
+    others: Bases | None = None,
     flags: int = 0,
 ) -> bool:
-    """Whether every condition of an attack holds; looks at no more of them than it must."""
+    """Whether every condition of an attack holds; looks at no more of them than it must.
+
+    `others`: as in `attack_conditions`; left out, they are looked up once something asks for them.
+    """
     if not 0 <= target < len(state.names) or state.status[target] != IN_PLAY:
         return False
     card = state.card(attacker)
-    spell = spell_of(card, means)
-    if spell is None and weapon_of(card, means) is None:
+    weapon = weapon_of(card, means)
+    spell = spell_of(card, means) if weapon is None else None
+    if (weapon is None and spell is None) or not _may_be_target(state, attacker, spell, target):
         return False
-    if not _may_be_target(state, attacker, spell, target) or is_kept_from(state, attacker, means):
-        return False
-    if attacker == target:
-        return has_dice(state, attacker, base, means, target, target_base, others, flags)
-    if is_melee(card, means):
+    table = state.table
+    if weapon is not None and weapon.kind != RANGED:
         return (
-            not has_dodged(state, attacker, target)
-            and within(state.table, base, target_base, MELEE_REACH)
+            within(table, base, target_base, MELEE_REACH)
+            and not has_dodged(state, attacker, target)
             and in_attack_angle(base, target_base)
-            and is_in_view(state, attacker, base, target_base, others)
+            and is_in_view(
+                state, attacker, base, target_base, state.others(attacker, target) if others is None else others
+            )
         )
-    return (
-        _contact_is_right(state.table, base, target_base, spell, _can_target_contact(state, attacker, means, target))
+    if is_forbidden(state, attacker, "shot" if spell is None else "spell"):
+        return False
+    if attacker != target and not (
+        _contact_is_right(table, base, target_base, spell, _can_target_contact(state, attacker, weapon, spell, target))
         and in_attack_angle(base, target_base)
-        and is_in_view(state, attacker, base, target_base, others)
-        and has_dice(state, attacker, base, means, target, target_base, others, flags)
+    ):
+        return False
+    if others is None:
+        others = state.others(attacker, target)
+    return (attacker == target or is_in_view(state, attacker, base, target_base, others)) and has_dice(
+        state, attacker, base, means, target, target_base, others, flags
     )
 
 
@@ -85,7 +94,8 @@ def is_kept_from(state: State, figure: int, means: int) -> bool:
 
 def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: Bases) -> bool:
     """Whether a figure sees some part of the target's body, no farther than events let it see [Kaos K23.8]."""
-    return within(state.table, base, target_base, sight_limit(state, figure)) and sees(
+    limit = sight_limit(state, figure)
+    return (limit == MOST or within(state.table, base, target_base, limit)) and sees(
         state.table, base, target_base, others
     )
 
@@ -134,7 +144,8 @@ def _conditions(
             yield _dodged_condition(state, attacker, target)
             yield _melee_condition(state.table, name, base, other, target_base)
         else:
-            can_target_contact = _can_target_contact(state, attacker, means, target)
+            weapon = weapon_of(card, means)
+            can_target_contact = _can_target_contact(state, attacker, weapon, spell, target)
             yield _contact_condition(state.table, base, other, target_base, spell, can_target_contact)
         yield _angle_condition(name, base, other, target_base)
         yield _sight_condition(state, attacker, base, other, target_base, others)
@@ -197,15 +208,12 @@ def _melee_condition(table: Table, name: str, base: Base, other: str, target_bas
     )
 
 
-def _can_target_contact(state: State, attacker: int, means: int, target: int) -> bool:
+def _can_target_contact(state: State, attacker: int, weapon: Weapon | None, spell: Spell | None, target: int) -> bool:
     """Whether the target may be in base contact: a figure of one's own, or because the card says so [Kaos K23.11]."""
     if state.owner[attacker] == state.owner[target]:
         return True
-    card = state.card(attacker)
-    weapon = weapon_of(card, means)
     if weapon is not None:
         return weapon.can_target_contact
-    spell = spell_of(card, means)
     return spell is not None and spell.can_target_contact
 
 

@@ -290,6 +290,15 @@ def free_means(state: State, figure: int) -> list[int]:
     return found
 
 
+def with_free_means(state: State, seat: int) -> list[int]:
+    """The figures of a player that may have free means: by their cards, or all of them while anything is carried."""
+    in_play = state.in_play(seat)
+    if state.carried:
+        return in_play
+    has_free, profile = state.library.has_free, state.profile
+    return [figure for figure in in_play if has_free[profile[figure]]]
+
+
 def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> list[Condition]:
     """Not used this round, nor kept from it by a card, and with a die to roll [Kaos K35.1] [Kaos K16.2]."""
     name, label = state.names[figure], name_of(state, figure, means)
@@ -355,24 +364,28 @@ def targets_of(state: State, figure: int, means: int) -> list[int]:
 
 def may_aim(state: State, figure: int, means: int, target: int, x: int, y: int) -> bool:
     """Whether every condition of a target holds from where the figure stands; must agree with `target_conditions`."""
+    if not may_use_on(state, figure, means, target):
+        return False
+    op = place_op(ops_of(state, figure, means))
+    return not (x or y) if op is None else may_place(state, op, target, x, y)
+
+
+def may_use_on(state: State, figure: int, means: int, target: int) -> bool:
+    """Whether every condition of a target holds but those of the place chosen for it: see `may_aim`."""
     if state.status[target] != IN_PLAY:
         return False
-    base = state.base(figure)
     card = state.card(figure)
-    if spell_of(card, means) is not None:
-        others = state.others(figure, target)
-        if not may_attack(state, figure, base, means, target, state.base(target), others, FREE):
+    spell = spell_of(card, means)
+    used = None if spell is not None else skill_of(card, means) or object_of_library(state, means)
+    if spell is not None:
+        if not may_attack(state, figure, state.base(figure), means, target, state.base(target), flags=FREE):
             return False
-    elif not _is_aimed(state, figure, skill_of(card, means) or object_of_library(state, means), target, base):
+    elif not _is_aimed(state, figure, used, target, state.base(figure)):
         return False
-    printed = ops_of(state, figure, means)
-    op = place_op(printed)
-    if op is None:
-        if x or y:
-            return False
-    elif not may_place(state, op, target, x, y):
-        return False
-    return (state.activated[target] != 0 and target != state.active) or not _gives_turn(printed)
+    if state.activated[target] and target != state.active:
+        return True
+    printed = spell or used
+    return printed is None or not _gives_turn(printed.effects)
 
 
 def _is_aimed(state: State, figure: int, used: Skill | ObjectCard | None, target: int, base: Base) -> bool:
