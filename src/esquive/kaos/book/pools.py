@@ -118,9 +118,20 @@ def has_dice(
     Cover is one die fewer: it is looked for only where it may be the last one.
     """
     dice = _attack_pool(state, attacker, base, means, target, target_base, others, flags, False).dice
-    if dice == 1:
-        dice = attack_pool(state, attacker, base, means, target, target_base, others, flags).dice
-    return dice > 0
+    return dice > 1 or (dice == 1 and not _takes_cover(state, attacker, base, means, target, target_base, others))
+
+
+def is_too_far(state: State, attacker: int, base: Base, printed: int, reach: int, target_base: Base) -> bool:
+    """Whether distance alone takes every die of a shot or spell, told by the centres of the bases: a first look.
+
+    Only for who has no bonus or malus by cards; no bonus for distance is left where dice are lost for it [Kaos K25.3].
+    """
+    least = max(reach, CONTACT) + (printed - 1) * BAND  # so far off there is still a die
+    if least < POINT_BLANK:
+        return False
+    apart = least + base.reach + target_base.reach
+    dx, dy = target_base.x - base.x, target_base.y - base.y
+    return dx * dx + dy * dy > apart * apart and not modifiers_of(state, attacker)
 
 
 def _attack_pool(
@@ -151,16 +162,23 @@ def _attack_pool(
         pool = Pool(weapon.dice, "K14.3")
         kind = rolls.ATTACK
         _add_melee(pool, state, attacker, base, weapon, target_base, flags)
-    is_ranged = weapon.kind == RANGED if weapon is not None else attacker != target
-    if looks_for_cover and is_ranged and not ignores(state, attacker, COVER):
-        if is_in_cover(state.table, base, target_base, others):
-            pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
+    if looks_for_cover and _takes_cover(state, attacker, base, means, target, target_base, others):
+        pool.add(COVER, -1, "K25.8")
     if flags & RIPOSTE and weapon is not None:
         kind = rolls.RIPOSTE
     if modifiers_of(state, attacker):
         is_back = attacker != target and not in_attack_angle(target_base, base)
         pool.add_cards(state, attacker, kind, means, is_back)
     return pool
+
+
+def _takes_cover(
+    state: State, attacker: int, base: Base, means: int, target: int, target_base: Base, others: Bases
+) -> bool:
+    """Whether cover takes a die of an attack: of a shot, or a spell at somebody else [Kaos K25.8] [Kaos K25.9]."""
+    weapon = weapon_of(state.card(attacker), means)
+    is_ranged = weapon.kind == RANGED if weapon is not None else attacker != target
+    return is_ranged and not ignores(state, attacker, COVER) and is_in_cover(state.table, base, target_base, others)
 
 
 def _add_melee(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from esquive.core.waiting import Condition
 from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden, sight_limit
-from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice
+from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice, is_too_far
 from esquive.kaos.book.terms import term_facts
 from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, RANGED, SELF, TARGETS, Spell, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
@@ -75,6 +75,7 @@ def may_attack(
     if attacker != target and not (
         _contact_is_right(table, base, target_base, spell, _can_target_contact(state, attacker, weapon, spell, target))
         and in_attack_angle(base, target_base)
+        and not _is_too_far(state, attacker, base, weapon, spell, target_base)
     ):
         return False
     if others is None:
@@ -82,6 +83,15 @@ def may_attack(
     return (attacker == target or is_in_view(state, attacker, base, target_base, others)) and has_dice(
         state, attacker, base, means, target, target_base, others, flags
     )
+
+
+def _is_too_far(
+    state: State, attacker: int, base: Base, weapon: Weapon | None, spell: Spell | None, target_base: Base
+) -> bool:
+    """Whether a shot or spell has no die left at a first look, which is quicker than looking at the target."""
+    if weapon is not None:
+        return is_too_far(state, attacker, base, weapon.dice, weapon.reach, target_base)
+    return spell is not None and is_too_far(state, attacker, base, spell.dice, spell.reach, target_base)
 
 
 def is_kept_from(state: State, figure: int, means: int) -> bool:
