@@ -23,26 +23,20 @@ CROSSING: Final = 128  # an answer of missiles to missiles, spells among them: n
 
 def weapon_of(card: Profile, means: int) -> Weapon | None:
     """The weapon that the means stand for, or None when they stand for none of the card's."""
-    if means < 0 or means & answers.KIND_MASK != answers.WEAPON or means >> 16:
-        return None
-    number = means & answers.NUMBER_MASK
-    return card.weapons[number] if number < len(card.weapons) else None
+    number = means - answers.WEAPON
+    return card.weapons[number] if 0 <= number < len(card.weapons) else None
 
 
 def spell_of(card: Profile, means: int) -> Spell | None:
     """The spell that the means stand for, or None when they stand for none of the card's."""
-    if means < 0 or means & answers.KIND_MASK != answers.SPELL or means >> 16:
-        return None
-    number = means & answers.NUMBER_MASK
-    return card.spells[number] if number < len(card.spells) else None
+    number = means - answers.SPELL
+    return card.spells[number] if 0 <= number < len(card.spells) else None
 
 
 def skill_of(card: Profile, means: int) -> Skill | None:
     """The personal skill that the means stand for, or None when they stand for none of the card's."""
-    if means < 0 or means & answers.KIND_MASK != answers.SKILL or means >> 16:
-        return None
-    number = means & answers.NUMBER_MASK
-    return card.skills[number] if number < len(card.skills) else None
+    number = means - answers.SKILL
+    return card.skills[number] if 0 <= number < len(card.skills) else None
 
 
 def is_close(card: Profile, means: int) -> bool:

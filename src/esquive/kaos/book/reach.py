@@ -55,7 +55,7 @@ def may_attack(
     """
     if not 0 <= target < len(state.names) or state.status[target] != IN_PLAY:
         return False
-    card = state.card(attacker)
+    card = state.library.profiles[state.profile[attacker]]
     weapon = weapon_of(card, means)
     spell = spell_of(card, means) if weapon is None else None
     if (weapon is None and spell is None) or not _may_be_target(state, attacker, spell, target):
@@ -70,13 +70,13 @@ def may_attack(
                 state, attacker, base, target_base, state.others(attacker, target) if others is None else others
             )
         )
-    if is_forbidden(state, attacker, "shot" if spell is None else "spell"):
-        return False
     if attacker != target and not (
-        _contact_is_right(table, base, target_base, spell, _can_target_contact(state, attacker, weapon, spell, target))
+        _contact_is_right(state, attacker, base, weapon, spell, target, target_base)
         and in_attack_angle(base, target_base)
         and not _is_too_far(state, attacker, base, weapon, spell, target_base)
     ):
+        return False
+    if is_forbidden(state, attacker, "shot" if spell is None else "spell"):
         return False
     if others is None:
         others = state.others(attacker, target)
@@ -155,8 +155,7 @@ def _conditions(
             yield _melee_condition(state.table, name, base, other, target_base)
         else:
             weapon = weapon_of(card, means)
-            can_target_contact = _can_target_contact(state, attacker, weapon, spell, target)
-            yield _contact_condition(state.table, base, other, target_base, spell, can_target_contact)
+            yield _contact_condition(state, attacker, base, weapon, spell, target, target_base)
         yield _angle_condition(name, base, other, target_base)
         yield _sight_condition(state, attacker, base, other, target_base, others)
     if spell is not None or not is_melee(card, means):
@@ -228,23 +227,36 @@ def _can_target_contact(state: State, attacker: int, weapon: Weapon | None, spel
 
 
 def _contact_is_right(
-    table: Table, base: Base, target_base: Base, spell: Spell | None, can_target_contact: bool
+    state: State,
+    attacker: int,
+    base: Base,
+    weapon: Weapon | None,
+    spell: Spell | None,
+    target: int,
+    target_base: Base,
 ) -> bool:
-    in_contact = within(table, base, target_base, CONTACT)
+    in_contact = within(state.table, base, target_base, CONTACT)
     if spell is not None and spell.reach == 0:
         return in_contact
-    return can_target_contact or not in_contact
+    return not in_contact or _can_target_contact(state, attacker, weapon, spell, target)
 
 
 def _contact_condition(
-    table: Table, base: Base, other: str, target_base: Base, spell: Spell | None, can_target_contact: bool
+    state: State,
+    attacker: int,
+    base: Base,
+    weapon: Weapon | None,
+    spell: Spell | None,
+    target: int,
+    target_base: Base,
 ) -> Condition:
     """No shot or spell at an adversary in base contact, but for a spell of range 0 [Kaos K23.11] [Kaos K23.12]."""
-    facts = {"target": other, "distance": format_length(distance(table, base, target_base))}
-    holds = _contact_is_right(table, base, target_base, spell, can_target_contact)
+    other = state.names[target]
+    facts = {"target": other, "distance": format_length(distance(state.table, base, target_base))}
+    holds = _contact_is_right(state, attacker, base, weapon, spell, target, target_base)
     if spell is not None and spell.reach == 0:
         return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
-    if can_target_contact:
+    if _can_target_contact(state, attacker, weapon, spell, target):
         said = f"{other} may be in base contact."
         return Condition("may-be-in-contact", ("K23.11",), said, holds, facts)
     return Condition("not-in-contact", ("K23.11",), f"{other} is not in base contact.", holds, facts)

@@ -18,9 +18,9 @@ from esquive.kaos.book.uses import (
     ops_of,
     targets_of,
     use_conditions,
+    used_of,
     with_free_means,
 )
-from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
 from esquive.kaos.geometry.units import TURN
 from esquive.kaos.table import answers
@@ -88,15 +88,16 @@ class FreeWindowFrame(Frame[State]):
 
     def sample(self, state: State, rng: Rng) -> int:
         """Letting it be, or one of what may be used; a place is drawn among those near enough."""
-        found: list[tuple[int, int, int, Op | None]] = [(NONE, NO_MEANS, NONE, None)]
+        found: list[tuple[int, int, int]] = [(NONE, NO_MEANS, NONE)]
         for figure, means in means_left(state, self.seat(state)):
-            op = place_op(ops_of(state, figure, means))
-            found += [(figure, means, target, op) for target in state.in_play()]
+            found += [(figure, means, target) for target in state.in_play()]
         while found:
-            figure, means, target, op = found.pop(int(rng.random() * len(found)))
+            figure, means, target = found.pop(int(rng.random() * len(found)))
             if figure == NONE:
                 return PASS_ANSWER
-            may_be_target = may_use_on(state, figure, means, target)
+            used = used_of(state, figure, means)
+            op = None if used is None else place_op(used.effects)
+            may_be_target = may_use_on(state, figure, means, used, target)
             if op is None:
                 if may_be_target:
                     return Use(figure, means, target, 0, 0).answer()
@@ -172,11 +173,12 @@ def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[
     Whether a place can be found is asked of the one where the target stands, which is always free: the few that are
     listed may all be taken where others are not.
     """
-    op = place_op(ops_of(state, figure, means))
+    used = used_of(state, figure, means)
     found: list[int] = []
-    for target in targets_of(state, figure, means):
-        if not may_use_on(state, figure, means, target):
+    for target in targets_of(state, figure, used):
+        if not may_use_on(state, figure, means, used, target):
             continue
+        op = None if used is None else place_op(used.effects)
         if op is None:
             places = [(0, 0)]
         elif is_one_enough:

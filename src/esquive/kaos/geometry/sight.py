@@ -17,6 +17,7 @@ enters by more than a hair, exactly and in integers: see `shadows`. The five poi
 and the margin is read from it as well.
 """
 
+from collections.abc import Sequence
 from math import isqrt
 from typing import Final
 
@@ -215,16 +216,30 @@ def is_in_cover(table: Table, viewer: Base, target: Base, others: Bases) -> bool
 
 @kept(KEPT)
 def _is_in_cover(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
+    pieces = _pieces_before(table, viewer, target)
+    if pieces is None:
+        return False  # not seen at all
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    grounds = _grounds(table, target)
+    # Corners are the first to be hidden: what stands before the axis may hide one, and the rest need not be looked for.
+    if pieces and _hides_one(pieces, head, grounds, target, target.corners):
+        return _sees(table, viewer, target, others)
     screens = _screens(table, viewer, target, others)
     if not screens:
         return False
-    head = (viewer.x, viewer.y, viewer.z + viewer.head)
-    grounds = _grounds(table, target)
-    # The corners, which are the first to be hidden, stand for most of the outline.
-    for points in (target.corners, _outline(target.corners, target.side, BASE_STEP)):
-        for x, y in points:
-            if _hides_any(screens, head, x, y, _level(grounds, target, x, y) if grounds else target.z):
-                return _sees(table, viewer, target, others)
+    outline = _outline(target.corners, target.side, BASE_STEP)
+    if _hides_one(screens, head, grounds, target, target.corners) or _hides_one(
+        screens, head, grounds, target, outline
+    ):
+        return _sees(table, viewer, target, others)
+    return False
+
+
+def _hides_one(screens: list[Screen], head: Spot, grounds: list[Piece], target: Base, points: Sequence[Point]) -> bool:
+    """Whether one of some points of a base is hidden."""
+    for x, y in points:
+        if _hides_any(screens, head, x, y, _level(grounds, target, x, y) if grounds else target.z):
+            return True
     return False
 
 
@@ -346,9 +361,10 @@ def _figures_between(
     dx, dy = cx - hx, cy - hy
     far = isqrt(dx * dx + dy * dy) + 1
     width = reach * far
-    west, east = min(hx, cx - reach), max(hx, cx + reach)
-    south, north = min(hy, cy - reach), max(hy, cy + reach)
-    lowest = min(hz, least)
+    west, south, east, north = cx - reach, cy - reach, cx + reach, cy + reach
+    west, east = west if west < hx else hx, east if east > hx else hx
+    south, north = south if south < hy else hy, north if north > hy else hy
+    lowest = hz if hz < least else least
     screens: list[Screen] = []
     for other in others:
         x, y, round_it = other.x, other.y, 3 * other.body // 4 + 1
@@ -370,9 +386,10 @@ def _pieces_between(
     cx, cy = centre
     dx, dy = cx - hx, cy - hy
     width = reach * (isqrt(dx * dx + dy * dy) + 1)
-    west, east = min(hx, cx - reach), max(hx, cx + reach)
-    south, north = min(hy, cy - reach), max(hy, cy + reach)
-    lowest = min(hz, least)
+    west, south, east, north = cx - reach, cy - reach, cx + reach, cy + reach
+    west, east = west if west < hx else hx, east if east > hx else hx
+    south, north = south if south < hy else hy, north if north > hy else hy
+    lowest = hz if hz < least else least
     screens: list[Screen] = []
     for w, s, e, n, top, piece in _hiding(table):
         if w >= east or e <= west or s >= north or n <= south or top <= lowest:

@@ -261,11 +261,14 @@ class State(Columns):
 
     def in_play(self, seat: int = NONE) -> list[int]:
         """The figures on the table, of one seat or of both; the list is not to be changed."""
-        return self.standing().in_play[seat]
+        known = self._standing
+        return (known if known is not None and known.status == self.status else self.standing()).in_play[seat]
 
     def others(self, *left_out: int) -> tuple[Base, ...]:
         """The bases of all figures in play but these, in order of number; the same object until one moves."""
-        standing = self.standing()
+        standing = self._standing
+        if standing is None or standing.status != self.status:
+            standing = self.standing()
         known = standing.others.get(left_out)
         if known is None:
             known = standing.others[left_out] = self._all_but(standing, left_out)
