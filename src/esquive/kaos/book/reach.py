@@ -12,7 +12,7 @@ from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden, sight_limit
 from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice, is_too_far
 from esquive.kaos.book.terms import term_facts
-from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, RANGED, SELF, TARGETS, Spell, Weapon
+from esquive.kaos.cards.library import ANY, ENEMY, RANGED, SELF, TARGETS, Spell, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base, Bases, Table
@@ -56,14 +56,12 @@ def may_attack(
     if not 0 <= target < len(state.names) or state.status[target] != IN_PLAY:
         return False
     card = state.library.profiles[state.profile[attacker]]
-    weapon = weapon_of(card, means)
-    spell = spell_of(card, means) if weapon is None else None
-    if (weapon is None and spell is None) or not _may_be_target(state, attacker, spell, target):
+    used = weapon_of(card, means) or spell_of(card, means)
+    if used is None or not _may_be_target(state, attacker, used, target):
         return False
-    table = state.table
-    if weapon is not None and weapon.kind != RANGED:
+    if isinstance(used, Weapon) and used.kind != RANGED:
         return (
-            within(table, base, target_base, MELEE_REACH)
+            within(state.table, base, target_base, MELEE_REACH)
             and not has_dodged(state, attacker, target)
             and in_attack_angle(base, target_base)
             and is_in_view(
@@ -71,27 +69,18 @@ def may_attack(
             )
         )
     if attacker != target and not (
-        _contact_is_right(state, attacker, base, weapon, spell, target, target_base)
-        and in_attack_angle(base, target_base)
-        and not _is_too_far(state, attacker, base, weapon, spell, target_base)
+        in_attack_angle(base, target_base)
+        and not is_too_far(state, attacker, base, used.dice, used.reach, target_base)
+        and _contact_is_right(state, attacker, base, used, target, target_base)
     ):
         return False
-    if is_forbidden(state, attacker, "shot" if spell is None else "spell"):
+    if is_forbidden(state, attacker, "shot" if isinstance(used, Weapon) else "spell"):
         return False
     if others is None:
         others = state.others(attacker, target)
     return (attacker == target or is_in_view(state, attacker, base, target_base, others)) and has_dice(
         state, attacker, base, means, target, target_base, others, flags
     )
-
-
-def _is_too_far(
-    state: State, attacker: int, base: Base, weapon: Weapon | None, spell: Spell | None, target_base: Base
-) -> bool:
-    """Whether a shot or spell has no die left at a first look, which is quicker than looking at the target."""
-    if weapon is not None:
-        return is_too_far(state, attacker, base, weapon.dice, weapon.reach, target_base)
-    return spell is not None and is_too_far(state, attacker, base, spell.dice, spell.reach, target_base)
 
 
 def is_kept_from(state: State, figure: int, means: int) -> bool:
@@ -129,22 +118,21 @@ def _conditions(
     flags: int,
 ) -> Iterator[Condition]:
     card = state.card(attacker)
-    spell = spell_of(card, means)
+    used = weapon_of(card, means) or spell_of(card, means)
     name = state.names[attacker]
-    on_card = spell is not None or weapon_of(card, means) is not None
     yield Condition(
         "means-on-card",
         ("K14.1",),
         f"{name} fights with what its own card has.",
-        on_card,
+        used is not None,
         {"attacker": name, "means": label_of(card, means)},
     )
     in_play = 0 <= target < len(state.names) and state.status[target] == IN_PLAY
     other = state.names[target] if 0 <= target < len(state.names) else str(target)
     yield Condition("target-in-play", ("K23.6",), "The target is a figure in play.", in_play, {"target": other})
-    if not (on_card and in_play):
+    if used is None or not in_play:
         return
-    yield _side_condition(state, attacker, spell, target)
+    yield _side_condition(state, attacker, used, target)
     if not is_melee(card, means):
         said = f"No card forbids {name} its shots and spells."
         facts = {"attacker": name, "means": label_of(card, means)}
@@ -154,28 +142,29 @@ def _conditions(
             yield _dodged_condition(state, attacker, target)
             yield _melee_condition(state.table, name, base, other, target_base)
         else:
-            weapon = weapon_of(card, means)
-            yield _contact_condition(state, attacker, base, weapon, spell, target, target_base)
+            yield _contact_condition(state, attacker, base, used, target, target_base)
         yield _angle_condition(name, base, other, target_base)
         yield _sight_condition(state, attacker, base, other, target_base, others)
-    if spell is not None or not is_melee(card, means):
+    if not is_melee(card, means):
         pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
         yield _dice_condition(state, name, other, pool, distance(state.table, base, target_base))
 
 
-def _may_be_target(state: State, attacker: int, spell: Spell | None, target: int) -> bool:
-    targets = ENEMY if spell is None else spell.targets
+def _may_be_target(state: State, attacker: int, used: Weapon | Spell, target: int) -> bool:
+    is_friend = state.owner[attacker] == state.owner[target]
+    targets = used.targets if isinstance(used, Spell) else ENEMY
+    if targets == ENEMY:
+        return not is_friend
     if targets == ANY:
         return True
     if targets == SELF:
         return attacker == target
-    is_friend = state.owner[attacker] == state.owner[target]
-    return is_friend if targets == FRIEND else not is_friend
+    return is_friend
 
 
-def _side_condition(state: State, attacker: int, spell: Spell | None, target: int) -> Condition:
+def _side_condition(state: State, attacker: int, used: Weapon | Spell, target: int) -> Condition:
     """Weapons are for adversaries; spells for whom their card says [Kaos K23.6] [Kaos K17.7]."""
-    kind = TARGETS[ENEMY if spell is None else spell.targets]
+    kind = TARGETS[used.targets if isinstance(used, Spell) else ENEMY]
     whom = {
         "enemy": "an adversary",
         "friend": "a figure of one's own",
@@ -186,7 +175,7 @@ def _side_condition(state: State, attacker: int, spell: Spell | None, target: in
         "target-side",
         ("K23.6",),
         f"The target is {whom[kind]}.",
-        _may_be_target(state, attacker, spell, target),
+        _may_be_target(state, attacker, used, target),
         {"target": state.names[target], "wanted": kind},
     )
 
@@ -217,46 +206,35 @@ def _melee_condition(table: Table, name: str, base: Base, other: str, target_bas
     )
 
 
-def _can_target_contact(state: State, attacker: int, weapon: Weapon | None, spell: Spell | None, target: int) -> bool:
+def _can_target_contact(state: State, attacker: int, used: Weapon | Spell, target: int) -> bool:
     """Whether the target may be in base contact: a figure of one's own, or because the card says so [Kaos K23.11]."""
-    if state.owner[attacker] == state.owner[target]:
-        return True
-    if weapon is not None:
-        return weapon.can_target_contact
-    return spell is not None and spell.can_target_contact
+    return used.can_target_contact or state.owner[attacker] == state.owner[target]
 
 
 def _contact_is_right(
-    state: State,
-    attacker: int,
-    base: Base,
-    weapon: Weapon | None,
-    spell: Spell | None,
-    target: int,
-    target_base: Base,
+    state: State, attacker: int, base: Base, used: Weapon | Spell, target: int, target_base: Base
 ) -> bool:
     in_contact = within(state.table, base, target_base, CONTACT)
-    if spell is not None and spell.reach == 0:
+    if _is_touch(used):
         return in_contact
-    return not in_contact or _can_target_contact(state, attacker, weapon, spell, target)
+    return not in_contact or _can_target_contact(state, attacker, used, target)
+
+
+def _is_touch(used: Weapon | Spell) -> bool:
+    """Whether it is a spell of range 0, for whom the caster touches [Kaos K23.12]."""
+    return used.reach == 0 and isinstance(used, Spell)
 
 
 def _contact_condition(
-    state: State,
-    attacker: int,
-    base: Base,
-    weapon: Weapon | None,
-    spell: Spell | None,
-    target: int,
-    target_base: Base,
+    state: State, attacker: int, base: Base, used: Weapon | Spell, target: int, target_base: Base
 ) -> Condition:
     """No shot or spell at an adversary in base contact, but for a spell of range 0 [Kaos K23.11] [Kaos K23.12]."""
     other = state.names[target]
     facts = {"target": other, "distance": format_length(distance(state.table, base, target_base))}
-    holds = _contact_is_right(state, attacker, base, weapon, spell, target, target_base)
-    if spell is not None and spell.reach == 0:
+    holds = _contact_is_right(state, attacker, base, used, target, target_base)
+    if _is_touch(used):
         return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
-    if _can_target_contact(state, attacker, weapon, spell, target):
+    if _can_target_contact(state, attacker, used, target):
         said = f"{other} may be in base contact."
         return Condition("may-be-in-contact", ("K23.11",), said, holds, facts)
     return Condition("not-in-contact", ("K23.11",), f"{other} is not in base contact.", holds, facts)
