@@ -104,8 +104,10 @@ def within(a: Base, b: Base, limit: int) -> bool:
     if room < 0:
         return False
     near = ((a.side + b.side) >> 1) - 2 * SLACK
-    if near > 0 and square < room + near * near:
-        return True  # the circles inside the bases are near enough
+    if near > 0:
+        near += isqrt(room)
+        if square <= near * near:
+            return True  # the circles inside the bases are near enough
     return gap_squared(a, b) <= room
 
 
