@@ -7,12 +7,12 @@ from typing import Final
 
 from esquive.core.columns import fields
 from esquive.core.frames import UNDECIDED, Frame
-from esquive.core.waiting import Condition, Decision, Roll
+from esquive.core.waiting import Condition, Decision, Rng, Roll
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.event_cards import EventsFrame, end_of_events
-from esquive.kaos.book.modifiers import end_of_round, is_forbidden
+from esquive.kaos.book.modifiers import dice_bonus, end_of_round, is_forbidden
 from esquive.kaos.book.objectives import count_objectives
-from esquive.kaos.book.pools import bare_pool, figure_pool, side_pool
+from esquive.kaos.book.pools import bare_pool, side_pool
 from esquive.kaos.book.rolls import INITIATIVE as INITIATIVE_ROLL, ContestFrame, made_of
 from esquive.kaos.book.searches import SearchesFrame
 from esquive.kaos.book.victory import check_activation, check_now, check_round
@@ -130,14 +130,19 @@ class RoundFrame(Frame[State]):
     def choose(self, state: State) -> bool:
         """Who plays next: the holder of the initiative plays a figure, or asks the opponent to [Kaos K8.4]."""
         state.phase = ACTIVATIONS
-        if not state.unactivated(0) and not state.unactivated(1):
+        mine = state.unactivated(self.seat(state))
+        theirs = state.unactivated(1 - self.seat(state))
+        if not mine and not theirs:
             self.step = SEARCH
             return False
-        options = self.options(state)
-        if len(options) == 1:  # nothing to decide [Kaos K8.8]
-            self.answer(state, options[0])
+        if len(mine) + self.may_ask(theirs) == 1:  # nothing to decide [Kaos K8.8]
+            self.answer(state, self.options(state)[0])
             return False
         return True
+
+    def may_ask(self, theirs: list[int]) -> bool:
+        """Whether the opponent, with these figures yet to play, may be asked to: once, not back [Kaos K8.4]."""
+        return self.step == CHOOSE and len(theirs) > 0
 
     def played(self, state: State) -> None:
         """Initiative passes to the other player after each activation [Kaos K8.6]."""
@@ -175,10 +180,17 @@ class RoundFrame(Frame[State]):
         return Decision("initiative" if self.step == CHOOSE else "asked", self.seat(state), self, state)
 
     def options(self, state: State) -> list[int]:
-        found = [Activating(figure).answer() for figure in state.unactivated(self.seat(state))]
-        if self.step == CHOOSE and state.unactivated(1 - state.initiative):
+        seat = self.seat(state)
+        found = [answers.pack_one(answers.ACTIVATE, figure) for figure in state.unactivated(seat)]
+        if self.may_ask(state.unactivated(1 - seat)):
             found.append(ASK_ANSWER)
         return found
+
+    def sample(self, state: State, rng: Rng) -> int:
+        seat = self.seat(state)
+        figures = state.unactivated(seat)
+        drawn = int(rng.random() * (len(figures) + self.may_ask(state.unactivated(1 - seat))))
+        return answers.pack_one(answers.ACTIVATE, figures[drawn]) if drawn < len(figures) else ASK_ANSWER
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == ASK_ANSWER:
@@ -249,7 +261,8 @@ def will_of(state: State, seat: int) -> tuple[int, int]:
     for figure in state.in_play(seat):
         if is_forbidden(state, figure, "will"):
             continue
-        will = figure_pool(state, figure, INITIATIVE_ROLL, state.card(figure).will, "K8.1").dice
+        bonus = dice_bonus(state, figure, INITIATIVE_ROLL)
+        will = max(state.card(figure).will + bonus, 0)  # as many as `figure_pool` has
         if best == NONE or will > dice:
             best, dice = figure, will
     return best, dice + state.aligned[seat]
