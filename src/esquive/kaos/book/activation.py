@@ -16,6 +16,7 @@ from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.flight import (
     begin_flight,
     end_of_run,
+    flight_along,
     flight_legs,
     flight_path,
     is_at_the_edge,
@@ -189,12 +190,11 @@ class ActivationFrame(OpenFrame[State]):
         figure = self.figure
         base = state.base(figure)
         if plan.kind != FLEE:
-            first = canonical(base, plan.first)
-            made = path_of(state, figure, base, first)
-            second = canonical(made.end, plan.second)
-            plan = Plan(plan.kind, first, second, plan.action, plan.means, plan.target, plan.x, plan.y)
+            made = path_of(state, figure, base, plan.first)
+            self.plan = plan.head() + canonical(base, plan.first) + canonical(made.end, plan.second)
             self.length = made.length
-        self.plan = plan.fields()
+        else:
+            self.plan = plan.fields()
         state.activated[figure] = 1
         state.acted[figure] = 0  # a card may have let it play again [Kaos K20.8]
         if plan.kind != FLEE:
@@ -328,8 +328,9 @@ class ActivationFrame(OpenFrame[State]):
         if is_at_the_edge(state, self.figure):
             leave_table(state, self.figure)
             return
-        made = flight_path(state, self.figure)
-        self.put_on_the_way(state, plan, flight_legs(state, self.figure), made.cost, made.length, True)
+        legs = flight_legs(state, self.figure)
+        made = flight_along(state, self.figure, legs)
+        self.put_on_the_way(state, plan, legs, made.cost, made.length, True)
 
     def set_out(self, state: State, plan: Plan, legs: list[Leg], spent: int, gone: int, is_first: bool) -> None:
         """Walks the first or the second path, with what is left of the movement: `spent` and `gone` before it."""

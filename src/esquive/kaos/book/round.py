@@ -130,19 +130,20 @@ class RoundFrame(Frame[State]):
     def choose(self, state: State) -> bool:
         """Who plays next: the holder of the initiative plays a figure, or asks the opponent to [Kaos K8.4]."""
         state.phase = ACTIVATIONS
-        mine = state.unactivated(self.seat(state))
-        theirs = state.unactivated(1 - self.seat(state))
-        if not mine and not theirs:
+        count = len(state.unactivated(self.seat(state)))
+        if count > 1:
+            return True
+        if not count and not has_left(state, 1 - self.seat(state)):
             self.step = SEARCH
             return False
-        if len(mine) + self.may_ask(theirs) == 1:  # nothing to decide [Kaos K8.8]
+        if count + self.may_ask(state) == 1:  # nothing to decide [Kaos K8.8]
             self.answer(state, self.options(state)[0])
             return False
         return True
 
-    def may_ask(self, theirs: list[int]) -> bool:
-        """Whether the opponent, with these figures yet to play, may be asked to: once, not back [Kaos K8.4]."""
-        return self.step == CHOOSE and len(theirs) > 0
+    def may_ask(self, state: State) -> bool:
+        """Whether the opponent may be asked to play: once, not back, with a figure left to play [Kaos K8.4]."""
+        return self.step == CHOOSE and has_left(state, 1 - state.initiative)
 
     def played(self, state: State) -> None:
         """Initiative passes to the other player after each activation [Kaos K8.6]."""
@@ -180,16 +181,14 @@ class RoundFrame(Frame[State]):
         return Decision("initiative" if self.step == CHOOSE else "asked", self.seat(state), self, state)
 
     def options(self, state: State) -> list[int]:
-        seat = self.seat(state)
-        found = [answers.pack_one(answers.ACTIVATE, figure) for figure in state.unactivated(seat)]
-        if self.may_ask(state.unactivated(1 - seat)):
+        found = [answers.pack_one(answers.ACTIVATE, figure) for figure in state.unactivated(self.seat(state))]
+        if self.may_ask(state):
             found.append(ASK_ANSWER)
         return found
 
     def sample(self, state: State, rng: Rng) -> int:
-        seat = self.seat(state)
-        figures = state.unactivated(seat)
-        drawn = int(rng.random() * (len(figures) + self.may_ask(state.unactivated(1 - seat))))
+        figures = state.unactivated(self.seat(state))
+        drawn = int(rng.random() * (len(figures) + self.may_ask(state)))
         return answers.pack_one(answers.ACTIVATE, figures[drawn]) if drawn < len(figures) else ASK_ANSWER
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
@@ -250,6 +249,15 @@ def activation_conditions(state: State, figure: int, seat: int) -> list[Conditio
             {"figure": name},
         ),
     ]
+
+
+def has_left(state: State, seat: int) -> bool:
+    """Whether a player has a figure that has yet to play its turn."""
+    activated = state.activated
+    for figure in state.in_play(seat):
+        if not activated[figure]:
+            return True
+    return False
 
 
 def will_of(state: State, seat: int) -> tuple[int, int]:

@@ -323,13 +323,17 @@ class Plan:
         return pack(PLAN, self.fields())
 
     def fields(self) -> list[int]:
-        """Its fields: all but its legs, how many of them come first, and the legs."""
-        fields = [self.kind, self.action, self.means, self.target, self.x, self.y, len(self.first)]
+        """Its fields: its head, and those of its legs."""
+        fields = self.head()
         for leg in self.first:
             fields += (leg.kind, leg.x, leg.y, leg.facing)
         for leg in self.second:
             fields += (leg.kind, leg.x, leg.y, leg.facing)
         return fields
+
+    def head(self) -> list[int]:
+        """Its fields without its legs; the last one says how many of those come first."""
+        return [self.kind, self.action, self.means, self.target, self.x, self.y, len(self.first)]
 
 
 def plan_of(answer: int) -> Plan | None:
