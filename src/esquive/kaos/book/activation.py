@@ -152,7 +152,7 @@ class ActivationFrame(OpenFrame[State]):
         stack = state.stack
         while stack[-1] is self:  # until something is put on top of it, or it is over
             if self.step == INTERCEPT:
-                if self.ask_interceptions(state):
+                if self.ask_interceptions(state, plan):
                     return True
             else:
                 self.go_on(state, plan)
@@ -218,7 +218,10 @@ class ActivationFrame(OpenFrame[State]):
 
     def route(self, state: State) -> Route:
         """The path declared, as the others stand now; a flight's is the way it will run."""
-        plan = self.declared()
+        return self.route_of(state, self.declared())
+
+    def route_of(self, state: State, plan: Plan) -> Route:
+        """The path of the plan declared; see `route`."""
         base = state.base(self.figure)
         if plan.kind == FLEE:
             first = (
@@ -235,23 +238,26 @@ class ActivationFrame(OpenFrame[State]):
         plan = self.declared()
         return plan.target if is_attack(plan) else NONE
 
-    def ask_interceptions(self, state: State) -> bool:
+    def ask_interceptions(self, state: State, plan: Plan) -> bool:
         """The defender names those that intercept, one after another [Kaos K20.13] [Kaos K20.14]."""
         if self.next == 0:
             self.reaction, self.reaction_means = state.reaction, state.reaction_means
             self.next = 1
-        if self.strikes_to_declare(state, True):
+        if self.strikes_to_declare(state, plan, True):
             return True
         self.go_to(WINDOW_BEFORE)
         return False
 
-    def strikes_to_declare(self, state: State, is_one_enough: bool) -> list[Interception]:
+    def strikes_to_declare(self, state: State, plan: Plan, is_one_enough: bool) -> list[Interception]:
         """The interceptions worth listing; the first one found only, if that is enough."""
-        plan, declared = self.declared(), self.interceptions()
         if plan.kind != FLEE and not self.length and not plan.second:
             return []  # it stays where it is [Kaos K31.10]
-        strikers = strikers_against(state, self.figure, self.attacked(), declared)
-        return interceptions_by(state, strikers, self.route(state), declared, is_one_enough) if strikers else []
+        declared = self.interceptions()
+        attacked = plan.target if is_attack(plan) else NONE
+        strikers = strikers_against(state, self.figure, attacked, declared)
+        if not strikers:
+            return []
+        return interceptions_by(state, strikers, self.route_of(state, plan), declared, is_one_enough)
 
     def open_window(self, state: State, plan: Plan) -> None:
         """Free skills and spells, before and after the move and the action there are [Kaos K35.3]."""
@@ -284,7 +290,7 @@ class ActivationFrame(OpenFrame[State]):
 
     def shoot(self, state: State, plan: Plan, moment: int) -> None:
         """Shots and spells at the mover, before its move or once all of it is over [Kaos K31.6] [Kaos K31.9]."""
-        for strike in self.interceptions()[self.next :]:
+        for strike in self.interceptions()[self.next :] if self.strikes else ():
             self.next += 1
             if strike.moment == moment == AFTER and not state.moved[self.figure]:  # only if it moves [Kaos K31.10]
                 if state.log is not None:
@@ -347,11 +353,13 @@ class ActivationFrame(OpenFrame[State]):
         offset = 0 if is_first else self.length
         is_split = bool(plan.second)
         strikes: list[int] = []
-        for one in self.interceptions():
+        for one in self.interceptions() if self.strikes else ():
             is_before = not is_split or (self.length > 0 and one.distance <= self.length)
             if one.moment == ALONG and is_before == is_first:
                 strikes += Interception(one.figure, one.means, ALONG, one.distance - offset).fields()
-        fields = [field for leg in legs for field in leg.fields()]
+        fields: list[int] = []
+        for leg in legs:
+            fields += (leg.kind, leg.x, leg.y, leg.facing)
         flags = self.gives_up(state, plan)
         state.stack.append(WalkFrame(self.figure, fields, max(0, limit), strikes, flags, max(0, least)))
 
@@ -399,7 +407,7 @@ class ActivationFrame(OpenFrame[State]):
 
     def follow(self, state: State) -> None:
         """Interceptors with close weapons may move now; the others have lost their move [Kaos K31.4]."""
-        for strike in self.interceptions()[self.next :]:
+        for strike in self.interceptions()[self.next :] if self.strikes else ():
             self.next += 1
             striker = strike.figure
             is_there = state.status[striker] == IN_PLAY and not state.moved[striker]
@@ -426,7 +434,7 @@ class ActivationFrame(OpenFrame[State]):
 
     def options(self, state: State) -> list[int]:
         """The interceptions worth listing, each at its best place, and `done`."""
-        return [DONE_ANSWER, *(strike.answer() for strike in self.strikes_to_declare(state, False))]
+        return [DONE_ANSWER, *(strike.answer() for strike in self.strikes_to_declare(state, self.declared(), False))]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if self.step == PLAN:

@@ -301,7 +301,7 @@ def accessible_condition(state: State, figure: int, base: Base) -> Condition:
     return Condition("inaccessible", ("K6.2",), f"{name} could walk, climb or jump there.", holds, {"figure": name})
 
 
-@lru_cache(maxsize=REACHES)  # so that the outlines of a table are put together once
+@lru_cache(maxsize=REACHES)
 def reach_of(table: Table, side: int) -> Reach:
     """The places a base of this side can get to; worked out once for tables that are alike."""
     outlines = tuple((piece.shape, piece.height, piece.flags, piece.low, piece.high) for piece in table.pieces)

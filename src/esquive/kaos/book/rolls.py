@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
-from esquive.core.waiting import Condition, Decision, Roll
+from esquive.core.waiting import Condition, Decision, Rng, Roll
 from esquive.kaos.book.modifiers import after_roll, needed_of, rolls_failures_again
 from esquive.kaos.book.terms import Term, packed
 from esquive.kaos.cards.op_codes import ROLL_NAMES
@@ -186,6 +186,9 @@ class ContestFrame(Frame[State]):
 
     # --------------------------------------------------------------------------------------------------------- running
 
+    def sample(self, state: State, rng: Rng) -> int:
+        return (DESTINY_ANSWER, PASS_ANSWER)[int(rng.random() * 2)]
+
     def run(self, state: State) -> bool:
         if self.step == START:
             self.dice_a, self.dice_b = max(self.dice_a, 0), max(self.dice_b, 0)  # a pool stops at none [Kaos K16.2]
@@ -202,10 +205,11 @@ class ContestFrame(Frame[State]):
                     return True
                 self.next_side(state)
             elif self.step == ASK_DESTINY:
-                if self.passes >= self.sides:
+                if self.passes >= (1 if self.seat_b == NONE else 2):
                     self.finish(state)
                     return False
-                if state.destiny[self.seat_of(self.side)] and self.has_failure(self.side):
+                seat = self.seat_a if self.side == 0 else self.seat_b
+                if state.destiny[seat] and self.has_failure(self.side):
                     return True
                 self.pass_on()
             else:
@@ -244,7 +248,8 @@ class ContestFrame(Frame[State]):
     def pass_on(self) -> None:
         """A side lets it be: the other one is asked; when both have in succession it is over [Kaos K36.6]."""
         self.passes += 1
-        self.side = (self.side + 1) % self.sides
+        if self.seat_b != NONE:
+            self.side = 1 - self.side
 
     def finish(self, state: State) -> None:
         """The result is fixed."""
@@ -270,14 +275,14 @@ class ContestFrame(Frame[State]):
         return self.sixes() if self.step == ROLL_AGAIN else self.failures(self.side)
 
     def waiting(self, state: State) -> Roll | Decision:
-        seat = self.seat_of(self.side)
+        figure, seat, kind = self.roller(self.side)
         if self.step == ASK_DESTINY:
             return Decision("destiny", seat, self, state)
         if self.step == ROLL:
             count = self.dice_a if self.side == 0 else self.dice_b
         else:
             count = len(self.rolling())
-        return Roll(ROLL_NAMES[self.kind_of(self.side)], seat, SIDES**count, count, self.figure_of(self.side))
+        return Roll(ROLL_NAMES[kind], seat, SIDES**count, count, figure)
 
     def options(self, state: State) -> list[int]:
         return [DESTINY_ANSWER, PASS_ANSWER]
