@@ -277,7 +277,7 @@ class ActivationFrame(OpenFrame[State]):
 
         [Kaos K27.1] [Kaos K20.10] [Ruling R233]
         """
-        self.go_to(SHOTS_BEFORE)
+        self.go_to(SHOTS_BEFORE if self.strikes else FIRST_MOVE)
         if not is_attack(plan) or plan.target == self.figure or state.status[plan.target] != IN_PLAY:
             return
         if self.reaction == FLIGHT and not state.activated[plan.target] and not is_immobilised(state, plan.target):
@@ -313,21 +313,26 @@ class ActivationFrame(OpenFrame[State]):
     def walk(self, state: State, plan: Plan) -> None:
         """The first or the second part of the move, with the strikes along it [Kaos K20.4] [Kaos K20.5]."""
         if self.step == SECOND_MOVE:
+            if not plan.second and not self.strikes:
+                self.go_to(END)  # nothing is left of the turn
+                return
             self.go_to(WINDOW_MOVED_AGAIN)
             self.set_out(state, plan, plan.second, self.spent, self.length, False)
-        elif self.next == 0:
+            return
+        if self.next == 0:
             self.next = 1
             state.walked_cost = state.walked_straight = 0
             if plan.kind == FLEE:
                 self.run_away(state, plan)
             else:
                 self.set_out(state, plan, plan.first, 0, 0, True)
-        else:
-            self.spent = state.walked_cost
-            self.line = state.walked_straight
-            if is_fleeing(state, self.figure):
-                end_of_run(state, self.figure)
-            self.go_to(WINDOW_MOVED)
+            if state.stack[-1] is not self or state.status[self.figure] != IN_PLAY:
+                return
+        self.spent = state.walked_cost
+        self.line = state.walked_straight
+        if is_fleeing(state, self.figure):
+            end_of_run(state, self.figure)
+        self.go_to(WINDOW_MOVED)
 
     def run_away(self, state: State, plan: Plan) -> None:
         """A fleeing figure runs on; one at the edge that flees on is gone for good [Kaos K27.6] [Kaos K27.8]."""
@@ -366,8 +371,11 @@ class ActivationFrame(OpenFrame[State]):
     def act(self, state: State, plan: Plan) -> None:
         """The action, if it has not been given up and is still possible [Kaos K20.7] [Kaos K24.3]."""
         figure = self.figure
+        if plan.action == NO_ACTION:
+            self.go_to(SECOND_MOVE)  # no action, no moment after it
+            return
         self.go_to(WINDOW_ACTED)
-        if plan.action == NO_ACTION or state.acted[figure]:
+        if state.acted[figure]:
             return
         state.acted[figure] = 1
         if is_forbidden(state, figure, "action"):  # by a card used since

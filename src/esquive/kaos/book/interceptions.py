@@ -57,10 +57,14 @@ class Route:
     def comes_near(self, base: Base, far: int) -> bool:
         """Whether the bounds of the way, grown by a length, hold the centre of a base."""
         if self._bounds is None:
-            places = [stretch.end for stretch in self.first.pieces + self.second.pieces]
-            places += [(base.x, base.y, base.z) for base in (self.first.start, self.first.end, self.second.end)]
-            across, along = [place[0] for place in places], [place[1] for place in places]
-            self._bounds = (min(across), min(along), max(across), max(along))
+            start = self.first.start
+            west = east = start.x
+            south = north = start.y
+            for made in (self.first, self.second):
+                for x, y, _ in [stretch.end for stretch in made.pieces] + [(made.end.x, made.end.y, 0)]:
+                    west, east = min(west, x), max(east, x)
+                    south, north = min(south, y), max(north, y)
+            self._bounds = (west, south, east, north)
         west, south, east, north = self._bounds
         return west - far <= base.x <= east + far and south - far <= base.y <= north + far
 

@@ -72,6 +72,7 @@ class RoundFrame(Frame[State]):
             check_now(state)
         elif self.step == PLAYED:
             self.played(state)
+            return state.winner == UNDECIDED and self.choose(state)
         elif self.step == END:
             self.end(state)
         else:
