@@ -94,10 +94,10 @@ def test_legs_are_written_in_one_way() -> None:
     """[Kaos K20.16]: where one turns and how one faces are filled in."""
     base = Table({"hero": mine(at=(20, 20), faces=30)}).state.base(0)
     found = canonical(base, [Leg(TURN, 7, 7, 90_000), Leg(GO, cm(21), cm(20), 5), Leg(TURN, 9, 9, 0)])
-    assert [leg.fields() for leg in found] == [
-        [TURN, cm(20), cm(20), 90_000],
-        [GO, cm(21), cm(20), 90_000],
-        [TURN, cm(21), cm(20), 0],
+    assert found == [
+        *(TURN, cm(20), cm(20), 90_000),
+        *(GO, cm(21), cm(20), 90_000),
+        *(TURN, cm(21), cm(20), 0),
     ]
 
 

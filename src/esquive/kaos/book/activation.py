@@ -16,6 +16,7 @@ from esquive.kaos.book.exchange import AttackFrame
 from esquive.kaos.book.flight import (
     begin_flight,
     end_of_run,
+    flight_along,
     flight_legs,
     flight_path,
     is_at_the_edge,
@@ -23,7 +24,7 @@ from esquive.kaos.book.flight import (
     leave_table,
     plays_on,
 )
-from esquive.kaos.book.interceptions import Route, interception_conditions, interceptions_of
+from esquive.kaos.book.interceptions import Route, interception_conditions, interceptions_by, strikers_against
 from esquive.kaos.book.means import is_close
 from esquive.kaos.book.modifiers import is_forbidden, is_immobilised, move_of
 from esquive.kaos.book.movement import LEAST, canonical, goes, path_of
@@ -55,6 +56,7 @@ from esquive.kaos.table.answers import (
     Interception,
     Plan,
     interceptions_in,
+    plan_from,
     plan_of,
 )
 from esquive.kaos.table.events import E_ACTIVATED, E_DECLARED, E_MISSED, E_SEARCHING
@@ -75,6 +77,7 @@ WINDOW_MOVED_AGAIN: Final = 11
 SHOTS_AFTER: Final = 12
 FOLLOW: Final = 13
 END: Final = 14
+WINDOWS: Final = (WINDOW_BEFORE, WINDOW_MOVED, WINDOW_ACTED, WINDOW_MOVED_AGAIN)
 PLANS_KEPT: Final = 256
 DONE_ANSWER: Final = answers.pack(answers.DONE, [])
 
@@ -82,7 +85,7 @@ DONE_ANSWER: Final = answers.pack(answers.DONE, [])
 @lru_cache(maxsize=PLANS_KEPT)
 def plan_with(fields: tuple[int, ...]) -> Plan:
     """The plan of these fields, which are all it is made of; plans are not changed."""
-    plan = plan_of(answers.pack(answers.PLAN, list(fields)))
+    plan = plan_from(list(fields))
     assert plan is not None
     return plan
 
@@ -145,27 +148,37 @@ class ActivationFrame(OpenFrame[State]):
     def run(self, state: State) -> bool:
         if self.step == PLAN:
             return True
-        if self.step == INTERCEPT:
-            return self.ask_interceptions(state)
-        if self.step == END:
+        plan = self.declared()
+        stack = state.stack
+        while stack[-1] is self:  # until something is put on top of it, or it is over
+            if self.step == INTERCEPT:
+                if self.ask_interceptions(state, plan):
+                    return True
+            else:
+                self.go_on(state, plan)
+        return False
+
+    def go_on(self, state: State, plan: Plan) -> None:
+        """One step of the turn, in the order of the book [Kaos K20.15]."""
+        step = self.step
+        if step in WINDOWS:
+            self.open_window(state, plan)
+        elif step == SHOTS_BEFORE or step == SHOTS_AFTER:
+            self.shoot(state, plan, BEFORE if step == SHOTS_BEFORE else AFTER)
+        elif step == REACT:
+            self.ask_reaction(state, plan)
+        elif step == END:
             self.end(state)
-        elif self.step == REACT:
-            self.ask_reaction(state)
-        elif self.step in (WINDOW_BEFORE, WINDOW_MOVED, WINDOW_ACTED, WINDOW_MOVED_AGAIN):
-            self.open_window(state)
-        elif self.step in (SHOTS_BEFORE, SHOTS_AFTER):
-            self.shoot(state, BEFORE if self.step == SHOTS_BEFORE else AFTER)
-        elif self.step == FOLLOW:
+        elif step == FOLLOW:
             self.follow(state)
         elif state.status[self.figure] != IN_PLAY:
             self.go_to(FOLLOW)
-        elif self.step == FLY:
-            self.fly(state)
-        elif self.step == ACT:
-            self.act(state)
+        elif step == FLY:
+            self.fly(state, plan)
+        elif step == ACT:
+            self.act(state, plan)
         else:
-            self.walk(state)
-        return False
+            self.walk(state, plan)
 
     def go_to(self, step: int) -> None:
         """Another step comes next."""
@@ -177,12 +190,11 @@ class ActivationFrame(OpenFrame[State]):
         figure = self.figure
         base = state.base(figure)
         if plan.kind != FLEE:
-            first = canonical(base, plan.first)
-            made = path_of(state, figure, base, first)
-            second = canonical(made.end, plan.second)
-            plan = Plan(plan.kind, first, second, plan.action, plan.means, plan.target, plan.x, plan.y)
+            made = path_of(state, figure, base, plan.first)
+            self.plan = plan.head() + canonical(base, plan.first) + canonical(made.end, plan.second)
             self.length = made.length
-        self.plan = answers.fields_of(plan.answer())
+        else:
+            self.plan = plan.fields()
         state.activated[figure] = 1
         state.acted[figure] = 0  # a card may have let it play again [Kaos K20.8]
         if plan.kind != FLEE:
@@ -192,9 +204,8 @@ class ActivationFrame(OpenFrame[State]):
             state.log.append((E_DECLARED, figure, plan.kind, plan.action, plan.means, plan.target))
         self.go_to(REACT)
 
-    def ask_reaction(self, state: State) -> None:
+    def ask_reaction(self, state: State, plan: Plan) -> None:
         """The figure attacked says what it attempts, the plan being known in full [Kaos K20.9]."""
-        plan = self.declared()
         self.go_to(INTERCEPT)
         state.reaction, state.reaction_means = NO_REACTION, NO_MEANS
         if is_attack(plan):
@@ -207,7 +218,10 @@ class ActivationFrame(OpenFrame[State]):
 
     def route(self, state: State) -> Route:
         """The path declared, as the others stand now; a flight's is the way it will run."""
-        plan = self.declared()
+        return self.route_of(state, self.declared())
+
+    def route_of(self, state: State, plan: Plan) -> Route:
+        """The path of the plan declared; see `route`."""
         base = state.base(self.figure)
         if plan.kind == FLEE:
             first = (
@@ -224,19 +238,29 @@ class ActivationFrame(OpenFrame[State]):
         plan = self.declared()
         return plan.target if is_attack(plan) else NONE
 
-    def ask_interceptions(self, state: State) -> bool:
+    def ask_interceptions(self, state: State, plan: Plan) -> bool:
         """The defender names those that intercept, one after another [Kaos K20.13] [Kaos K20.14]."""
         if self.next == 0:
             self.reaction, self.reaction_means = state.reaction, state.reaction_means
             self.next = 1
-        if self.options(state) != [DONE_ANSWER]:
+        if self.strikes_to_declare(state, plan, True):
             return True
         self.go_to(WINDOW_BEFORE)
         return False
 
-    def open_window(self, state: State) -> None:
+    def strikes_to_declare(self, state: State, plan: Plan, is_one_enough: bool) -> list[Interception]:
+        """The interceptions worth listing; the first one found only, if that is enough."""
+        if plan.kind != FLEE and not self.length and not plan.second:
+            return []  # it stays where it is [Kaos K31.10]
+        declared = self.interceptions()
+        attacked = plan.target if is_attack(plan) else NONE
+        strikers = strikers_against(state, self.figure, attacked, declared)
+        if not strikers:
+            return []
+        return interceptions_by(state, strikers, self.route_of(state, plan), declared, is_one_enough)
+
+    def open_window(self, state: State, plan: Plan) -> None:
         """Free skills and spells, before and after the move and the action there are [Kaos K35.3]."""
-        plan = self.declared()
         is_moving = plan.kind == FLEE or self.length > 0
         if self.step == WINDOW_BEFORE:
             moment, is_one = BEFORE_MOVE if is_moving or plan.action == NO_ACTION else BEFORE_ACTION, True
@@ -248,13 +272,12 @@ class ActivationFrame(OpenFrame[State]):
         if is_one:
             state.stack.append(FreeWindowFrame(moment, self.figure))
 
-    def fly(self, state: State) -> None:
+    def fly(self, state: State, plan: Plan) -> None:
         """A figure that flees runs before its attacker arrives; a ranged riposte is fixed before it moves.
 
         [Kaos K27.1] [Kaos K20.10] [Ruling R233]
         """
-        plan = self.declared()
-        self.go_to(SHOTS_BEFORE)
+        self.go_to(SHOTS_BEFORE if self.strikes else FIRST_MOVE)
         if not is_attack(plan) or plan.target == self.figure or state.status[plan.target] != IN_PLAY:
             return
         if self.reaction == FLIGHT and not state.activated[plan.target] and not is_immobilised(state, plan.target):
@@ -265,9 +288,9 @@ class ActivationFrame(OpenFrame[State]):
             attack = Attack(self.figure, plan.means, plan.target, made.end, flags)
             self.dice = riposte_dice(state, attack, self.reaction_means)
 
-    def shoot(self, state: State, moment: int) -> None:
+    def shoot(self, state: State, plan: Plan, moment: int) -> None:
         """Shots and spells at the mover, before its move or once all of it is over [Kaos K31.6] [Kaos K31.9]."""
-        for strike in self.interceptions()[self.next :]:
+        for strike in self.interceptions()[self.next :] if self.strikes else ():
             self.next += 1
             if strike.moment == moment == AFTER and not state.moved[self.figure]:  # only if it moves [Kaos K31.10]
                 if state.log is not None:
@@ -275,69 +298,84 @@ class ActivationFrame(OpenFrame[State]):
             elif strike.moment == moment:
                 flags = of.INTERCEPTION
                 if moment == BEFORE:
-                    flags |= self.gives_up(state)
+                    flags |= self.gives_up(state, plan)
                 state.stack.append(StrikeFrame(strike.figure, strike.means, self.figure, flags))
                 return
         self.go_to(self.step + 1)
 
-    def gives_up(self, state: State) -> int:
+    def gives_up(self, state: State, plan: Plan) -> int:
         """Whether the mover still has a declared action, which a riposte would cost it [Kaos K31.11]."""
-        has_action = self.declared().action != NO_ACTION and not state.acted[self.figure]
+        has_action = plan.action != NO_ACTION and not state.acted[self.figure]
         return of.GIVES_UP if has_action else 0
 
     # ------------------------------------------------------------------------------------------------- move and action
 
-    def walk(self, state: State) -> None:
+    def walk(self, state: State, plan: Plan) -> None:
         """The first or the second part of the move, with the strikes along it [Kaos K20.4] [Kaos K20.5]."""
-        plan = self.declared()
-        limit = limit_of(state, self.figure, plan)
-        least = min(limit, LEAST)  # whatever it costs, unless a card holds it fast [Kaos K10.13] [Kaos K10.14]
         if self.step == SECOND_MOVE:
+            if not plan.second and not self.strikes:
+                self.go_to(END)  # nothing is left of the turn
+                return
             self.go_to(WINDOW_MOVED_AGAIN)
-            self.set_out(state, plan.second, limit - self.spent, least - self.length, False)
-        elif self.next == 0:
+            self.set_out(state, plan, plan.second, self.spent, self.length, False)
+            return
+        if self.next == 0:
             self.next = 1
             state.walked_cost = state.walked_straight = 0
             if plan.kind == FLEE:
-                self.run_away(state)
+                self.run_away(state, plan)
             else:
-                self.set_out(state, plan.first, limit, least, True)
-        else:
-            self.spent = state.walked_cost
-            self.line = state.walked_straight
-            if is_fleeing(state, self.figure):
-                end_of_run(state, self.figure)
-            self.go_to(WINDOW_MOVED)
+                self.set_out(state, plan, plan.first, 0, 0, True)
+            if state.stack[-1] is not self or state.status[self.figure] != IN_PLAY:
+                return
+        self.spent = state.walked_cost
+        self.line = state.walked_straight
+        if is_fleeing(state, self.figure):
+            end_of_run(state, self.figure)
+        self.go_to(WINDOW_MOVED)
 
-    def run_away(self, state: State) -> None:
+    def run_away(self, state: State, plan: Plan) -> None:
         """A fleeing figure runs on; one at the edge that flees on is gone for good [Kaos K27.6] [Kaos K27.8]."""
         if is_at_the_edge(state, self.figure):
             leave_table(state, self.figure)
             return
-        made = flight_path(state, self.figure)
-        self.set_out(state, flight_legs(state, self.figure), made.cost, made.length, True)
+        legs = flight_legs(state, self.figure)
+        made = flight_along(state, self.figure, legs)
+        self.put_on_the_way(state, plan, legs, made.cost, made.length, True)
 
-    def set_out(self, state: State, legs: list[Leg], limit: int, least: int, is_first: bool) -> None:
-        """Walks the first or the second path; strikes are measured along both, so the length of the first counts."""
+    def set_out(self, state: State, plan: Plan, legs: list[Leg], spent: int, gone: int, is_first: bool) -> None:
+        """Walks the first or the second path, with what is left of the movement: `spent` and `gone` before it."""
+        if not legs:
+            return
+        limit = limit_of(state, self.figure, plan)
+        least = min(limit, LEAST)  # whatever it costs, unless a card holds it fast [Kaos K10.13] [Kaos K10.14]
+        self.put_on_the_way(state, plan, legs, limit - spent, least - gone, is_first)
+
+    def put_on_the_way(self, state: State, plan: Plan, legs: list[Leg], limit: int, least: int, is_first: bool) -> None:
+        """Strikes are measured along both paths, so the length of the first counts."""
         if not legs:
             return
         offset = 0 if is_first else self.length
-        is_split = bool(self.declared().second)
+        is_split = bool(plan.second)
         strikes: list[int] = []
-        for one in self.interceptions():
+        for one in self.interceptions() if self.strikes else ():
             is_before = not is_split or (self.length > 0 and one.distance <= self.length)
             if one.moment == ALONG and is_before == is_first:
                 strikes += Interception(one.figure, one.means, ALONG, one.distance - offset).fields()
-        fields = [field for leg in legs for field in leg.fields()]
-        flags = self.gives_up(state)
+        fields: list[int] = []
+        for leg in legs:
+            fields += (leg.kind, leg.x, leg.y, leg.facing)
+        flags = self.gives_up(state, plan)
         state.stack.append(WalkFrame(self.figure, fields, max(0, limit), strikes, flags, max(0, least)))
 
-    def act(self, state: State) -> None:
+    def act(self, state: State, plan: Plan) -> None:
         """The action, if it has not been given up and is still possible [Kaos K20.7] [Kaos K24.3]."""
-        plan = self.declared()
         figure = self.figure
+        if plan.action == NO_ACTION:
+            self.go_to(SECOND_MOVE)  # no action, no moment after it
+            return
         self.go_to(WINDOW_ACTED)
-        if plan.action == NO_ACTION or state.acted[figure]:
+        if state.acted[figure]:
             return
         state.acted[figure] = 1
         if is_forbidden(state, figure, "action"):  # by a card used since
@@ -377,7 +415,7 @@ class ActivationFrame(OpenFrame[State]):
 
     def follow(self, state: State) -> None:
         """Interceptors with close weapons may move now; the others have lost their move [Kaos K31.4]."""
-        for strike in self.interceptions()[self.next :]:
+        for strike in self.interceptions()[self.next :] if self.strikes else ():
             self.next += 1
             striker = strike.figure
             is_there = state.status[striker] == IN_PLAY and not state.moved[striker]
@@ -404,9 +442,7 @@ class ActivationFrame(OpenFrame[State]):
 
     def options(self, state: State) -> list[int]:
         """The interceptions worth listing, each at its best place, and `done`."""
-        route = self.route(state)
-        found = interceptions_of(state, route, self.attacked(), self.interceptions())
-        return [DONE_ANSWER, *(strike.answer() for strike in found)]
+        return [DONE_ANSWER, *(strike.answer() for strike in self.strikes_to_declare(state, self.declared(), False))]
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if self.step == PLAN:

@@ -42,6 +42,7 @@ from esquive.kaos.table.answers import (
 )
 from esquive.kaos.table.state import NONE, State
 
+EVERY: Final = 1 << 16  # more reactions than there ever are
 SKILL_BITS: Final = 8  # in `state.used`, before the bits of the skills
 
 
@@ -96,16 +97,17 @@ def may_use_its_action(state: State, attack: Attack) -> bool:
 # ------------------------------------------------------------------------------------------------------------- ripostes
 
 
-def may_riposte(state: State, attack: Attack, means: int) -> bool:
-    """Whether the target may riposte with these means; must agree with the conditions of that reaction."""
+def ripostes_to(state: State, attack: Attack) -> list[Reaction]:
+    """The ripostes that the target may choose; must agree with the conditions of that reaction."""
     target = attack.target
-    return (
-        may_use_its_action(state, attack)
-        and not is_in_back(state, attack)
-        and not is_forbidden(state, target, "riposte")
-        and may_answer_with(state, attack, means)
+    if not may_use_its_action(state, attack) or is_in_back(state, attack) or is_forbidden(state, target, "riposte"):
+        return []
+    return [
+        Reaction(RIPOSTE, means)
+        for means in weapons_and_spells(state.card(target))
+        if may_answer_with(state, attack, means)
         and (may_riposte_before(state, attack, means) or may_riposte_after(state, attack, means))
-    )
+    ]
 
 
 def may_answer_with(state: State, attack: Attack, means: int) -> bool:
@@ -249,15 +251,17 @@ def may_resist(state: State, attack: Attack) -> bool:
     return defence == LIFE_GAUGE
 
 
-def reactions_to(state: State, attack: Attack) -> list[Reaction]:
-    """Every reaction that the target may choose, in the order of REACTION_NAMES."""
+def reactions_to(state: State, attack: Attack, enough: int = EVERY) -> list[Reaction]:
+    """Every reaction that the target may choose, in the order of REACTION_NAMES; once there are `enough`, those."""
     card = state.card(attack.target)
     found: list[Reaction] = []
     if not may_submit(state, attack):
         found.append(Reaction(NO_REACTION))
     if may_dodge(state, attack):
         found.append(Reaction(DODGE))
-    found += [Reaction(RIPOSTE, means) for means in weapons_and_spells(card) if may_riposte(state, attack, means)]
+    if len(found) >= enough:
+        return found
+    found += ripostes_to(state, attack)
     if may_use_shield(state, attack):
         found.append(Reaction(SHIELD))
     for means in (answers.SKILL | number for number in range(len(card.skills))):

@@ -84,32 +84,39 @@ class AttackFrame(Exchange):
     # --------------------------------------------------------------------------------------------------------- running
 
     def run(self, state: State) -> bool:
-        if self.step == START:
+        stack = state.stack
+        while stack[-1] is self:  # until something is put on top of it, or it is over
+            self.go_on(state)
+        return False
+
+    def go_on(self, state: State) -> None:
+        """One step of the exchange."""
+        step = self.step
+        if step == START:
             self.start(state)
-        elif self.step == STRIKE:
+        elif step == STRIKE:
             self.strike(state)
-        elif self.step == COMPARE:
+        elif step == COMPARE:
             self.compare(state)
-        elif self.step == ANSWER:
+        elif step == ANSWER:
             self.ask_answer(state)
-        elif self.step == COUNTER:
+        elif step == COUNTER:
             self.counter(state)
-        elif self.step == COMPARE_COUNTER:
+        elif step == COMPARE_COUNTER:
             self.compare_counter(state)
-        elif self.step == WOUNDS:
+        elif step == WOUNDS:
             self.wound(state)
-        elif self.step in (EFFECTS, COUNTER_EFFECTS):
+        elif step == EFFECTS or step == COUNTER_EFFECTS:
             self.apply_effects(state)
-        elif self.step in (SLAM, COUNTER_SLAM):
+        elif step == SLAM or step == COUNTER_SLAM:
             self.slam(state)
-        elif self.step == MOVES:
+        elif step == MOVES:
             self.offer_moves(state)
-        elif self.step == FORCED_MOVES:
+        elif step == FORCED_MOVES:
             self.step = END
             state.stack.append(ForcedMovesFrame())
         else:
             state.stack.pop()
-        return False
 
     def start(self, state: State) -> None:
         """A personal skill used in reaction comes before the attack is rolled [Kaos K20.12]."""

@@ -43,6 +43,9 @@ def plays_on(state: State, figure: int) -> None:
 
 def touches_edge(table: Table, base: Base) -> bool:
     """Whether a base touches an edge of the table, within the tolerance."""
+    far = base.reach + TOLERANCE  # no corner is farther from the centre: a first look
+    if far < base.x < table.width - far and far < base.y < table.depth - far:
+        return False
     for x, y in base.corners:
         if x <= TOLERANCE or y <= TOLERANCE or x >= table.width - TOLERANCE or y >= table.depth - TOLERANCE:
             return True
@@ -98,7 +101,12 @@ def _edges(table: Table, base: Base) -> list[Point]:
 
 def flight_path(state: State, figure: int, spent: int = 0, least: int = LEAST) -> Passage:
     """The path of this round's flight, as far as the first place where it touches an edge [Kaos K27.7]."""
-    made = path_of(state, figure, state.base(figure), flight_legs(state, figure, spent, least))
+    return flight_along(state, figure, flight_legs(state, figure, spent, least), spent, least)
+
+
+def flight_along(state: State, figure: int, legs: list[Leg], spent: int = 0, least: int = LEAST) -> Passage:
+    """The same for the legs of the flight, once they are known."""
+    made = path_of(state, figure, state.base(figure), legs)
     far = affordable(made, 2 * move_of(state, figure) - spent, least)
     if not state.settings.flight_rounds:
         far = next((gone for gone, base in moments(made) if gone < far and touches_edge(state.table, base)), far)

@@ -57,10 +57,14 @@ class Route:
     def comes_near(self, base: Base, far: int) -> bool:
         """Whether the bounds of the way, grown by a length, hold the centre of a base."""
         if self._bounds is None:
-            places = [stretch.end for stretch in self.first.pieces + self.second.pieces]
-            places += [(base.x, base.y, base.z) for base in (self.first.start, self.first.end, self.second.end)]
-            across, along = [place[0] for place in places], [place[1] for place in places]
-            self._bounds = (min(across), min(along), max(across), max(along))
+            start = self.first.start
+            west = east = start.x
+            south = north = start.y
+            for made in (self.first, self.second):
+                for x, y, _ in [stretch.end for stretch in made.pieces] + [(made.end.x, made.end.y, 0)]:
+                    west, east = min(west, x), max(east, x)
+                    south, north = min(south, y), max(north, y)
+            self._bounds = (west, south, east, north)
         west, south, east, north = self._bounds
         return west - far <= base.x <= east + far and south - far <= base.y <= north + far
 
@@ -94,12 +98,12 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
     """
     mover = route.mover
     here = state.base(striker)
-    others = state.others(striker, mover)
-    weapon = weapon_of(state.card(striker), means)
-    wants_contact = weapon is not None and weapon.kind == CLOSE
     far = here.reach + state.card(mover).side + MELEE_REACH  # a first look, for most places are far beyond it
     if not route.comes_near(here, far):
         return NONE
+    others = state.others(striker, mover)
+    weapon = weapon_of(state.card(striker), means)
+    wants_contact = weapon is not None and weapon.kind == CLOSE
     found = last = NONE
     for gone, base in route.moments():
         is_again = gone == last  # where it turns it is struck before turning, as everywhere
@@ -122,24 +126,14 @@ def strike_point(state: State, striker: int, means: int, route: Route, since: in
 
 def may_shoot(state: State, striker: int, means: int, moment: int, route: Route) -> bool:
     """Whether somebody could shoot or cast before or after the move; must agree with the conditions."""
-    base = state.base(route.mover) if moment == BEFORE else route.end
-    others = state.others(striker, route.mover)
-    flags = of.INTERCEPTION | (of.TARGET_MOVED if moment == AFTER else 0)
+    mover = route.mover
     spell = spell_of(state.card(striker), means)
     if spell is not None and (spell.is_free or spell.targets not in (ENEMY, ANY)):
         return False
-    return may_attack(state, striker, state.base(striker), means, route.mover, base, others, flags)
-
-
-def is_free_to(state: State, striker: int, mover: int) -> bool:
-    """Whether a figure may intercept at all: an opponent's, in play, not yet activated, able to act, not fleeing."""
-    return (
-        state.owner[striker] != state.owner[mover]
-        and state.status[striker] == IN_PLAY
-        and not state.activated[striker]
-        and not is_fleeing(state, striker)
-        and not is_forbidden(state, striker, "interception")
-    )
+    base = state.base(mover) if moment == BEFORE else route.second.end
+    flags = of.INTERCEPTION | of.TARGET_MOVED if moment == AFTER else of.INTERCEPTION
+    others = state.others(striker, mover)
+    return may_attack(state, striker, state.base(striker), means, mover, base, others, flags)
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions
@@ -237,16 +231,28 @@ def strike_conditions(state: State, route: Route, strike: Interception) -> list[
     return found + attack_conditions(state, striker, state.base(striker), means, route.mover, base, others, flags)
 
 
-def interceptions_of(state: State, route: Route, target: int, declared: list[Interception]) -> list[Interception]:
-    """Every interception worth listing: who, with what, when, and the best place of a melee strike."""
+def strikers_against(state: State, mover: int, target: int, declared: list[Interception]) -> list[int]:
+    """Who may intercept a figure at all: an opponent's, in play, not yet activated, able to act, not fleeing."""
+    taken = [strike.figure for strike in declared]
+    return [
+        striker
+        for striker in state.unactivated(1 - state.owner[mover])
+        if striker != target
+        and striker not in taken
+        and not is_fleeing(state, striker)
+        and not is_forbidden(state, striker, "interception")
+    ]
+
+
+def interceptions_by(
+    state: State, strikers: list[int], route: Route, declared: list[Interception], is_one_enough: bool
+) -> list[Interception]:
+    """The interceptions of these figures that are worth listing; the first one found only, if that is enough."""
     found: list[Interception] = []
     if route.length == 0:
         return found
-    taken = [strike.figure for strike in declared]
     since = declared[-1].distance if declared else 0
-    for striker in state.unactivated(1 - state.owner[route.mover]):
-        if striker == target or striker in taken or not is_free_to(state, striker, route.mover):
-            continue
+    for striker in strikers:
         card = state.card(striker)
         for means in of.weapons_and_spells(card):
             for moment in (ALONG,) if is_melee(card, means) else (BEFORE, AFTER):
@@ -255,4 +261,6 @@ def interceptions_of(state: State, route: Route, target: int, declared: list[Int
                     continue
                 if moment == ALONG or may_shoot(state, striker, means, moment, route):
                     found.append(Interception(striker, means, moment, distance))
+                    if is_one_enough:
+                        return found
     return found

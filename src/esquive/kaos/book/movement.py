@@ -52,16 +52,16 @@ def are_sane(legs: list[Leg]) -> bool:
     return True
 
 
-def canonical(base: Base, legs: list[Leg]) -> list[Leg]:
-    """Legs with what does not matter filled in: where one turns, and how one faces on the way."""
-    found: list[Leg] = []
+def canonical(base: Base, legs: list[Leg]) -> list[int]:
+    """The fields of legs with what does not matter filled in: where one turns, and how one faces on the way."""
+    found: list[int] = []
     x, y, facing = base.x, base.y, base.facing
     for leg in legs:
         if leg.kind == TURN:
             facing = leg.facing
         else:
             x, y = leg.x, leg.y
-        found.append(Leg(leg.kind, x, y, facing))
+        found += (leg.kind, x, y, facing)
     return found
 
 

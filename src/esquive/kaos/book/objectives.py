@@ -68,7 +68,10 @@ def reaches(base: Base, objective: Objective) -> bool:
 
 def relic(state: State) -> Objective | None:
     """The scenario's relic to be carried off, or None."""
-    return next((objective for objective in objectives_of(state) if objective.kind == CARRY), None)
+    for objective in objectives_of(state):
+        if objective.kind == CARRY:
+            return objective
+    return None
 
 
 def after_move(state: State, figure: int) -> None:

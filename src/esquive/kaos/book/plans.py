@@ -84,18 +84,21 @@ def may_declare(state: State, figure: int, plan: Plan) -> bool:
     base = state.base(figure)
     if not (
         are_sane(plan.first + plan.second)
-        and shape_condition(base, plan).holds
-        and bare_condition(state, figure, plan).holds
-        and all(condition.holds for condition in freedom_conditions(state, figure, plan))
+        and has_right_parts(base, plan)
+        and is_bare(state, figure, plan)
+        and not (is_immobilised(state, figure) and (goes(plan.first) or goes(plan.second)))
+        and not (plan.action != NO_ACTION and is_forbidden(state, figure, "action"))
     ):
         return False
     first = path_of(state, figure, base, plan.first)
     if first.problem is not None:
         return False
-    second = path_of(state, figure, first.end, plan.second)
-    if plan.second and (second.problem is not None or first.fall is not None):
-        return False
-    cost, length, limit = first.cost + second.cost, first.length + second.length, limit_of(state, figure, plan)
+    cost, length, limit = first.cost, first.length, limit_of(state, figure, plan)
+    if plan.second:
+        second = path_of(state, figure, first.end, plan.second)
+        if second.problem is not None or first.fall is not None:
+            return False
+        cost, length = cost + second.cost, length + second.length
     if plan.kind in (WALK, RUN, CHARGE) and not is_allowed(cost, length, limit):
         return False
     if goes(plan.second) and not may_split(state, figure, plan):
@@ -110,13 +113,13 @@ def _may_act(state: State, figure: int, plan: Plan, first: Passage) -> bool:
     if not is_attack(plan) or first.fall is not None:
         return all(condition.holds for condition in action_conditions(state, figure, plan, first))
     base, target = first.end, plan.target
-    if not means_condition(state, figure, plan).holds or target not in state.in_play():
+    if not has_right_means(state, figure, plan) or target not in state.in_play():
         return False
     there, others = base if target == figure else state.base(target), state.others(figure, target)
     flags = flags_of(state, figure, plan, first.has_moved)
-    return may_attack(state, figure, base, plan.means, target, there, others, flags) and all(
-        condition.holds for condition in spot_conditions(state, figure, plan, first)
-    )
+    if not may_attack(state, figure, base, plan.means, target, there, others, flags):
+        return False
+    return plan.action != CAST or all(one.holds for one in spot_conditions(state, figure, plan, first))
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions
@@ -165,38 +168,55 @@ def shape_condition(base: Base, plan: Plan) -> Condition:
 
     Turning on the spot is no part: it is free before the action and after it [Kaos K10.11].
     """
-    has_first = leads_away(base.x, base.y, plan.first)
-    x, y = next(((leg.x, leg.y) for leg in reversed(plan.first) if leg.kind != TURN), (base.x, base.y))
-    has_second = leads_away(x, y, plan.second)
+    facts = {"kind": PLAN_NAMES[plan.kind]}
+    clauses: tuple[str, ...] = ("K20.2", "K20.4")
     if plan.kind == STAY:
-        holds = not has_first and not has_second
         sentence = "Who stays may turn and act, and goes nowhere."
     elif plan.kind == RUN:
-        holds = has_first and not has_second and plan.action == NO_ACTION
         sentence = "Who runs goes somewhere, and carries out no action."
-        return Condition("plan-shape", ("K10.4", "K20.3"), sentence, holds, {"kind": PLAN_NAMES[plan.kind]})
+        clauses = ("K10.4", "K20.3")
     elif plan.kind == CHARGE:
-        holds = has_first and not has_second and plan.action == STRIKE
         sentence = "A charge is a run that ends with a strike, and nothing after it."
-        return Condition("plan-shape", ("K20.6", "K28.1"), sentence, holds, {"kind": PLAN_NAMES[plan.kind]})
+        clauses = ("K20.6", "K28.1")
     else:
-        holds = has_first or has_second
         sentence = "Who walks goes somewhere."
-    if plan.action == NO_ACTION and plan.second:
-        holds = False
+    if plan.kind in (STAY, WALK) and plan.action == NO_ACTION and plan.second:
         sentence = "Without an action the move has one part only."
-    return Condition("plan-shape", ("K20.2", "K20.4"), sentence, holds, {"kind": PLAN_NAMES[plan.kind]})
+    return Condition("plan-shape", clauses, sentence, has_right_parts(base, plan), facts)
+
+
+def has_right_parts(base: Base, plan: Plan) -> bool:
+    """Whether a plan has the parts of its kind: see `shape_condition`."""
+    has_first = leads_away(base.x, base.y, plan.first)
+    has_second = False
+    if plan.second:
+        if plan.action == NO_ACTION and plan.kind in (STAY, WALK):
+            return False
+        x, y = next(((leg.x, leg.y) for leg in reversed(plan.first) if leg.kind != TURN), (base.x, base.y))
+        has_second = leads_away(x, y, plan.second)
+    if plan.kind == STAY:
+        return not has_first and not has_second
+    if plan.kind == RUN:
+        return has_first and not has_second and plan.action == NO_ACTION
+    if plan.kind == CHARGE:
+        return has_first and not has_second and plan.action == STRIKE
+    return has_first or has_second
 
 
 def bare_condition(state: State, figure: int, plan: Plan) -> Condition:
     """A plan names nothing it has no use for: no means or target without an action, no place unless a card asks."""
     name = state.names[figure]
-    is_bare = plan.action != NO_ACTION or (plan.means == NO_MEANS and plan.target == NONE)
-    if (plan.x, plan.y) != (0, 0):
-        asks = plan.action in (CAST, USE_SKILL) and place_op(ops_of(state, figure, plan.means)) is not None
-        is_bare = is_bare and asks
     sentence = f"{name} names what it needs for its action, and nothing else."
-    return Condition("plan-bare", ("K20.1",), sentence, is_bare, {"figure": name})
+    return Condition("plan-bare", ("K20.1",), sentence, is_bare(state, figure, plan), {"figure": name})
+
+
+def is_bare(state: State, figure: int, plan: Plan) -> bool:
+    """Whether a plan names nothing it has no use for: see `bare_condition`."""
+    if plan.action == NO_ACTION and (plan.means != NO_MEANS or plan.target != NONE):
+        return False
+    if not (plan.x or plan.y):
+        return True
+    return plan.action in (CAST, USE_SKILL) and place_op(ops_of(state, figure, plan.means)) is not None
 
 
 def freedom_conditions(state: State, figure: int, plan: Plan) -> list[Condition]:
@@ -300,17 +320,21 @@ def action_conditions(state: State, figure: int, plan: Plan, first: Passage) -> 
 
 def means_condition(state: State, figure: int, plan: Plan) -> Condition:
     """Melee weapons strike, ranged ones shoot, spells are cast; free spells are no action [Kaos K14.1] [Kaos K35.1]."""
-    card = state.card(figure)
-    spell = spell_of(card, plan.means)
-    if plan.action == STRIKE:
-        holds = weapon_of(card, plan.means) is not None and is_melee(card, plan.means)
-    elif plan.action == SHOOT:
-        holds = weapon_of(card, plan.means) is not None and is_shot(card, plan.means)
-    else:
-        holds = spell is not None and not spell.is_free
+    holds = has_right_means(state, figure, plan)
     name, action = state.names[figure], ACTION_NAMES[plan.action]
     sentence = f"{name} has on its card what it uses to {action}."
     return Condition("means", ("K14.1", "K35.1"), sentence, holds, {"figure": name, "action": action})
+
+
+def has_right_means(state: State, figure: int, plan: Plan) -> bool:
+    """Whether the card has what a strike, a shot or a spell needs: see `means_condition`."""
+    card = state.card(figure)
+    if plan.action == STRIKE:
+        return is_melee(card, plan.means)
+    if plan.action == SHOOT:
+        return weapon_of(card, plan.means) is not None and is_shot(card, plan.means)
+    spell = spell_of(card, plan.means)
+    return spell is not None and not spell.is_free
 
 
 def spot_conditions(state: State, figure: int, plan: Plan, first: Passage) -> list[Condition]:

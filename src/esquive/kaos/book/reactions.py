@@ -40,7 +40,7 @@ class ReactionFrame(Frame[State]):
             state.reaction, state.reaction_means = NO_REACTION, NO_MEANS
             state.stack.pop()
             return False
-        found = reactions_to(state, self.attack(state))
+        found = reactions_to(state, self.attack(state), 2)
         if len(found) > 1:
             return True
         self.take(state, found[0])

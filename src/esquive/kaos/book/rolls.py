@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
-from esquive.core.waiting import Condition, Decision, Roll
+from esquive.core.waiting import Condition, Decision, Rng, Roll
 from esquive.kaos.book.modifiers import after_roll, needed_of, rolls_failures_again
 from esquive.kaos.book.terms import Term, packed
 from esquive.kaos.cards.op_codes import ROLL_NAMES
@@ -146,6 +146,12 @@ class ContestFrame(Frame[State]):
         """What a side rolls for."""
         return self.kind_a if side == 0 else self.kind_b
 
+    def roller(self, side: int) -> tuple[int, int, int]:
+        """The figure a side rolls for, or NONE, who rolls, and for what: as events tell it."""
+        if side == 0:
+            return self.figure_a, self.seat_a, self.kind_a
+        return self.figure_b, self.seat_b, self.kind_b
+
     def needed_of(self, side: int) -> int:
         """What a die of a side must show: 4, unless a card says otherwise [Kaos K14.4] [Kaos K17.8]."""
         return self.needed_a if side == 0 else self.needed_b
@@ -153,6 +159,15 @@ class ContestFrame(Frame[State]):
     def dice_span(self, side: int) -> range:
         """The places of a side's dice in `shown` and `won`."""
         return range(self.dice_a) if side == 0 else range(self.dice_a, self.dice_a + self.dice_b)
+
+    def faces(self, side: int) -> list[int]:
+        """What a side's dice show."""
+        return self.shown[: self.dice_a] if side == 0 else self.shown[self.dice_a :]
+
+    def has_failure(self, side: int) -> bool:
+        """Whether any die of a side shows a failure."""
+        needed = self.needed_a if side == 0 else self.needed_b
+        return min(self.faces(side), default=needed) < needed
 
     def failures(self, side: int) -> list[int]:
         """The places of a side's dice that show a failure, which a destiny point rolls again [Kaos K36.4]."""
@@ -165,10 +180,14 @@ class ContestFrame(Frame[State]):
 
     def successes(self, side: int) -> int:
         """What a side has so far: what its dice won before, and what they show [Kaos K14.5] [Kaos K15.2]."""
-        needed = self.needed_of(side)
-        return sum(self.won[place] + (self.shown[place] >= needed) for place in self.dice_span(side))
+        won = self.won[: self.dice_a] if side == 0 else self.won[self.dice_a :]
+        needed = self.needed_a if side == 0 else self.needed_b
+        return sum(won) + sum([face >= needed for face in self.faces(side)])
 
     # --------------------------------------------------------------------------------------------------------- running
+
+    def sample(self, state: State, rng: Rng) -> int:
+        return (DESTINY_ANSWER, PASS_ANSWER)[int(rng.random() * 2)]
 
     def run(self, state: State) -> bool:
         if self.step == START:
@@ -182,14 +201,15 @@ class ContestFrame(Frame[State]):
             self.begin_side(state, 0)
         while True:
             if self.step == ROLL:
-                if len(self.dice_span(self.side)):
+                if self.dice_a if self.side == 0 else self.dice_b:
                     return True
                 self.next_side(state)
             elif self.step == ASK_DESTINY:
-                if self.passes >= self.sides:
+                if self.passes >= (1 if self.seat_b == NONE else 2):
                     self.finish(state)
                     return False
-                if state.destiny[self.seat_of(self.side)] and self.failures(self.side):
+                seat = self.seat_a if self.side == 0 else self.seat_b
+                if state.destiny[seat] and self.has_failure(self.side):
                     return True
                 self.pass_on()
             else:
@@ -200,13 +220,18 @@ class ContestFrame(Frame[State]):
         self.side = side
         self.step = ROLL
         if state.log is not None:
-            figure, seat, kind = self.figure_of(side), self.seat_of(side), self.kind_of(side)
-            state.log.append((E_POOL, figure, seat, kind, len(self.dice_span(side)), state.made[side]))
+            figure, seat, kind = self.roller(side)
+            dice = self.dice_a if side == 0 else self.dice_b
+            state.log.append((E_POOL, figure, seat, kind, dice, state.made[side]))
 
     def after_sixes(self, state: State) -> None:
         """A card may let a side roll its failures once more; then comes the other side, or destiny [Kaos K18.6]."""
         figure = self.figure_of(self.side)
-        if figure != NONE and self.failures(self.side) and rolls_failures_again(state, figure, self.kind_of(self.side)):
+        if (
+            figure != NONE
+            and self.has_failure(self.side)
+            and rolls_failures_again(state, figure, self.kind_of(self.side))
+        ):
             self.step = ROLL_BY_CARD
         else:
             self.next_side(state)
@@ -223,20 +248,23 @@ class ContestFrame(Frame[State]):
     def pass_on(self) -> None:
         """A side lets it be: the other one is asked; when both have in succession it is over [Kaos K36.6]."""
         self.passes += 1
-        self.side = (self.side + 1) % self.sides
+        if self.seat_b != NONE:
+            self.side = 1 - self.side
 
     def finish(self, state: State) -> None:
         """The result is fixed."""
+        is_contest = self.seat_b != NONE
         state.successes_a = self.successes(0)
-        state.successes_b = self.successes(1) if self.sides == 2 else NONE
+        state.successes_b = self.successes(1) if is_contest else NONE
         if state.log is not None:
-            for side in range(self.sides):
-                number = self.successes(side)
-                state.log.append((E_SUCCESSES, self.figure_of(side), self.seat_of(side), self.kind_of(side), number))
+            state.log.append((E_SUCCESSES, *self.roller(0), state.successes_a))
+            if is_contest:
+                state.log.append((E_SUCCESSES, *self.roller(1), state.successes_b))
         state.stack.pop()
         state.made = (0, 0)
-        for side in range(self.sides):
-            after_roll(state, self.figure_of(side), self.kind_of(side))
+        after_roll(state, self.figure_a, self.kind_a)
+        if is_contest:
+            after_roll(state, self.figure_b, self.kind_b)
 
     # --------------------------------------------------------------------------------------------------------- waiting
 
@@ -247,11 +275,14 @@ class ContestFrame(Frame[State]):
         return self.sixes() if self.step == ROLL_AGAIN else self.failures(self.side)
 
     def waiting(self, state: State) -> Roll | Decision:
-        seat = self.seat_of(self.side)
+        figure, seat, kind = self.roller(self.side)
         if self.step == ASK_DESTINY:
             return Decision("destiny", seat, self, state)
-        count = len(self.rolling())
-        return Roll(ROLL_NAMES[self.kind_of(self.side)], seat, SIDES**count, count, self.figure_of(self.side))
+        if self.step == ROLL:
+            count = self.dice_a if self.side == 0 else self.dice_b
+        else:
+            count = len(self.rolling())
+        return Roll(ROLL_NAMES[kind], seat, SIDES**count, count, figure)
 
     def options(self, state: State) -> list[int]:
         return [DESTINY_ANSWER, PASS_ANSWER]
@@ -283,24 +314,26 @@ class ContestFrame(Frame[State]):
 
     def take(self, state: State, outcome: int) -> None:
         """The dice have fallen."""
+        step, shown = self.step, self.shown
         places = self.rolling()
-        faces = faces_of(outcome, len(places))
-        if state.log is not None:
-            event = _EVENT_OF_STEP[self.step]
-            figure, seat, kind = self.figure_of(self.side), self.seat_of(self.side), self.kind_of(self.side)
-            state.log.append((event, figure, seat, kind, dice_number(faces)))
-        for place, face in zip(places, faces, strict=True):
-            if self.step == ROLL_AGAIN:
+        if step == ROLL_AGAIN:
+            for place in places:
                 self.won[place] += 1  # the six itself
-            self.shown[place] = face
-        if self.step == ROLL_DESTINY:
+        number = 1  # as `dice_number` has it
+        for place in places:
+            outcome, face = divmod(outcome, SIDES)
+            shown[place] = face + 1
+            number = number * 7 + face + 1
+        if state.log is not None:
+            state.log.append((_EVENT_OF_STEP[step], *self.roller(self.side), number))
+        if step == ROLL_DESTINY:
             # A die rolled again by destiny is a rolled-again die: its six is one success, no more [Kaos K15.3].
             self.passes = 0
             self.side = (self.side + 1) % self.sides
             self.step = ASK_DESTINY
-        elif self.step == ROLL and state.settings.sixes_roll_again and self.sixes():
+        elif step == ROLL and state.settings.sixes_roll_again and AGAIN in self.faces(self.side):
             self.step = ROLL_AGAIN
-        elif self.step == ROLL_BY_CARD:
+        elif step == ROLL_BY_CARD:
             self.next_side(state)
         else:
             self.after_sixes(state)

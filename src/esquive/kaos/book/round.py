@@ -7,12 +7,12 @@ from typing import Final
 
 from esquive.core.columns import fields
 from esquive.core.frames import UNDECIDED, Frame
-from esquive.core.waiting import Condition, Decision, Roll
+from esquive.core.waiting import Condition, Decision, Rng, Roll
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.event_cards import EventsFrame, end_of_events
-from esquive.kaos.book.modifiers import end_of_round, is_forbidden
+from esquive.kaos.book.modifiers import dice_bonus, end_of_round, is_forbidden
 from esquive.kaos.book.objectives import count_objectives
-from esquive.kaos.book.pools import bare_pool, figure_pool, side_pool
+from esquive.kaos.book.pools import bare_pool, side_pool
 from esquive.kaos.book.rolls import INITIATIVE as INITIATIVE_ROLL, ContestFrame, made_of
 from esquive.kaos.book.searches import SearchesFrame
 from esquive.kaos.book.victory import check_activation, check_now, check_round
@@ -72,6 +72,7 @@ class RoundFrame(Frame[State]):
             check_now(state)
         elif self.step == PLAYED:
             self.played(state)
+            return state.winner == UNDECIDED and self.choose(state)
         elif self.step == END:
             self.end(state)
         else:
@@ -130,14 +131,20 @@ class RoundFrame(Frame[State]):
     def choose(self, state: State) -> bool:
         """Who plays next: the holder of the initiative plays a figure, or asks the opponent to [Kaos K8.4]."""
         state.phase = ACTIVATIONS
-        if not state.unactivated(0) and not state.unactivated(1):
+        count = len(state.unactivated(self.seat(state)))
+        if count > 1:
+            return True
+        if not count and not has_left(state, 1 - self.seat(state)):
             self.step = SEARCH
             return False
-        options = self.options(state)
-        if len(options) == 1:  # nothing to decide [Kaos K8.8]
-            self.answer(state, options[0])
+        if count + self.may_ask(state) == 1:  # nothing to decide [Kaos K8.8]
+            self.answer(state, self.options(state)[0])
             return False
         return True
+
+    def may_ask(self, state: State) -> bool:
+        """Whether the opponent may be asked to play: once, not back, with a figure left to play [Kaos K8.4]."""
+        return self.step == CHOOSE and has_left(state, 1 - state.initiative)
 
     def played(self, state: State) -> None:
         """Initiative passes to the other player after each activation [Kaos K8.6]."""
@@ -175,10 +182,15 @@ class RoundFrame(Frame[State]):
         return Decision("initiative" if self.step == CHOOSE else "asked", self.seat(state), self, state)
 
     def options(self, state: State) -> list[int]:
-        found = [Activating(figure).answer() for figure in state.unactivated(self.seat(state))]
-        if self.step == CHOOSE and state.unactivated(1 - state.initiative):
+        found = [answers.pack_one(answers.ACTIVATE, figure) for figure in state.unactivated(self.seat(state))]
+        if self.may_ask(state):
             found.append(ASK_ANSWER)
         return found
+
+    def sample(self, state: State, rng: Rng) -> int:
+        figures = state.unactivated(self.seat(state))
+        drawn = int(rng.random() * (len(figures) + self.may_ask(state)))
+        return answers.pack_one(answers.ACTIVATE, figures[drawn]) if drawn < len(figures) else ASK_ANSWER
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
         if answer == ASK_ANSWER:
@@ -240,6 +252,15 @@ def activation_conditions(state: State, figure: int, seat: int) -> list[Conditio
     ]
 
 
+def has_left(state: State, seat: int) -> bool:
+    """Whether a player has a figure that has yet to play its turn."""
+    activated = state.activated
+    for figure in state.in_play(seat):
+        if not activated[figure]:
+            return True
+    return False
+
+
 def will_of(state: State, seat: int) -> tuple[int, int]:
     """Who rolls for a player's initiative, and the dice: the best will, one more for an aligned horde.
 
@@ -249,7 +270,8 @@ def will_of(state: State, seat: int) -> tuple[int, int]:
     for figure in state.in_play(seat):
         if is_forbidden(state, figure, "will"):
             continue
-        will = figure_pool(state, figure, INITIATIVE_ROLL, state.card(figure).will, "K8.1").dice
+        bonus = dice_bonus(state, figure, INITIATIVE_ROLL)
+        will = max(state.card(figure).will + bonus, 0)  # as many as `figure_pool` has
         if best == NONE or will > dice:
             best, dice = figure, will
     return best, dice + state.aligned[seat]

@@ -77,8 +77,8 @@ def packed(terms: Iterable[Term]) -> int:
     """Terms as one integer, for the field of an event; each reason must be one of WHYS."""
     number = 1
     for why, x, clause, card in terms:
-        for value in (_NUMBERS[why, clause], x + _OFFSET, card):
-            number = number << _FIELD | value
+        three = (_NUMBERS[why, clause] << _FIELD | x + _OFFSET) << _FIELD | card
+        number = number << 3 * _FIELD | three
     return number
 
 

@@ -72,6 +72,8 @@ def check_now(state: State) -> None:
 
 def check_fighters(state: State) -> None:
     """A horde without fighters has lost; two without go by their points [Kaos K1.1] [Ruling R215]."""
+    if state.in_play(0) and state.in_play(1):
+        return
     alive = [has_fighters(state, seat) for seat in range(SEATS)]
     if not alive[0] and not alive[1]:
         end(state, leader(state), BOTH_ELIMINATED)

@@ -10,7 +10,7 @@ from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
 from esquive.kaos.book import means as of
-from esquive.kaos.book.flight import arrive_at_edge, flight_legs, flight_path, is_fleeing
+from esquive.kaos.book.flight import arrive_at_edge, flight_along, flight_legs, is_fleeing
 from esquive.kaos.book.interceptions import in_the_air
 from esquive.kaos.book.movement import LEAST, affordable, path_of, settle, walkable
 from esquive.kaos.book.objectives import after_move
@@ -148,8 +148,8 @@ class WalkFrame(Frame[State]):
         if not is_fleeing(state, self.figure):
             self.legs = []
             return
-        made = flight_path(state, self.figure, self.spent, max(self.least, 0))
         legs = flight_legs(state, self.figure, self.spent, max(self.least, 0))
+        made = flight_along(state, self.figure, legs, self.spent, max(self.least, 0))
         self.legs = [field for leg in legs for field in leg.fields()]
         self.limit = made.cost
         self.least = min(max(self.least, 0), made.length)

@@ -13,10 +13,11 @@ Cells are bits of long integers, one integer for each facing: over open ground a
 once, and only where scenery is near is each step walked.
 
 Most questions are about places near the open. Where open ground alone is more than half of all the ground there can be,
-the flood comes to all of it, wherever it begins: what lies there, or a few steps from there, needs no flood of the
-whole table.
+the flood comes to all of it, wherever it begins: what lies there, or some steps from there, needs no flood of the whole
+table. Such a place is looked for backwards, and the way that is found to it counts as open from then on.
 """
 
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, footing, ground_at
@@ -33,7 +34,7 @@ _FACINGS: Final = (0, 45 * DEGREE)
 _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 _JUMPS: Final = (3, 4, 5, 6)
 RUN_UP: Final = 2 * max(_JUMPS) * GRID  # what the longest of these jumps needs [Kaos K11.4]
-_FEW: Final = 200  # places looked at on the way back to open ground, before the whole table is flooded
+_FEW: Final = 400  # places come to on the way back to open ground, before the whole table is flooded
 
 Masks = list[int]  # of cells, one mask a facing
 
@@ -55,6 +56,7 @@ class Reach:
         "_close",
         "_flooded",
         "_free",
+        "_hops",
         "_near",
         "_open",
         "_raised",
@@ -99,6 +101,7 @@ class Reach:
         self._stands: dict[int, int] = {}
         self._walked: dict[tuple[int, int, int], bool] = {}
         self._open = self._open_ground()
+        self._hops: dict[int, int] = {}
         self._came: Masks = [0, 0]
         self._unreachable: list[Point] = []
         self._flooded = False
@@ -150,24 +153,54 @@ class Reach:
         """
         if not (self._open[0] or self._open[1]):
             return None
-        places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
-        seen = set(places)
-        for cell, facing in places:
-            if _has(self._open[facing], cell):
+        for cell in cells:
+            if _has(self._open[0], cell) or _has(self._open[1], cell):
                 return True
-            if len(seen) > _FEW:
+        places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
+        hops = self._hops_from_open()
+        # By place: the next one on the way. What seems nearest to the open is looked at first.
+        nexts = {place: place for place in places}
+        heap = [(hops.get(cell, _FEW), cell, facing) for cell, facing in places]
+        heapify(heap)
+        while heap:
+            if len(nexts) > _FEW:
                 return None
+            _, cell, facing = heappop(heap)
             for place in self._before(cell, facing):
-                if place not in seen and self._is_free(*place) and self._is_step(place[0], cell, facing):
-                    seen.add(place)
-                    places.append(place)
+                if place not in nexts and self._is_free(*place) and self._is_step(place[0], cell, facing):
+                    nexts[place] = (cell, facing)
+                    if _has(self._open[place[1]], place[0]):
+                        self._open_up(place, nexts)
+                        return True
+                    heappush(heap, (hops.get(place[0], _FEW), *place))
         is_known = True
-        for cell, facing in places:
+        for cell, facing in nexts:
             if _has(self._near, cell):
                 if self._is_jumped_to(cell, facing, self._open[facing]):
                     return True
                 is_known = is_known and not self._is_jumped_to(cell, facing, self._free[facing] | self._raised)
         return False if is_known else None
+
+    def _hops_from_open(self) -> dict[int, int]:
+        """By cell beside open ground: how many steps it is from there if nothing bars them; worked out once."""
+        if not self._hops:
+            cells = self._all[0] | self._all[1]
+            reached = self._open[0] | self._open[1]
+            count = 0
+            while cells & ~reached:
+                new = self._around(reached) & cells & ~reached
+                if not new:
+                    break
+                count += 1
+                self._hops.update(dict.fromkeys(_bits(new), count))
+                reached |= new
+        return self._hops
+
+    def _open_up(self, place: tuple[int, int], nexts: dict[tuple[int, int], tuple[int, int]]) -> None:
+        """Keeps in mind as open what a way from open ground leads over: a base comes there as well."""
+        while nexts[place] != place:
+            place = nexts[place]
+            self._open[place[1]] |= 1 << place[0]
 
     def _before(self, cell: int, facing: int) -> list[tuple[int, int]]:
         """The places from which a turn, a step or a climb may lead to a place."""

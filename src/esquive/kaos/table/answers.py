@@ -96,6 +96,11 @@ def pack(verb: int, fields: list[int]) -> int:
     return answer << _SHIFT | verb
 
 
+def pack_one(verb: int, field: int) -> int:
+    """The answer of a verb and one field, as `pack` gives it."""
+    return (1 << _BITS | field + _BIAS) << _SHIFT | verb
+
+
 def verb_of(answer: int) -> int:
     """The verb of an answer."""
     return answer & 0xFF
@@ -132,11 +137,9 @@ class Answer:
         """What an integer stands for; None when it is no answer of this kind, or not written as such answers are."""
         if answer < 0 or verb_of(answer) != cls.VERB:
             return None
-        packed = fields_of(answer)
-        if len(packed) != len(cls.FIELDS):
+        if answer >> _SHIFT + _BITS * len(cls.FIELDS) != 1:  # the leading one stands right above the last field
             return None
-        found = cls(*packed)
-        return found if found.answer() == answer else None
+        return cls(*fields_of(answer))
 
     @classmethod
     def read(cls, answer: int) -> Self:
@@ -198,6 +201,8 @@ class Interception(Answer):
 
 def interceptions_in(packed: list[int]) -> list[Interception]:
     """The interceptions whose fields a frame holds one after another."""
+    if not packed:  # mostly nobody intercepts
+        return []
     return [Interception(*packed[place : place + EACH]) for place in range(0, len(packed), EACH)]
 
 
@@ -315,19 +320,29 @@ class Plan:
 
     def answer(self) -> int:
         """The plan as an answer."""
-        fields = [self.kind, self.action, self.means, self.target, self.x, self.y, len(self.first)]
+        return pack(PLAN, self.fields())
+
+    def fields(self) -> list[int]:
+        """Its fields: its head, and those of its legs."""
+        fields = self.head()
         for leg in self.first:
-            fields += leg.fields()
+            fields += (leg.kind, leg.x, leg.y, leg.facing)
         for leg in self.second:
-            fields += leg.fields()
-        return pack(PLAN, fields)
+            fields += (leg.kind, leg.x, leg.y, leg.facing)
+        return fields
+
+    def head(self) -> list[int]:
+        """Its fields without its legs; the last one says how many of those come first."""
+        return [self.kind, self.action, self.means, self.target, self.x, self.y, len(self.first)]
 
 
 def plan_of(answer: int) -> Plan | None:
     """The plan an answer stands for, or None when it stands for none."""
-    if verb_of(answer) != PLAN:
-        return None
-    fields = fields_of(answer)
+    return plan_from(fields_of(answer)) if verb_of(answer) == PLAN else None
+
+
+def plan_from(fields: list[int]) -> Plan | None:
+    """The plan of these fields, or None when they are those of none."""
     if len(fields) < 7 or (len(fields) - 7) % EACH:
         return None
     legs = legs_of(fields[7:])
