@@ -75,21 +75,21 @@ def flight_legs(state: State, figure: int, spent: int = 0, least: int = LEAST) -
 
 
 def _way(state: State, figure: int, limit: int) -> list[Leg]:
-    """The way to the nearest corner; where none leads to an edge there, to the nearest edge that one leads to.
+    """The way to the nearest corner; where none leads nearer to it, to the nearest edge that one leads to, if any.
 
-    If there is none either, as near to the corner as ways lead, which may be nowhere [Kaos K27.6] [Ruling R225].
+    [Kaos K27.2] [Kaos K27.6] [Ruling R225]
     """
     table, base = state.table, state.base(figure)
     keywords = state.card(figure).keywords
     others, is_climber, is_flying = state.others(figure), bool(keywords & CLIMBER), bool(keywords & FLYING)
     corner = nearest_corner(table, base)
-    for goal in (corner, *_edges(table, base)):
-        whole = passage(
-            table, base, way(table, base, goal, others, is_climber, is_flying), others, is_climber, is_flying
-        )
-        if touches_edge(table, whole.end) or any(touches_edge(table, passed) for _, passed in moments(whole)):
-            return to(table, base, goal, others, limit, is_climber, is_flying)
-    return to(table, base, corner, others, limit, is_climber, is_flying)
+    if way(table, base, corner, others, is_climber, is_flying):
+        return to(table, base, corner, others, limit, is_climber, is_flying)
+    for edge in _edges(table, base):
+        legs = way(table, base, edge, others, is_climber, is_flying)
+        if touches_edge(table, passage(table, base, legs, others, is_climber, is_flying).end):
+            return to(table, base, edge, others, limit, is_climber, is_flying)
+    return []
 
 
 def _edges(table: Table, base: Base) -> list[Point]:
