@@ -20,7 +20,7 @@ from esquive.kaos.table.state import IN_PLAY, State
 from tests.kaos.games import positions
 
 MOST_PLANS = 2  # looked into in each game
-BY_THE_WAY = ("_column", "_corners", "_fronts", "_near", "moments")  # worked out later, when somebody asks
+BY_THE_WAY = ("_column", "_corners", "_fronts", "_near", "_support", "moments")  # worked out later, when somebody asks
 
 
 def same(one: Any, other: Any) -> bool:

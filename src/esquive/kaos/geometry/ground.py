@@ -21,7 +21,7 @@ from esquive.kaos.geometry.units import CM, SLACK, TURN
 
 # Differences of level up to this are walked as if they were none.
 STEP: Final = CM // 2
-KEPT: Final = 1 << 13  # how many footings are kept
+KEPT: Final = 1 << 10  # how many footings are kept
 
 Corner = tuple[int, int, int]  # x, y and what both are divided by, which is positive
 

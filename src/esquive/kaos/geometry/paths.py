@@ -54,7 +54,7 @@ __all__ = [
 JUMP_HEIGHT: Final = 3 * CM
 # Between two moments of a path, for interceptions.
 MOMENT: Final = CM // 2
-KEPT: Final = 1 << 12  # how many passages are kept
+KEPT: Final = 1 << 10  # how many passages are kept
 Step = tuple[int, int, int, int]  # a leg: its kind, where it leads, and how the base faces then; 0 where it leaves that
 
 

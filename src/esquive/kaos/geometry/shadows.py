@@ -23,7 +23,7 @@ _Mark = tuple[int, int, int]  # a fraction, after a key that orders fractions
 
 # How deep inside something a line has to pass to be blocked by it.
 HAIR: Final = SLACK
-SCREENS: Final = 1 << 13  # how many are kept, of pieces and of figures each
+SCREENS: Final = 1 << 11  # how many are kept, of pieces and of figures each
 FAR: Final = 10**30  # above or below everything
 # Two different fractions of a line differ by more than 2 to the minus 100 where lengths stay under ten metres.
 _KEY_BITS: Final = 128

@@ -225,7 +225,7 @@ class Base:
         return f"Base({self.x}, {self.y}, {self.z}, {self.facing}, {self.side})"
 
 
-@kept(1 << 15)
+@kept(1 << 12)
 def base_of(x: int, y: int, z: int, facing: int, side: int, height: int, head: int, body: int) -> Base:
     """The base of these numbers, which are all it is made of: one object for as long as it is kept in mind."""
     return Base(x, y, z, facing, side, height, head, body)

@@ -40,7 +40,7 @@ from esquive.kaos.geometry.units import CM
 Ray = tuple[Spot, Spot]  # from the viewer's head to a sample
 Blocker = tuple[str, int]  # ("piece", its index on the table) or ("figure", its index among the others)
 
-KEPT: Final = 1 << 13  # how many answers of each kind are kept
+KEPT: Final = 1 << 10  # how many answers of each kind are kept
 BODY_STEP: Final = 5 * CM // 4
 BASE_STEP: Final = CM // 2
 PARTS: Final = 4  # of the body's height, from one sample to the next
