@@ -1,10 +1,14 @@
 """`esquive bench`: the keys of its JSON and what they have to do with each other."""
 
 import json
+from random import Random
 
 import pytest
 
 from esquive.cli.main import main
+from esquive.core.errors import InvariantError
+from esquive.core.games import game_named
+from esquive.lab import benchmarks
 
 
 def test_the_benchmark_names_its_peer_and_the_ratio(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,9 +32,25 @@ def test_kaos_has_its_questions_of_geometry_timed(capsys: pytest.CaptureFixture[
     assert main(["bench", "--game", "kaos", "--seconds", "0.1", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["game"] == "kaos"
-    for question in ("copy", "distance", "arc", "sight", "path"):
+    for question in ("copy", "distance", "arc", "sight", "path", "list", "reach"):
         assert data[f"{question}_microseconds"] > 0
+    for waited in ("list", "reach"):
+        assert data[f"{waited}_worst_microseconds"] >= data[f"{waited}_microseconds"]
     assert data["ratio"] is None
+
+
+def test_another_agent_plays_where_one_is_named() -> None:
+    pace = benchmarks.Pace()
+    benchmarks.play_round(game_named("kaos"), benchmarks.starts_of("kaos"), Random(1), 0.01, pace, "greedy")
+    assert pace.games == 1 and pace.decisions > 50
+    benchmarks.play_round(game_named("kaos"), benchmarks.starts_of("kaos"), Random(1), 0.01, other := benchmarks.Pace())
+    assert other.decisions != pace.decisions
+
+
+def test_a_game_that_stands_still_is_told_and_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benchmarks, "MOST_WAITS", 30)
+    with pytest.raises(InvariantError, match=r"no end after 30 waits; it waits for (Decision|Roll)"):
+        benchmarks.play_round(game_named("kaos"), benchmarks.starts_of("kaos"), Random(1), 0.1, benchmarks.Pace())
 
 
 def test_a_release_is_measured_and_two_are_compared_on_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -53,6 +73,8 @@ def test_a_release_is_measured_and_two_are_compared_on_the_same_games(capsys: py
         (["--game", "kaos", "--release", "2.2"], "no game has the release 2.2"),
         (["--releases", "2.2"], "that compares no two releases"),
         (["--release", "2.2", "--releases", "2.2,2.7"], "that compares no two releases"),
+        (["--agent", "greedy", "--releases", "2.2,2.7"], "releases are compared by random games"),
+        (["--agent", "genius", "--game", "kaos"], "unknown agent 'genius' (agents for kaos: random, greedy)"),
     ],
 )
 def test_a_release_that_no_game_has_is_bad_input(

@@ -98,6 +98,10 @@ def test_what_a_state_keeps_is_what_its_columns_say() -> None:
                     for figure in figures
                     if figure != left_out
                 ]
+                assert state.others(left_out, left_out) == state.others(left_out)
+                for other in figures:
+                    expected = tuple(state.base(figure) for figure in figures if figure not in (left_out, other))
+                    assert state.others(left_out, other) == expected
 
 
 def place(base: Any) -> tuple[int, int, int, int]:

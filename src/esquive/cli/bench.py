@@ -24,12 +24,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "bench",
         help="the benchmarks, with the ratio to a known peer",
         description="Random play with all rules and events on, in one process, against random play of python-chess in "
-        "the same run; the time of copying a state and of listing options; for Kaos, of the questions of geometry.",
+        "the same run; the time of copying a state and of listing options; for Kaos, of the questions of geometry, of "
+        "a list of proposals and of where a figure gets to.",
     )
     parser.add_argument("--game", choices=game_names(), default="", help="only this game; default: all of them")
     parser.add_argument("--release", default="", help="of the rulebook; default: each game's current one")
     parser.add_argument(
         "--releases", metavar="ONE,OTHER", help="the same games under each of these releases in turn, as in 2.2,2.7"
+    )
+    parser.add_argument(
+        "--agent", default="random", metavar="NAME", help="who plays, such as greedy; by chance if not given"
     )
     parser.add_argument("--seconds", type=float, default=10.0, metavar="S", help="for all of it, about; default: 10")
     add_language(parser)
@@ -47,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(messages(args.language).say("bench.playing", {}), total=ROUNDS * len(games))
         found = [
-            benchmark(game, args.seconds / len(games), ROUNDS, lambda: progress.advance(task), args.release)
+            benchmark(game, args.seconds / len(games), ROUNDS, lambda: progress.advance(task), args.release, args.agent)
             for game in games
         ]
     if args.json:
@@ -75,6 +79,8 @@ def _games(wanted: str, releases: list[str]) -> list[str]:
 def _compare(args: argparse.Namespace) -> int:
     """The same games under several releases, in alternating rounds."""
     releases = [name.strip() for name in args.releases.split(",")]
+    if args.agent != "random":
+        raise EsquiveError("releases are compared by random games", "--agent", "leave it out, or --releases")
     if args.release or len(set(releases)) < 2:
         raise EsquiveError("that compares no two releases", "--releases", "name two, as in --releases 2.2,2.7")
     found = {}
@@ -110,11 +116,12 @@ def _print(data: dict[str, Any], language: str) -> None:
     print(f"  {say('times', copy=data['copy_microseconds'], options=data['options_microseconds'])}")
     for name, value in data.items():
         if name.endswith("_microseconds") and name not in ("copy_microseconds", "options_microseconds"):
-            text = f"{decimal(str(value), language)} µs"
-            places = {"label": name.removesuffix("_microseconds"), "text": text}
+            text = f"{value} µs" if value < 1000 else f"{value / 1000:.1f} ms"
+            label = name.removesuffix("_microseconds").replace("_", ", ")
+            places = {"label": label, "text": decimal(text, language)}
             print(f"  {messages(language).say('rules.labelled', places)}")
     laboratory = laboratory_of(data["game"])
-    if laboratory is None or not laboratory.has_peer:
+    if laboratory is None or not laboratory.has_peer or data["agent"] != "random":
         return
     if data["peer"] is None:
         print(f"  {say('no-peer', peer=PEER)}")

@@ -13,12 +13,15 @@ from random import Random
 from statistics import median
 from typing import Any, Final
 
+from esquive.agents.base import agent_named
+from esquive.core.errors import InvariantError
 from esquive.core.game import Game
 from esquive.core.games import game_named, laboratory_of
 from esquive.core.waiting import Decision, Over
 from esquive.lab.fixtures import fixtures_of
 
 TURN_CAP: Final = 300
+MOST_WAITS: Final = 100_000  # of one game; one that asks for more stands still
 SAMPLES: Final = 200
 PEER: Final = "python-chess"
 
@@ -57,22 +60,23 @@ class Pace:
 
 
 def benchmark(
-    game_name: str, seconds: float, rounds: int, progress: Callable[[], None], release: str = ""
+    game_name: str, seconds: float, rounds: int, progress: Callable[[], None], release: str = "", agent: str = "random"
 ) -> dict[str, Any]:
-    """Random play of a game and of the peer in alternating rounds of `seconds / rounds / 2` each, then single calls.
+    """Play of a game and of the peer in alternating rounds of `seconds / rounds / 2` each, then single calls.
 
-    `release` is the rulebook's, "" for the current one. `ratio` is the median of the rounds' ratios, or None when the
-    peer is not installed or the game is another one. Raises DocumentError for a release that the game has not.
+    `release` is the rulebook's, "" for the current one; `agent` plays for everybody. `ratio` is the median of the
+    rounds' ratios, or None when the peer is not installed, the game is another one or the agent does not play by
+    chance, as the peer does. Raises DocumentError for a release that the game has not, EsquiveError for an agent.
     """
     game = game_named(game_name)
     starts = starts_of(game_name, release)
     share = seconds / rounds / 2
     own, peer = Pace(), Pace()
     laboratory = laboratory_of(game_name)
-    has_peer = laboratory is not None and laboratory.has_peer and find_spec("chess") is not None
-    play_round(game, starts, Random("warm"), share / 4, Pace())
+    has_peer = laboratory is not None and laboratory.has_peer and find_spec("chess") is not None and agent == "random"
+    play_round(game, starts, Random("warm"), share / 4, Pace(), agent)
     for number in range(rounds):
-        play_round(game, starts, Random(number), share, own)
+        play_round(game, starts, Random(number), share, own, agent)
         if has_peer:
             play_peer(Random(number), share, peer)
         progress()
@@ -80,6 +84,7 @@ def benchmark(
     data: dict[str, Any] = {
         "game": game_name,
         "release": release,
+        "agent": agent,
         **own.to_data(),
         **time_calls(positions),
         "peer": None,
@@ -125,20 +130,31 @@ def starts_of(game_name: str, release: str = "") -> list[Any]:
     return [game.new(fixture.setup) for fixture in fixtures[::2]]
 
 
-def play_round(game: Game, starts: list[Any], rng: Random, seconds: float, pace: Pace) -> None:
-    """Whole random games, events on, until the time is up."""
+def play_round(game: Game, starts: list[Any], rng: Random, seconds: float, pace: Pace, agent: str = "random") -> None:
+    """Whole games, events on, until the time is up.
+
+    Raises InvariantError for a game that goes on asking without end, EsquiveError for an agent that there is not.
+    """
+    chooser = None if agent == "random" else agent_named(agent, game.name)
     decisions = games = turns = 0
     began = time.process_time()
     while True:
         state = starts[games % len(starts)].copy()
         state.log = []
+        asked = 0
         while game.turn_of(state) <= TURN_CAP:
             waiting = state.waiting
+            answer = -1
             if isinstance(waiting, Decision):
                 decisions += 1
+                if chooser is not None:
+                    answer = chooser.choose(game, state, waiting, rng)
             elif isinstance(waiting, Over):
                 break
-            state.apply(waiting.sample(rng))
+            state.apply(waiting.sample(rng) if answer < 0 else answer)
+            asked += 1
+            if asked > MOST_WAITS:
+                raise InvariantError(f"a game has no end after {MOST_WAITS} waits; it waits for {waiting!r}")
         games += 1
         turns += game.turn_of(state)
         spent = time.process_time() - began

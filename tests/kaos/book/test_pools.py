@@ -14,6 +14,7 @@ from esquive.kaos.book.pools import (
     bands_beyond,
     dodge_pool,
     has_dice,
+    is_too_far,
     prescribed_pool,
     shield_pool,
 )
@@ -140,6 +141,23 @@ def test_cover_may_take_the_last_die(dice: int, is_left: bool, means: int) -> No
         base, other, others = state.base(0), state.base(1), state.others(0, 1)
         assert has_dice(state, 0, base, means, 1, other, others) is expected
         assert (pool_of(table, means).dice > 0) is expected
+
+
+@pytest.mark.parametrize(("dice", "reach"), [(1, 0), (1, 10), (2, 0), (2, 10), (3, 25), (5, 40)])
+def test_whoever_is_too_far_at_a_first_look_has_no_die_left(dice: int, reach: int) -> None:
+    """[Kaos K25.3] [Kaos K25.5]: and 3 cm farther than the dice reach everybody is, if no card gives a die."""
+    for gap in (0, 3, 9.9999, 10, 19.99, 20, 20.1, 24, 30.05, 31, 33, 45, 48.5, 55, 80.0001, 83, 90):
+        table = Table(
+            {"hero": mine(at=(10, 20), spells=[spell(dice, reach)]), "foe": theirs(at=(12.5 + gap, 20))}, size=(120, 60)
+        )
+        state = table.state
+        base, other = state.base(0), state.base(1)
+        is_far = is_too_far(state, 0, base, dice, reach * CM, other)
+        assert not (is_far and pool_of(table, SPELL).dice > 0)
+        if gap > max(reach + 10 * (dice - 1), 9) + 3:
+            assert is_far == (reach + 10 * (dice - 1) >= 10)
+        add_effect(state, 0, Op(Dice, rolls_mask(("spell",)), 1, ALWAYS, ROUND))
+        assert not is_too_far(state, 0, base, dice, reach * CM, other)
 
 
 @pytest.mark.parametrize(("gap", "dice"), [(0.06, 6), (5, 6), (9.9999, 6), (10, 5), (11, 5)])

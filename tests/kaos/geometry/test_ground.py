@@ -1,5 +1,7 @@
 """Levels, footing and landings [Kaos K12.1] [Ruling R205]."""
 
+from fractions import Fraction
+
 import pytest
 
 from esquive.kaos.geometry.ground import STEP, area_twice, footing, ground_at, landing, nearest_free, uncovered_twice
@@ -137,8 +139,8 @@ def test_what_nothing_covers_is_all_of_it_and_what_is_covered_whole_is_nothing()
     """[Ruling R205]: exactly."""
     square = ((0, 0), (10, 0), (10, 10), (0, 10))
     cover = Piece("cover", "cover", square, 10, TOP)
-    assert uncovered_twice(square, []) == area_twice(square) == 200
-    assert uncovered_twice(square, [cover]) == 0
+    assert uncovered_twice(square, []) == (area_twice(square), 1) == (200, 1)
+    assert uncovered_twice(square, [cover])[0] == 0
 
 
 @pytest.mark.parametrize("facing", [0, 45 * DEGREE, 30 * DEGREE])
@@ -149,6 +151,6 @@ def test_what_holds_up_a_base_is_its_share_on_the_piece_all_of_it_up_to_the_very
     edge = 75_000 - max(x for x, _ in foot(0, 0, 0, facing).corners)
     for beyond in (-5_000, -1, 0, 1, 12, 13, 500, 4_000, 12_000):
         for base in (foot(edge + beyond, 37_500, 40_000, facing), foot(37_500, 75_000 - edge - beyond, 40_000, facing)):
-            bare, whole = uncovered_twice(base.corners, [top]), area_twice(base.corners)
+            bare, whole = Fraction(*uncovered_twice(base.corners, [top])), area_twice(base.corners)
             assert footing(table, base).support == ((whole - bare) * 2000 + whole) // (2 * whole)
             assert (bare == 0) is (beyond <= 0)

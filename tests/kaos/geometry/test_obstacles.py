@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry.obstacles import Obstacle, grown, lies_over, obstacle
+from esquive.kaos.geometry.obstacles import Obstacle, around, grown, lies_over, obstacle
 from esquive.kaos.geometry.planar import is_inside, meets_piece, overlaps, swept
 from esquive.kaos.geometry.sections import Line
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point
@@ -182,8 +182,11 @@ def test_a_base_comes_as_far_as_it_does_step_by_step(seed: int) -> None:
         if line.length and met.is_crossed(base.x, base.y, *line.at(line.length)):
             low = step_by_step(line, (met,))
             assert line.contact((met,), 0, line.length) == low
-            assert line.clear_of(met) <= low
-            looked.append((line.clear_of(met), low))
+            clear, certain = line.bounds_of(met, base.x, base.y, 0)
+            assert clear <= low < certain
+            moved = obstacle(tuple((x - 3 * CM, y + 7) for x, y in shape), base.facing, base.side)
+            assert line.contact((moved,), 0, line.length, 3 * CM, -7) == low
+            looked.append((clear, low))
     assert sum(clear for clear, _ in looked) > sum(low for _, low in looked) * 9 // 10  # it is worth its while
 
 
@@ -201,3 +204,16 @@ def test_a_base_comes_to_the_nearest_of_the_smallest_obstacles(seed: int) -> Non
                 assert line.contact((one, other), 0, line.length) == step_by_step(line, (one, other))
                 reached += line.contact((one, other), 0, line.length) < line.length
     assert reached > 100
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_base_bars_as_far_from_its_own_centre_wherever_it_stands(seed: int) -> None:
+    """Grown where it stands or at the corner of the table, it is the same, moved [Ruling R201]."""
+    rng = Random(seed)
+    for _ in range(40):
+        x, y, facing, side = rng.randrange(-9 * CM, 9 * CM), rng.randrange(9 * CM), rng.randrange(TURN), 3 * CM
+        other = Base(x, y, 0, rng.randrange(TURN), rng.choice((25_000, 4 * CM)))
+        here, there = obstacle(other.corners, facing, side), around(other, facing, side)
+        assert [(px - x, py - y) for px, py in here.outline] == list(there.outline)
+        assert [edge[:2] for edge in here.edges] == [edge[:2] for edge in there.edges]
+        assert around(other.at(y, x, 0, other.facing + TURN // 4), facing, side) is there

@@ -4,13 +4,18 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry.sections import Line, cuts_of, may_lie_under, sections_between
-from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Base, Piece, Point
+from esquive.kaos.geometry.sections import Line, cuts_of, near_and_under, sections_between
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
 
 TOWER = ((10 * CM, 10 * CM), (16 * CM, 10 * CM), (16 * CM, 14 * CM), (10 * CM, 14 * CM))
 BENT = ((0, 0), (8 * CM, 0), (8 * CM, 2 * CM), (2 * CM, 2 * CM), (2 * CM, 9 * CM), (0, 9 * CM))
 SLANTING = ((5 * CM, 0), (9 * CM, 5 * CM), (4 * CM, 9 * CM), (0, 3 * CM))
+
+
+def may_lie_under(piece: Piece, line: Line, x: int, y: int) -> bool:
+    """Whether a piece alone on a table is one that a line to x,y may be cut by."""
+    return piece in near_and_under(Table(90 * CM, 90 * CM, (piece,)), line, x, y)[1]
 
 
 def ends(rng: Random, shape: tuple[Point, ...]) -> Point:
@@ -40,12 +45,39 @@ def test_what_a_first_look_leaves_out_lies_under_no_part_of_a_line(shape: tuple[
     assert cut[True] > 4 * cut[False] > 0
 
 
-def test_a_ramp_may_lie_under_every_line_and_a_wall_under_none() -> None:
+def test_a_ramp_near_a_line_may_lie_under_it_and_a_wall_never_does() -> None:
     """A line is cut where it crosses the ends of a ramp, on either side of it; nobody walks on a wall [Kaos K11.3]."""
-    line = Line(Base(0, 0, 0, 0, 25_000), 20 * CM, 0, False)
+    line = Line(Base(0, 9 * CM, 0, 0, 25_000), 20 * CM, 9 * CM, False)
     ramp = Piece("it", "ramp", TOWER, 4 * CM, 0, (10 * CM, 12 * CM), (16 * CM, 12 * CM))
-    assert may_lie_under(ramp, line, 20 * CM, 0)
+    assert may_lie_under(ramp, line, 20 * CM, 9 * CM)
     assert len(sections_between(line, cuts_of(line, [ramp]), [ramp], False)) == 3
     through = Line(Base(0, 12 * CM, 0, 0, 25_000), 20 * CM, 12 * CM, False)
     assert not may_lie_under(Piece("it", "wall", TOWER, 4 * CM, IMPASSABLE), through, 20 * CM, 12 * CM)
     assert may_lie_under(Piece("it", "marsh", TOWER, 0, DIFFICULT), through, 20 * CM, 12 * CM)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_pieces_about_a_place_and_in_a_rectangle_are_all_that_are_there(seed: int) -> None:
+    """On the table, across its edges and beyond them; in the order in which they are on the table."""
+    rng = Random(seed)
+    pieces = []
+    for number in range(9):
+        x, y = rng.randint(-3 * CM, 60 * CM), rng.randint(-3 * CM, 40 * CM)
+        shape = tuple((x + px, y + py) for px, py in rng.choice((TOWER, BENT, SLANTING)))
+        pieces.append(Piece(str(number), "rock", shape, 4 * CM, TOP))
+    table = Table(60 * CM, 45 * CM, tuple(pieces))
+    left_out = 0
+    for _ in range(600):
+        x, y, reach = rng.randint(-9 * CM, 80 * CM), rng.randint(-9 * CM, 70 * CM), rng.randint(0, 3) * CM
+        east, north = x + rng.randint(0, 20) * CM, y + rng.randint(0, 20) * CM
+        for found, rectangle in (
+            (table.about(x, y, reach), (x - reach, y - reach, x + reach, y + reach)),
+            (table.between(x, y, east, north), (x, y, east, north)),
+        ):
+            west, south, right, top = rectangle
+            here = [one for one in pieces if one.box[0] <= right and one.box[2] >= west]
+            here = [one for one in here if one.box[1] <= top and one.box[3] >= south]
+            assert [one for one in found if one in here] == here
+            assert list(found) == sorted(found, key=pieces.index)
+            left_out += len(pieces) - len(found)
+    assert left_out > 600 * 9

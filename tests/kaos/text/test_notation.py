@@ -168,6 +168,13 @@ def test_what_is_no_answer_is_refused_with_the_fix(line: str, says: str) -> None
         parse_answer(planning(), line)
 
 
+@pytest.mark.parametrize("line", ["plan stay strike goblin", "plan stay strike goblin sword", "react riposte claws"])
+def test_what_hangs_on_a_card_is_refused_while_no_figure_is_asked(line: str) -> None:
+    state = GAME.from_document(document(turn={}))
+    with pytest.raises(NotationError, match=r"no figure is asked for that.*an answer now is such as 'activate knight'"):
+        parse_answer(state, line)
+
+
 def test_things_of_one_name_are_told_apart() -> None:
     names = means_names(planning(), 0)
     assert names == {"sword": 0x100, "bow": 0x101, "skill:bow": 0x300, "shout": 0x301}

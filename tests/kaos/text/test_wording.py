@@ -94,6 +94,9 @@ def test_a_reason_names_figures_as_their_cards_do() -> None:
     condition = Condition("movement", ("K10.1",), "-", False, {"figure": "knight", "cost": "12", "limit": "10"})
     french = Wording(state, "fr").condition(condition)
     assert french == "Le chemin coûte 12 cm de déplacement\u00a0; Knight peut en dépenser 10."
+    said = "knight would meet wall at 1,2; knight-errant would not."
+    english = Condition("path-wall", ("K11.1",), said, False, {"figure": "knight", "blocker": "wall", "at": "1,2"})
+    assert Wording(state).condition(english) == "Knight would meet wall at 1,2; knight-errant would not."
     unknown = Condition("unheard-of", ("K1.1",), "In English.", False, {})
     assert Wording(state, "it").condition(unknown) == "In English."
     lacking = Condition("movement", ("K10.1",), "In English.", False, {})

@@ -14,10 +14,10 @@ from esquive.kaos.book.searches import lose_objects
 from esquive.kaos.book.victory import eliminated
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import Leg
-from esquive.kaos.geometry.paths import Passage, cut, moments
+from esquive.kaos.geometry.paths import Passage, cut, moments, passage
 from esquive.kaos.geometry.shapes import Base, Point, Table
 from esquive.kaos.geometry.units import TOLERANCE
-from esquive.kaos.geometry.ways import to
+from esquive.kaos.geometry.ways import to, way
 from esquive.kaos.table.events import E_FLED, E_FLIGHT_ENDS, E_LEFT_TABLE
 from esquive.kaos.table.state import IN_PLAY, LEFT, State
 
@@ -75,11 +75,28 @@ def flight_legs(state: State, figure: int, spent: int = 0, least: int = LEAST) -
 
 
 def _way(state: State, figure: int, limit: int) -> list[Leg]:
-    base = state.base(figure)
-    goal = nearest_corner(state.table, base)
+    """The way to the nearest corner; where none leads nearer to it, to the nearest edge that one leads to, if any.
+
+    [Kaos K27.2] [Kaos K27.6] [Ruling R225]
+    """
+    table, base = state.table, state.base(figure)
     keywords = state.card(figure).keywords
-    is_climber, is_flying = bool(keywords & CLIMBER), bool(keywords & FLYING)
-    return to(state.table, base, goal, state.others(figure), limit, is_climber, is_flying)
+    others, is_climber, is_flying = state.others(figure), bool(keywords & CLIMBER), bool(keywords & FLYING)
+    corner = nearest_corner(table, base)
+    if way(table, base, corner, others, is_climber, is_flying):
+        return to(table, base, corner, others, limit, is_climber, is_flying)
+    for edge in _edges(table, base):
+        legs = way(table, base, edge, others, is_climber, is_flying)
+        if touches_edge(table, passage(table, base, legs, others, is_climber, is_flying).end):
+            return to(table, base, edge, others, limit, is_climber, is_flying)
+    return []
+
+
+def _edges(table: Table, base: Base) -> list[Point]:
+    """The points of the four edges that are nearest to a base's centre, the nearest first."""
+    x, y = base.x, base.y
+    edges = [(x, 0), (x, table.depth), (0, y), (table.width, y)]
+    return sorted(edges, key=lambda edge: (abs(edge[0] - x) + abs(edge[1] - y), edges.index(edge)))
 
 
 def flight_path(state: State, figure: int, spent: int = 0, least: int = LEAST) -> Passage:

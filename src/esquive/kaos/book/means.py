@@ -4,6 +4,7 @@ A close or long melee weapon strikes [Kaos K21.1] [Kaos K22.1]; a ranged weapon 
 and both work alike [Kaos K23.1] [Kaos K23.3].
 """
 
+from functools import lru_cache
 from typing import Final
 
 from esquive.kaos.cards.library import CLOSE, LONG, RANGED, UNOPPOSED, Profile, Skill, Spell, Weapon
@@ -22,26 +23,20 @@ CROSSING: Final = 128  # an answer of missiles to missiles, spells among them: n
 
 def weapon_of(card: Profile, means: int) -> Weapon | None:
     """The weapon that the means stand for, or None when they stand for none of the card's."""
-    if means < 0 or means & answers.KIND_MASK != answers.WEAPON or means >> 16:
-        return None
-    number = means & answers.NUMBER_MASK
-    return card.weapons[number] if number < len(card.weapons) else None
+    number = means - answers.WEAPON
+    return card.weapons[number] if 0 <= number < len(card.weapons) else None
 
 
 def spell_of(card: Profile, means: int) -> Spell | None:
     """The spell that the means stand for, or None when they stand for none of the card's."""
-    if means < 0 or means & answers.KIND_MASK != answers.SPELL or means >> 16:
-        return None
-    number = means & answers.NUMBER_MASK
-    return card.spells[number] if number < len(card.spells) else None
+    number = means - answers.SPELL
+    return card.spells[number] if 0 <= number < len(card.spells) else None
 
 
 def skill_of(card: Profile, means: int) -> Skill | None:
     """The personal skill that the means stand for, or None when they stand for none of the card's."""
-    if means < 0 or means & answers.KIND_MASK != answers.SKILL or means >> 16:
-        return None
-    number = means & answers.NUMBER_MASK
-    return card.skills[number] if number < len(card.skills) else None
+    number = means - answers.SKILL
+    return card.skills[number] if 0 <= number < len(card.skills) else None
 
 
 def is_close(card: Profile, means: int) -> bool:
@@ -80,8 +75,14 @@ def label_of(card: Profile, means: int) -> str:
     return str(means) if found is None else found.label
 
 
-def weapons_and_spells(card: Profile) -> list[int]:
+def weapons_and_spells(card: Profile) -> tuple[int, ...]:
     """The means of every weapon, then of every spell of a card."""
-    return [answers.WEAPON | number for number in range(len(card.weapons))] + [
-        answers.SPELL | number for number in range(len(card.spells))
-    ]
+    return _numbered(len(card.weapons), len(card.spells))
+
+
+@lru_cache(maxsize=64)
+def _numbered(weapons: int, spells: int) -> tuple[int, ...]:
+    return (
+        *(answers.WEAPON | number for number in range(weapons)),
+        *(answers.SPELL | number for number in range(spells)),
+    )

@@ -33,6 +33,11 @@ from esquive.kaos.table.state import IN_PLAY, NONE, Modifiers, State
 
 USUAL_VALUE: Final = 4  # "4+" [Kaos K14.4]
 NO_OPS: Final[list[Op]] = []
+# The bits of what an effect forbids, by name: to intercept is to act.
+_FORBIDDEN_BITS: Final = {
+    what: 1 << bit | (1 << FORBIDDEN.index("action") if what == "interception" else 0)
+    for bit, what in enumerate(FORBIDDEN)
+}
 
 
 # -------------------------------------------------------------------------------------------------------- what applies
@@ -44,7 +49,13 @@ def modifiers_of(state: State, figure: int) -> list[Op]:
     Kept with the state for as long as the lists it is read from are the same: they are replaced, never written into.
     """
     known = state._modifiers
-    if known is None or not known.is_of(state.profile, state.carried, state.in_force, state.lasting):
+    if (
+        known is None
+        or known.lasting is not state.lasting
+        or known.in_force is not state.in_force
+        or known.carried is not state.carried
+        or known.profile is not state.profile
+    ):
         known = state._modifiers = Modifiers(state.profile, state.carried, state.in_force, state.lasting)
     found = known.by_figure.get(figure)
     if found is None:
@@ -199,8 +210,10 @@ def move_of(state: State, figure: int) -> int:
 
 def is_immobilised(state: State, figure: int) -> bool:
     """Whether a card holds a figure fast: it cannot move even 3 cm [Kaos K10.14]."""
-    found = modifiers_of(state, figure)
-    return bool(found) and any(op.kind is ops.Immobilise for op in found)
+    for op in modifiers_of(state, figure):
+        if op.kind is ops.Immobilise:
+            return True
+    return False
 
 
 def armour_of(state: State, figure: int) -> int:
@@ -216,16 +229,17 @@ def armour_of(state: State, figure: int) -> int:
 
 
 def is_forbidden(state: State, figure: int, what: str) -> bool:
-    """Whether a card keeps a figure from something: a name of FORBIDDEN, or `move`; to intercept is to act."""
+    """Whether a card keeps a figure from something: a name of FORBIDDEN, or `move`."""
     if what == "move":
         return is_immobilised(state, figure)
     found = modifiers_of(state, figure)
     if not found:
         return False
-    bits = 1 << FORBIDDEN.index(what)
-    if what == "interception":
-        bits |= 1 << FORBIDDEN.index("action")
-    return any(op.kind is ops.Forbid and op.what & bits for op in found)
+    bits = _FORBIDDEN_BITS[what]
+    for op in found:
+        if op.kind is ops.Forbid and op.what & bits:
+            return True
+    return False
 
 
 def ignores(state: State, figure: int, malus: str) -> bool:
@@ -234,12 +248,17 @@ def ignores(state: State, figure: int, malus: str) -> bool:
     if not found:
         return False
     bit = MALUSES.index(malus)
-    return any(op.kind is ops.Ignore and op.what >> bit & 1 for op in found)
+    for op in found:
+        if op.kind is ops.Ignore and op.what >> bit & 1:
+            return True
+    return False
 
 
 def sight_limit(state: State, figure: int) -> int:
     """How far a figure sees while the events in force last, in micrometres; MOST when nothing limits it."""
     limit = MOST
+    if not state.in_force:
+        return limit
     for entry in state.in_force:
         for op in _meant_for(1 + state.card(figure).tribe, state.library.events[entry[0]].standing):
             if op.kind is ops.Sight:

@@ -67,8 +67,10 @@ def canonical(base: Base, legs: list[Leg]) -> list[int]:
 
 def path_of(state: State, figure: int, base: Base, legs: list[Leg], *, leaves: bool = False) -> Passage:
     """The path a figure walks from a base, all other figures standing where they are now."""
-    keywords = state.card(figure).keywords
     others = state.others(figure)
+    if not legs:
+        return Passage(state.table, base, others)
+    keywords = state.card(figure).keywords
     return passage(state.table, base, legs, others, bool(keywords & CLIMBER), bool(keywords & FLYING), leaves)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from esquive.kaos.book import rolls
 from esquive.kaos.book.means import CHARGE, MOVED, RIPOSTE, TARGET_MOVED, spell_of, weapon_of
-from esquive.kaos.book.modifiers import dice_ops, ignores, is_forbidden
+from esquive.kaos.book.modifiers import dice_bonus, dice_ops, ignores, is_forbidden, modifiers_of
 from esquive.kaos.book.terms import MODIFIERS, Term, floored
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, LONG, RANGED, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle
@@ -100,7 +100,26 @@ def attack_pool(
 
     `others`: every other figure in play, which may give cover; `flags`: see `means`.
     """
-    return _attack_pool(state, attacker, base, means, target, target_base, others, flags, True)
+    card = state.card(attacker)
+    weapon = weapon_of(card, means)
+    if weapon is None:
+        spell = spell_of(card, means)
+        assert spell is not None, f"means {means} are on no card of {card.id}"
+        pool = Pool(spell.dice, "K23.9")
+        if attacker != target:
+            _add_ranged(pool, state, attacker, base, spell.reach, target, target_base, flags)
+    elif weapon.kind == RANGED:
+        pool = Pool(weapon.dice, "K23.9")
+        _add_ranged(pool, state, attacker, base, weapon.reach, target, target_base, flags)
+    else:
+        pool = Pool(weapon.dice, "K14.3")
+        _add_melee(pool, state, attacker, base, weapon, target_base, flags)
+    if _takes_cover(state, attacker, base, means, target, target_base, others):
+        pool.add(COVER, -1, "K25.8")
+    if modifiers_of(state, attacker):
+        is_back = attacker != target and not in_attack_angle(target_base, base)
+        pool.add_cards(state, attacker, _kind_of(weapon, flags), means, is_back)
+    return pool
 
 
 def has_dice(
@@ -117,49 +136,47 @@ def has_dice(
 
     Cover is one die fewer: it is looked for only where it may be the last one.
     """
-    dice = _attack_pool(state, attacker, base, means, target, target_base, others, flags, False).dice
-    if dice == 1:
-        dice = attack_pool(state, attacker, base, means, target, target_base, others, flags).dice
-    return dice > 0
-
-
-def _attack_pool(
-    state: State,
-    attacker: int,
-    base: Base,
-    means: int,
-    target: int,
-    target_base: Base,
-    others: Bases,
-    flags: int,
-    looks_for_cover: bool,
-) -> Pool:
     card = state.card(attacker)
     weapon = weapon_of(card, means)
+    used = weapon if weapon is not None else spell_of(card, means)
+    if used is None or (weapon is not None and weapon.kind != RANGED):
+        return attack_pool(state, attacker, base, means, target, target_base, others, flags).dice > 0
+    dice = used.dice
+    if attacker != target:
+        dice += sum(_ranged(state, attacker, base, used.reach, target, target_base, flags))
+    if modifiers_of(state, attacker):
+        is_back = attacker != target and not in_attack_angle(target_base, base)
+        dice += dice_bonus(state, attacker, _kind_of(weapon, flags), means=means, is_back=is_back)
+    return dice > 1 or (dice == 1 and not _takes_cover(state, attacker, base, means, target, target_base, others))
+
+
+def is_too_far(state: State, attacker: int, base: Base, printed: int, reach: int, target_base: Base) -> bool:
+    """Whether distance alone takes every die of a shot or spell, told by the centres of the bases: a first look.
+
+    Only for who has no bonus or malus by cards; no bonus for distance is left where dice are lost for it [Kaos K25.3].
+    """
+    least = max(reach, CONTACT) + (printed - 1) * BAND  # so far off there is still a die
+    if least < POINT_BLANK:
+        return False
+    apart = least + base.reach + target_base.reach
+    dx, dy = target_base.x - base.x, target_base.y - base.y
+    return dx * dx + dy * dy > apart * apart and not modifiers_of(state, attacker)
+
+
+def _kind_of(weapon: Weapon | None, flags: int) -> int:
+    """What is rolled: a spell, an attack, or an attack in answer to one."""
     if weapon is None:
-        spell = spell_of(card, means)
-        assert spell is not None, f"means {means} are on no card of {card.id}"
-        pool = Pool(spell.dice, "K23.9")
-        kind = rolls.SPELL
-        if attacker != target:
-            _add_ranged(pool, state, attacker, base, spell.reach, target, target_base, flags)
-    elif weapon.kind == RANGED:
-        pool = Pool(weapon.dice, "K23.9")
-        kind = rolls.ATTACK
-        _add_ranged(pool, state, attacker, base, weapon.reach, target, target_base, flags)
-    else:
-        pool = Pool(weapon.dice, "K14.3")
-        kind = rolls.ATTACK
-        _add_melee(pool, state, attacker, base, weapon, target_base, flags)
+        return rolls.SPELL
+    return rolls.RIPOSTE if flags & RIPOSTE else rolls.ATTACK
+
+
+def _takes_cover(
+    state: State, attacker: int, base: Base, means: int, target: int, target_base: Base, others: Bases
+) -> bool:
+    """Whether cover takes a die of an attack: of a shot, or a spell at somebody else [Kaos K25.8] [Kaos K25.9]."""
+    weapon = weapon_of(state.card(attacker), means)
     is_ranged = weapon.kind == RANGED if weapon is not None else attacker != target
-    if looks_for_cover and is_ranged and not ignores(state, attacker, COVER):
-        if is_in_cover(state.table, base, target_base, others):
-            pool.add(COVER, -1, "K25.8")  # [Kaos K25.8] [Kaos K25.9]
-    if flags & RIPOSTE and weapon is not None:
-        kind = rolls.RIPOSTE
-    is_back = attacker != target and not in_attack_angle(target_base, base)
-    pool.add_cards(state, attacker, kind, means, is_back)
-    return pool
+    return is_ranged and not ignores(state, attacker, COVER) and is_in_cover(state.table, base, target_base, others)
 
 
 def _add_melee(
@@ -190,15 +207,31 @@ def _add_ranged(
     flags: int,
 ) -> None:
     """One bonus and, with cover, four maluses for ranged weapons and magic [Kaos K25.1] [Ruling R224]."""
-    if not within(state.table, base, target_base, CONTACT) and within(state.table, base, target_base, POINT_BLANK - 1):
-        pool.add(CLOSE_BY, 1, "K25.2")
-    bands = bands_beyond(state.table, base, target_base, reach)
-    if bands and not ignores(state, attacker, BEYOND_RANGE):
-        pool.add(BEYOND_RANGE, -bands, "K25.3")
-    if (state.moved[target] or flags & TARGET_MOVED) and not ignores(state, attacker, MOVING_TARGET):
-        pool.add(MOVING_TARGET, -1, "K25.6")
-    if (state.moved[attacker] or flags & MOVED) and not ignores(state, attacker, MOVING_SHOOTER):
-        pool.add(MOVING_SHOOTER, -1, "K25.7")
+    near, far, target_moving, moving = _ranged(state, attacker, base, reach, target, target_base, flags)
+    pool.add(CLOSE_BY, near, "K25.2")
+    pool.add(BEYOND_RANGE, far, "K25.3")
+    pool.add(MOVING_TARGET, target_moving, "K25.6")
+    pool.add(MOVING_SHOOTER, moving, "K25.7")
+
+
+def _ranged(
+    state: State, attacker: int, base: Base, reach: int, target: int, target_base: Base, flags: int
+) -> tuple[int, int, int, int]:
+    """The dice more or fewer for point-blank, for the range, for a target that moves and for a shooter that does.
+
+    [Kaos K25.2] [Kaos K25.3] [Kaos K25.6] [Kaos K25.7]
+    """
+    table = state.table
+    near = within(table, base, target_base, POINT_BLANK - 1) and not within(table, base, target_base, CONTACT)
+    bands = bands_beyond(table, base, target_base, reach)
+    is_target_moving = bool(state.moved[target] or flags & TARGET_MOVED)
+    is_moving = bool(state.moved[attacker] or flags & MOVED)
+    return (
+        1 if near else 0,
+        -bands if bands and not ignores(state, attacker, BEYOND_RANGE) else 0,
+        -1 if is_target_moving and not ignores(state, attacker, MOVING_TARGET) else 0,
+        -1 if is_moving and not ignores(state, attacker, MOVING_SHOOTER) else 0,
+    )
 
 
 def bands_beyond(table: Table, base: Base, target_base: Base, reach: int) -> int:
@@ -209,7 +242,7 @@ def bands_beyond(table: Table, base: Base, target_base: Base, reach: int) -> int
     reach = max(reach, CONTACT)
     dx, dy = target_base.x - base.x, target_base.y - base.y
     apart = isqrt(dx * dx + dy * dy) - base.reach - target_base.reach  # they are no nearer: a first look
-    bands = min(max(-((reach - apart) // BAND), 0), MOST_BANDS)
+    bands = min(-((reach - apart) // BAND), MOST_BANDS) if apart > reach else 0
     while bands < MOST_BANDS and not within(table, base, target_base, reach + bands * BAND):
         bands += 1
     return bands

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from esquive.core.waiting import Condition
 from esquive.kaos.book.means import is_melee, label_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import is_forbidden, sight_limit
-from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice
+from esquive.kaos.book.pools import CONTACT, MELEE_REACH, Pool, attack_pool, has_dice, is_too_far
 from esquive.kaos.book.terms import term_facts
-from esquive.kaos.cards.library import ANY, ENEMY, FRIEND, SELF, TARGETS, Spell
+from esquive.kaos.cards.library import ANY, ENEMY, RANGED, SELF, TARGETS, Spell, Weapon
 from esquive.kaos.geometry.arcs import in_attack_angle, margin
 from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.shapes import Base, Bases, Table
 from esquive.kaos.geometry.sight import Sight, sees, sight
-from esquive.kaos.geometry.units import TOLERANCE, format_length
+from esquive.kaos.geometry.units import MOST, TOLERANCE, format_length
 from esquive.kaos.table.state import IN_PLAY, State
 
 
@@ -46,32 +46,40 @@ def may_attack(
     means: int,
     target: int,
     target_base: Base,
-    others: Bases,
+    others: Bases | None = None,
     flags: int = 0,
 ) -> bool:
-    """Whether every condition of an attack holds; looks at no more of them than it must."""
+    """Whether every condition of an attack holds; looks at no more of them than it must.
+
+    `others`: as in `attack_conditions`; left out, they are looked up once something asks for them.
+    """
     if not 0 <= target < len(state.names) or state.status[target] != IN_PLAY:
         return False
-    card = state.card(attacker)
-    spell = spell_of(card, means)
-    if spell is None and weapon_of(card, means) is None:
+    card = state.library.profiles[state.profile[attacker]]
+    used = weapon_of(card, means) or spell_of(card, means)
+    if used is None or not _may_be_target(state, attacker, used, target):
         return False
-    if not _may_be_target(state, attacker, spell, target) or is_kept_from(state, attacker, means):
-        return False
-    if attacker == target:
-        return has_dice(state, attacker, base, means, target, target_base, others, flags)
-    if is_melee(card, means):
+    if isinstance(used, Weapon) and used.kind != RANGED:
         return (
-            not has_dodged(state, attacker, target)
-            and within(state.table, base, target_base, MELEE_REACH)
+            within(state.table, base, target_base, MELEE_REACH)
+            and not has_dodged(state, attacker, target)
             and in_attack_angle(base, target_base)
-            and is_in_view(state, attacker, base, target_base, others)
+            and is_in_view(
+                state, attacker, base, target_base, state.others(attacker, target) if others is None else others
+            )
         )
-    return (
-        _contact_is_right(state.table, base, target_base, spell, _can_target_contact(state, attacker, means, target))
-        and in_attack_angle(base, target_base)
-        and is_in_view(state, attacker, base, target_base, others)
-        and has_dice(state, attacker, base, means, target, target_base, others, flags)
+    if attacker != target and not (
+        in_attack_angle(base, target_base)
+        and not is_too_far(state, attacker, base, used.dice, used.reach, target_base)
+        and _contact_is_right(state, attacker, base, used, target, target_base)
+    ):
+        return False
+    if is_forbidden(state, attacker, "shot" if isinstance(used, Weapon) else "spell"):
+        return False
+    if others is None:
+        others = state.others(attacker, target)
+    return (attacker == target or is_in_view(state, attacker, base, target_base, others)) and has_dice(
+        state, attacker, base, means, target, target_base, others, flags
     )
 
 
@@ -85,7 +93,8 @@ def is_kept_from(state: State, figure: int, means: int) -> bool:
 
 def is_in_view(state: State, figure: int, base: Base, target_base: Base, others: Bases) -> bool:
     """Whether a figure sees some part of the target's body, no farther than events let it see [Kaos K23.8]."""
-    return within(state.table, base, target_base, sight_limit(state, figure)) and sees(
+    limit = sight_limit(state, figure)
+    return (limit == MOST or within(state.table, base, target_base, limit)) and sees(
         state.table, base, target_base, others
     )
 
@@ -109,22 +118,21 @@ def _conditions(
     flags: int,
 ) -> Iterator[Condition]:
     card = state.card(attacker)
-    spell = spell_of(card, means)
+    used = weapon_of(card, means) or spell_of(card, means)
     name = state.names[attacker]
-    on_card = spell is not None or weapon_of(card, means) is not None
     yield Condition(
         "means-on-card",
         ("K14.1",),
         f"{name} fights with what its own card has.",
-        on_card,
+        used is not None,
         {"attacker": name, "means": label_of(card, means)},
     )
     in_play = 0 <= target < len(state.names) and state.status[target] == IN_PLAY
     other = state.names[target] if 0 <= target < len(state.names) else str(target)
     yield Condition("target-in-play", ("K23.6",), "The target is a figure in play.", in_play, {"target": other})
-    if not (on_card and in_play):
+    if used is None or not in_play:
         return
-    yield _side_condition(state, attacker, spell, target)
+    yield _side_condition(state, attacker, used, target)
     if not is_melee(card, means):
         said = f"No card forbids {name} its shots and spells."
         facts = {"attacker": name, "means": label_of(card, means)}
@@ -134,28 +142,29 @@ def _conditions(
             yield _dodged_condition(state, attacker, target)
             yield _melee_condition(state.table, name, base, other, target_base)
         else:
-            can_target_contact = _can_target_contact(state, attacker, means, target)
-            yield _contact_condition(state.table, base, other, target_base, spell, can_target_contact)
+            yield _contact_condition(state, attacker, base, used, target, target_base)
         yield _angle_condition(name, base, other, target_base)
         yield _sight_condition(state, attacker, base, other, target_base, others)
-    if spell is not None or not is_melee(card, means):
+    if not is_melee(card, means):
         pool = attack_pool(state, attacker, base, means, target, target_base, others, flags)
         yield _dice_condition(state, name, other, pool, distance(state.table, base, target_base))
 
 
-def _may_be_target(state: State, attacker: int, spell: Spell | None, target: int) -> bool:
-    targets = ENEMY if spell is None else spell.targets
+def _may_be_target(state: State, attacker: int, used: Weapon | Spell, target: int) -> bool:
+    is_friend = state.owner[attacker] == state.owner[target]
+    targets = used.targets if isinstance(used, Spell) else ENEMY
+    if targets == ENEMY:
+        return not is_friend
     if targets == ANY:
         return True
     if targets == SELF:
         return attacker == target
-    is_friend = state.owner[attacker] == state.owner[target]
-    return is_friend if targets == FRIEND else not is_friend
+    return is_friend
 
 
-def _side_condition(state: State, attacker: int, spell: Spell | None, target: int) -> Condition:
+def _side_condition(state: State, attacker: int, used: Weapon | Spell, target: int) -> Condition:
     """Weapons are for adversaries; spells for whom their card says [Kaos K23.6] [Kaos K17.7]."""
-    kind = TARGETS[ENEMY if spell is None else spell.targets]
+    kind = TARGETS[used.targets if isinstance(used, Spell) else ENEMY]
     whom = {
         "enemy": "an adversary",
         "friend": "a figure of one's own",
@@ -166,7 +175,7 @@ def _side_condition(state: State, attacker: int, spell: Spell | None, target: in
         "target-side",
         ("K23.6",),
         f"The target is {whom[kind]}.",
-        _may_be_target(state, attacker, spell, target),
+        _may_be_target(state, attacker, used, target),
         {"target": state.names[target], "wanted": kind},
     )
 
@@ -197,36 +206,35 @@ def _melee_condition(table: Table, name: str, base: Base, other: str, target_bas
     )
 
 
-def _can_target_contact(state: State, attacker: int, means: int, target: int) -> bool:
+def _can_target_contact(state: State, attacker: int, used: Weapon | Spell, target: int) -> bool:
     """Whether the target may be in base contact: a figure of one's own, or because the card says so [Kaos K23.11]."""
-    if state.owner[attacker] == state.owner[target]:
-        return True
-    card = state.card(attacker)
-    weapon = weapon_of(card, means)
-    if weapon is not None:
-        return weapon.can_target_contact
-    spell = spell_of(card, means)
-    return spell is not None and spell.can_target_contact
+    return used.can_target_contact or state.owner[attacker] == state.owner[target]
 
 
 def _contact_is_right(
-    table: Table, base: Base, target_base: Base, spell: Spell | None, can_target_contact: bool
+    state: State, attacker: int, base: Base, used: Weapon | Spell, target: int, target_base: Base
 ) -> bool:
-    in_contact = within(table, base, target_base, CONTACT)
-    if spell is not None and spell.reach == 0:
+    in_contact = within(state.table, base, target_base, CONTACT)
+    if _is_touch(used):
         return in_contact
-    return can_target_contact or not in_contact
+    return not in_contact or _can_target_contact(state, attacker, used, target)
+
+
+def _is_touch(used: Weapon | Spell) -> bool:
+    """Whether it is a spell of range 0, for whom the caster touches [Kaos K23.12]."""
+    return used.reach == 0 and isinstance(used, Spell)
 
 
 def _contact_condition(
-    table: Table, base: Base, other: str, target_base: Base, spell: Spell | None, can_target_contact: bool
+    state: State, attacker: int, base: Base, used: Weapon | Spell, target: int, target_base: Base
 ) -> Condition:
     """No shot or spell at an adversary in base contact, but for a spell of range 0 [Kaos K23.11] [Kaos K23.12]."""
-    facts = {"target": other, "distance": format_length(distance(table, base, target_base))}
-    holds = _contact_is_right(table, base, target_base, spell, can_target_contact)
-    if spell is not None and spell.reach == 0:
+    other = state.names[target]
+    facts = {"target": other, "distance": format_length(distance(state.table, base, target_base))}
+    holds = _contact_is_right(state, attacker, base, used, target, target_base)
+    if _is_touch(used):
         return Condition("contact-only", ("K23.12",), f"{other} is in base contact, at 0 cm.", holds, facts)
-    if can_target_contact:
+    if _can_target_contact(state, attacker, used, target):
         said = f"{other} may be in base contact."
         return Condition("may-be-in-contact", ("K23.11",), said, holds, facts)
     return Condition("not-in-contact", ("K23.11",), f"{other} is not in base contact.", holds, facts)

@@ -3,7 +3,7 @@
 from esquive.kaos.book.effects import apply_effects
 from esquive.kaos.book.means import spell_of
 from esquive.kaos.book.wounds import after_armour
-from esquive.kaos.table.state import IN_PLAY, State
+from esquive.kaos.table.state import State
 
 
 def spell_wounds(state: State, caster: int, means: int, target: int) -> int:
@@ -15,7 +15,10 @@ def spell_wounds(state: State, caster: int, means: int, target: int) -> int:
 
 
 def cast(state: State, caster: int, means: int, target: int, x: int, y: int) -> None:
-    """The effects of a spell that succeeds, after its wounds [Kaos K24.2]; nothing happens to who is gone."""
+    """The effects of a spell that succeeds, after its wounds [Kaos K24.2].
+
+    Nothing happens to who is gone, but what the card gives a player comes all the same [Ruling R329].
+    """
     spell = spell_of(state.card(caster), means)
-    if spell is not None and spell.effects and state.status[target] == IN_PLAY:
+    if spell is not None and spell.effects:
         apply_effects(state, spell.effects, caster, target, x, y)

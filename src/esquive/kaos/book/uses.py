@@ -30,6 +30,7 @@ from esquive.kaos.cards.library import (
     TARGETS,
     ObjectCard,
     Skill,
+    Spell,
 )
 from esquive.kaos.cards.op_codes import Op
 from esquive.kaos.cards.ops import ExtraAction
@@ -41,6 +42,8 @@ from esquive.kaos.table import answers
 from esquive.kaos.table.answers import KIND_MASK, NO_MEANS, NO_REACTION, NUMBER_MASK
 from esquive.kaos.table.events import E_FREE_USE, E_MISSED, E_OBJECT_USED, E_SKILL_USED
 from esquive.kaos.table.state import IN_PLAY, NONE, State
+
+Used = Spell | Skill | ObjectCard  # what free means and uses stand for
 
 SKILL_BITS: Final = 8  # in `state.used`: free spells have the bits before, skills those from here on
 
@@ -288,6 +291,15 @@ def free_means(state: State, figure: int) -> list[int]:
     return found
 
 
+def with_free_means(state: State, seat: int) -> list[int]:
+    """The figures of a player that may have free means: by their cards, or all of them while anything is carried."""
+    in_play = state.in_play(seat)
+    if state.carried:
+        return in_play
+    has_free, profile = state.library.has_free, state.profile
+    return [figure for figure in in_play if has_free[profile[figure]]]
+
+
 def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> list[Condition]:
     """Not used this round, nor kept from it by a card, and with a die to roll [Kaos K35.1] [Kaos K16.2]."""
     name, label = state.names[figure], name_of(state, figure, means)
@@ -312,11 +324,12 @@ def freedom_conditions(state: State, figure: int, means: int, is_free: bool) -> 
 
 def is_fresh(state: State, figure: int, means: int) -> bool:
     """Whether free means may still be used; must agree with `freedom_conditions`."""
-    if means & KIND_MASK != answers.OBJECT and is_used(state, figure, means):
+    kind = means & KIND_MASK
+    skill = skill_of(state.card(figure), means) if kind == answers.SKILL else None
+    if kind != answers.OBJECT and (skill is None or skill.uses) and state.used[figure] & used_bit(means):
         return False
     if is_forbidden(state, figure, "free"):
         return False
-    skill = skill_of(state.card(figure), means)
     return skill is None or not skill.dice or skill_pool(state, figure, skill).dice > 0
 
 
@@ -340,10 +353,14 @@ def target_conditions(
     return found + rest_conditions(state, figure, means, target, x, y, base)
 
 
-def targets_of(state: State, figure: int, means: int) -> list[int]:
-    """The figures in play on the side that means are for; whom else they are used on is no target of theirs."""
+def used_of(state: State, figure: int, means: int) -> Used | None:
+    """The spell, the skill or the object that the means stand for."""
     card = state.card(figure)
-    used = spell_of(card, means) or skill_of(card, means) or object_of_library(state, means)
+    return spell_of(card, means) or skill_of(card, means) or object_of_library(state, means)
+
+
+def targets_of(state: State, figure: int, used: Used | None) -> list[int]:
+    """The figures in play on the side that means are for; whom else they are used on is no target of theirs."""
     targets = ENEMY if used is None else used.targets
     if targets == SELF:
         return [figure]
@@ -353,24 +370,28 @@ def targets_of(state: State, figure: int, means: int) -> list[int]:
 
 def may_aim(state: State, figure: int, means: int, target: int, x: int, y: int) -> bool:
     """Whether every condition of a target holds from where the figure stands; must agree with `target_conditions`."""
+    used = used_of(state, figure, means)
+    if not may_use_on(state, figure, means, used, target):
+        return False
+    op = None if used is None else place_op(used.effects)
+    return not (x or y) if op is None else may_place(state, op, target, x, y)
+
+
+def may_use_on(state: State, figure: int, means: int, used: Used | None, target: int) -> bool:
+    """Whether every condition of a target holds but those of the place chosen for it: see `may_aim`.
+
+    `used`: what the means stand for, see `used_of`.
+    """
     if state.status[target] != IN_PLAY:
         return False
-    base = state.base(figure)
-    card = state.card(figure)
-    if spell_of(card, means) is not None:
-        others = state.others(figure, target)
-        if not may_attack(state, figure, base, means, target, state.base(target), others, FREE):
+    if isinstance(used, Spell):
+        if not may_attack(state, figure, state.base(figure), means, target, state.base(target), flags=FREE):
             return False
-    elif not _is_aimed(state, figure, skill_of(card, means) or object_of_library(state, means), target, base):
+    elif not _is_aimed(state, figure, used, target, state.base(figure)):
         return False
-    printed = ops_of(state, figure, means)
-    op = place_op(printed)
-    if op is None:
-        if x or y:
-            return False
-    elif not may_place(state, op, target, x, y):
-        return False
-    return (state.activated[target] != 0 and target != state.active) or not _gives_turn(printed)
+    if state.activated[target] and target != state.active:
+        return True
+    return used is None or not _gives_turn(used.effects)
 
 
 def _is_aimed(state: State, figure: int, used: Skill | ObjectCard | None, target: int, base: Base) -> bool:

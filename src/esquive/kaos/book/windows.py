@@ -9,9 +9,18 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision, Rng
-from esquive.kaos.book.effects import place_op
-from esquive.kaos.book.uses import UseFrame, free_means, is_fresh, may_aim, ops_of, targets_of, use_conditions
-from esquive.kaos.cards.op_codes import Op
+from esquive.kaos.book.effects import may_place, place_op
+from esquive.kaos.book.uses import (
+    UseFrame,
+    free_means,
+    is_fresh,
+    may_use_on,
+    ops_of,
+    targets_of,
+    use_conditions,
+    used_of,
+    with_free_means,
+)
 from esquive.kaos.geometry.trigonometry import BITS, cosine, sine
 from esquive.kaos.geometry.units import TURN
 from esquive.kaos.table import answers
@@ -79,18 +88,27 @@ class FreeWindowFrame(Frame[State]):
 
     def sample(self, state: State, rng: Rng) -> int:
         """Letting it be, or one of what may be used; a place is drawn among those near enough."""
-        found: list[tuple[int, int, int, Op | None]] = [(NONE, NO_MEANS, NONE, None)]
+        found: list[tuple[int, int, int]] = [(NONE, NO_MEANS, NONE)]
         for figure, means in means_left(state, self.seat(state)):
-            op = place_op(ops_of(state, figure, means))
-            found += [(figure, means, target, op) for target in state.in_play()]
+            found += [(figure, means, target) for target in state.in_play()]
         while found:
-            figure, means, target, op = found.pop(int(rng.random() * len(found)))
+            figure, means, target = found.pop(int(rng.random() * len(found)))
             if figure == NONE:
                 return PASS_ANSWER
-            for _ in range(TRIES if op is not None else 1):
-                x, y = (0, 0) if op is None else place_near(state, target, op.amount, rng)
-                if may_aim(state, figure, means, target, x, y):
-                    return Use(figure, means, target, x, y).answer()
+            used = used_of(state, figure, means)
+            op = None if used is None else place_op(used.effects)
+            may_be_target = may_use_on(state, figure, means, used, target)
+            if op is None:
+                if may_be_target:
+                    return Use(figure, means, target, 0, 0).answer()
+            elif may_be_target:
+                for _ in range(TRIES):
+                    x, y = place_near(state, target, op.amount, rng)
+                    if may_place(state, op, target, x, y):
+                        return Use(figure, means, target, x, y).answer()
+            else:  # no place would do: what is drawn next is not to depend on why
+                for _ in range(2 * TRIES):
+                    rng.random()
         return PASS_ANSWER
 
     def conditions(self, state: State, answer: int) -> list[Condition]:
@@ -127,17 +145,21 @@ def place_near(state: State, target: int, far: int, rng: Rng) -> tuple[int, int]
 
 def means_left(state: State, seat: int) -> list[tuple[int, int]]:
     """Who of a player's figures has something free left to use this round, and what, wherever its targets are."""
-    found: list[tuple[int, int]] = []
-    for figure in state.in_play(seat):
-        for means in free_means(state, figure):
-            if is_fresh(state, figure, means):
-                found.append((figure, means))
-    return found
+    return [
+        (figure, means)
+        for figure in with_free_means(state, seat)
+        for means in free_means(state, figure)
+        if is_fresh(state, figure, means)
+    ]
 
 
 def can_use(state: State, seat: int) -> bool:
-    """Whether a player has anything free to use now."""
-    return any(uses_of(state, figure, means, True) for figure, means in means_left(state, seat))
+    """Whether a player has anything free to use now; looks no further than the first that there is."""
+    for figure in with_free_means(state, seat):
+        for means in free_means(state, figure):
+            if is_fresh(state, figure, means) and uses_of(state, figure, means, True):
+                return True
+    return False
 
 
 def free_uses(state: State, seat: int) -> list[int]:
@@ -151,9 +173,12 @@ def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[
     Whether a place can be found is asked of the one where the target stands, which is always free: the few that are
     listed may all be taken where others are not.
     """
-    op = place_op(ops_of(state, figure, means))
+    used = used_of(state, figure, means)
     found: list[int] = []
-    for target in targets_of(state, figure, means):
+    for target in targets_of(state, figure, used):
+        if not may_use_on(state, figure, means, used, target):
+            continue
+        op = None if used is None else place_op(used.effects)
         if op is None:
             places = [(0, 0)]
         elif is_one_enough:
@@ -161,7 +186,7 @@ def uses_of(state: State, figure: int, means: int, is_one_enough: bool) -> list[
         else:
             places = places_round(state, target, op.amount)
         for x, y in places:
-            if may_aim(state, figure, means, target, x, y):
+            if op is None or may_place(state, op, target, x, y):
                 found.append(Use(figure, means, target, x, y).answer())
                 if is_one_enough:
                     return found

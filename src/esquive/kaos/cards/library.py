@@ -201,10 +201,22 @@ class Library:
     `selection`: the movable scenery the players agreed on, both halves, each piece drawn round 0,0 [Kaos K5.3].
     `zones`: where a scenario has each seat deploy (west, south, east, north in micrometres, None for anywhere); () for
     no zones at all [Kaos K37.1]. `inline`: the documents of what no catalogue has, by key, as they were written.
-    `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1].
+    `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1];
+    `has_free`: by profile, whether there are any.
     """
 
-    __slots__ = ("by_id", "events", "free", "inline", "objectives", "objects", "profiles", "selection", "zones")
+    __slots__ = (
+        "by_id",
+        "events",
+        "free",
+        "has_free",
+        "inline",
+        "objectives",
+        "objects",
+        "profiles",
+        "selection",
+        "zones",
+    )
 
     def __init__(
         self,
@@ -230,4 +242,5 @@ class Library:
             )
             for profile in profiles
         ]
+        self.has_free = [bool(spells or skills) for spells, skills in self.free]
         self.by_id = {profile.id: number for number, profile in enumerate(profiles)}

@@ -19,7 +19,11 @@ def distance(table: Table, a: Base, b: Base) -> int:
 
 def within(table: Table, a: Base, b: Base, limit: int) -> bool:
     """Whether two bases are at most `limit` micrometres from each other; must agree with `distance`."""
-    slope = slope_under(table, a, b)
+    dx, dy = b.x - a.x, b.y - a.y
+    far = limit + a.reach + b.reach
+    if dx * dx + dy * dy > far * far:
+        return False  # seen from above they are farther apart, and on a slope no nearer
+    slope = slope_under(table, a, b) if a.z or b.z else None
     return planar.within(a, b, limit) if slope is None else _along_squared(slope, a, b) <= limit * limit
 
 

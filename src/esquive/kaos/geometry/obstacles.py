@@ -103,6 +103,14 @@ def obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
     return _obstacle(polygon, facing % RIGHT_ANGLE, side)
 
 
+def around(other: Base, facing: int, side: int) -> Obstacle:
+    """Another base grown by one that faces so, as it is seen from the other's own centre.
+
+    Corners are rounded as they lie from the centre, so it is the same, moved, wherever the other stands.
+    """
+    return _around(other.facing % RIGHT_ANGLE, other.side, facing % RIGHT_ANGLE, side)
+
+
 def obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
     """The convex parts of a piece of scenery, grown by a base that faces so."""
     return _obstacles_of(piece, facing % RIGHT_ANGLE, side)
@@ -112,6 +120,13 @@ def obstacles_of(piece: Piece, facing: int, side: int) -> tuple[Obstacle, ...]:
 @kept(KEPT)
 def _obstacle(polygon: Polygon, facing: int, side: int) -> Obstacle:
     return Obstacle(grown(polygon, tuple([(-cx, -cy) for cx, cy in offsets_of(facing, side)])))
+
+
+@kept(KEPT)
+def _around(other_facing: int, other_side: int, facing: int, side: int) -> Obstacle:
+    return Obstacle(
+        grown(offsets_of(other_facing, other_side), tuple([(-cx, -cy) for cx, cy in offsets_of(facing, side)]))
+    )
 
 
 @kept(KEPT)

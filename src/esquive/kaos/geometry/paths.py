@@ -15,11 +15,20 @@ from esquive.kaos.geometry.ground import Footing, footing, ground_at, landing, l
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.legs import GO, JUMP, TURN, Leg
 from esquive.kaos.geometry.passages import Fall, Passage, Problem
-from esquive.kaos.geometry.planar import is_on_table, meets_piece, over_piece, overlap, overlaps, swept
+from esquive.kaos.geometry.planar import (
+    first_overlapped,
+    is_on_table,
+    is_well_on_table,
+    meets_piece,
+    over_piece,
+    overlap,
+    overlaps,
+    swept,
+)
 from esquive.kaos.geometry.sections import nearest_root
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, SLACK, TURN as WHOLE_TURN
-from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, walk
+from esquive.kaos.geometry.walks import DOWN, FLAT, LEAP, UP, Stretch, Walk, walk
 
 __all__ = [
     "DOWN",
@@ -63,6 +72,8 @@ def passage(
     `others`: the bases of all other figures in play. `climber`, `flying`: see `walks.walk`. `leaves`: the base may go
     over the edge of the table [Kaos K27.8]. What is given back is kept, and not to be changed.
     """
+    if not legs:
+        return Passage(table, base, tuple(others))
     steps = tuple([(leg.kind, 0, 0, leg.facing) if leg.kind == TURN else (leg.kind, leg.x, leg.y, 0) for leg in legs])
     return _passage(table, base, steps, tuple(others), climber, flying, leaves)
 
@@ -105,10 +116,14 @@ def _go(made: Passage, number: int, goal: Point, climber: bool, flying: bool, le
     table = made.table
     found = walk(table, base, goal[0], goal[1], made.others, number, climber, flying)
     # What comes first counts: something in the way, an edge to fall from, or the edge of the table.
-    is_off = not leaves and not is_on_table(table, base.at(goal[0], goal[1], base.z, base.facing))
+    is_off = (
+        not leaves
+        and not is_well_on_table(table, goal[0], goal[1], base.reach)
+        and not is_on_table(table, base.at(goal[0], goal[1], base.z, base.facing))
+    )
     most = _last_on_table(table, base, goal) if is_off else 0
     if found.stopped >= 0 and not (is_off and most < found.stopped):
-        at = _farthest(made, base, goal, found.stopped, climber, flying)
+        at = _farthest(made, base, goal, found, climber, flying)
         _stop(made, found.what, number, at, found.piece, found.figure)
         return
     if is_off:
@@ -124,12 +139,16 @@ def _go(made: Passage, number: int, goal: Point, climber: bool, flying: bool, le
         made.end = base.at(goal[0], goal[1], found.stretches[-1].end[2], base.facing)
 
 
-def _farthest(made: Passage, base: Base, goal: Point, distance: int, climber: bool, flying: bool) -> Point:
-    """The last place the base slides to before it is stopped so far along: rounded, it may have to be a little less."""
+def _farthest(made: Passage, base: Base, goal: Point, gone: Walk, climber: bool, flying: bool) -> Point:
+    """The last place the base slides to before a walk is stopped: rounded, it may have to be a little less.
+
+    A shorter line is within two micrometres of it, and whoever is not near enough to look closer is farther off.
+    """
+    distance = gone.stopped
     back = 0
     while back < distance:
         x, y = _along(base, goal, distance - back)
-        if walk(made.table, base, x, y, made.others, 0, climber, flying, is_rough=True).stopped < 0:
+        if walk(made.table, base, x, y, gone.beside, 0, climber, flying, is_rough=True).stopped < 0:
             return (x, y)
         back = 2 * back + 1
     return (base.x, base.y)
@@ -170,7 +189,7 @@ def _turn(made: Passage, number: int, facing: int, climber: bool, flying: bool, 
         return
     turned = base.at(base.x, base.y, base.z, facing)
     at = (base.x, base.y)
-    figure = next((index for index, other in enumerate(made.others) if overlap(turned, other)), -1)
+    figure = first_overlapped(turned, made.others)
     piece = _barring(made.table, turned, climber, flying) if figure < 0 else None
     if figure >= 0 or piece is not None:
         _stop(made, "turn", number, at, piece, figure).facts = {"facing": facing}
@@ -183,7 +202,7 @@ def _turn(made: Passage, number: int, facing: int, climber: bool, flying: bool, 
 def _barring(table: Table, turned: Base, climber: bool, flying: bool) -> Piece | None:
     """The piece of scenery that a base lies over and may not, at its own level; None when there is none."""
     x, y = turned.x, turned.y
-    for piece in table.pieces:
+    for piece in table.about(x, y, turned.reach):
         if not meets_piece(turned, piece):
             continue
         if piece.flags & IMPASSABLE:
@@ -217,12 +236,18 @@ def _jump(made: Passage, number: int, goal: Point, leaves: bool) -> None:
         return
     hexagon = swept(base, dx, dy)
     highest = base.z + JUMP_HEIGHT
+    reach = base.reach
+    west, east = min(base.x, goal[0]) - reach, max(base.x, goal[0]) + reach
+    south, north = min(base.y, goal[1]) - reach, max(base.y, goal[1]) + reach
     for index, other in enumerate(made.others):
+        far = other.reach
+        if other.x + far < west or other.x - far > east or other.y + far < south or other.y - far > north:
+            continue
         top = other.z + other.height
         if (top > highest and overlaps(hexagon, other.corners)) or overlap(place, other):
             _stop(made, "figure", number, (base.x, base.y), None, index).facts = {"top": top, "highest": highest}
             return
-    for piece in table.pieces:
+    for piece in table.between(west, south, east, north):
         is_impassable = piece.flags & IMPASSABLE != 0
         top = max(piece.level_at(base.x, base.y), piece.level_at(goal[0], goal[1]))
         if (is_impassable or top > highest) and over_piece(hexagon, piece):
@@ -249,6 +274,8 @@ def _is_clear(found: Footing) -> bool:
 def _stand(made: Passage, number: int) -> None:
     """Looks at the footing where a path or a jump ends [Ruling R205]."""
     base = made.end
+    if not base.z and not made.table.about(base.x, base.y, base.reach):
+        return  # on bare ground all is well
     found = footing(made.table, base)
     slack = lean(found.ground, base)
     if found.blocker is not None:
@@ -365,7 +392,7 @@ def left_at(table: Table, base: Base, others: Bases) -> Passage:
 def _fall_from(made: Passage, base: Base, found: Footing) -> None:
     """Straight down where that is free, else to the nearest place that is [Ruling R275]."""
     settled = base.at(base.x, base.y, found.level, base.facing)
-    is_free = found.level < base.z and _is_clear(found) and not any(overlap(settled, b) for b in made.others)
+    is_free = found.level < base.z and _is_clear(found) and first_overlapped(settled, made.others) < 0
     rest = settled if is_free else landing(made.table, base, made.others)
     made.fall = Fall(len(made.pieces), (base.x, base.y, base.z), rest)
     made.end = rest
@@ -373,7 +400,7 @@ def _fall_from(made: Passage, base: Base, found: Footing) -> None:
 
 def _is_over(base: Base, last: Stretch, others: Bases) -> bool:
     """Whether a jump was cut short over another base."""
-    return last.kind == LEAP and any(overlap(base, other) for other in others)
+    return last.kind == LEAP and first_overlapped(base, others) >= 0
 
 
 def _part(base: Base, stretch: Stretch, length: int) -> Stretch:

@@ -11,7 +11,7 @@ A polygon is a tuple of points, anticlockwise; "convex" ones may have corners in
 
 from math import isqrt
 
-from esquive.kaos.geometry.shapes import Base, Piece, Point, Table
+from esquive.kaos.geometry.shapes import Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import SLACK
 
 Polygon = tuple[Point, ...]
@@ -33,6 +33,20 @@ def overlap(a: Base, b: Base) -> bool:
     if square < near * near and near > 0:
         return True
     return not (_keeps_off(a.corners, b.corners) or _keeps_off(b.corners, a.corners))
+
+
+def first_overlapped(base: Base, others: Bases) -> int:
+    """The first of others that a base lies over, by its index; -1 when there is none."""
+    x, y, own = base.x, base.y, base.reach
+    reach = west = east = south = north = 0
+    for index, other in enumerate(others):
+        if other.reach != reach:  # nearly all are of a size
+            reach = other.reach
+            far = own + reach
+            west, east, south, north = x - far, x + far, y - far, y + far
+        if west < other.x < east and south < other.y < north and overlap(base, other):
+            return index
+    return -1
 
 
 def _keeps_off(polygon: Polygon, other: Polygon) -> bool:
@@ -90,8 +104,10 @@ def within(a: Base, b: Base, limit: int) -> bool:
     if room < 0:
         return False
     near = ((a.side + b.side) >> 1) - 2 * SLACK
-    if near > 0 and square < room + near * near:
-        return True  # the circles inside the bases are near enough
+    if near > 0:
+        near += isqrt(room)
+        if square <= near * near:
+            return True  # the circles inside the bases are near enough
     return gap_squared(a, b) <= room
 
 
@@ -360,10 +376,14 @@ def _is_beyond_a_side(polygon: Polygon, other: Polygon) -> bool:
     return False
 
 
+def is_well_on_table(table: Table, x: int, y: int, reach: int) -> bool:
+    """Whether a base of this reach is on the table at a place, however it faces."""
+    return reach <= x <= table.width - reach and reach <= y <= table.depth - reach
+
+
 def is_on_table(table: Table, base: Base) -> bool:
     """Whether all of a base is on the table [Ruling R203]."""
-    reach = base.reach
-    if reach <= base.x <= table.width - reach and reach <= base.y <= table.depth - reach:
+    if is_well_on_table(table, base.x, base.y, base.reach):
         return True
     east, north = table.width + SLACK, table.depth + SLACK
     for x, y in base.corners:

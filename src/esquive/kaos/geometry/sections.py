@@ -12,7 +12,7 @@ from math import isqrt
 from esquive.kaos.geometry.ground import STEP
 from esquive.kaos.geometry.obstacles import Obstacle
 from esquive.kaos.geometry.planar import Polygon, is_inside
-from esquive.kaos.geometry.shapes import DIFFICULT, Base, Piece, Point
+from esquive.kaos.geometry.shapes import DIFFICULT, Base, Piece, Point, Table
 
 
 class Section:
@@ -64,22 +64,33 @@ class Line:
             self.base.y + (2 * self.dy * distance + self.length) // double,
         )
 
-    def contact(self, obstacles: tuple[Obstacle, ...], start: int, end: int) -> int:
+    def contact(self, obstacles: tuple[Obstacle, ...], start: int, end: int, from_x: int = 0, from_y: int = 0) -> int:
         """How far the base slides before it lies over one of some obstacles, which it does between the two.
 
-        Not looked for on a rough line: then `start`.
+        Obstacles are as they are seen from a point, which is the corner of the table if none is given. Not looked for
+        on a rough line: then `start`.
         """
         if self.is_rough:
             return start
-        x, y = self.at(start)
+        dx, dy, length = 2 * self.dx, 2 * self.dy, self.length
+        double = 2 * length
+        here_x, here_y = self.base.x - from_x, self.base.y - from_y
+        x, y = here_x + (dx * start + length) // double, here_y + (dy * start + length) // double
         low, high = start, end
-        clear = min([self.clear_of(grown) for grown in obstacles])
+        clear, certain = self.bounds_of(obstacles[0], here_x, here_y, start)
+        for grown in obstacles[1:]:
+            beyond, within = self.bounds_of(grown, here_x, here_y, start)
+            clear = min(clear, beyond)
+            certain = min(certain, within)
         while low < high:
             middle = (low + high + 1) >> 1
             if middle <= clear:
                 low = middle
                 continue
-            fx, fy = self.at(middle)
+            if middle >= certain:
+                high = middle - 1
+                continue
+            fx, fy = here_x + (dx * middle + length) // double, here_y + (dy * middle + length) // double
             for grown in obstacles:
                 if grown.is_crossed(x, y, fx, fy):
                     high = middle - 1
@@ -88,20 +99,36 @@ class Line:
                 low = middle
         return low
 
-    def clear_of(self, grown: Obstacle) -> int:
-        """How far along the line the base has for certain not come to an obstacle: a first look.
+    def bounds_of(self, grown: Obstacle, x: int, y: int, start: int) -> tuple[int, int]:
+        """How far the base has for certain not come to an obstacle, and from where on it has, starting from x,y.
 
-        As long as it stays beyond a side that it begins beyond; points are rounded, which may add as much to what they
-        come to as the parts of that side, together, are long.
+        It has not as long as it stays beyond a side that it begins beyond; points are rounded, which may add as much to
+        what they come to as the parts of that side, together, are long. It has, at `start` or later, when it was deeper
+        than SLACK within all sides by twice that rounding: wherever it ends, its line goes through there.
         """
-        best = 0
-        x, y, dx, dy, length = self.base.x, self.base.y, self.dx, self.dy, self.length
+        dx, dy, length = self.dx, self.dy, self.length
+        clear, first, last = 0, start, length
         for ex, ey, least in grown.edges:
+            rounding = abs(ex) + abs(ey)
             gain = ex * dy - ey * dx
-            room = least - (ex * y - ey * x) - abs(ex) - abs(ey)
-            if room > 0 and room * length > best * gain:
-                best = room * length // gain if gain > 0 else length
-        return best
+            room = least - ex * y + ey * x
+            deep = room + 2 * rounding
+            if gain > 0:
+                if room > rounding:
+                    far = (room - rounding) * length // gain
+                    clear = max(clear, far)
+                if deep > 0:
+                    far = -(-deep * length // gain)
+                    first = max(first, far)
+            else:
+                if room > rounding:
+                    clear = length
+                if gain:
+                    far = deep * length // gain
+                    last = min(last, far)
+                elif deep > 0:
+                    last = -1
+        return clear, first if first <= last else length + 1
 
 
 def nearest_root(square: int) -> int:
@@ -109,20 +136,38 @@ def nearest_root(square: int) -> int:
     return (isqrt(4 * square) + 1) >> 1
 
 
-def may_lie_under(piece: Piece, line: Line, x: int, y: int) -> bool:
-    """Whether a line to x,y may be cut by a piece: a first look that leaves out those beside it, rounding and all."""
-    if piece.is_ramp:
-        return True
-    if not (piece.is_standable or piece.flags & DIFFICULT):
-        return False
-    here_x, here_y, dx, dy = line.base.x, line.base.y, line.dx, line.dy
-    west, south, east, north = piece.box
-    if (here_x < west and x < west) or (here_x > east and x > east):
-        return False
-    if (here_y < south and y < south) or (here_y > north and y > north):
-        return False
-    sides = [dx * (py - here_y) - dy * (px - here_x) for px, py in piece.shape]
-    return min(sides) <= line.length and max(sides) >= -line.length
+def near_and_under(table: Table, line: Line, x: int, y: int) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of scenery that a line to x,y may be about, and those of them that may cut it: a first look.
+
+    The former are within a base's reach of it, rounding and all. Of a ramp its bounds alone count: a line is cut where
+    it crosses the ends of one.
+    """
+    base = line.base
+    here_x, here_y, reach, dx, dy, length = base.x, base.y, base.reach, line.dx, line.dy, line.length
+    west, east = (here_x, x) if here_x < x else (x, here_x)
+    south, north = (here_y, y) if here_y < y else (y, here_y)
+    near: list[Piece] = []
+    under: list[Piece] = []
+    for piece in table.between(west - reach, south - reach, east + reach, north + reach):
+        left, low, right, high = piece.box
+        if west - reach >= right or left >= east + reach or south - reach >= high or low >= north + reach:
+            continue
+        if piece.is_ramp:
+            near.append(piece)
+            under.append(piece)
+            continue
+        beside = [dx * (py - here_y) - dy * (px - here_x) for px, py in piece.shape]
+        least, most = min(beside), max(beside)
+        if dx and dy:
+            far = reach * (length + 1)
+            if least > far or most < -far:
+                continue
+        near.append(piece)
+        if piece.is_standable or piece.flags & DIFFICULT:
+            if west <= right and left <= east and south <= high and low <= north:
+                if least <= length and most >= -length:
+                    under.append(piece)
+    return near, under
 
 
 def cuts_of(line: Line, pieces: list[Piece]) -> list[int]:
@@ -138,11 +183,25 @@ def cuts_of(line: Line, pieces: list[Piece]) -> list[int]:
 def sections_between(line: Line, cuts: list[int], pieces: list[Piece], flying: bool) -> list[Section]:
     """The parts of a line between cuts of it that come one after the other."""
     sections: list[Section] = []
+    first = line.at(cuts[0])
     for start, end in pairwise(cuts):
         # The middle says which pieces are under this section.
         x, y = line.at((start + end) >> 1)
+        last = line.at(end)
         under = [piece for piece in pieces if _has_under(piece, x, y)]
-        _add_sections(sections, line, start, end, under, flying)
+        if not under:
+            sections.append(Section(start, end, first, last, 0, 0, None, False))
+        elif len(under) == 1:
+            piece = under[0]
+            is_difficult = not flying and piece.flags & DIFFICULT != 0
+            if piece.is_standable:
+                low, high = piece.level_at(first[0], first[1]), piece.level_at(last[0], last[1])
+                sections.append(Section(start, end, first, last, low, high, piece, is_difficult))
+            else:
+                sections.append(Section(start, end, first, last, 0, 0, None, is_difficult))
+        else:
+            _add_sections(sections, line, start, end, under, flying)
+        first = last
     return sections
 
 

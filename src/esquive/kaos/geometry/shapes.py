@@ -10,6 +10,7 @@ from typing import Final
 
 from esquive.kaos.geometry.kept import kept
 from esquive.kaos.geometry.trigonometry import corners_of
+from esquive.kaos.geometry.units import CM
 
 Point = tuple[int, int]
 Bases = Sequence["Base"]  # of the other figures, in order of number
@@ -230,16 +231,84 @@ def base_of(x: int, y: int, z: int, facing: int, side: int, height: int, head: i
     return Base(x, y, z, facing, side, height, head, body)
 
 
+CELL: Final = 2 * CM  # the pieces about a place are kept by squares of this side
+CELLS: Final = 1 << 14  # and for so many squares at most
+
+
 class Table:
     """The battlefield: its south-west corner is 0,0; x grows eastwards, y northwards. `ramps`: those of its pieces."""
 
-    __slots__ = ("depth", "pieces", "ramps", "width")
+    __slots__ = ("_about", "_columns", "_rows", "_sets", "depth", "pieces", "ramps", "width")
 
     def __init__(self, width: int, depth: int, pieces: tuple[Piece, ...]) -> None:
         self.width = width
         self.depth = depth
         self.pieces = pieces
         self.ramps = tuple(piece for piece in pieces if piece.is_ramp)
+        self._about: dict[int, tuple[Piece, ...]] = {}
+        self._sets: dict[int, tuple[Piece, ...]] = {0: ()}
+        self._columns: list[tuple[int, int]] = []
+        self._rows: list[tuple[int, int]] = []
+
+    def about(self, x: int, y: int, reach: int) -> tuple[Piece, ...]:
+        """The pieces whose bounds may come within a reach of a point, in order: no other piece does."""
+        across, along = x // CELL, y // CELL
+        key = ((reach << 13) + across << 13) + along
+        known = self._about.get(key)
+        if known is None:
+            west, south = across * CELL - reach, along * CELL - reach
+            known = self._within(west, south, west + CELL + 2 * reach, south + CELL + 2 * reach)
+            if len(self._about) >= CELLS:
+                self._about.clear()
+            self._about[key] = known
+        return known
+
+    def between(self, west: int, south: int, east: int, north: int) -> tuple[Piece, ...]:
+        """The pieces whose bounds may come into a rectangle, in order: no other piece does."""
+        if not self._columns:
+            self._columns = _strips([(piece.box[0], piece.box[2]) for piece in self.pieces], self.width)
+            self._rows = _strips([(piece.box[1], piece.box[3]) for piece in self.pieces], self.depth)
+        columns, rows = self._columns, self._rows
+        last, top = len(columns) - 1, len(rows) - 1
+        left, right, low, high = west // CELL, east // CELL, south // CELL, north // CELL
+        met = (
+            columns[right if 0 <= right < last else 0 if right < 0 else last][0]
+            & columns[left if 0 <= left < last else 0 if left < 0 else last][1]
+            & rows[high if 0 <= high < top else 0 if high < 0 else top][0]
+            & rows[low if 0 <= low < top else 0 if low < 0 else top][1]
+        )
+        known = self._sets.get(met)
+        if known is None:
+            known = tuple([piece for number, piece in enumerate(self.pieces) if met >> number & 1])
+            self._sets[met] = known
+        return known
+
+    def _within(self, west: int, south: int, east: int, north: int) -> tuple[Piece, ...]:
+        return tuple(
+            [
+                piece
+                for piece in self.pieces
+                if piece.box[0] <= east and piece.box[2] >= west and piece.box[1] <= north and piece.box[3] >= south
+            ]
+        )
 
     def __repr__(self) -> str:
         return f"Table({self.width}, {self.depth}, {len(self.pieces)} pieces)"
+
+
+def _strips(spans: list[tuple[int, int]], length: int) -> list[tuple[int, int]]:
+    """For each strip of a table which spans begin no later than it ends, and which end no earlier than it begins.
+
+    As bits, by the number of the span. The first strip and the last go on beyond the table.
+    """
+    count = length // CELL + 1
+    found: list[tuple[int, int]] = []
+    for strip in range(count):
+        begun = open_yet = 0
+        for number, (first, last) in enumerate(spans):
+            if first <= (strip + 1) * CELL or strip == count - 1:
+                begun |= 1 << number
+            if last >= strip * CELL or strip == 0:
+                open_yet |= 1 << number
+        found.append((begun, open_yet))
+    return found

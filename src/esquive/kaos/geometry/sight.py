@@ -17,6 +17,7 @@ enters by more than a hair, exactly and in integers: see `shadows`. The five poi
 and the margin is read from it as well.
 """
 
+from collections.abc import Sequence
 from math import isqrt
 from typing import Final
 
@@ -94,21 +95,33 @@ def sees(table: Table, viewer: Base, target: Base, others: Bases) -> bool:
 # What the functions kept here read is what they are given: tables, pieces and bases never change.
 @kept(KEPT)
 def _sees(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
-    head = (viewer.x, viewer.y, viewer.z + viewer.head)
     # The axis is the first of the body's lines, and says it of nearly all that are seen: what may hide it goes first.
-    screens = _between(table, head, (target.x, target.y), 0, target.z, others, (viewer, target))
+    pieces = _pieces_before(table, viewer, target)
+    if pieces is None:
+        return False
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    figures = _figures_between(head, (target.x, target.y), 0, target.z, others, (viewer, target))
+    screens = [*pieces, *figures]
     if not screens:
         return True
+    if _hides_whole(figures, head, target):
+        return False
     grounds = _grounds(table, target)
     if _is_line_seen(screens, head, grounds, target, target.x, target.y):
         return True
-    if _hides_whole(screens, head, target):  # what does so hides the axis as well
-        return False
     screens = _screens(table, viewer, target, others)
     for x, y in _body_lines(target)[1:]:
         if _is_line_seen(screens, head, grounds, target, x, y):
             return True
     return False
+
+
+@kept(KEPT)
+def _pieces_before(table: Table, viewer: Base, target: Base) -> list[Screen] | None:
+    """The scenery that may hide a target's axis; None when a piece hides the whole body, wherever the others stand."""
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    screens = _pieces_between(table, head, (target.x, target.y), 0, target.z, (viewer, target))
+    return None if _hides_whole(screens, head, target) else screens
 
 
 def _hides_whole(screens: list[Screen], head: Spot, target: Base) -> bool:
@@ -118,17 +131,19 @@ def _hides_whole(screens: list[Screen], head: Spot, target: Base) -> bool:
     little larger than the body, so that places rounded to micrometres are in it.
     """
     hx, hy, hz = head
-    if target.body < 2 * CM // 5:
+    if not screens or target.body < 2 * CM // 5:
         return False
     bottom, top = target.z, target.z + max(target.height, target.side // 2)
+    corners = [(px + (px - target.x) // 500, py + (py - target.y) // 500) for px, py in target.column()]
     for screen in screens:
         if screen.is_convex and screen.ramp is None:
-            for px, py in target.column():
-                dx, dy = px - target.x, py - target.y
-                x, y = px + dx // 500, py + dy // 500
+            is_higher = screen.bottom == -FAR and screen.top > max(hz, top)  # than all lines that pass through it
+            for x, y in corners:
                 chords = chords_of(screen, hx, hy, x, y)
                 if not chords:
                     break
+                if is_higher:
+                    continue
                 low, high = shadow_of(screen, chords[0], hx, hy, hz, x, y)
                 if low >= bottom or high <= top:
                     break
@@ -142,7 +157,12 @@ def _is_line_seen(screens: list[Screen], head: Spot, grounds: list[Piece], targe
     shadows = _shadows(screens, head[0], head[1], head[2], x, y)
     if not shadows:
         return True
-    for height in _body_heights(grounds, target, x, y):
+    heights = _body_heights(grounds, target, x, y)
+    highest, lowest = heights[0], heights[-1]
+    for low, high in shadows:
+        if low < lowest and highest < high:
+            return False  # all of them at once
+    for height in heights:
         if not _is_hidden(shadows, height):
             return True
     return False
@@ -196,14 +216,30 @@ def is_in_cover(table: Table, viewer: Base, target: Base, others: Bases) -> bool
 
 @kept(KEPT)
 def _is_in_cover(table: Table, viewer: Base, target: Base, others: tuple[Base, ...]) -> bool:
+    pieces = _pieces_before(table, viewer, target)
+    if pieces is None:
+        return False  # not seen at all
+    head = (viewer.x, viewer.y, viewer.z + viewer.head)
+    grounds = _grounds(table, target)
+    # Corners are the first to be hidden: what stands before the axis may hide one, and the rest need not be looked for.
+    if pieces and _hides_one(pieces, head, grounds, target, target.corners):
+        return _sees(table, viewer, target, others)
     screens = _screens(table, viewer, target, others)
     if not screens:
         return False
-    head = (viewer.x, viewer.y, viewer.z + viewer.head)
-    grounds = _grounds(table, target)
-    for x, y in _outline(target.corners, target.side, BASE_STEP):
-        if _hides_any(screens, head, x, y, _level(grounds, target, x, y)):
-            return _sees(table, viewer, target, others)
+    outline = _outline(target.corners, target.side, BASE_STEP)
+    if _hides_one(screens, head, grounds, target, target.corners) or _hides_one(
+        screens, head, grounds, target, outline
+    ):
+        return _sees(table, viewer, target, others)
+    return False
+
+
+def _hides_one(screens: list[Screen], head: Spot, grounds: list[Piece], target: Base, points: Sequence[Point]) -> bool:
+    """Whether one of some points of a base is hidden."""
+    for x, y in points:
+        if _hides_any(screens, head, x, y, _level(grounds, target, x, y) if grounds else target.z):
+            return True
     return False
 
 
@@ -309,16 +345,27 @@ def _between(
 
     The lines keep to a strip on both sides of the one to the centre, to its box, and above the lower of their ends.
     """
+    return [
+        *_pieces_between(table, head, centre, reach, least, apart),
+        *_figures_between(head, centre, reach, least, others, apart),
+    ]
+
+
+def _figures_between(
+    head: Spot, centre: Point, reach: int, least: int, others: Bases, apart: tuple[Base | None, Base | None]
+) -> list[Screen]:
+    """The figures among these, as screens to the viewer's head."""
     viewer, target = apart
     hx, hy, hz = head
     cx, cy = centre
-    screens = list(_pieces_between(table, head, centre, reach, least, viewer, target))
     dx, dy = cx - hx, cy - hy
     far = isqrt(dx * dx + dy * dy) + 1
     width = reach * far
-    west, east = min(hx, cx - reach), max(hx, cx + reach)
-    south, north = min(hy, cy - reach), max(hy, cy + reach)
-    lowest = min(hz, least)
+    west, south, east, north = cx - reach, cy - reach, cx + reach, cy + reach
+    west, east = west if west < hx else hx, east if east > hx else hx
+    south, north = south if south < hy else hy, north if north > hy else hy
+    lowest = hz if hz < least else least
+    screens: list[Screen] = []
     for other in others:
         x, y, round_it = other.x, other.y, 3 * other.body // 4 + 1
         if x - round_it >= east or x + round_it <= west or y - round_it >= north or y + round_it <= south:
@@ -331,31 +378,42 @@ def _between(
     return screens
 
 
-@kept(KEPT)
 def _pieces_between(
-    table: Table, head: Spot, centre: Point, reach: int, least: int, viewer: Base | None, target: Base | None
-) -> tuple[Screen, ...]:
+    table: Table, head: Spot, centre: Point, reach: int, least: int, apart: tuple[Base | None, Base | None]
+) -> list[Screen]:
     """The pieces of scenery among these, as screens to the viewer's head, whoever else stands where."""
     hx, hy, hz = head
     cx, cy = centre
     dx, dy = cx - hx, cy - hy
     width = reach * (isqrt(dx * dx + dy * dy) + 1)
-    west, east = min(hx, cx - reach), max(hx, cx + reach)
-    south, north = min(hy, cy - reach), max(hy, cy + reach)
-    lowest = min(hz, least)
+    west, south, east, north = cx - reach, cy - reach, cx + reach, cy + reach
+    west, east = west if west < hx else hx, east if east > hx else hx
+    south, north = south if south < hy else hy, north if north > hy else hy
+    lowest = hz if hz < least else least
     screens: list[Screen] = []
-    for piece in table.pieces:
-        if not piece.flags & SIGHT or piece.height - HAIR <= lowest:
+    for w, s, e, n, top, piece in _hiding(table):
+        if w >= east or e <= west or s >= north or n <= south or top <= lowest:
             continue
-        w, s, e, n = piece.box
-        if w >= east or e <= west or s >= north or n <= south:
+        beside = abs(dx * (s + n - 2 * hy) - dy * (w + e - 2 * hx))  # of the middle of its box, twice
+        if beside > 2 * width + abs(dx) * (n - s) + abs(dy) * (e - w):
             continue
         sides = [dx * (y - hy) - dy * (x - hx) for x, y in piece.shape]
-        if min(sides) <= width and max(sides) >= -width:
-            if not piece.is_solid and any(base is not None and stands_in(piece, base) for base in (viewer, target)):
-                continue
+        if min(sides) <= width and max(sides) >= -width and (piece.is_solid or not _is_stood_in(piece, apart)):
             screens.append(screen_of_piece(piece, hx, hy))
-    return tuple(screens)
+    return screens
+
+
+@kept(64)
+def _hiding(table: Table) -> list[tuple[int, int, int, int, int, Piece]]:
+    """The pieces that block sight: bounds, top, and the piece."""
+    return [(*piece.box, piece.height - HAIR, piece) for piece in table.pieces if piece.flags & SIGHT]
+
+
+def _is_stood_in(piece: Piece, bases: tuple[Base | None, Base | None]) -> bool:
+    for base in bases:
+        if base is not None and stands_in(piece, base):
+            return True
+    return False
 
 
 def _shadows(screens: list[Screen], hx: int, hy: int, hz: int, x: int, y: int) -> list[Shadow]:

@@ -7,8 +7,8 @@ the parts, and between two of them a face is climbed, or fallen from.
 from typing import Final
 
 from esquive.kaos.geometry.ground import STEP, ground_at, lean
-from esquive.kaos.geometry.obstacles import Obstacle, bars, obstacle, obstacles_of
-from esquive.kaos.geometry.sections import Line, Section, cuts_of, may_lie_under, nearest_root, sections_between
+from esquive.kaos.geometry.obstacles import Obstacle, around, bars, obstacles_of
+from esquive.kaos.geometry.sections import Line, Section, cuts_of, near_and_under, nearest_root, sections_between
 from esquive.kaos.geometry.shapes import CLIMBABLE, IMPASSABLE, Base, Bases, Piece, Table
 
 # Kinds of stretches.
@@ -71,10 +71,10 @@ class Walk:
 
     `stopped`: the distance along the line at which something is in the way, -1 when nothing is; then `what` names the
     kind, and `piece` or `figure` (an index in the others, else -1) what it is. `fell`: whether the last stretch ends at
-    an edge the base goes over.
+    an edge the base goes over. `beside`: the others that the line comes near enough to for looking closer.
     """
 
-    __slots__ = ("fell", "figure", "piece", "stopped", "stretches", "what")
+    __slots__ = ("beside", "fell", "figure", "piece", "stopped", "stretches", "what")
 
     def __init__(self) -> None:
         self.stretches: list[Stretch] = []
@@ -83,6 +83,7 @@ class Walk:
         self.piece: Piece | None = None
         self.figure = -1
         self.fell = False
+        self.beside: list[Base] = []
 
     def stop(self, distance: int, what: str, piece: Piece | None, figure: int) -> None:
         """Something is in the way; what is met first counts."""
@@ -111,13 +112,17 @@ def walk(
     line = Line(base, x, y, is_rough)
     if line.length == 0:
         return found
-    for index in _met(base, x, y, others, 1 if is_rough else len(others)) if others else ():
-        grown = obstacle(others[index].corners, base.facing, base.side)
-        found.stop(line.contact((grown,), 0, line.length), "figure", None, index)
-        if is_rough:
-            return found
-    near = _near(table, line, x, y)
-    under = [piece for piece in near if may_lie_under(piece, line, x, y)]
+    here_x, here_y, facing, side = base.x, base.y, base.facing, base.side
+    for index in _beside(base, x, y, line.length, others):
+        other = others[index]
+        from_x, from_y = other.x, other.y
+        grown = around(other, facing, side)
+        found.beside.append(other)
+        if grown.is_crossed(here_x - from_x, here_y - from_y, x - from_x, y - from_y):
+            found.stop(line.contact((grown,), 0, line.length, from_x, from_y), "figure", None, index)
+            if is_rough:
+                return found
+    near, under = near_and_under(table, line, x, y)
     if not base.z and not under:
         # The ground is the table all along: one section, and what is in the way is so from its beginning to its end.
         for piece in near:
@@ -155,56 +160,41 @@ def is_in_the_way(piece: Piece, climber: bool, flying: bool) -> bool:
     return piece.is_solid and not flying and not (piece.is_standable and (climber or piece.flags & CLIMBABLE))
 
 
-def _near(table: Table, line: Line, x: int, y: int) -> list[Piece]:
-    """The pieces of scenery that a line to x,y may be about: those within a base's reach of it.
-
-    Of a ramp its bounds alone count: a line is cut where it crosses the ends of one.
-    """
-    base = line.base
-    reach, dx, dy = base.reach, line.dx, line.dy
-    west, east = min(base.x, x) - reach, max(base.x, x) + reach
-    south, north = min(base.y, y) - reach, max(base.y, y) + reach
-    found: list[Piece] = []
-    for piece in table.pieces:
-        left, low, right, high = piece.box
-        if west < right and left < east and south < high and low < north:
-            if dx and dy and not piece.is_ramp:
-                far = reach * (line.length + 1)
-                beside = [dx * (py - base.y) - dy * (px - base.x) for px, py in piece.shape]
-                if min(beside) > far or max(beside) < -far:
-                    continue
-            found.append(piece)
-    return found
-
-
 def first_met(base: Base, x: int, y: int, others: Bases) -> int:
     """The first of others that a base passes over on a straight line to x,y, by its index; -1 when there is none."""
-    met = _met(base, x, y, others, 1)
-    return met[0] if met else -1
-
-
-def _met(base: Base, x: int, y: int, others: Bases, most: int) -> list[int]:
-    """The first of others, so many at most, that a base passes over on a straight line to x,y."""
-    here_x, here_y, reach = base.x, base.y, base.reach
-    west, east = (here_x, x) if here_x < x else (x, here_x)
-    south, north = (here_y, y) if here_y < y else (y, here_y)
-    dx, dy = x - here_x, y - here_y
+    dx, dy = x - base.x, y - base.y
     length = nearest_root(dx * dx + dy * dy)
-    met: list[int] = []
-    if not length:
-        return met
-    # Most are left out by where they are.
+    if length:
+        for index in _beside(base, x, y, length, others):
+            other = others[index]
+            from_x, from_y = other.x, other.y
+            grown = around(other, base.facing, base.side)
+            if grown.is_crossed(base.x - from_x, base.y - from_y, x - from_x, y - from_y):
+                return index
+    return -1
+
+
+def _beside(base: Base, x: int, y: int, length: int, others: Bases) -> list[int]:
+    """The others that a base may come to on a straight line to x,y, which is so long: a first look."""
+    here_x, here_y, own = base.x, base.y, base.reach
+    dx, dy = x - here_x, y - here_y
+    found: list[int] = []
+    reach = far = west = south = east = north = 0
     for index, other in enumerate(others):
-        far = reach + other.reach
-        if other.x - far >= east or other.x + far <= west or other.y - far >= north or other.y + far <= south:
+        if other.reach != reach:  # nearly all are of a size
+            reach = other.reach
+            far = own + reach
+            west, east = (here_x - far, x + far) if here_x < x else (x - far, here_x + far)
+            south, north = (here_y - far, y + far) if here_y < y else (y - far, here_y + far)
+        from_x = other.x
+        if from_x <= west or from_x >= east:
             continue
-        if abs(dx * (other.y - here_y) - dy * (other.x - here_x)) >= far * (length + 1):
+        from_y = other.y
+        if from_y <= south or from_y >= north:
             continue
-        if obstacle(other.corners, base.facing, base.side).is_crossed(here_x, here_y, x, y):
-            met.append(index)
-            if len(met) == most:
-                break
-    return met
+        if abs(dx * (from_y - here_y) - dy * (from_x - here_x)) < far * (length + 1):
+            found.append(index)
+    return found
 
 
 def _meet(found: Walk, line: Line, sections: list[Section], piece: Piece) -> None:

@@ -192,9 +192,8 @@ def random_action(state: State, figure: int, made: Passage, flags: int, rng: Rng
         spell = spell_of(card, means)
         if spell is not None and spell.is_free:
             continue
-        others = state.others(figure, target)
         there = made.end if target == figure else state.base(target)
-        if may_attack(state, figure, made.end, means, target, there, others, flags):
+        if may_attack(state, figure, made.end, means, target, there, flags=flags):
             action = CAST if spell is not None else STRIKE if is_melee(card, means) else SHOOT
             return (action, means, target, *_random_place(state, figure, means, target, rng))
     return IDLE

@@ -91,7 +91,7 @@ class Modifiers:
     this as well.
     """
 
-    __slots__ = ("_carried", "_in_force", "_lasting", "_profile", "by_figure")
+    __slots__ = ("by_figure", "carried", "in_force", "lasting", "profile")
 
     def __init__(
         self,
@@ -100,26 +100,11 @@ class Modifiers:
         in_force: list[tuple[int, ...]],
         lasting: list[LastingEffect],
     ) -> None:
-        self._profile = profile
-        self._carried = carried
-        self._in_force = in_force
-        self._lasting = lasting
+        self.profile = profile
+        self.carried = carried
+        self.in_force = in_force
+        self.lasting = lasting
         self.by_figure: dict[int, list[Op]] = {}
-
-    def is_of(
-        self,
-        profile: list[int],
-        carried: list[tuple[int, ...]],
-        in_force: list[tuple[int, ...]],
-        lasting: list[LastingEffect],
-    ) -> bool:
-        """Whether it was read from these very lists."""
-        return (
-            self._profile is profile
-            and self._carried is carried
-            and self._in_force is in_force
-            and self._lasting is lasting
-        )
 
 
 @columns
@@ -276,16 +261,30 @@ class State(Columns):
 
     def in_play(self, seat: int = NONE) -> list[int]:
         """The figures on the table, of one seat or of both; the list is not to be changed."""
-        return self.standing().in_play[seat]
+        known = self._standing
+        return (known if known is not None and known.status == self.status else self.standing()).in_play[seat]
 
     def others(self, *left_out: int) -> tuple[Base, ...]:
         """The bases of all figures in play but these, in order of number; the same object until one moves."""
-        standing = self.standing()
+        standing = self._standing
+        if standing is None or standing.status != self.status:
+            standing = self.standing()
         known = standing.others.get(left_out)
         if known is None:
-            known = tuple([self.base(figure) for figure in standing.in_play[NONE] if figure not in left_out])
-            standing.others[left_out] = known
+            known = standing.others[left_out] = self._all_but(standing, left_out)
         return known
+
+    def _all_but(self, standing: "Standing", left_out: tuple[int, ...]) -> tuple[Base, ...]:
+        """The bases of all in play but some: those of all but these less one, without the last one's."""
+        in_play = standing.in_play[NONE]
+        if not left_out:
+            return tuple([self.base(figure) for figure in in_play])
+        last, rest = left_out[-1], left_out[:-1]
+        found = self.others(*rest)
+        if last in rest or last not in in_play:
+            return found
+        place = found.index(self.base(last))  # of two equal bases one is as good as the other
+        return found[:place] + found[place + 1 :]
 
     def life_left(self, figure: int) -> int:
         """Points left in the life gauge."""

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from esquive.core.errors import NotationError
+from esquive.core.waiting import Decision
 from esquive.kaos.table import answers
 from esquive.kaos.table.state import NONE, State
 
@@ -98,6 +99,8 @@ def parse_means(state: State, figure: int, word: str, line: str) -> int:
         return answers.NO_MEANS
     if is_number(word):
         return int(word[1:])
+    if figure == NONE:
+        raise at_nobodys_turn(state, line)
     found = means_names(state, figure)
     if word in found:
         return found[word]
@@ -111,6 +114,13 @@ def parse_means(state: State, figure: int, word: str, line: str) -> int:
     ]
     who = figure_name(state, figure)
     raise NotationError(f"{who} has nothing called {word!r}", line, nearest(word, own, f"what {who} has"))
+
+
+def at_nobodys_turn(state: State, line: str) -> NotationError:
+    """What is wrong with a line that names what a figure uses while no figure is asked; and what could be said."""
+    waiting = state.waiting
+    fix = f"an answer now is such as {waiting.lines(1)[0]!r}" if isinstance(waiting, Decision) else ""
+    return NotationError("no figure is asked for that, whose card would say what it has", line, fix)
 
 
 def has(state: State, figure: int, means: int) -> bool:

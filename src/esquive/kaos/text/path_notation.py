@@ -21,7 +21,15 @@ from esquive.kaos.table.answers import (
     Plan,
 )
 from esquive.kaos.table.state import NONE, State
-from esquive.kaos.text.names import NOTHING, figure_name, means_name, nearest, parse_figure, parse_means
+from esquive.kaos.text.names import (
+    NOTHING,
+    at_nobodys_turn,
+    figure_name,
+    means_name,
+    nearest,
+    parse_figure,
+    parse_means,
+)
 
 THEN = "then"
 PLAN_FORM = "plan KIND [PATH] [then PATH] [strike|shoot|cast TARGET WITH | search | use WITH [TARGET] [X,Y]]"
@@ -173,6 +181,8 @@ def _parse_action(state: State, figure: int, words: list[str], line: str) -> tup
 
 def _only_weapon(state: State, figure: int, action: int, line: str) -> int:
     """The weapon that is meant where none is named: the only one of its kind."""
+    if figure == NONE:
+        raise at_nobodys_turn(state, line)
     weapons = state.card(figure).weapons if 0 <= figure < len(state.names) else ()
     fitting = [number for number, weapon in enumerate(weapons) if (weapon.kind == RANGED) == (action == SHOOT)]
     if len(fitting) == 1:

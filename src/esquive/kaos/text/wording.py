@@ -5,6 +5,7 @@ the facts of a condition. Nothing here decides anything. A condition that the ca
 English of the rule itself.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any, Final
@@ -35,6 +36,7 @@ from esquive.kaos.text.scenery_names import spoken_piece
 _COUNTED: Final = ("wounds", "stopped", "saved", "points", "dice", "left", "total", "number")
 # The fact that does so for a condition.
 _COUNTED_FACTS: Final = ("dice", "left", "objects", "points")
+_LEAST_NAME: Final = 3  # letters of a figure's name; shorter ones may be words of the sentence as well
 # Facts of conditions that name figures.
 _FIGURES: Final = (
     "figure",
@@ -307,13 +309,22 @@ class Wording:
         """The rule's own English where the catalogue has no words for a condition."""
         name = condition_message(self.messages, condition)
         if name is None or self.language == "en":
-            return condition.sentence
+            return self._named(condition)
         places = {key: self._fact(key, value) for key, value in condition.facts.items()}
         template = self.messages.template(name)
         if any(place not in places for _, place, _, _ in Formatter().parse(template) if place):
             return condition.sentence
         count = next((places[key] for key in _COUNTED_FACTS if isinstance(places.get(key), int)), 1)
         return self.say(name, places, count)
+
+    def _named(self, condition: Condition | Refusal) -> str:
+        """The rule's own English, with figures and scenery called as everywhere else and not as lines write them."""
+        told = condition.sentence
+        for key, value in condition.facts.items():
+            for one in value if isinstance(value, list) else [value]:
+                if key.rstrip("s") in (*_FIGURES, "piece") and isinstance(one, str) and len(one) >= _LEAST_NAME:
+                    told = re.sub(rf"(?<![\w-]){re.escape(one)}(?![\w-])", self._fact(key, one), told)
+        return told[:1].upper() + told[1:]
 
     def _fact(self, key: str, value: Any) -> Any:
         if isinstance(value, list):

@@ -1,9 +1,16 @@
-"""How long the questions take that Kaos asks of its geometry: microseconds each, over positions of random games."""
+"""How long the questions of Kaos take, in microseconds each, over positions of random games.
 
+Those of geometry are asked many times over and the best pass counts; what a person waits for, a list of proposals and
+where a figure gets to, is asked once in each position, as it is in a match, and told with the longest wait as well.
+"""
+
+import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, Final
 
+from esquive.core.waiting import Decision
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.movement import path_of
 from esquive.kaos.geometry.arcs import in_attack_angle
@@ -16,13 +23,19 @@ from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.ways import way
 from esquive.kaos.proposals.moves import random_legs
 from esquive.kaos.table.state import State
+from esquive.kaos.text.draft_shapes import DraftReach
+from esquive.kaos.text.measuring import Measure
+from esquive.kaos.text.wording import Wording
 
 MELEE: Final = 25 * CM // 10
 EVERY: Final = 8  # of the positions one in so many is asked about
+WAITED_FOR: Final = 4  # and one in so many where a figure gets to
+OFFERED: Final = 12  # proposals of a list, as the greedy agent looks at
 
 
 def query_times(positions: list[State], time_call: Callable[[list[Callable[[], Any]]], float]) -> dict[str, float]:
-    """Microseconds of one distance, comparison of distances, arc, first look, whole sight, path and way round.
+    """Microseconds of one distance, comparison of distances, arc, first look, whole sight, path and way round, and of a
+    list of proposals and where a figure gets to, these with the longest too.
 
     `time_call` gives the microseconds of a call on average. Sight, path and way are asked with nothing kept.
     """
@@ -36,7 +49,32 @@ def query_times(positions: list[State], time_call: Callable[[list[Callable[[], A
         legs = random_legs(state, state.base(one), 2 * move_of(state, one), rng)
         for name, call in _calls(state, one, state.base(one), state.base(two), state.others(one, two), legs).items():
             calls.setdefault(name, []).append(call)
-    return {f"{name}_microseconds": round(time_call(found), 2) for name, found in calls.items()}
+    found = {name: time_call(asked) for name, asked in calls.items()}
+    deciding = [state.waiting for state in positions if isinstance(state.waiting, Decision)]
+    waits: dict[str, list[Callable[[], Any]]] = {
+        "list": [partial(waiting.candidates, OFFERED) for waiting in deciding if not waiting.is_listed],
+        "reach": [_reach_of_one(state, rng) for state in positions[::WAITED_FOR] if state.in_play()],
+    }
+    for name, waited in waits.items():
+        if waited:
+            found[name], found[f"{name}_worst"] = once(waited)
+    return {f"{name}_microseconds": round(spent, 2) for name, spent in found.items()}
+
+
+def once(calls: list[Callable[[], Any]]) -> tuple[float, float]:
+    """Microseconds of processor time of calls made once each: the mean, and the longest."""
+    spent: list[float] = []
+    for call in calls:
+        began = time.process_time()
+        call()
+        spent.append((time.process_time() - began) * 1e6)
+    return sum(spent) / len(spent), max(spent)
+
+
+def _reach_of_one(state: State, rng: Random) -> Callable[[], Any]:
+    """Where one of the figures gets to, as told to who drags it: areas of a walk and a run, and lanes of charges."""
+    draft = DraftReach(figure=state.names[rng.choice(state.in_play())])
+    return partial(Measure(Wording(state)).reach, draft)
 
 
 def fresh(call: Callable[[], Any]) -> Callable[[], Any]:
