@@ -63,9 +63,8 @@ class StrikeFrame(Frame[State]):
             return False
         if is_forbidden(state, self.striker, "interception"):  # by a card used since
             return False
-        others = state.others(self.striker, self.mover)
         base, target = state.base(self.striker), state.base(self.mover)
-        return may_attack(state, self.striker, base, self.means, self.mover, target, others, self.flags)
+        return may_attack(state, self.striker, base, self.means, self.mover, target, flags=self.flags)
 
     def waiting(self, state: State) -> Waiting:
         raise AssertionError("a strike waits for nothing itself")
