@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from esquive.core.waiting import Decision
-from esquive.kaos.book.defences import attack_now, riposte_dice
+from esquive.kaos.book.defences import attack_now, reactions_to, riposte_dice
 from esquive.kaos.book.means import CROSSING, FREE, GIVES_UP, INTERCEPTION, RIPOSTE
 from esquive.kaos.book.modifiers import add_effect
 from esquive.kaos.book.reactions import ReactionFrame
@@ -86,6 +86,15 @@ def test_the_defender_chooses_among_its_options() -> None:
     table = attacked(duel())
     assert isinstance(table.waiting, Decision) and (table.asks, table.waiting.seat) == ("react", 1)
     assert offered(table) == ["none", "dodge", "riposte", "flee"]
+
+
+def test_reactions_are_looked_for_no_further_than_asked() -> None:
+    """[Kaos K20.9]: two make a choice, and the first ones are those of the whole list."""
+    table = duel()
+    attack = attack_now(table.state, table["hero"], SWORD, table["foe"], 0)
+    every = reactions_to(table.state, attack)
+    assert len(every) > 2
+    assert reactions_to(table.state, attack, 2) == every[:2]
 
 
 def test_the_choice_is_handed_over_and_announced() -> None:

@@ -1,5 +1,7 @@
 """The round: destiny, initiative, who plays, and when it is over."""
 
+from random import Random
+
 import pytest
 
 from esquive.core.waiting import Decision, Over, Roll
@@ -127,6 +129,14 @@ def test_the_opponent_asked_picks_the_figure_itself_and_cannot_ask_back() -> Non
     assert table.why(ASK) == "already-asked" and table.why(activate(0)) == "not-yours"
     assert table.play(activate(3)).asks == "plan"
     assert table.state.active == 3
+
+
+@pytest.mark.parametrize("lines", [[], [ASK]])
+def test_who_plays_is_drawn_among_all_that_may_and_asking_the_other_player(lines: list[int]) -> None:
+    """[Kaos K8.4] [Kaos K8.5]: whatever is listed comes up, and nothing else."""
+    waiting, rng = begun(small()).play(*lines).waiting, Random(1)
+    assert isinstance(waiting, Decision)
+    assert {waiting.sample(rng) for _ in range(60)} == set(waiting.options())
 
 
 @pytest.mark.parametrize("lines", [[activate(0)], [ASK, activate(2)]])

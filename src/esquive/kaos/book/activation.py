@@ -12,7 +12,7 @@ from esquive.core.frames import OpenFrame
 from esquive.core.waiting import Condition, Decision, Roll
 from esquive.kaos.book import means as of
 from esquive.kaos.book.defences import Attack, riposte_dice
-from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.exchange import attack_found_possible
 from esquive.kaos.book.flight import (
     begin_flight,
     end_of_run,
@@ -390,7 +390,7 @@ class ActivationFrame(OpenFrame[State]):
             reaction = NO_REACTION if self.reaction == FLIGHT else self.reaction
             against = (figure, plan.means, plan.target, reaction, self.reaction_means)
             flags = flags_of(state, figure, plan, False)
-            state.stack.append(AttackFrame(*against, flags, self.dice, plan.x, plan.y))
+            state.stack.append(attack_found_possible(*against, flags, self.dice, plan.x, plan.y))
         else:
             self.miss(state, plan)
 

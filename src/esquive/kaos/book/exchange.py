@@ -39,6 +39,7 @@ from esquive.kaos.book.terms import Term
 from esquive.kaos.book.wounds import ForcedMovesFrame, after_armour, forced_limit, offer_move, suffer
 from esquive.kaos.cards.library import LIFE_GAUGE as BY_LIFE_GAUGE, SELF
 from esquive.kaos.geometry.arcs import in_attack_angle
+from esquive.kaos.geometry.shapes import Base, Bases
 from esquive.kaos.table.answers import DODGE, NO_REACTION, REACT_SKILL, RESIST, RIPOSTE, SHIELD
 from esquive.kaos.table.events import E_DODGED, E_HIT, E_MISSED, E_MOVE_LOST, E_PARRIED, E_RESISTED
 from esquive.kaos.table.state import IN_PLAY, NONE, State
@@ -57,6 +58,7 @@ COUNTER_SLAM: Final = 10
 MOVES: Final = 11
 FORCED_MOVES: Final = 12
 END: Final = 13
+JUDGED: Final = 14  # a start, when whoever calls for the attack has just found that it is possible
 
 
 @fields
@@ -79,6 +81,7 @@ class AttackFrame(Exchange):
         "moves",
         "forced moves",
         "end",
+        "judged",
     )
 
     # --------------------------------------------------------------------------------------------------------- running
@@ -92,10 +95,10 @@ class AttackFrame(Exchange):
     def go_on(self, state: State) -> None:
         """One step of the exchange."""
         step = self.step
-        if step == START:
+        if step == START or step == JUDGED:
             self.start(state)
         elif step == STRIKE:
-            self.strike(state)
+            self.strike(state, False)
         elif step == COMPARE:
             self.compare(state)
         elif step == ANSWER:
@@ -120,6 +123,7 @@ class AttackFrame(Exchange):
 
     def start(self, state: State) -> None:
         """A personal skill used in reaction comes before the attack is rolled [Kaos K20.12]."""
+        is_judged = self.step == JUDGED
         self.step = STRIKE
         if not self.are_in_play(state):
             return
@@ -129,6 +133,8 @@ class AttackFrame(Exchange):
             self.reaction = self.still_possible(state, True)
         if self.reaction == REACT_SKILL:
             self.use_skill(state)
+        elif is_judged:
+            self.strike(state, True)  # nothing has changed since
 
     def use_skill(self, state: State) -> None:
         """Carries out the skill; one that is not free is the activation of its user [Kaos K34.2] [Kaos K35.2]."""
@@ -153,8 +159,8 @@ class AttackFrame(Exchange):
             self.spent = 1
             plays_on(state, self.target)
 
-    def strike(self, state: State) -> None:
-        """The attack is rolled, against what is rolled to oppose it [Kaos K17.2]."""
+    def strike(self, state: State, is_judged: bool) -> None:
+        """The attack is rolled, against what is rolled to oppose it [Kaos K17.2]; `is_judged`: as found possible."""
         self.before = min(self.before, state.wounds[self.target])  # a skill used in reaction may have healed
         if not self.are_in_play(state):
             self.step = MOVES
@@ -165,8 +171,7 @@ class AttackFrame(Exchange):
             state.activated[self.attacker] = 1
         base, other = state.base(self.attacker), state.base(self.target)
         others = state.others(self.attacker, self.target)
-        is_kept = is_forbidden(state, self.attacker, self.freedom())  # by a skill used in reaction [Kaos K20.12]
-        if is_kept or not may_attack(state, self.attacker, base, self.means, self.target, other, others, self.flags):
+        if not is_judged and not self.is_possible(state, base, other, others):
             self.miss(state, self.attacker, self.means, self.target)
             self.step = MOVES
             return
@@ -180,6 +185,12 @@ class AttackFrame(Exchange):
             state.dodges[self.target] += 1  # every try counts, and none activates [Kaos K29.4] [Kaos K29.8]
         self.step = COMPARE
         self.contest(state, kind, self.attacker, pool, defence, self.target, against)
+
+    def is_possible(self, state: State, base: Base, other: Base, others: Bases) -> bool:
+        """Whether the attack still is, after a skill used in reaction perhaps [Kaos K20.12]."""
+        if is_forbidden(state, self.attacker, self.freedom()):
+            return False
+        return may_attack(state, self.attacker, base, self.means, self.target, other, others, self.flags)
 
     def freedom(self) -> str:
         """What the attacker must be allowed to do: to act, to intercept, or to use what is free [Kaos K16.3]."""
@@ -290,10 +301,12 @@ class AttackFrame(Exchange):
         self.step = EFFECTS
         given = hit(state, self.attacker, self.means, self.target) if self.hits else 0
         taken = hit(state, self.target, self.reaction_means, self.attacker) if self.counter_hits else 0
-        self.dealt = suffer(state, self.target, given, printed_wounds(state, self.attacker, self.means))
-        self.counter_dealt = suffer(
-            state, self.attacker, taken, printed_wounds(state, self.target, self.reaction_means)
-        )
+        self.dealt = self.counter_dealt = 0
+        if given:
+            self.dealt = suffer(state, self.target, given, printed_wounds(state, self.attacker, self.means))
+        if taken:
+            made = printed_wounds(state, self.target, self.reaction_means)
+            self.counter_dealt = suffer(state, self.attacker, taken, made)
 
     def apply_effects(self, state: State) -> None:
         """A spell that succeeds does what its card says [Kaos K24.2]."""
@@ -343,6 +356,23 @@ class AttackFrame(Exchange):
 
     def answer(self, state: State, answer: int) -> None:
         raise AssertionError("an exchange is answered through its contests, reactions, slams and moves only")
+
+
+def attack_found_possible(
+    attacker: int,
+    means: int,
+    target: int,
+    reaction: int,
+    reaction_means: int,
+    flags: int,
+    dice: int = NONE,
+    x: int = 0,
+    y: int = 0,
+) -> AttackFrame:
+    """The attack of who may attack as things are now and is not kept from it: that is not asked again."""
+    frame = AttackFrame(attacker, means, target, reaction, reaction_means, flags, dice, x, y)
+    frame.step = JUDGED
+    return frame
 
 
 def required_of(state: State, figure: int, means: int) -> int:

@@ -132,8 +132,7 @@ def may_shoot(state: State, striker: int, means: int, moment: int, route: Route)
         return False
     base = state.base(mover) if moment == BEFORE else route.second.end
     flags = of.INTERCEPTION | of.TARGET_MOVED if moment == AFTER else of.INTERCEPTION
-    others = state.others(striker, mover)
-    return may_attack(state, striker, state.base(striker), means, mover, base, others, flags)
+    return may_attack(state, striker, state.base(striker), means, mover, base, flags=flags)
 
 
 # ---------------------------------------------------------------------------------------------------------- conditions

@@ -175,8 +175,6 @@ def settle(state: State, figure: int, made: Passage) -> None:
 
     A fall is resolved next [Kaos K11.7] [Kaos K12.1].
     """
-    from esquive.kaos.book.falls import FallFrame  # falls wound, wounds make figures move
-
     if made.end is not made.start:
         state.set_base(figure, made.end)
     if not made.has_moved and made.fall is None:
@@ -185,6 +183,8 @@ def settle(state: State, figure: int, made: Passage) -> None:
         end = made.end
         state.log.append((E_MOVED, figure, end.x, end.y, end.z, end.facing, made.cost))
     if made.fall is not None:  # a figure may fall by turning, or off the very edge: no way is walked then
+        from esquive.kaos.book.falls import FallFrame  # falls wound, wounds make figures move
+
         state.stack.append(FallFrame(figure, made.fall.drop))
     if made.has_moved:
         state.moved[figure] = 1

@@ -8,7 +8,7 @@ from typing import Final
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Waiting
-from esquive.kaos.book.exchange import AttackFrame
+from esquive.kaos.book.exchange import attack_found_possible
 from esquive.kaos.book.modifiers import is_forbidden
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.reactions import ReactionFrame
@@ -36,13 +36,15 @@ class StrikeFrame(Frame[State]):
     flags: int
 
     def run(self, state: State) -> bool:
-        if self.step == DONE or not self.is_possible(state):
-            if self.step != DONE and state.log is not None:
-                state.log.append((E_MISSED, self.striker, self.mover, self.means))
+        if self.step == DONE:
             state.stack.pop()
-            return False
-        base = state.base(self.striker)
-        if self.step == REACT:
+        elif self.step == REACT:
+            if not self.is_possible(state):
+                if state.log is not None:
+                    state.log.append((E_MISSED, self.striker, self.mover, self.means))
+                state.stack.pop()
+                return False
+            base = state.base(self.striker)
             if state.log is not None:
                 state.log.append((E_INTERCEPTION, self.striker, self.means, self.mover))
             self.step = ATTACK
@@ -50,9 +52,9 @@ class StrikeFrame(Frame[State]):
                 ReactionFrame(self.striker, self.means, self.mover, base.x, base.y, base.z, base.facing, self.flags)
             )
         else:
-            self.step = DONE
+            self.step = DONE  # what has been said in reaction has changed nothing
             against = (self.striker, self.means, self.mover, state.reaction, state.reaction_means)
-            state.stack.append(AttackFrame(*against, self.flags))
+            state.stack.append(attack_found_possible(*against, self.flags))
         return False
 
     def is_possible(self, state: State) -> bool:
@@ -61,9 +63,8 @@ class StrikeFrame(Frame[State]):
             return False
         if is_forbidden(state, self.striker, "interception"):  # by a card used since
             return False
-        others = state.others(self.striker, self.mover)
         base, target = state.base(self.striker), state.base(self.mover)
-        return may_attack(state, self.striker, base, self.means, self.mover, target, others, self.flags)
+        return may_attack(state, self.striker, base, self.means, self.mover, target, flags=self.flags)
 
     def waiting(self, state: State) -> Waiting:
         raise AssertionError("a strike waits for nothing itself")

@@ -70,7 +70,7 @@ _OFFSET: Final = 1 << 31
 
 def total(terms: Iterable[Term]) -> int:
     """What the terms add up to."""
-    return sum(term[1] for term in terms)
+    return sum([term[1] for term in terms])
 
 
 def packed(terms: Iterable[Term]) -> int:

@@ -115,9 +115,7 @@ class UseFrame(Frame[State]):
 
     def is_possible(self, state: State) -> bool:
         """Whether the target is still where it can be reached."""
-        base = state.base(self.figure)
-        found = target_conditions(state, self.figure, self.means, self.target, self.x, self.y, base)
-        return all(condition.holds for condition in found)
+        return may_aim(state, self.figure, self.means, self.target, self.x, self.y)
 
     def ask_target(self, state: State) -> None:
         """The target of a free spell says whether it resists or submits [Kaos K23.14] [Kaos K23.18]."""
