@@ -409,9 +409,8 @@ class ActivationFrame(OpenFrame[State]):
         figure, target = self.figure, plan.target
         if plan.kind == CHARGE and self.line < max(move_of(state, figure), LEAST) - TOLERANCE:
             return False
-        others = state.others(figure, target)
         flags = flags_of(state, figure, plan, False)
-        return may_attack(state, figure, state.base(figure), plan.means, target, state.base(target), others, flags)
+        return may_attack(state, figure, state.base(figure), plan.means, target, state.base(target), flags=flags)
 
     def follow(self, state: State) -> None:
         """Interceptors with close weapons may move now; the others have lost their move [Kaos K31.4]."""

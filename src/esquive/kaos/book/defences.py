@@ -129,16 +129,14 @@ def may_riposte_before(state: State, attack: Attack, means: int) -> bool:
     target, attacker = attack.target, attack.attacker
     if not is_shot(state.card(target), means):
         return False
-    others = state.others(target, attacker)
-    return may_attack(state, target, state.base(target), means, attacker, state.base(attacker), others, AS_RIPOSTE)
+    return may_attack(state, target, state.base(target), means, attacker, state.base(attacker), flags=AS_RIPOSTE)
 
 
 def may_riposte_after(state: State, attack: Attack, means: int) -> bool:
     """Whether the riposte is possible once the attacker has ended its move [Kaos K20.10]."""
     target, attacker = attack.target, attack.attacker
-    others = state.others(target, attacker)
     flags = riposte_flags(state, attack)
-    return may_attack(state, target, state.base(target), means, attacker, attack.base, others, flags)
+    return may_attack(state, target, state.base(target), means, attacker, attack.base, flags=flags)
 
 
 def riposte_flags(state: State, attack: Attack) -> int:

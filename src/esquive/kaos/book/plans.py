@@ -115,9 +115,9 @@ def _may_act(state: State, figure: int, plan: Plan, first: Passage) -> bool:
     base, target = first.end, plan.target
     if not has_right_means(state, figure, plan) or target not in state.in_play():
         return False
-    there, others = base if target == figure else state.base(target), state.others(figure, target)
+    there = base if target == figure else state.base(target)
     flags = flags_of(state, figure, plan, first.has_moved)
-    if not may_attack(state, figure, base, plan.means, target, there, others, flags):
+    if not may_attack(state, figure, base, plan.means, target, there, flags=flags):
         return False
     return plan.action != CAST or all(one.holds for one in spot_conditions(state, figure, plan, first))
 
