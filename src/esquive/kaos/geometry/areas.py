@@ -16,7 +16,7 @@ from typing import Final
 from esquive.kaos.geometry.ground import STEP, footing, ground_at
 from esquive.kaos.geometry.obstacles import Obstacle, obstacle
 from esquive.kaos.geometry.planar import is_on_table
-from esquive.kaos.geometry.sections import nearest_root
+from esquive.kaos.geometry.sections import Line, difficult_length, nearest_root
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, Base, Bases, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.walks import walk
@@ -108,7 +108,7 @@ class _Flood:
         ]
         # Outlines grown by the base: of what bars every line through them, and of ground that is not plain.
         self._bars: list[Obstacle] = []
-        self._rough: list[Obstacle] = []
+        self._rough: list[tuple[Obstacle, Piece]] = []
         self._look_round()
         # Corners come to: what each costs, and the base there, the cheapest first.
         self._nodes: list[tuple[int, Base]] = [(0, base)]
@@ -132,7 +132,7 @@ class _Flood:
             if piece.flags & IMPASSABLE or (is_solid and (stays_down or not piece.is_standable)):
                 self._bars += grown
             elif piece.is_standable or piece.flags & DIFFICULT:
-                self._rough += grown
+                self._rough += [(one, piece) for one in grown]
 
     def _is_way_up(self, piece: Piece) -> bool:
         return piece.is_standable and (
@@ -187,12 +187,19 @@ class _Flood:
                     bars[number], bars[0] = bars[0], one
                     return BARRED, 0
         if not start.z:
-            for one in self._rough:
+            flats: list[Piece] = []  # difficult ground that nobody steps up to: only how much of it there is counts
+            for one, piece in self._rough:
                 if west <= one.east and one.west <= east and south <= one.north and one.south <= north:
                     if one.is_crossed(fx, fy, x, y):
-                        break
+                        if piece.is_standable:
+                            break
+                        if not self._flying:
+                            flats.append(piece)
             else:
-                return nearest_root(_square(x - fx, y - fy)), 0
+                if not flats:
+                    return nearest_root(_square(x - fx, y - fy)), 0
+                line = Line(start, x, y, True)
+                return line.length + difficult_length(line, flats), 0
         found = walk(self._table, start, x, y, (), 0, self._climber, self._flying, True)  # figures are among the bars
         if found.stopped >= 0 or found.fell:
             return BARRED, 0

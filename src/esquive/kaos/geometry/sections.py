@@ -205,6 +205,18 @@ def sections_between(line: Line, cuts: list[int], pieces: list[Piece], flying: b
     return sections
 
 
+def difficult_length(line: Line, flats: list[Piece]) -> int:
+    """How much of a line leads over difficult ground that lies flat on the table, of which these are all there is."""
+    found = 0
+    for start, end in pairwise(cuts_of(line, flats)):
+        x, y = line.at((start + end) >> 1)
+        for piece in flats:
+            if _has_under(piece, x, y):
+                found += end - start
+                break
+    return found
+
+
 def _has_under(piece: Piece, x: int, y: int) -> bool:
     west, south, east, north = piece.box
     return west <= x <= east and south <= y <= north and is_inside((x, y), piece.shape)
