@@ -22,9 +22,10 @@ from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.walks import walk
 
 BARRED: Final = 1 << 40  # what a place costs that nobody comes to
-CELLS: Final = 800  # of a field at most, so that a fast figure's is coarser, not slower
+CELLS: Final = 720  # of a field at most, so that a fast figure's is coarser, not slower
 FINEST: Final = CM  # from one place of the grid to the next
 MOST_LINES: Final = 700  # tried between corners
+RISE: Final = 17  # tenths of its height that a rise costs at least beside the way as seen from above, by any slope
 MOST_TRIES: Final = 10  # corners tried for a place that is out of sight
 
 Ring = list[Point]
@@ -281,20 +282,24 @@ class _Flood:
                     heappush(heap, (hope, corner, node))
 
     def _round_corners(self, left: list[int]) -> None:
+        """Fills in what is come to round corners, from the corners that promise most."""
         made, limit = self.field, self._limit
-        corners = [(cost, node.x, node.y, number) for number, (cost, node) in enumerate(self._nodes) if number]
+        corners = [(cost, node.x, node.y, node.z, number) for number, (cost, node) in enumerate(self._nodes) if number]
+        is_level = not any(piece.is_standable for piece in self._near)
         for cell in left:
             x, y = made.point(cell)
             best = made.costs[cell]
             most = min(best - 1, limit)
+            level = 0 if is_level else ground_at(self._table, x, y)[0] - STEP
             hopes: list[tuple[int, int]] = []
-            for cost, fx, fy, number in corners:
-                if cost > most:
+            for cost, fx, fy, fz, number in corners:
+                least = cost + (level - fz) * RISE // 10 if level > fz else cost
+                if least > most:
                     continue
-                room = most - cost + 1
+                room = most - least + 1
                 square = (x - fx) * (x - fx) + (y - fy) * (y - fy)
                 if square < room * room:
-                    hopes.append((cost + isqrt(square), number))
+                    hopes.append((least + isqrt(square), number))
             if not hopes or (best == BARRED and not self._stands(x, y)):
                 continue
             for hope, number in sorted(hopes)[:MOST_TRIES]:
