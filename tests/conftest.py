@@ -56,7 +56,7 @@ def pytest_pycollect_makemodule(module_path: Path) -> None:
 
 def pytest_collection_finish() -> None:
     """Stop where something else has imported hypothesis first: its examples would differ from run to run."""
-    collect_rarely()
+    collect_rarely(somebody_waits=False)
     gc.enable()
     if "hypothesis" in sys.modules:
         from hypothesis import settings

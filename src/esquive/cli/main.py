@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> int:
     With the command line's the process is the program's own, and looks for what nobody needs as rarely as suits it.
     """
     if argv is None:
-        collect_rarely()
+        collect_rarely(somebody_waits=False)  # a server, whose players do, says so itself
     arguments = sys.argv[1:] if argv is None else argv
     parser = _parser()
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", prog="esquive")
