@@ -281,13 +281,19 @@ def means_condition(state: State, figure: int, means: int, is_free: bool) -> Con
 
 
 def free_means(state: State, figure: int) -> list[int]:
-    """Everything a figure could use between actions, used already or not: free spells, free skills, objects."""
-    spells, skills = state.library.free[state.profile[figure]]
-    found = [answers.SPELL | number for number in spells] + [answers.SKILL | number for number in skills]
+    """Everything a figure could use between actions, used already or not: free spells, free skills, objects.
+
+    The list is not to be changed.
+    """
+    library, profile = state.library, state.profile[figure]
+    found = library.free_means.get(profile)
+    if found is None:
+        spells, skills = library.free[profile]
+        found = [answers.SPELL | number for number in spells] + [answers.SKILL | number for number in skills]
+        library.free_means[profile] = found
     if state.carried:
-        objects = state.library.objects
         held = sorted({entry[1] for entry in state.carried if entry[0] == figure})
-        found += [answers.OBJECT | number for number in held if objects[number].timing == IN_FREE_WINDOW]
+        found = found + [answers.OBJECT | number for number in held if library.objects[number].timing == IN_FREE_WINDOW]
     return found
 
 

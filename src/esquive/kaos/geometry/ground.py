@@ -273,11 +273,18 @@ def nearest_free(table: Table, base: Base, others: Bases, highest: int) -> Base:
     directions = [(cosine(angle), sine(angle)) for angle in angles]
     here = [(root_up((other.x - base.x) ** 2 + (other.y - base.y) ** 2), other) for other in others]
     half, reach = ONE >> 1, base.reach
+    # Where the centre is when the whole base is on the table, and a hair beyond.
+    off = 2 * SLACK
+    west, east = max(base.x - x for x, _ in base.corners) - off, max(x - base.x for x, _ in base.corners) - off
+    south, north = max(base.y - y for _, y in base.corners) - off, max(y - base.y for _, y in base.corners) - off
+    east, north = table.width - east, table.depth - north
     for distance in range(0, _FARTHEST, _RING):
         # Only those whose distance from the middle is like that of the ring may be met on it.
         met = [other for far, other in here if abs(far - distance) <= reach + other.reach + SLACK]
         for cos, sin in directions if distance else directions[:1]:
             x, y = base.x + (distance * cos + half >> BITS), base.y + (distance * sin + half >> BITS)
+            if x < west or x > east or y < south or y > north:
+                continue
             if met and _is_taken(base, x, y, met):
                 continue
             level, ground = ground_at(table, x, y)

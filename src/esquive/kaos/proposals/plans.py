@@ -12,7 +12,7 @@ from esquive.kaos.book.plans import may_declare
 from esquive.kaos.book.reach import may_attack
 from esquive.kaos.book.searches import cards_left
 from esquive.kaos.book.uses import ops_of
-from esquive.kaos.cards.library import AS_ACTION, LONG
+from esquive.kaos.cards.library import AS_ACTION, ENEMY, LONG
 from esquive.kaos.geometry.legs import GO, TURN as TURNING, Leg
 from esquive.kaos.geometry.paths import Passage
 from esquive.kaos.geometry.shapes import Base
@@ -186,10 +186,15 @@ def random_action(state: State, figure: int, made: Passage, flags: int, rng: Rng
     ]
     if skills and rng.random() < 0.3:
         return _random_use(state, figure, skills[int(rng.random() * len(skills))], rng)
-    attacks = [(means, target) for means in weapons_and_spells(card) for target in state.in_play()]
+    mine, owner, everybody = state.owner[figure], state.owner, state.in_play()
+    spells = {means: spell_of(card, means) for means in weapons_and_spells(card)}
+    attacks = [(means, target) for means in spells for target in everybody]
     while attacks:
         means, target = attacks.pop(int(rng.random() * len(attacks)))
-        spell = spell_of(card, means)
+        spell = spells[means]
+        if spell is None or spell.targets == ENEMY:
+            if owner[target] == mine:
+                continue  # most are left out by whose they are
         if spell is not None and spell.is_free:
             continue
         there = made.end if target == figure else state.base(target)
