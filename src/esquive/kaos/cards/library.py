@@ -202,7 +202,8 @@ class Library:
     `zones`: where a scenario has each seat deploy (west, south, east, north in micrometres, None for anywhere); () for
     no zones at all [Kaos K37.1]. `inline`: the documents of what no catalogue has, by key, as they were written.
     `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1];
-    `has_free`: by profile, whether there are any; `free_means`: what answers call them, by profile, once it was asked.
+    `has_free`: by profile, whether there are any. By profile too, once it was asked: `free_means`, what answers call
+    them; `threat_ranges`, from how far away it may attack (`proposals.worth`).
     """
 
     __slots__ = (
@@ -216,6 +217,7 @@ class Library:
         "objects",
         "profiles",
         "selection",
+        "threat_ranges",
         "zones",
     )
 
@@ -244,5 +246,6 @@ class Library:
             for profile in profiles
         ]
         self.free_means: dict[int, list[int]] = {}
+        self.threat_ranges: dict[int, int] = {}
         self.has_free = [bool(spells or skills) for spells, skills in self.free]
         self.by_id = {profile.id: number for number, profile in enumerate(profiles)}

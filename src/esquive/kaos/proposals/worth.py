@@ -277,10 +277,14 @@ def danger_at(state: State, figure: int, base: Base, far: int = 0) -> int:
     `far`: no more than they may do at any place so far from it at most.
     """
     total = 0
+    here_x, here_y, side = base.x, base.y, base.side
     for enemy in state.in_play(1 - state.owner[figure]):
-        dx, dy = state.x[enemy] - base.x, state.y[enemy] - base.y
-        gap = isqrt(dx * dx + dy * dy) - (base.side + state.card(enemy).side) // 2
-        threat = threat_of(state, enemy, figure, gap + far)
+        card = state.card(enemy)
+        dx, dy, apart = state.x[enemy] - here_x, state.y[enemy] - here_y, (side + card.side) // 2
+        square, most = dx * dx + dy * dy, threat_range(state, enemy) + apart - far + 1
+        if most <= 0 or square >= most * most:
+            continue  # most enemies are too far away
+        threat = threat_of(state, enemy, figure, isqrt(square) - apart + far)
         if not threat:
             continue
         if not far and not in_attack_angle(base, state.base(enemy)):
@@ -307,7 +311,7 @@ def threat_of(state: State, enemy: int, figure: int, gap: int) -> int:
     """What an enemy's best attack on a figure so far away would cost it on average; 0 when it is out of reach."""
     best = 0
     card = state.card(enemy)
-    if gap > card.move + MELEE + longest_reach(card):
+    if gap > threat_range(state, enemy):
         return 0
     dodge = max(state.card(figure).dodge - state.dodges[figure], 1)
     for weapon in card.weapons:
@@ -319,6 +323,16 @@ def threat_of(state: State, enemy: int, figure: int, gap: int) -> int:
             wounds = spell.wounds - (0 if spell.ignores_armour else state.card(figure).armour)
             best = max(best, chance(spell.dice, dodge, max(spell.required, 1)) * harm(state, figure, wounds))
     return best // 1000
+
+
+def threat_range(state: State, enemy: int) -> int:
+    """From how far away an enemy may attack after a simple move, at most, in micrometres."""
+    library, profile = state.library, state.profile[enemy]
+    known = library.threat_ranges.get(profile)
+    if known is None:
+        card = library.profiles[profile]
+        known = library.threat_ranges[profile] = card.move + MELEE + longest_reach(card)
+    return known
 
 
 def longest_reach(card: Profile) -> int:
