@@ -133,7 +133,7 @@ def test_what_cannot_be_afforded_is_cut_and_what_is_in_the_way_is_marked(page: P
     until_ghost(page, 30, 34.75, 0.1)
     assert page.locator("[data-testid=problem-mark]").count() == 1
     told = page.inner_text("[data-testid=hand-problem]")
-    assert "Wall is in the way" in told and "R204" in told
+    assert "The long wall is in the way" in told and "R204" in told
     assert page.is_visible(LEGAL), "as far as it gets it may go"
     assert violations(page) == []
 
