@@ -14,7 +14,7 @@ from esquive.kaos.book.searches import lose_objects
 from esquive.kaos.book.victory import eliminated
 from esquive.kaos.cards.library import CLIMBER, FLYING
 from esquive.kaos.geometry.legs import Leg
-from esquive.kaos.geometry.paths import Passage, cut, moments, passage
+from esquive.kaos.geometry.paths import Passage, cut, moments
 from esquive.kaos.geometry.shapes import Base, Point, Table
 from esquive.kaos.geometry.units import TOLERANCE
 from esquive.kaos.geometry.ways import to, way
@@ -87,7 +87,7 @@ def _way(state: State, figure: int, limit: int) -> list[Leg]:
         return to(table, base, corner, others, limit, is_climber, is_flying)
     for edge in _edges(table, base):
         legs = way(table, base, edge, others, is_climber, is_flying)
-        if touches_edge(table, passage(table, base, legs, others, is_climber, is_flying).end):
+        if touches_edge(table, path_of(state, figure, base, legs).end):
             return to(table, base, edge, others, limit, is_climber, is_flying)
     return []
 
@@ -96,7 +96,7 @@ def _edges(table: Table, base: Base) -> list[Point]:
     """The points of the four edges that are nearest to a base's centre, the nearest first."""
     x, y = base.x, base.y
     edges = [(x, 0), (x, table.depth), (0, y), (table.width, y)]
-    return sorted(edges, key=lambda edge: (abs(edge[0] - x) + abs(edge[1] - y), edges.index(edge)))
+    return sorted(edges, key=lambda edge: abs(edge[0] - x) + abs(edge[1] - y))
 
 
 def flight_path(state: State, figure: int, spent: int = 0, least: int = LEAST) -> Passage:
