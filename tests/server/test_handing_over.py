@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from sqlalchemy import text
 
 from esquive.server.channels import Channels
 from esquive.server.hall import Hall
-from esquive.server.neighbours import Neighbours, Played, Taken
+from esquive.server.leases import Held, Leases
+from esquive.server.neighbours import Gone, Neighbours, Played, Taken
 from esquive.server.rooms import Room
 from tests.server.services import Cluster
 from tests.server.test_processes import A_MOMENT, BOTS, AtTable, both_rooms, database, process, run, same, until
@@ -201,5 +203,36 @@ def test_a_match_is_given_to_nobody_who_is_dead(cluster: Cluster, database: str,
             assert one._neighbours is not None
             assert await owner_of(one, room) == (one._neighbours.name, 1)
             await asyncio.sleep(A_MOMENT)
+
+    run(play)
+
+
+def test_what_is_heard_by_a_process_that_is_closing_begins_nothing(
+    database: str, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would go on after the database is closed, with a connection that nobody closes any more."""
+
+    async def play() -> None:
+        async with process(database, redis_url) as one, process(database, redis_url) as other:
+            _, shown = await both_rooms(one, other)
+            shown.listeners.add(Listener())
+            near = other._neighbours
+            assert near is not None and not shown.is_ours
+            ended, looked = Leases.end, Leases.holders
+            late: list[str] = []
+
+            async def end(self: Leases) -> None:
+                near._hear(Gone("a neighbour that ends at the same time"))
+                await ended(self)
+
+            async def holders(self: Leases, match_ids: Iterable[str]) -> list[tuple[Held, bool]]:
+                late.append("looked after its matches")
+                return await looked(self, match_ids)
+
+            monkeypatch.setattr(Leases, "holders", holders)
+            near._hear(Gone("a neighbour that has ended before"))
+            monkeypatch.setattr(Leases, "end", end)
+            await near.close()
+            assert (late, near._jobs) == (["looked after its matches"], set())
 
     run(play)

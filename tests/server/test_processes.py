@@ -4,7 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
-from esquive.server import granting, neighbours
+from esquive.server import channels, granting, neighbours
 from esquive.server.channels import MEMORY, Channels
 from esquive.server.checking import check_match
 from esquive.server.examples import EXAMPLE
@@ -370,6 +370,50 @@ def test_messages_that_wait_are_sent_together_and_heard_in_order(redis_url: str)
 
     run(talk)
     assert [message.number for message in heard if isinstance(message, neighbours.Replied)] == list(range(50))
+
+
+class Deaf:
+    """Carries messages as Redis does, and loses the first cancellation of whoever speaks and of whoever hears."""
+
+    def __init__(self) -> None:
+        self.said: list[bytes] = []
+        self.is_ended = False
+
+    async def on_startup(self) -> None: ...
+
+    async def on_shutdown(self) -> None:
+        self.is_ended = True
+
+    async def subscribe(self, channels: Iterable[str]) -> None: ...
+
+    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(0.1)
+        self.said.append(data)
+
+    async def stream_events(self) -> AsyncIterator[tuple[str, bytes]]:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(LONGEST_WAIT)
+        await asyncio.sleep(LONGEST_WAIT)
+        yield "", b""
+
+
+def test_channels_end_though_a_cancellation_is_lost_and_say_first_what_waits(
+    redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deaf = Deaf()
+    monkeypatch.setattr(channels, "backend_on", lambda _: deaf)
+
+    async def talk() -> None:
+        mouth: Channels[neighbours.Message] = Channels(redis_url, "mouth", neighbours.Message, lambda message: None)
+        await mouth.open()
+        for number in range(2):
+            mouth.send("ears", neighbours.Replied(number))
+            await asyncio.sleep(A_MOMENT)
+        await asyncio.wait_for(mouth.close(), 5)
+
+    run(talk)
+    assert (len(deaf.said), deaf.is_ended) == (2, True)
 
 
 def test_one_of_three_processes_killed_under_load_loses_nothing() -> None:

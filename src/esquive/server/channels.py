@@ -15,6 +15,7 @@ import msgspec
 from litestar.channels.backends.base import ChannelsBackend
 
 from esquive.core.errors import EsquiveError
+from esquive.server.ending import end
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -58,6 +59,7 @@ class Channels(Generic[Message]):
         self._decoder: msgspec.msgpack.Decoder[list[Message]] = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]
         self._waiting: dict[str, list[Message]] = {}
         self._is_due = asyncio.Event()
+        self._is_closing = False
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -81,9 +83,13 @@ class Channels(Generic[Message]):
         """Say what is still to be said, and hear no more."""
         if self._backend is None or self._redis is None:
             return
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._is_closing = True
+        self._is_due.set()
+        if self._tasks:
+            listening, speaking = self._tasks
+            await asyncio.wait([speaking], timeout=PATIENCE)  # it ends by itself once all is said
+            await end(listening)
+            await end(speaking)
         with contextlib.suppress(*_troubles()):
             await self._say(self._backend)
             await self._backend.on_shutdown()
@@ -101,7 +107,7 @@ class Channels(Generic[Message]):
             await backend.publish(msgspec.msgpack.encode(messages), [to])
 
     async def _speak(self, backend: ChannelsBackend) -> None:
-        while True:
+        while self._waiting or not self._is_closing:
             await self._is_due.wait()
             self._is_due.clear()
             try:

@@ -14,6 +14,7 @@ from litestar.datastructures import State
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.server.ending import end
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
 
@@ -50,8 +51,7 @@ class Health:
     async def close(self) -> None:
         """Stop looking."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end(self._task)
 
     @property
     def lag(self) -> float:

@@ -30,6 +30,7 @@ from esquive.core.ids import SeatName
 from esquive.server import granting
 from esquive.server.channels import EVERYBODY, Channels
 from esquive.server.company import Company
+from esquive.server.ending import end
 from esquive.server.leases import BEAT, LEASE, Held, Leases
 from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted, Wish
 from esquive.server.rooms import Room
@@ -187,6 +188,7 @@ class Neighbours:
         self._jobs: set[asyncio.Task[None]] = set()
         self._beating: asyncio.Task[None] | None = None
         self._is_leaving = False
+        self._is_deaf = False
 
     @property
     def name(self) -> str:
@@ -204,10 +206,15 @@ class Neighbours:
         self._is_leaving = True
 
     async def close(self) -> None:
-        """Leave the matches to the others."""
+        """Leave the matches to the others.
+
+        What is heard from now on begins nothing: it would go on with the database after that has been closed. Who
+        asked something of this process asks again of the one that plays the match after it.
+        """
+        self._is_deaf = True
         if self._beating is not None:
-            self._beating.cancel()
-            await asyncio.gather(self._beating, *self._jobs, return_exceptions=True)
+            await end(self._beating)
+        await asyncio.gather(*self._jobs, return_exceptions=True)
         try:
             await self.leases.end()
         except (SQLAlchemyError, OSError) as error:
@@ -332,7 +339,7 @@ class Neighbours:
             waiting = self._replies.get(message.number)
             if waiting is not None and not waiting.done():
                 waiting.set_result(message)
-        elif message.by == self.name:
+        elif self._is_deaf or message.by == self.name:
             return
         elif isinstance(message, Asked):
             self._begin(self._asked(message))

@@ -11,6 +11,7 @@ from litestar.datastructures import State
 
 from esquive.server import forgetting, health, metrics
 from esquive.server.configuration import Configuration
+from esquive.server.ending import end
 from esquive.server.hall import Hall
 from esquive.server.health import Health
 from esquive.server.keeping import prune_daily
@@ -38,8 +39,7 @@ class Operations:
 
     async def close(self) -> None:
         """Stop what runs."""
-        self._pruning.cancel()
-        await asyncio.gather(self._pruning, return_exceptions=True)
+        await end(self._pruning)
         await self._health.close()
 
 
