@@ -158,7 +158,8 @@ class Later:
         try:
             while True:
                 try:
-                    due, what = await asyncio.wait_for(self._line.get(), PATIENCE)
+                    async with asyncio.timeout(PATIENCE):
+                        due, what = await self._line.get()
                 except TimeoutError:
                     if self.room is not None and not self.room.listeners:
                         return

@@ -312,7 +312,8 @@ class Neighbours:
     async def _reply(self, number: int) -> Replied | None:
         """The reply to a question, or None when there is none yet."""
         try:
-            return await asyncio.wait_for(asyncio.shield(self._replies[number]), LOOK)
+            async with asyncio.timeout(LOOK):
+                return await asyncio.shield(self._replies[number])
         except TimeoutError:
             return None
 
