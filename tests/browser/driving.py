@@ -100,6 +100,22 @@ def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> Non
     page.reload()
 
 
+def drag_by_finger(page: Page, *points: tuple[float, float]) -> None:
+    """One finger goes from point to point (pixels of the window) and rests before it is lifted.
+
+    Lifted from a throw, what it touches within the next half second is now and then no tap to Chromium.
+    """
+    touch = page.context.new_cdp_session(page)
+    (x, y), last = points[0], points[-1]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for x, y in points[1:]:
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(250)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": last[0], "y": last[1]}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+
+
 def place_of(made: dict[str, Any]) -> str:
     """The place of a match in the client, for who made it."""
     return f"#/match/{made['id']}?token={made['token']}"

@@ -12,7 +12,7 @@ from esquive.core.record import Record, header_of, start_of
 from esquive.kaos.game import GAME
 from esquive.server.protocol import HUMAN
 from tests.browser.axe import violations
-from tests.browser.driving import arrive, onward, pages_of, place_of, shot
+from tests.browser.driving import arrive, drag_by_finger, onward, pages_of, place_of, shot
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -267,19 +267,10 @@ def test_a_walk_is_made_by_touch(browser: Browser, site: Site, width: int, heigh
     with pages_of(browser, viewport=size, has_touch=True, is_mobile=True) as ((held,), troubles):
         arrive(held, site, place_of(made), theme=theme)
         held.wait_for_selector(ASKED)
-        touch = held.context.new_cdp_session(held)
         x, y = middle(held, "[data-testid=kaos-table] [data-figure=ann] .hit")
         scale = centimetre(held)
-
-        def finger(kind: str, *points: tuple[float, float]) -> None:
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
-
-        finger("touchStart", (x, y))
-        for n in range(1, 6):
-            finger("touchMove", (x - n * scale, y + n * scale / 2))
-        finger("touchEnd")
+        drag_by_finger(held, *((x - n * scale, y + n * scale / 2) for n in range(6)))
         until_ghost(held, 25, 27.5)
-        held.wait_for_timeout(400)  # a touch that follows another at once is no tap to Chromium
         held.touchscreen.tap(x - 5 * scale, y + 7 * scale)
         until_ghost(held, 25, 23)
         assert held.locator("[data-testid=way-point]").count() == 1, typed(held)

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, pages_of, photograph, place_of, shot
+from tests.browser.driving import PHONE, arrive, drag_by_finger, pages_of, photograph, place_of, shot
 from tests.browser.test_kaos_hand import ASKED, middle, table
 from tests.server.serving import Site
 
@@ -121,19 +121,11 @@ def test_a_finger_moves_the_loupe_and_presses_who_is_in_it(browser: Browser, sit
         expect(loupe).to_be_visible()
         table_box = held.locator("[data-testid=kaos-table] svg").first.get_attribute("viewBox")
         before = loupe.get_attribute("viewBox")
-        touch = held.context.new_cdp_session(held)
         x, y = middle(held, "[data-testid=kaos-table] [data-figure=bob] .hit")
-        for kind, points in (
-            ("touchStart", [(x - 60, y)]),
-            ("touchMove", [(x - 30, y)]),
-            ("touchMove", [(x, y)]),
-            ("touchEnd", []),
-        ):
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in points]})
+        drag_by_finger(held, (x - 60, y), (x - 30, y), (x, y))
         expect(loupe).not_to_have_attribute("viewBox", before or "")
         assert held.locator("[data-testid=kaos-table] svg").first.get_attribute("viewBox") == table_box
         shot(held, "kaos-loupe-finger")
-        held.wait_for_timeout(400)  # a touch that follows another at once is no tap to Chromium
         loupe.tap()
         held.tap("[data-testid=tab-figures]")
         expect(held.locator("[data-testid=figures] [data-figure=bob]")).to_have_attribute("aria-pressed", "true")
