@@ -48,6 +48,7 @@ MATCHES: Final = 6
 PATIENCE: Final = 30.0  # seconds
 LOCKED_FOR: Final = 6.5  # seconds; the server waits 5
 MOST_ANSWERS: Final = 120  # of a match; then another one is begun
+PIECE: Final = 2000  # bytes that are damaged
 UNLIMITED: Final = resource.RLIM_INFINITY
 ENDINGS: Final = ("", "-wal", "-shm")
 
@@ -299,7 +300,7 @@ async def damaged(trouble: Trouble) -> None:
     if what in ("file", "both"):
         spoil(database, trouble.rng)
     if what in ("log", "both") and log.exists():
-        spoil(log, trouble.rng)
+        spoil(log, trouble.rng, last_commit(log))
     if what == "cut":
         with database.open("r+b") as half:
             half.truncate(database.stat().st_size // 2)
@@ -319,12 +320,30 @@ async def damaged(trouble: Trouble) -> None:
         match.is_over = False
 
 
-def spoil(file: Path, rng: random.Random) -> None:
-    """A piece of a file is turned over, not in its last part: what was being written there was never acknowledged."""
+def spoil(file: Path, rng: random.Random, end: int = 0) -> None:
+    """A piece of a file is turned over, before that place or anywhere."""
     content = bytearray(file.read_bytes())
-    place = rng.randrange(100, max(101, len(content) - 40_000))
-    content[place : place + 2000] = bytes(255 - byte for byte in content[place : place + 2000])
+    place = rng.randrange(100, max(101, (end or len(content)) - PIECE))
+    content[place : place + PIECE] = bytes(255 - byte for byte in content[place : place + PIECE])
     file.write_bytes(content)
+
+
+def last_commit(log: Path) -> int:
+    """Where the frame of the last commit begins. What lies behind is of no use any more, or was never acknowledged.
+
+    A log that has gone into the file is written anew from its beginning, and goes on with old frames, which have the
+    salts of the log before: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+    """
+    content = log.read_bytes()
+    page, salts = int.from_bytes(content[8:12], "big"), content[16:24]
+    found = 0
+    for place in range(32, len(content), 24 + page):
+        head = content[place : place + 24]
+        if head[8:16] != salts:
+            break
+        if any(head[4:8]):  # pages of the database after a commit
+            found = place
+    return found
 
 
 async def until_true(holds: Any) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from esquive.server.faults import Troubles, fault_of
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 from esquive.server.store import Store, sqlite_url
-from esquive.server.write_ahead import damage_of
+from esquive.server.write_ahead import FRAME, HEADER, damage_of
 from tests.server.test_store import BOTH, Listener, first_option, open_room
 
 PLAYED = 12
@@ -202,6 +203,32 @@ def test_a_log_with_a_damaged_middle_is_refused_and_left_as_it_is(tmp_path: Path
         started(tmp_path / "killed.sqlite")
     assert str(log) in str(raised.value) and "backup" in str(raised.value)
     assert log.read_bytes() == before
+
+
+def test_a_log_whose_frame_has_a_damaged_head_is_refused_too(tmp_path: Path) -> None:
+    """It looks like one left over from the log before, but commits of this log lie behind it."""
+    played(tmp_path / "running.sqlite")
+    log = tmp_path / "killed.sqlite-wal"
+    frames = (log.stat().st_size - HEADER) // (FRAME + 4096)
+    spoil(log, HEADER + frames // 2 * (FRAME + 4096))
+    with pytest.raises(EsquiveError, match=f"frame {frames // 2 + 1} does not add up"):
+        started(tmp_path / "killed.sqlite")
+
+
+def test_a_log_begun_anew_is_whole_whatever_is_left_over_from_the_one_before(tmp_path: Path) -> None:
+    file, log = tmp_path / "some.sqlite", tmp_path / "some.sqlite-wal"
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("CREATE TABLE one (text)")
+        for _ in range(20):
+            database.execute("INSERT INTO one VALUES (?)", ("x" * 5000,))
+        long = log.stat().st_size
+        database.execute("PRAGMA wal_checkpoint(RESTART)")
+        database.execute("INSERT INTO one VALUES ('anew')")
+        assert log.stat().st_size == long
+        assert damage_of(log) == ""
+        spoil(log, long - 5000)
+        assert damage_of(log) == ""
 
 
 @pytest.mark.parametrize("cut", [1, 100, 4096, 5000])
