@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
@@ -97,6 +97,9 @@ class Site:
             yield Follower(socket_)
 
 
+QUESTIONS: Final = ("why", "preview")  # what no state answers
+
+
 class Follower:
     """A client of a match."""
 
@@ -112,9 +115,13 @@ class Follower:
         return dict(json.loads(self.socket.recv(timeout=LONGEST_WAIT)))
 
     def ask(self, message: Any) -> dict[str, Any]:
-        """Send a message and read the next one."""
+        """Send a message and read the next one; the answer of a question, though an agent plays meanwhile."""
         self.send(message)
-        return self.read()
+        got = self.read()
+        is_question = isinstance(message, dict) and message.get("type") in QUESTIONS
+        while is_question and got["type"] == "state":
+            got = self.read()
+        return got
 
     def hello(self, version: int = 0) -> dict[str, Any]:
         """Say hello and read the state."""
