@@ -40,6 +40,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from load import Server
 from load_clients import ask, offered
 
+from esquive.server.write_ahead import FRAME, HEADER
+
 TEAMS: Final = (
     ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"],
     ["percedal", "evangelyne", "ruel-stroud", "amalia"],
@@ -49,6 +51,7 @@ PATIENCE: Final = 30.0  # seconds
 LOCKED_FOR: Final = 6.5  # seconds; the server waits 5
 MOST_ANSWERS: Final = 120  # of a match; then another one is begun
 PIECE: Final = 2000  # bytes that are damaged
+LAST_PART: Final = 38_000  # bytes of the file that are left whole: what was being written was never acknowledged
 UNLIMITED: Final = resource.RLIM_INFINITY
 ENDINGS: Final = ("", "-wal", "-shm")
 
@@ -298,7 +301,7 @@ async def damaged(trouble: Trouble) -> None:
     database, log = files[:2]
     what = ("file", "log", "cut", "both")[trouble.rounds % 4]
     if what in ("file", "both"):
-        spoil(database, trouble.rng)
+        spoil(database, trouble.rng, database.stat().st_size - LAST_PART)
     if what in ("log", "both") and log.exists():
         spoil(log, trouble.rng, last_commit(log))
     if what == "cut":
@@ -320,10 +323,10 @@ async def damaged(trouble: Trouble) -> None:
         match.is_over = False
 
 
-def spoil(file: Path, rng: random.Random, end: int = 0) -> None:
-    """A piece of a file is turned over, before that place or anywhere."""
+def spoil(file: Path, rng: random.Random, end: int) -> None:
+    """A piece of a file is turned over, somewhere before that place."""
     content = bytearray(file.read_bytes())
-    place = rng.randrange(100, max(101, (end or len(content)) - PIECE))
+    place = rng.randrange(100, max(101, end - PIECE))
     content[place : place + PIECE] = bytes(255 - byte for byte in content[place : place + PIECE])
     file.write_bytes(content)
 
@@ -337,8 +340,8 @@ def last_commit(log: Path) -> int:
     content = log.read_bytes()
     page, salts = int.from_bytes(content[8:12], "big"), content[16:24]
     found = 0
-    for place in range(32, len(content), 24 + page):
-        head = content[place : place + 24]
+    for place in range(HEADER, len(content), FRAME + page):
+        head = content[place : place + FRAME]
         if head[8:16] != salts:
             break
         if any(head[4:8]):  # pages of the database after a commit

@@ -37,6 +37,7 @@ from tests.server.services import DATABASES, database_at, prepared, run_apart
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
 LONGEST_WAIT = 20.0
+QUESTIONS: Final = ("why", "preview")  # what no state answers
 AS_USUAL = Configuration()
 USUAL_LIMITS = Limits()
 AT_HOME = Entrance()
@@ -95,9 +96,6 @@ class Site:
         subprotocols = [Subprotocol("esquive"), *([Subprotocol(f"token.{token}")] if token else ())]
         with connect(address, max_size=None, open_timeout=LONGEST_WAIT, subprotocols=subprotocols) as socket_:
             yield Follower(socket_)
-
-
-QUESTIONS: Final = ("why", "preview")  # what no state answers
 
 
 class Follower:

@@ -43,13 +43,10 @@ def damage_of(log: Path) -> str:
             if (one, other) == salts and size:
                 return f"frame {broken} does not add up, and answers were stored behind it"
             continue
-        if (one, other) != salts:
-            broken = number  # left over from the log before, and so is all behind it; or the frame's head is damaged
-            continue
         sums = _sums(data[place : place + 8], sums, is_big)
         sums = _sums(data[place + FRAME : place + FRAME + page], sums, is_big)
-        if sums != (wanted1, wanted2):
-            broken = number
+        if (one, other) != salts or sums != (wanted1, wanted2):
+            broken = number  # damaged; or left over from the log before, and so is all behind it
     return ""
 
 
