@@ -43,6 +43,7 @@ from esquive.server.protocol import (
 from esquive.server.reception import Entrance, Reception
 from esquive.server.replay_messages import Replay
 from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, described
+from esquive.server.spelling import OneSpelling
 from esquive.server.store import Store
 from esquive.server.team_messages import TeamQuestion, TeamVerdict
 from esquive.server.visitors import Proxies
@@ -278,6 +279,7 @@ def create_app(
         openapi_config=described(),
     )
     # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
+    # They judge the path that will be routed; the log has it as it was sent.
     gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door)
-    app.asgi_handler = Requests(Guard(gate, names))
+    app.asgi_handler = Requests(OneSpelling(Guard(gate, names)))
     return app

@@ -37,14 +37,17 @@ _KIND: msgspec.json.Decoder[_Kind] = msgspec.json.Decoder(_Kind)
 
 
 def kind_of(method: str, path: str) -> str:
-    """The rate, by its name in Limits, that a request counts for besides `requests`; "" for none."""
+    """The rate, by its name in Limits, that a request counts for besides `requests`; "" for none.
+
+    The path is the one that is routed (see `spelling`).
+    """
     if method != "POST":
         return ""
     steps = path.strip("/").split("/")
     if steps[0] != "api":
         return ""
     match steps[1:]:
-        case ["matches"] | ["gatherings"] | ["learn", _]:
+        case ["matches"] | ["gatherings"] | ["learn", _] | ["matches" | "replays", _, "onward", _]:
             return "matches"
         case ["matches", _, "seats" | "watch" | "invitations" | "tokens" | "rematch"] | ["gatherings", _, "seats"]:
             return "seats"
