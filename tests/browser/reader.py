@@ -8,7 +8,12 @@ from playwright.sync_api import Page, TimeoutError as NothingSaid
 
 ANSWERS = 400
 SAID = "(before) => document.querySelector('[data-testid=spoken]').textContent !== before"
-QUIET = 150
+# What happens has been played and read aloud, and somebody is asked or the game is over.
+READY = """(over) => {
+  const stage = document.querySelector('[data-testid=stage]')
+  const said = document.querySelector('[data-testid=spoken]').textContent
+  return stage.dataset.busy === 'false' && (stage.dataset.waiting !== '' || said.includes(over))
+}"""
 LISTENS = 4_000  # milliseconds
 TRIES = 5
 SPELLS = 4
@@ -76,11 +81,8 @@ class Reader:
 
     def play(self, over: str) -> None:
         """One answer to what is asked now, once all has been read aloud; none when that says that it is over."""
-        before = ""
-        while before != self.heard():
-            before = self.heard()
-            self.page.wait_for_timeout(QUIET)
-        if over in before:
+        self.page.wait_for_function(READY, arg=over)
+        if over in self.heard():
             return
         if "End activation" not in self.named("button"):
             self.answer("1")
