@@ -2,14 +2,17 @@
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
+from esquive.server.people import People, Person
 from esquive.server.reception import Entrance
 from esquive.server.store import Store
-from esquive.server.tables import CODES
+from esquive.server.tables import CODES, PEOPLE
 from esquive.server.writing import Rows
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
@@ -59,6 +62,51 @@ def test_a_key_has_its_form(site: Site, key: str) -> None:
     assert site.ask("/api/matches", TABLE, key)[1]["code"] == "bad-key"
 
 
+@pytest.mark.parametrize("key", ["short", "A" * 44])
+def test_a_key_that_cannot_be_one_takes_nothing(site: Site, key: str) -> None:
+    made = created(site, ANN)
+    place = f"/api/matches/{made['id']}"
+    assert site.ask(f"{place}/seats", {"name": "Eve"}, key)[1]["code"] == "bad-key"
+    assert [one["open"] for one in site.ask("/api/matches")[1]] == [1]
+    assert site.ask(f"{place}/seats", {"name": "Zoe"}, EVE)[0] == 201
+    players = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "guest", "cards": [], "agent": "open"}]
+    assert site.ask("/api/gatherings", {"match": {"players": players}}, key)[1]["code"] == "bad-key"
+    table = site.ask("/api/gatherings", {"match": {"players": players}}, ANN)[1]
+    wanted = {"invitation": table["invitation"], "name": "Eve", "cards": BROTHERHOOD}
+    assert site.ask(f"/api/gatherings/{table['id']}/seats", wanted, key)[1]["code"] == "bad-key"
+    assert site.ask(f"/api/gatherings/{table['id']}/seats", wanted, EVE)[0] == 201
+    code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+    assert site.ask("/api/me/move", {"code": code}, key)[1]["code"] == "bad-key"
+    assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[0] == 200
+
+
+def test_a_fresh_key_that_comes_many_times_at_once_is_one_person(site: Site) -> None:
+    """A page that is opened in several tabs asks several things before the first has been answered."""
+    names = [f"Ann {number}" for number in range(24)]
+    with ThreadPoolExecutor(len(names)) as tabs:
+        said = [*tabs.map(lambda name: site.ask("/api/me", {"name": name}, ANN)[0], names)]
+        made = [*tabs.map(lambda _: site.ask("/api/matches", TABLE, EVE)[0], range(8))]
+    assert (said, made) == ([200] * len(names), [201] * 8)
+    assert len(site.ask("/api/me", token=ANN)[1]["devices"]) == 1
+    assert len(own(site, EVE)) == 8
+
+
+def test_processes_that_meet_a_fresh_key_at_once_know_one_person(tmp_path: Path, database_kind: str) -> None:
+    async def meet() -> tuple[list[Person], int]:
+        stores = [Store(database_at(tmp_path / "m.sqlite")) for _ in range(1 if database_kind == "sqlite" else 3)]
+        for store in stores:
+            await store.open()
+        try:
+            meeting = [People(store).found("0" * 64, "Firefox", f"Ann {n}") for store in stores for n in range(8)]
+            return await asyncio.gather(*meeting), len(await stores[0].find(select(PEOPLE)))
+        finally:
+            for store in stores:
+                await store.close()
+
+    found, stored = asyncio.run(meet())
+    assert (len(set(found)), stored) == (1, 1)
+
+
 def test_who_has_lost_the_list_of_matches_gets_new_tokens_for_the_key(site: Site) -> None:
     made = created(site, ANN, access="private")
     place = f"/api/matches/{made['id']}"
@@ -85,6 +133,15 @@ def test_a_name_is_kept(site: Site) -> None:
     assert site.ask("/api/me", {"name": "Ännchen"}, ANN)[1]["name"] == "Ännchen"
     assert site.ask("/api/me", token=ANN)[1]["name"] == "Ännchen"
     assert site.ask("/api/me", {"name": ""}, ANN)[1]["code"] == "bad-request"
+
+
+def test_a_name_that_is_said_is_looked_at_as_that_of_a_player(site: Site) -> None:
+    assert site.ask("/api/me", {"name": "  Ann   of  Amakna "}, ANN)[1]["name"] == "Ann of Amakna"
+    for name, code in (("Ann\u200b", "name-unseen"), ("\u202eAnn", "name-unseen"), ("\u3000", "name-blank")):
+        assert site.ask("/api/me", {"name": name}, ANN)[1]["code"] == code
+        assert site.ask("/api/me", {"name": name}, EVE)[1]["code"] == code
+    assert site.ask("/api/me", token=ANN)[1]["name"] == "Ann of Amakna"
+    assert site.ask("/api/me", token=EVE)[1] == {"name": "", "devices": []}
 
 
 # ------------------------------------------------------------------------------------------------- another device

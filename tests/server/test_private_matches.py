@@ -152,6 +152,32 @@ def test_a_wrong_password_opens_nothing(closed: Site) -> None:
         assert closed.ask("/api/matches", cookie=forged)[1]["code"] == "door-closed"
 
 
+FOREIGN = [
+    'a="',
+    "theme",
+    "x=[1, 2]",
+    'prefs={"a": 1}',
+    "naïve=é",
+    "=",
+    "k@y=1",
+    "",
+    "esquive_pass=",
+    "esquive_pass=1.00",
+]
+
+
+def test_a_pass_counts_beside_any_cookies_of_others(closed: Site) -> None:
+    """Programs at the same host set what they like, and a browser sends it all in one header."""
+    cookie = passed(closed)
+    for foreign in FOREIGN:
+        for sent in (f"{foreign}; {cookie}", f"{cookie}; {foreign}", f"{foreign};{cookie};{foreign}"):
+            assert closed.ask("/api/matches", cookie=sent)[0] == 200, sent
+    for sent in ("; ".join(FOREIGN), f"x{cookie}", f"x={cookie}", cookie.replace("esquive_pass", "Esquive_pass")):
+        assert closed.ask("/api/matches", cookie=sent)[1]["code"] == "door-closed", sent
+    name, _, value = cookie.partition("=")
+    assert closed.ask("/api/matches", cookie=f' {name} = "{value}" ')[0] == 200
+
+
 def test_the_password_is_said_once_and_outlives_a_restart_but_not_another_password(tmp_path: Path) -> None:
     file = tmp_path / "m.sqlite"
     with thread_server(file, entrance=Entrance(password=PASSWORD)) as site:

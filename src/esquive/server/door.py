@@ -8,8 +8,7 @@ with the password. Rules and cards are free to read; a match answers whoever has
 import hashlib
 import hmac
 import time
-from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from esquive.server.protocol import ProtocolError
@@ -44,10 +43,11 @@ class Door:
         """Whether among the cookies of a request is a pass that counts."""
         if self.is_open:
             return True
-        end, _, signature = _cookie(cookies).partition(".")
-        if not hmac.compare_digest(signature.encode(), self._sign(end).encode()):
-            return False
-        return int(end) > self._clock()
+        return any(self._counts(ticket) for ticket in passes_among(cookies))
+
+    def _counts(self, ticket: str) -> bool:
+        end, _, signature = ticket.partition(".")
+        return hmac.compare_digest(signature.encode(), self._sign(end).encode()) and int(end) > self._clock()
 
     def is_free(self, method: str, path: str) -> bool:
         """Whether an address answers those outside too; matches and gatherings look at the token themselves."""
@@ -68,9 +68,13 @@ def cookie_of(ticket: str, is_secure: bool) -> str:
     return kept + "; Secure" if is_secure else kept
 
 
-def _cookie(text: str) -> str:
-    try:
-        found = SimpleCookie(text).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found is not None else ""
+def passes_among(cookies: str) -> Iterator[str]:
+    """What the cookies of a request hold under the name of the pass.
+
+    Each cookie is read by itself [RFC 6265, 5.4 and 6.1]: others of the same host, set by other programs, need not be
+    well formed, and `http.cookies` reads nothing beyond the first that is not. A browser may send two of one name.
+    """
+    for pair in cookies.split(";"):
+        name, is_one, value = pair.partition("=")
+        if is_one and name.strip() == COOKIE:
+            yield value.strip().strip('"')

@@ -7,6 +7,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from esquive.server.door import cookie_of
+from esquive.server.names import cleaned
 from esquive.server.people import Person
 from esquive.server.protocol import (
     DeviceLine,
@@ -80,9 +81,10 @@ async def get_me(request: Asking, state: State) -> Me:
 @post("/api/me", status_code=200, responses=FAULTS)
 async def post_me(data: JSONBody[NameWanted], request: Asking, state: State) -> Me:
     """Says what one wants to be called."""
-    person = await _known(request, state, data.name)
-    await reception_of(state).people.rename(person, data.name)
-    return await _shown(Person(person.id, data.name), request, state)
+    name = cleaned(data.name)
+    person = await _known(request, state, name)
+    await reception_of(state).people.rename(person, name)
+    return await _shown(Person(person.id, name), request, state)
 
 
 @post("/api/me/codes", responses=FAULTS)

@@ -137,7 +137,9 @@ async def get_record(match_id: FromPath[str], request: Asking, state: State) -> 
 @post("/api/matches/{match_id:str}/seats", responses=FAULTS)
 async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request: Asking, state: State) -> SeatTaken:
     """Takes an open seat of a match; with a key it is listed among one's own."""
-    room, reception = await hall_of(state).room(match_id), reception_of(state)
+    reception = reception_of(state)
+    reception.key(request)  # what cannot be a key is told before a seat is taken with it
+    room = await hall_of(state).room(match_id)
     await reception.may_sit(request, room, data.invitation)
     taken = await room.seat(data)
     person = await reception.person(request, data.name)

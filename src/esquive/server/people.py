@@ -7,10 +7,11 @@ may say who somebody is in a header; then that is the key.
 import re
 import secrets
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
@@ -22,6 +23,7 @@ KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")  # 32 bytes in base64url
 LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
 CODE_LENGTH: Final = 8
 CODE_MINUTES: Final = 10
+INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 HOST: Final = -1  # the place of whoever has created a match, besides those at the table
 
 
@@ -60,9 +62,7 @@ class People:
         """Whose key it is, or None."""
         if not key:
             return None
-        joined = PEOPLE.join(KEYS, KEYS.c.person == PEOPLE.c.id)
-        wanted = select(PEOPLE.c.id, PEOPLE.c.name).select_from(joined).where(KEYS.c.hash == key)
-        rows = await self._store.find(wanted)
+        rows = await self._store.find(_whose(key))
         return Person(**rows[0]) if rows else None
 
     async def found(self, key: str, device: str, name: str = "") -> Person:
@@ -70,11 +70,17 @@ class People:
         person = await self.find(key)
         if person is not None:
             return person
-        person = Person(secrets.token_hex(12), name)
-        row = {"id": person.id, "name": person.name, "created": time_of(datetime.now(UTC))}
+        row = {"id": secrets.token_hex(12), "name": name, "created": time_of(datetime.now(UTC))}
+        found: list[Person] = []
 
-        await self._store.change(Rows([(PEOPLE, [row]), (KEYS, [_key_row(key, person.id, device)])]))
-        return person
+        def change(connection: Connection) -> None:
+            connection.execute(PEOPLE.insert().values(row))
+            if not _add_key(connection, key, row["id"], device):  # another request with this key was faster
+                connection.execute(PEOPLE.delete().where(PEOPLE.c.id == row["id"]))
+            found.append(Person(*connection.execute(_whose(key)).one()))
+
+        await self._store.change(change)
+        return found[0]
 
     async def rename(self, person: Person, name: str) -> None:
         """Keep what somebody wants to be called."""
@@ -139,7 +145,7 @@ class People:
             connection.execute(CODES.delete().where(CODES.c.hash == hash_of(read)))
             before = connection.execute(select(KEYS.c.person).where(KEYS.c.hash == key)).scalar()
             if before is None:
-                connection.execute(KEYS.insert().values(_key_row(key, person, device)))
+                _add_key(connection, key, person, device)
             elif before != person:
                 _merge(connection, before, person)
             found.append(person)
@@ -167,6 +173,15 @@ def _merge(connection: Connection, before: str, person: str) -> None:
     connection.execute(PEOPLE.delete().where(PEOPLE.c.id == before))
 
 
-def _key_row(key: str, person: str, device: str) -> dict[str, str]:
+def _whose(key: str) -> Select[Any]:
+    """The id and the name of the person whose key it is."""
+    joined = PEOPLE.join(KEYS, KEYS.c.person == PEOPLE.c.id)
+    return select(PEOPLE.c.id, PEOPLE.c.name).select_from(joined).where(KEYS.c.hash == key)
+
+
+def _add_key(connection: Connection, key: str, person: str, device: str) -> bool:
+    """Make a key somebody's; False when it is somebody's already, also since this transaction began."""
     created = time_of(datetime.now(UTC))
-    return {"hash": key, "person": person, "name": key[:12], "device": device[:80], "created": created}
+    row = {"hash": key, "person": person, "name": key[:12], "device": device[:80], "created": created}
+    insert = INSERTS[connection.dialect.name](KEYS).values(row).on_conflict_do_nothing()
+    return connection.execute(insert).rowcount == 1

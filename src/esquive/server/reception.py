@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.server.door import Door
+from esquive.server.names import cleaned
 from esquive.server.people import People, Person, key_hash
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
@@ -124,8 +125,11 @@ class Reception:
         return key_hash(bearer_of(connection.headers), signed_in)
 
     async def person(self, connection: Any, name: str = "") -> Person | None:
-        """Who somebody is who is about to play; from now on known, when there is a key. None without one."""
-        key = self.key(connection)
+        """Who somebody is who is about to play; from now on known, when there is a key. None without one.
+
+        Raises ProtocolError `bad-key`, and for a name that cannot be: ask before anything is taken.
+        """
+        key, name = self.key(connection), cleaned(name) if name else ""
         if not key:
             return None
         return await self.people.found(key, device_of(connection), name)
