@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
@@ -203,6 +203,45 @@ def test_an_enemy_pressed_in_a_charge_is_run_down_along_its_lane(page: Page, sit
     shot(page, "kaos-charge")
     page.keyboard.press("Enter")
     page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
+
+
+def put_onto_bob(page: Page) -> None:
+    """Drags Ann's figure onto Bob's and lets it go there."""
+    ann, bob = (middle(page, f"[data-testid=kaos-table] [data-figure={name}] .hit") for name in ("ann", "bob"))
+    page.mouse.move(*ann)
+    page.mouse.down()
+    page.mouse.move((ann[0] + bob[0]) / 2, bob[1], steps=3)
+    page.mouse.move(*bob, steps=3)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize(("x", "does"), [(38, "Strike"), again(44, "Charge")])
+def test_a_figure_put_down_on_an_enemy_strikes_it_when_the_answer_is_given(
+    page: Page, site: Site, x: int, does: str
+) -> None:
+    """A walk and a strike, or a charge where it is farther: told with its dice and odds before it is done."""
+    arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE}, {"id": "bob", **FOE, "x": x}])))
+    page.wait_for_selector(ASKED)
+    put_onto_bob(page)
+    told = page.locator("[data-testid=hand-does]")
+    expect(told).to_contain_text("Bob")
+    expect(told).to_contain_text(does)
+    expect(told).to_contain_text("dice")
+    page.locator("li.pointed .odds").wait_for()
+    assert "strike bob" in typed(page)
+    shot(page, f"kaos-onto-{does}")
+    page.click("[data-testid=hand-give]")
+    page.wait_for_function("() => /react/.test(document.querySelector('[data-testid=kaos-game]').dataset.waiting)")
+    expect(page.locator("[data-testid=kaos-log]")).to_contain_text("Bob")
+
+
+def test_an_enemy_that_no_attack_gets_at_is_said_to_be_out_of_reach(page: Page, site: Site) -> None:
+    """Nobody gives a walk and takes it for a strike."""
+    arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE, "x": 10}, {"id": "bob", **FOE, "x": 50}])))
+    page.wait_for_selector(ASKED)
+    put_onto_bob(page)
+    expect(page.locator("[data-testid=hand-no-attack]")).to_contain_text("No attack gets at Bob")
+    expect(page.locator("[data-testid=hand-does]")).to_contain_text("Run 22 cm")
 
 
 def test_measures_are_taken_by_mouse_and_from_lists(page: Page, site: Site) -> None:

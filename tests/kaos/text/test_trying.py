@@ -159,6 +159,39 @@ def test_a_run_long_enough_offers_the_charge_it_could_be() -> None:
     assert not short.legal and short.problem is not None and short.problem.kind in ("charge-line", "melee-reach")
 
 
+def test_who_is_put_down_on_an_enemy_attacks_it_as_best_it_can() -> None:
+    """A strike from where the way ends, a charge where that is too far for a walk, and the line that says so."""
+    near = Table({"hero": mine(at=(30, 20)), "foe": theirs(at=(38, 20))}).turn_of("hero")
+    walked = tried(near, go(38, 20), settled=True, onto="foe")
+    assert walked.attack == walked.actions[0].do == "plan walk 35.501,20 strike foe sword"
+    assert walked.line == "plan walk 35.501,20" and walked.problem is None, "the path alone may be given too"
+    far = Table({"hero": mine(at=(24, 20)), "foe": theirs(at=(40, 20))}).turn_of("hero")
+    run = tried(far, go(40, 20), settled=True, onto="foe")
+    assert run.attack == "plan charge 37.501,20 strike foe sword" and far.refusal(run.attack) is None
+    assert tried(far, go(40, 20), onto="foe").attack == "", "a hand that moves is told the way alone"
+
+
+def test_an_attack_that_the_way_made_does_not_lead_to_is_found_by_another_one() -> None:
+    """A wall stands between: the way goes round it; an archer who has no strike shoots from where it can."""
+    wall = box(at=(27, 20), size=(3, 3))
+    walled = Table({"hero": mine(at=(24, 20)), "foe": theirs(at=(31.5, 20))}, pieces=[wall]).turn_of("hero")
+    round_it = tried(walled, go(31.5, 20), settled=True, onto="foe")
+    assert "strike foe sword" in round_it.attack and walled.refusal(round_it.attack) is None
+    assert len(round_it.legs) > 1 and round_it.problem is None
+    archer = Table({"hero": mine(at=(20, 20), weapons=(ranged(),)), "foe": theirs(at=(44, 20))}).turn_of("hero")
+    shot = tried(archer, go(44, 20), settled=True, onto="foe")
+    assert "shoot foe bow" in shot.attack and archer.refusal(shot.attack) is None
+
+
+def test_whom_no_attack_gets_at_is_walked_up_to() -> None:
+    """Neither an enemy out of reach nor a comrade is attacked."""
+    table = Table({"hero": mine(at=(10, 20)), "pal": mine(at=(14, 20)), "foe": theirs(at=(55, 20))}).turn_of("hero")
+    assert tried(table, go(55, 22), settled=True, onto="foe").attack == ""
+    assert tried(table, go(14, 20), settled=True, onto="pal").attack == ""
+    with pytest.raises(NotationError, match="no figure is called"):
+        tried(table, go(14, 20), settled=True, onto="nobody")
+
+
 def test_a_move_that_was_not_declared_is_made_by_hand_too() -> None:
     """At most what it may spend, and nothing is done at its end [Kaos K26.2]."""
     table = Table(OPEN).start(MoveChoiceFrame(0, cm(4), MOVE_FORCED))

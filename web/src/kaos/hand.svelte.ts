@@ -83,6 +83,10 @@ export class Hand {
   isFree = false
   /** it follows a line that is typed, and writes none */
   isTyped = $state(false)
+  /** the enemy that the ghost was put down on, by id: the best attack on it is asked for */
+  onto = $state<string | null>(null)
+  /** the enemy that no attack gets at */
+  outOfReach = $state<string | null>(null)
   /** where the ghost was let go last */
   private wanted = $state.raw<Point | null>(null)
   private asks = 0
@@ -116,7 +120,7 @@ export class Hand {
     this.before = []
     this.undone = 0
     if (this.after) this.reach = null
-    this.goal = this.facing = this.found = this.action = this.awaited = this.after = null
+    this.goal = this.facing = this.found = this.action = this.awaited = this.after = this.onto = this.outOfReach = null
     this.pace = ''
     this.leaps = this.isTyped = false
   }
@@ -143,12 +147,13 @@ export class Hand {
 
   private ask(settled: boolean, snap = !this.leaps && !this.isFree) {
     const turn = ++this.asks
-    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap, ...(this.after && { after: this.after.do }) }, (found) => {
+    this.trying.ask({ kind: 'path', legs: this.draft, pace: this.pace, settled, snap, ...(settled && this.onto && { onto: this.onto }), ...(this.after && { after: this.after.do }) }, (found) => {
       if (found?.kind !== 'path' || !this.isOn) return
       this.found = found
       if (!settled || turn !== this.asks) return
       this.legs = found.legs
       this.awaited = null
+      this.outOfReach = found.attack ? null : this.onto
     })
   }
 
@@ -158,21 +163,21 @@ export class Hand {
     this.isFree = isFree
     this.isTyped = false
     this.goal = to
-    this.action = null
+    this.action = this.onto = this.outOfReach = null
     this.ask(false)
   }
 
-  /** The ghost is let go: where it is now is a way point. */
-  drop() {
+  /** The ghost is let go: where it is now is a way point; on an enemy (`onto`) that one is to be attacked. */
+  drop(onto: string | null = null) {
     if (!this.goal) return
     this.keep('')
-    this.settle()
+    this.settle(this.after ? null : onto)
   }
 
   /** A way point at once. */
-  point(to: Point) {
+  point(to: Point, onto: string | null = null) {
     this.take(to)
-    this.drop()
+    this.drop(onto)
   }
 
   /** The ghost is moved by so many centimetres, and the last way point with it; `isFine` where nothing draws it. */
@@ -299,8 +304,10 @@ export class Hand {
   }
 
   /** The hand rests: what it has come to is kept as the way so far, and as the server has it once that has answered. */
-  private settle() {
+  private settle(onto: string | null = null) {
     const { ghost, goal, facing } = this
+    this.onto = onto
+    this.outOfReach = null
     const snap = !this.leaps && !this.isFree
     this.action = null
     this.isTyped = false

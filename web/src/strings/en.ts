@@ -795,6 +795,7 @@ export const en = {
       spent: (pace: string, cost: string, most: string) => `${pace}: ${cost} of ${most} cm`,
       snapped: { contact: (name: string) => `in contact with ${name}`, melee: (name: string) => `2.5 cm from ${name}`, corner: () => 'close round a corner' } as Record<string, (name: string) => string>,
       falls: (cm: string) => `falls ${cm} cm`,
+      noAttack: (name: string) => `No attack gets at ${name} this turn: this is the way alone.`,
       undo: 'Take back a way point',
       left: 'Turn left',
       right: 'Turn right',

@@ -802,6 +802,7 @@ export const fr: Strings = {
       spent: (pace: string, cost: string, most: string) => `${pace} : ${cost} cm sur ${most}`,
       snapped: { contact: (name: string) => `au contact de ${name}`, melee: (name: string) => `à 2,5 cm de ${name}`, corner: () => 'au ras d’un coin' } as Record<string, (name: string) => string>,
       falls: (cm: string) => `chute de ${cm} cm`,
+      noAttack: (name: string) => `Aucune attaque n’atteint ${name} ce tour : voici le chemin seul.`,
       undo: 'Reprendre une étape',
       left: 'Tourner à gauche',
       right: 'Tourner à droite',

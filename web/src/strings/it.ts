@@ -802,6 +802,7 @@ export const it: Strings = {
       spent: (pace: string, cost: string, most: string) => `${pace}: ${cost} cm su ${most}`,
       snapped: { contact: (name: string) => `a contatto con ${name}`, melee: (name: string) => `a 2,5 cm da ${name}`, corner: () => 'rasente un angolo' } as Record<string, (name: string) => string>,
       falls: (cm: string) => `caduta di ${cm} cm`,
+      noAttack: (name: string) => `Nessun attacco raggiunge ${name} in questo turno: questo è solo il percorso.`,
       undo: 'Togli una tappa',
       left: 'Gira a sinistra',
       right: 'Gira a destra',

@@ -43,7 +43,11 @@ class Doing:
         self.figure = figure
         self.asking = Asking(waiting, wording)
 
-    def actions(self, legs: list[Leg], made: Passage, kind: int) -> list[KaosOption]:
+    def told(self, plans: list[Plan]) -> list[KaosOption]:
+        """Plans as the answers they are."""
+        return [self.asking.option(plan.answer()) for plan in plans]
+
+    def plans(self, legs: list[Leg], made: Passage, kind: int) -> list[Plan]:
         """What can be done there, as the path ends or turning to whom it is done to; the nearest first."""
         if made.problem is not None or made.fall is not None:
             return []
@@ -55,7 +59,7 @@ class Doing:
             search = Plan(kind, legs, [], SEARCH)
             if may_declare(self.state, self.figure, search):
                 found.append(search)
-        return [self.asking.option(plan.answer()) for plan in found]
+        return found
 
     def attacks(self, legs: list[Leg], made: Passage, kind: int) -> list[Plan]:
         """Strikes, shots and spells."""

@@ -42,6 +42,7 @@ from esquive.kaos.table import answers
 from esquive.kaos.table.answers import CHARGE, NO_ACTION, PLAN_NAMES, RUN, STAY, STRIKE, WALK, Plan
 from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.asking import number_of_angle, place, spot
+from esquive.kaos.text.assaults import best_attack
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.doing import Doing, targets_from
 from esquive.kaos.text.draft_shapes import (
@@ -148,9 +149,19 @@ class Hand:
         if problem is not None and problem.kind == "path-figure" and drawn[0] == "contact":
             problem = None  # who is walked up to is not in the way
         kind = self.kind(draft.pace, legs, made)
-        actions: list[KaosOption] = []
+        plans: list[Plan] = []
+        attack: Plan | None = None
+        doing = Doing(self.waiting, self.wording, self.figure)
         if (draft.settled or kind == CHARGE) and self.before is None and isinstance(self.top, ActivationFrame):
-            actions = Doing(self.waiting, self.wording, self.figure).actions(legs, made, kind)
+            plans = doing.plans(legs, made, kind)
+            attack = self.attack_on(draft.onto, plans) if draft.settled and draft.onto else None
+        if attack is not None:
+            if attack not in plans:
+                legs, made, kind, drawn = attack.first, self.path(attack.first), attack.kind, ("", NONE)
+                plans = doing.plans(legs, made, kind)
+            plans = [attack, *(plan for plan in plans if plan.answer() != attack.answer())]
+            problem = None
+        actions = doing.told(plans)
         line, failing = self.judged(legs, kind, actions)
         return TriedPath(
             pace="move" if isinstance(self.top, MoveChoiceFrame) else PLAN_NAMES[kind],
@@ -168,9 +179,17 @@ class Hand:
             problem=problem or (None if failing is None else told_problem(self.wording, failing)),
             fall=self.fall(made),
             actions=actions,
+            attack=actions[0].do if attack is not None else "",
             splits=[one.do for one in actions if self.may_go_on(one.do, made)],
             acts_at=None if self.before is None else spot(self.start),
         )
+
+    def attack_on(self, onto: str, plans: list[Plan]) -> Plan | None:
+        """The best attack on an enemy that the base was put down on, if there is any."""
+        target = parse_figure(self.state, onto, onto)
+        if target not in self.state.in_play(1 - self.state.owner[self.figure]):
+            return None
+        return best_attack(self.state, self.figure, target, plans)
 
     # ------------------------------------------------------------------------------------------------------ split moves
 
