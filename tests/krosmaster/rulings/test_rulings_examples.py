@@ -267,3 +267,24 @@ def test_ruling_r117_nothing_happens_to_scenery_and_kamas() -> None:
     tree = Table("hero T .", {"hero": mine("sweeper")}, turn="hero", pack=[sweeper])
     tree.play("cast broom b1", dice=["critical"])
     assert tree.document()["board"]["map"] == ". T ."
+
+
+def test_ruling_r127_a_condition_is_asked_of_each_target_where_it_stands() -> None:
+    """Both are pushed one cell away from the caster; only one of them comes next to the partner.
+
+    [KA 7.5.6.a] [KA 7.2.7.e] [Ruling R127]
+    """
+    beside = {"is": "count", "of": {"who": "units", "side": "ally", "other": True, "adjacent_to": "target"}}
+    doom = spell("doom", (1, 4), element="air", area="cross", do=[
+        {"op": "push-back", "x": 1},
+        {"op": "if", "that": beside, "then": [{"op": "extra-damage", "x": 3, "element": "air"}]},
+    ])  # fmt: skip
+    units = {"mage": mine("mage"), "near": theirs("fighter"), "far": theirs("fighter"), "mate": mine("villager")}
+    drawing = """
+    .    .   near .   .
+    mage .   far  .   mate
+    .    .   .    .   .
+    """
+    table = Table(drawing, units, turn="mage", pack=[card("mage", spells=[doom])])
+    table.play("cast doom c2", dice=["lock"] * 3)
+    assert (table.unit("near", "injuries"), table.unit("far", "injuries")) == (2, 5)

@@ -77,7 +77,8 @@ class CastFrame(SpellFrame):
 
     `mask` are the caster's powers, `own_held` its bonuses and `origin` its cell before it may leave play [Ruling R45];
     `most` is the spell's MAX range, with a Boost that it uses up [Ruling R31]; `extra_dice` were lent for this spell
-    alone, `lasting_dice` for longer. The first `mains` of the targets are main targets.
+    alone, `lasting_dice` for longer. The first `mains` of the targets are main targets; `placed` are the injuries that
+    each target of a spell with Steals Health got.
     """
 
     NAME = "cast"
@@ -118,6 +119,7 @@ class CastFrame(SpellFrame):
     mp_left: int = 0
     most: int = 0
     mains: int = 0
+    placed: list[int] = []
 
     # ------------------------------------------------------------------------------------------------------ running
 
@@ -431,16 +433,17 @@ class CastFrame(SpellFrame):
             state.standby.append((S_STEAL_HEALTH, self.caster, 0, NONE))
         mark = len(state.standby) - 1
         freezing = self.mask & P_FREEZING
-        placed = 0
+        placed = [0] * len(self.targets)
         for place, total, terms in zip(struck, totals, sums, strict=True):
             unit = self.targets[place]
             if state.log is not None:
                 state.log.append((E_DAMAGE, unit, total, spell.element, terms))
             is_frozen = bool(freezing) and state.settings.steps.frost(state, freezing, unit)
-            placed += injure(state, unit, total, self.caster, INFLICTED, is_frozen)
+            placed[place] = injure(state, unit, total, self.caster, INFLICTED, is_frozen)
         if steals:
-            if placed:
-                state.standby[mark] = (S_STEAL_HEALTH, self.caster, placed, steal_condition(state, self.late))
+            if any(placed):
+                self.placed = placed
+                state.standby[mark] = (S_STEAL_HEALTH, self.caster, sum(placed), steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
         if state.settings.breaks_scenery and may_break(state, self.caster, spell, self.cell):

@@ -25,6 +25,8 @@ class Casting(Protocol):
     late: list[int]
     mask: int
     own_held: list[int]
+    placed: list[int]
+    targets: list[int]
 
     def scope(self, state: State) -> Scope:
         """The scope in which the spell's effects are read."""
@@ -45,7 +47,7 @@ def damage_to(state: State, cast: Casting, spell: Spell, unit: int, armours: int
         total += numbers.critical_bonus
     elif armours > cast.criticals:
         total -= numbers.armour_malus
-    for index in due(state, cast) if cast.late else []:
+    for index in due(state, cast, unit) if cast.late else []:
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             scope = cast.scope(state)
@@ -91,7 +93,7 @@ def pierced(state: State, cast: Casting, unit: int) -> int:
     """Step 5: how many dice less the target rolls for Armour [KA 7.5.11.a] [Ruling R87]."""
     dice = 0
     each: int = state.settings.params.dice.pierce_armour
-    for index in due(state, cast):
+    for index in due(state, cast, unit):
         op = state.library.ops[index]
         if isinstance(op, ops.PierceArmour):
             if op.to == TARGETS or unit in select(state, op.to, cast.scope(state), unit):
@@ -163,7 +165,7 @@ def healing_of(state: State, cast: Casting, spell: Spell, unit: int) -> int:
     if cast.mask & P_HEAL:
         total += numbers.heal_power
     scope = cast.scope(state)
-    for index in due(state, cast):
+    for index in due(state, cast, unit):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             total += amount(state, op.x, scope, unit)

@@ -5,7 +5,7 @@ from typing import Any
 from esquive.core.columns import fields
 from esquive.core.frames import Frame
 from esquive.core.waiting import Condition, Decision
-from esquive.krosmaster.book.effects.later import steals_now
+from esquive.krosmaster.book.effects.later import stolen
 from esquive.krosmaster.book.healing import heal
 from esquive.krosmaster.book.powers.selectors import holds, owner_scope
 from esquive.krosmaster.book.powers.values import has_power, powers
@@ -36,7 +36,7 @@ def is_met(state: State, entry: tuple[int, ...]) -> bool:
     """Whether the condition of a power or of Steals Health on standby holds; other effects have none."""
     kind, unit, first, second = entry
     if kind == S_STEAL_HEALTH:
-        return steals_now(state, unit, second)
+        return stolen(state, unit, first, second) > 0
     if kind != S_POWER:
         return True
     scope = owner_scope(state, unit)
@@ -164,7 +164,7 @@ class StandbyFrame(Frame[State]):
                 state.log.append((E_COUNTER, unit, first))
             injure(state, first, state.settings.params.damage.counter_injuries, unit, PLACED)
         elif kind == S_STEAL_HEALTH:
-            heal(state, unit, first, unit, stolen=True)
+            heal(state, unit, stolen(state, unit, first, second), unit, stolen=True)
         elif kind == S_WEAR:
             injure(state, unit, worn(state, unit), unit, PLACED)
         else:

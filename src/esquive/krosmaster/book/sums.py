@@ -77,7 +77,7 @@ def _additions(state: State, cast: Casting, spell: Spell, unit: int) -> list[Ter
     """What the spell's own additional effects add for a target."""
     found: list[Term] = []
     scope = cast.scope(state)
-    for index in due(state, cast):
+    for index in due(state, cast, unit):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraDamage) and ELEMENT_NAMES[spell.element] == op.element:
             if unit in select(state, op.to, scope, unit):
@@ -107,7 +107,7 @@ def healing_terms(state: State, cast: Casting, spell: Spell, unit: int) -> list[
     if cast.mask & P_HEAL:
         terms.append((numbers.heal_power, HEAL_POWER, cast.caster, NONE))
     scope = cast.scope(state)
-    for index in due(state, cast):
+    for index in due(state, cast, unit):
         op = state.library.ops[index]
         if isinstance(op, ops.ExtraHeal) and unit in select(state, op.to, scope, unit):
             x = amount(state, op.x, scope, unit)

@@ -139,3 +139,141 @@ def test_a_spell_that_was_on_standby_is_over_when_the_health_it_stole_is_given(e
     begin = {"player": "p1", "unit": "hero", "phase": "preliminary"}
     table = Table(". hero foe .", units, turn=begin, pack=[mage]).play(dice=["lock"] * 3)
     assert (table.unit("hero", "injuries"), table.unit("foe", "injuries")) == (left, 2)
+
+
+# ------------------------------------------------------------------------------------------ what is asked of a target
+
+BESIDE = {"who": "units", "side": "ally", "other": True, "adjacent_to": "target"}
+GUARDED = {"is": "count", "of": BESIDE}  # somebody of the caster's side, not itself, is next to the target
+
+
+def cast_at(drawing: str, cell: str, *do: Any, dice: list[str] = DULL, foe: Any = (), **keys: Any) -> Table:
+    """The mage casts a spell of 2 damage with these effects; `pal` is its partner, `foe` and `other` are opponents."""
+    doom = spell("doom", (1, 4), **{"cost": {"ap": 1}, "do": list(do), **keys})
+    units = {
+        "hero": mine("mage", injuries=5),
+        "pal": mine("villager"),
+        "foe": theirs("fighter", injuries=2, **dict(foe)),
+        "other": theirs("fighter", injuries=2),
+    }
+    there = {name: unit for name, unit in units.items() if name in drawing.split()}
+    return Table(drawing, there, turn="hero", pack=[card("mage", spells=[doom])]).play(f"cast doom {cell}", dice=dice)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "cell", "do", "injuries"),
+    [
+        ("hero foe . pal .", "b1", PUSH, 7),  # pushed next to the partner
+        ("hero foe . .\n.    pal . .", "b2", PUSH, 4),  # pushed away from it
+        ("hero . foe .\n.  pal . .", "c2", {"op": "attract", "x": 1}, 7),
+        ("hero . foe .\n.  . pal .", "c2", {"op": "attract", "x": 1}, 4),
+        ("hero foe pal .", "b1", {"op": "swap"}, 4),
+        ("pal hero foe .", "c1", {"op": "swap"}, 7),
+        ("pal foe hero .", "b1", {"op": "place", "where": "next-to-self", "to": {"who": "targets"}}, 4),
+    ],
+)
+def test_a_condition_looks_at_the_target_where_it_stands_after_the_effects_before(
+    drawing: str, cell: str, do: dict[str, Any], injuries: int
+) -> None:
+    """2 injuries before, 2 by the spell and 3 more if the partner is next to the target in Step 6.
+
+    [KA 7.5.6.a] [KA 7.2.7.e] [Ruling R114] [Ruling R127]
+    """
+    pieces = cast_at(drawing, cell, do, when(GUARDED, more(3)))
+    assert pieces.unit("foe", "injuries") == injuries
+
+
+IN_ONE_CROSS = [  # the targets are c2 and the cells round it
+    (".    . foe .\nhero . other .\n.   . . .", 3, False, False),
+    (".    pal foe .\nhero . other .\n.   . . .", 3, True, False),
+    (".    . foe .\nhero . other .\n.   . pal .", 4, False, True),
+    (".    . foe .\nhero . other pal\n.   . . .", 4, False, True),
+]
+
+
+@pytest.mark.parametrize(("drawing", "dice", "foe", "other"), IN_ONE_CROSS)
+def test_with_an_area_more_damage_asks_its_condition_of_each_target(
+    drawing: str, dice: int, foe: bool, other: bool
+) -> None:
+    """The partner's own armour is rolled too where it is a target [KA 7.2.7.e] [KA 7.5.6.a] [Ruling R127]."""
+    table = cast_at(drawing, "c2", when(GUARDED, more(3)), area="cross", dice=["lock"] * dice)
+    assert (table.unit("foe", "injuries"), table.unit("other", "injuries")) == (4 + 3 * foe, 4 + 3 * other)
+
+
+@pytest.mark.parametrize(("drawing", "dice", "foe", "other"), IN_ONE_CROSS)
+def test_with_an_area_armour_is_pierced_where_its_condition_holds(
+    drawing: str, dice: int, foe: bool, other: bool
+) -> None:
+    """[KA 7.5.11.a] [Ruling R127]"""
+    rolled = ["lock"] * (dice - foe - other)
+    table = cast_at(drawing, "c2", when(GUARDED, {"op": "pierce-armour"}), area="cross", dice=rolled)
+    rollers = {fact["unit"] for fact in table.facts("armour-roll")}
+    assert ("foe" in rollers, "other" in rollers) == (not foe, not other)
+
+
+@pytest.mark.parametrize(("drawing", "dice", "foe", "other"), IN_ONE_CROSS)
+def test_with_an_area_more_is_healed_where_the_condition_holds(drawing: str, dice: int, foe: bool, other: bool) -> None:
+    """[KA 7.3.2.b] [Ruling R127]"""
+    do = when(GUARDED, {"op": "extra-heal", "x": 1})
+    table = cast_at(drawing, "c2", do, area="cross", kind="heal", base=1, dice=["lock"])
+    assert (table.unit("foe", "injuries"), table.unit("other", "injuries")) == (1 - foe, 1 - other)
+
+
+@pytest.mark.parametrize(("drawing", "dice", "foe", "other"), IN_ONE_CROSS)
+def test_with_an_area_health_is_stolen_of_the_targets_for_which_the_condition_holds(
+    drawing: str, dice: int, foe: bool, other: bool
+) -> None:
+    """2 of 5 injuries for each of the two that has the partner beside it in Step 8 [KA 7.5.18.a] [Ruling R127].
+
+    The partner, struck itself, has nobody of its side but the caster beside it.
+    """
+    table = cast_at(drawing, "c2", when(GUARDED, STEAL), area="cross", dice=["lock"] * dice)
+    assert table.unit("hero", "injuries") == 5 - 2 * (foe + other)
+
+
+def test_a_target_that_is_ko_d_stands_nowhere_when_health_is_stolen() -> None:
+    """Its injuries count for who steals from every target, not for who asks what is next to it [KA 4.18.6].
+
+    [KA 7.5.18.a] [Ruling R127]
+    """
+    drawing = "hero . foe pal . . other"
+    assert cast_at(drawing, "c1", STEAL, base=6).unit("hero", "injuries") == 0
+    assert cast_at(drawing, "c1", when(GUARDED, STEAL), base=6).unit("hero", "injuries") == 5
+    assert cast_at(drawing, "c1", when(GUARDED, STEAL), base=5).unit("hero", "injuries") == 0
+
+
+@pytest.mark.parametrize("of", [{"who": "targets"}, {"who": "main"}])
+def test_what_is_asked_of_the_targets_is_asked_of_each_and_of_the_main_target_of_that_one(of: dict[str, Any]) -> None:
+    """One of the two has lost MP [KA 7.2.3.a] [KA 7.2.7.e] [Ruling R127]."""
+    slow = {"is": "has-markers", "stat": "mp", "sign": -1, "of": of}
+    drawing = ".    . foe .\nhero . other ."
+    table = cast_at(drawing, "c1", when(slow, more(3)), area="cross", dice=["lock"] * 3, foe={"mp_markers": -1})
+    assert (table.unit("foe", "injuries"), table.unit("other", "injuries")) == (7 if of["who"] == "targets" else 4, 4)
+
+
+def test_one_critical_hit_roll_for_all_targets_asks_of_the_main_target_where_it_stands() -> None:
+    """Pushed next to the partner: its one success counts twice against one of Armour [KA 7.2.5.c] [Ruling R127]."""
+    twice = {"op": "double-criticals"}
+    dice = ["critical", "armour"]
+    near, far = "hero foe . pal", "hero foe . . pal"
+    assert cast_at(near, "b1", PUSH, when(GUARDED, twice), dice=dice).unit("foe", "injuries") == 5
+    assert cast_at(far, "b1", PUSH, when(GUARDED, twice), dice=dice).unit("foe", "injuries") == 4
+
+
+@pytest.mark.parametrize(("first", "injuries"), [((), 4), (({"op": "replace", "card": "wolf"},), 7)])
+def test_a_target_that_has_been_replaced_is_what_its_new_card_says(first: Any, injuries: int) -> None:
+    """The mage strikes itself and becomes a Beast in Step 3 [KA 7.5.19.a] [KA 7.5.6.a] [Ruling R127]."""
+    beast = {"is": "count", "of": {"who": "targets", "type": "beast"}}
+    doom = spell("doom", (0, 1), cost={"ap": 1}, do=[*first, when(beast, more(3))])
+    pack = [card("mage", spells=[doom]), card("wolf", types=["beast"])]
+    units = {"hero": mine("mage", injuries=2), "foe": theirs("fighter")}
+    table = Table("hero . foe", units, turn="hero", pack=pack).play("cast doom a1", dice=DULL)
+    assert table.unit("hero", "injuries") == injuries
+
+
+@pytest.mark.parametrize(("drawing", "markers"), [("hero foe . pal", 1), ("hero foe . .\n. pal . .", 0)])
+def test_in_step_3_too_the_target_is_where_the_effects_before_have_put_it(drawing: str, markers: int) -> None:
+    """[KA 7.2.4.e] [Ruling R127]"""
+    cell = "b1" if "\n" not in drawing else "b2"
+    prize = {"op": "markers", "stat": "ap", "x": 1, "to": SELF}
+    assert cast_at(drawing, cell, PUSH, when(GUARDED, prize)).unit("hero", "ap_markers") == markers

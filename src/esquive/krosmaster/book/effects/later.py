@@ -1,6 +1,7 @@
 """Additional effects that are created in Step 3 and applied in Step 4, 5, 6 or 8 of their spell [KA 4.18.3.a].
 
-What such an effect depends on is read when it is applied [Ruling R114]; `cards.timing` says which conditions wait.
+What such an effect depends on is read when it is applied [Ruling R114], for each target by itself and where that target
+stands then [Ruling R127]; `cards.timing` says which conditions wait.
 """
 
 from typing import Any, Protocol
@@ -14,12 +15,17 @@ from esquive.krosmaster.table.state import NONE, State
 
 
 class Spellcasting(Protocol):
-    """What is asked of a spell being cast; `CastFrame` has it. `late` are its effects of later steps."""
+    """What is asked of a spell being cast; `CastFrame` has it. `late` are its effects of later steps.
+
+    `placed` are the injuries that each of the `targets` got in Step 7; empty before.
+    """
 
     aligned: int
     caster: int
     invading: int
     late: list[int]
+    placed: list[int]
+    targets: list[int]
 
     def scope(self, state: State) -> Scope:
         """The scope in which the spell's effects are read."""
@@ -53,8 +59,11 @@ def branch_of(state: State, index: int, scope: Scope, aligned: int, invading: in
     return branches[1] if len(branches) > 1 else []
 
 
-def due(state: State, cast: Spellcasting) -> list[int]:
-    """The effects of later steps that apply as things stand now [Ruling R114]."""
+def due(state: State, cast: Spellcasting, unit: int = NONE) -> list[int]:
+    """The effects of later steps that apply to a target as things stand now [Ruling R114] [Ruling R127].
+
+    Without a target, as in Step 4 with its one roll for all [KA 7.2.5.c], "the target" is the main target.
+    """
     found: list[int] = []
     for index in cast.late:
         if state.statics[M_SPELL_EFFECTS] and is_lost(state, cast.caster, index):
@@ -62,7 +71,7 @@ def due(state: State, cast: Spellcasting) -> list[int]:
         if state.library.timing[index] == LATER:
             found.append(index)
         else:
-            found.extend(_due_within(state, index, cast.scope(state), cast.aligned, cast.invading))
+            found.extend(_due_within(state, index, cast.scope(state), cast.aligned, cast.invading, unit))
     return found
 
 
@@ -74,14 +83,14 @@ def is_lost(state: State, caster: int, index: int) -> bool:
     return False
 
 
-def _due_within(state: State, index: int, scope: Scope, aligned: int, invading: int) -> list[int]:
+def _due_within(state: State, index: int, scope: Scope, aligned: int, invading: int, unit: int) -> list[int]:
     found: list[int] = []
-    for inner in branch_of(state, index, scope, aligned, invading, scope.subject):
+    for inner in branch_of(state, index, scope, aligned, invading, unit):
         timing = state.library.timing[inner]
         if timing == LATER:
             found.append(inner)
         elif timing == WAITING:
-            found.extend(_due_within(state, inner, scope, aligned, invading))
+            found.extend(_due_within(state, inner, scope, aligned, invading, unit))
     return found
 
 
@@ -100,21 +109,31 @@ def steal_condition(state: State, late: list[int]) -> int:
     return found[0] if found and all(state.library.timing[index] == WAITING for index in found) else NONE
 
 
-def steals_now(state: State, caster: int, index: int) -> bool:
-    """Whether Steals Health, on standby with the condition round it, applies in Step 8 [KA 7.5.18.a] [Ruling R114].
+def stolen(state: State, caster: int, number: int, index: int) -> int:
+    """How many of the injuries placed Steals Health, on standby with the condition round it, takes now in Step 8.
 
-    Of several conditions one that holds is enough.
+    [KA 7.5.18.a] Of several conditions one that holds is enough [Ruling R114]; what one asks of the target is asked of
+    each target, for the injuries placed on it [Ruling R127].
 
-    Its spell lies on the stack then; one that was itself an effect on standby is over [KA 7.2.9.d], and what its
+    The spell lies on the stack then; one that was itself an effect on standby is over [KA 7.2.9.d], and what its
     condition says of targets no longer holds.
     """
     if index == NONE:
-        return True
-    scope, aligned, invading, conditions = owner_scope(state, caster), 0, 0, [index]
+        return number
     for frame in state.stack:
         cast: Any = frame
-        if frame.NAME == "cast" and cast.caster == caster and index in cast.late:
-            scope, aligned, invading = cast.scope(state), cast.aligned, cast.invading
+        if frame.NAME == "cast" and cast.caster == caster and index in cast.late and cast.placed:
             conditions = [one for one in cast.late if holds_steal_health(state, one)]
-    inner = [one for outer in conditions for one in _due_within(state, outer, scope, aligned, invading)]
+            scope = cast.scope(state)
+            return sum(
+                placed
+                for unit, placed in zip(cast.targets, cast.placed, strict=False)
+                if placed and _steals_from(state, conditions, scope, cast.aligned, cast.invading, unit)
+            )
+    return number if _steals_from(state, [index], owner_scope(state, caster), 0, 0, NONE) else 0
+
+
+def _steals_from(state: State, conditions: list[int], scope: Scope, aligned: int, invading: int, unit: int) -> bool:
+    """Whether Steals Health stands under one of these conditions that holds for a target."""
+    inner = [one for outer in conditions for one in _due_within(state, outer, scope, aligned, invading, unit)]
     return any(isinstance(state.library.ops[one], ops.StealHealth) for one in inner)

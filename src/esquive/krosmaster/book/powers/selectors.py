@@ -147,8 +147,15 @@ def _centre(state: State, name: str, scope: Scope, target: int) -> int:
     if name == "self":
         return state.cell[scope.owner] or scope.origin
     if name == "target":
-        return state.cell[target] if target != NONE else scope.main
+        return state.cell[target] if target != NONE else _cell_of_target(state, scope)
     return state.cell[scope.subject] if scope.subject != NONE else 0
+
+
+def _cell_of_target(state: State, scope: Scope) -> int:
+    """Where "the target" is when no target is looked at by itself: the main target where it stands now, if there is one
+    alone, else the main cell [KA 7.2.3.a] [Ruling R127]."""
+    mains = main_targets(state, scope)
+    return state.cell[mains[0]] if len(mains) == 1 else scope.main
 
 
 def is_narrow(selector: who.Selector) -> bool:
