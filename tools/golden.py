@@ -3,12 +3,18 @@
     python tools/golden.py            write tests/records/*.jsonl
     python tools/golden.py --check    write nothing; exit code 1 when a record would change
 
-The records say what the rules did when they were written; tests/records plays them again. They change with the
-catalogue (a record names the hash of the cards it was played with) and with any rule that these games meet. Write them
-anew only when such a change is meant: read the difference first, and name the rule or the card in the commit.
+The records say what the rules did when they were written; tests/records plays them again. They change with the cards,
+arenas and release that their headers name (`uses`) and with any rule that these games meet. Write them anew only when
+such a change is meant: read the difference first, and name the rule or the card in the commit.
+
+`tests/records/history.tsv` has a line for every form a record has had: what it used, with the revision of the rules,
+and the hash of its entries. One that is played otherwise although it uses the same is not written: the rules have
+changed, so the game's `revision` has to be raised first. Lines are only added.
 """
 
 import argparse
+import hashlib
+import json
 import sys
 from pathlib import Path
 from random import Random
@@ -17,11 +23,14 @@ from typing import Any, Final, NamedTuple
 from esquive.agents.random_agent import RandomAgent
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
+from esquive.core.record import Record, parse_record
+from esquive.core.uses import RULES, digest
 from esquive.core.waiting import Decision
 from esquive.krosmaster.cards.team_files import ready_teams
 from esquive.krosmaster.game import GAME
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "tests" / "records"
+HISTORY: Final = "history.tsv"
 MOST_ANSWERS: Final = 900
 
 
@@ -118,24 +127,69 @@ def played(golden: Golden) -> str:
     return match.record.to_text()
 
 
-def main() -> int:
-    """Write or compare; 1 when a record would change."""
+class Form(NamedTuple):
+    """A form a record has had: its name, the revision of the rules, and hashes of what it uses and of its entries."""
+
+    record: str
+    revision: int
+    uses: str
+    entries: str
+
+
+def form_of(name: str, record: Record) -> Form:
+    """The form of a record."""
+    text = "".join(json.dumps(entry, sort_keys=True) + "\n" for entry in record.entries)
+    uses = record.header["uses"]
+    return Form(name, uses[RULES], digest(uses), hashlib.sha256(text.encode()).hexdigest())
+
+
+def read_history(file: Path) -> list[Form]:
+    """Every form of every record, in the order they were written; empty where there is no such file yet."""
+    lines = file.read_text(encoding="utf-8").splitlines()[1:] if file.exists() else []
+    cells = [line.split("\t") for line in lines]
+    return [Form(name, int(revision), uses, entries) for name, revision, uses, entries in cells]
+
+
+def write_history(file: Path, history: list[Form]) -> None:
+    """Writes the forms."""
+    lines = ["\t".join(Form._fields), *("\t".join(map(str, one)) for one in history)]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def contradicted(form: Form, history: list[Form]) -> bool:
+    """Whether a record that used the same, under the same revision, was played otherwise."""
+    return any((one.record, one.uses) == (form.record, form.uses) and one.entries != form.entries for one in history)
+
+
+def main(folder: Path = FOLDER, arguments: list[str] | None = None) -> int:
+    """Write or compare; 1 when a record would change, or may not."""
     parser = argparse.ArgumentParser(description="Write the golden records again.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit code 1 when a record would change")
-    is_check = parser.parse_args().check
-    changed = []
-    for golden in GAMES:
-        path = FOLDER / f"{golden.name}.jsonl"
-        text = played(golden)
-        if path.exists() and path.read_text(encoding="utf-8") == text:
-            continue
-        changed.append(path.name)
-        if not is_check:
-            FOLDER.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+    is_check = parser.parse_args(arguments).check
+    texts = {golden.name: played(golden) for golden in GAMES}
+    history = read_history(folder / HISTORY)
+    forms = [form_of(name, parse_record(text)) for name, text in texts.items()]
+    refused = [form.record for form in forms if contradicted(form, history)]
+    if refused:
+        print(f"{', '.join(refused)}: played otherwise with the same cards; raise `revision` of the game first")
+        return 1
+    changed = [name for name, text in texts.items() if text != _written(folder, name)]
+    if not is_check:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in changed:
+            (folder / f"{name}.jsonl").write_text(texts[name], encoding="utf-8")
+        fresh = [form for form in forms if form not in history]
+        if fresh:
+            write_history(folder / HISTORY, [*history, *fresh])
     word = "would change" if is_check else "written"
-    print(f"{', '.join(changed)} {word}" if changed else f"{len(GAMES)} records are as the rules play them")
+    told = [f"{name}.jsonl" for name in changed]
+    print(f"{', '.join(told)} {word}" if told else f"{len(GAMES)} records are as the rules play them")
     return 1 if is_check and changed else 0
+
+
+def _written(folder: Path, name: str) -> str:
+    path = folder / f"{name}.jsonl"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 if __name__ == "__main__":

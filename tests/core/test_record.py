@@ -89,8 +89,20 @@ def test_an_altered_hash_and_another_winner_are_found() -> None:
     assert any("ended otherwise" in problem for problem in verify(other, GAME))
 
 
+def test_a_header_with_the_hash_of_all_content_is_read_as_before() -> None:
+    def before(lines: list[dict[str, Any]]) -> None:
+        del lines[0]["uses"]
+        lines[0]["content"] = GAME.content_hash()
+
+    assert verify(changed(before), GAME) == []
+    record = changed(before)
+    record.header["content"] = "x"
+    assert verify(record, GAME) == ["played with other content (x) than this program's (tiny-1)"]
+
+
 def test_other_content_and_a_missing_end_are_found() -> None:
-    assert "played with other content" in verify(changed(lambda lines: lines[0].update(content="x")), GAME)[0]
+    told = "tiny is not the content it was played with"
+    assert verify(changed(lambda lines: lines[0]["uses"]["content"].update(tiny="x")), GAME) == [told]
     assert verify(changed(lambda lines: lines.pop()), GAME) == ["the record stops before the end of the match"]
 
 
@@ -101,7 +113,16 @@ def test_other_content_and_a_missing_end_are_found() -> None:
         ("{}", "is not a record"),
         ("not json", "is not JSON"),
         ("[]", "is not an object"),
-        ('{"record": 1, "game": "tiny"}', "the header lacks 'content'"),
+        ('{"record": 1, "game": "tiny", "content": "x"}', "the header lacks 'setup'"),
+        ('{"record": 1, "game": "tiny", "setup": {}, "agents": [], "dice": {}}', "the header lacks 'uses'"),
+        (
+            '{"record": 1, "game": "tiny", "setup": {}, "agents": [], "dice": {}, "uses": {"card": {"a": "b"}}}',
+            "the header lacks 'uses'",
+        ),
+        (
+            '{"record": 1, "game": "tiny", "setup": {}, "agents": [], "dice": {}, "uses": {"rules": 1, "a": {"b": 3}}}',
+            "the header lacks 'uses'",
+        ),
         ('{"record": 1, "game": "tiny", "content": "x", "setup": [], "agents": [], "dice": {}}', "lacks 'setup'"),
         (played().to_text() + '{"by": "p1"}\n', "unknown entry"),
     ],

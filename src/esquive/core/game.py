@@ -63,6 +63,7 @@ class Game(ABC):
     events: tuple[EventKind, ...] = ()
     rulebooks: tuple[Rulebook, ...] = ()  # those whose clauses are listed, the current one first
     declining: tuple[str, ...] = ()  # lines by which somebody does as little as can be done
+    revision: int = 1  # of its rules: raised whenever equal answers may lead to another position than before
 
     # ------------------------------------------------------------------------------------------ positions and documents
 
@@ -84,7 +85,15 @@ class Game(ABC):
 
     @abstractmethod
     def content_hash(self) -> str:
-        """The hash of the content the game plays with: catalogue and rules version."""
+        """The hash of all content there is: catalogue and revision of the rules. Records before `uses` name it."""
+
+    def uses(self, setup: dict[str, Any], state: Any) -> dict[str, dict[str, str]]:
+        """The documents a match of this set-up is played with, with all they can bring into play, as hashes.
+
+        They are told by kind and id, as `core.uses` says; `state` is any position of the match. A game that does not
+        tell them apart names its content.
+        """
+        return {"content": {self.name: self.content_hash()}}
 
     # --------------------------------------------------------------------------------------------------------- notation
 

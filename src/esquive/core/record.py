@@ -2,7 +2,7 @@
 
 A record is a text of JSON lines, so that it can be appended to while the match goes on and compared line by line:
 
-    {"record": 1, "game": "krosmaster", "release": "2.7", "content": "...", "setup": {}, "agents": [], "dice": {}}
+    {"record": 1, "game": "krosmaster", "release": "2.7", "uses": {}, "setup": {}, "agents": [], "dice": {}}
     {"by": "p1", "line": "move c4"}          an answer, and the seat that gave it
     {"by": "dice", "line": "roll critical"}  how a roll fell
     {"turn": 3, "hash": "..."}               a new turn has begun; the hash of the whole position
@@ -15,6 +15,9 @@ answers, rolls and undos. Whoever reads the lines alone reads the match as it st
     {"by": "p1", "undo": 0}
 
 An `end` that the players made has `how` (`resigned`, `agreed`, ...) and `by`, the seat that made it.
+
+`uses` names what the match is played with (`core.uses`). Records that were written before have `content` in its place,
+the hash of the whole catalogue.
 
 Nothing in it is dated or timed: the same seed gives the same bytes. Hashes make a record that was altered, or a rule
 that has changed, show at the turn where it happens. Roads not taken: a random seed alone would not survive a change
@@ -32,11 +35,12 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.frames import DRAW
 from esquive.core.game import Game, GameState
 from esquive.core.ids import format_seat
+from esquive.core.uses import changed_documents, changed_rules, is_uses, sentences, uses_of
 from esquive.core.waiting import Decision, Over, Roll
 
 VERSION: Final = 1
 DICE: Final = "dice"
-HEADER_KEYS: Final = {"game": str, "content": str, "setup": dict, "agents": list, "dice": dict}
+HEADER_KEYS: Final = {"game": str, "setup": dict, "agents": list, "dice": dict}
 MOST_BYTES: Final = 1 << 26
 
 
@@ -80,7 +84,7 @@ def header_of(
         "record": VERSION,
         "game": game.name,
         "release": str(game.to_document(state).get("release", "")),
-        "content": game.content_hash(),
+        "uses": uses_of(game, setup, state),
         "setup": setup,
         "agents": agents,
         "dice": dice,
@@ -144,9 +148,11 @@ def parse_record(text: str, file: str = "record") -> Record:
         parsed.append(entry)
     if not parsed or parsed[0].get("record") != VERSION:
         raise DocumentError("is not a record", f"{file}:1", f'the first line begins with {{"record": {VERSION}, ...}}')
-    for key, kind in HEADER_KEYS.items():
-        if not isinstance(parsed[0].get(key), kind):
-            raise DocumentError(f"the header lacks {key!r}", f"{file}:1", "use the record as it was written")
+    missing = [key for key, kind in HEADER_KEYS.items() if not isinstance(parsed[0].get(key), kind)]
+    if not is_uses(parsed[0].get("uses")) and not _is_of_content(parsed[0]):
+        missing.append("uses")
+    if missing:
+        raise DocumentError(f"the header lacks {missing[0]!r}", f"{file}:1", "use the record as it was written")
     record = Record(parsed[0])
     for number, entry in enumerate(parsed[1:], 2):
         if not _is_entry(entry):
@@ -157,6 +163,11 @@ def parse_record(text: str, file: str = "record") -> Record:
             )
         record.entries.append(entry)
     return record
+
+
+def _is_of_content(header: dict[str, Any]) -> bool:
+    """Whether the header is one of those that were written before `uses`."""
+    return "uses" not in header and isinstance(header.get("content"), str)
 
 
 def _is_entry(entry: dict[str, Any]) -> bool:
@@ -260,18 +271,18 @@ class _Branch:
 def verify(record: Record, game: Game) -> list[str]:
     """What is wrong with a record, in sentences; empty when every answer is legal, every hash equal, every die proved.
 
+    Cards and rules that are not those it was played with are named first, and the rest is judged by what there is now.
     What was taken back is played as well. The check stops at the first answer that cannot be played: nothing after it
     can be judged.
     """
-    problems: list[str] = []
     header = record.header
-    if header["content"] != game.content_hash():
-        problems.append(f"played with other content ({header['content']}) than this program's ({game.content_hash()})")
+    problems = _other_rules(header, game)
     try:
         dice = dice_from_data(header["dice"])
         branch = _Branch(game, header["setup"])
     except EsquiveError as error:
         return [*problems, str(error)]
+    problems += _other_documents(header, game, branch.state)
     for number, entry in enumerate(record.entries, 1):
         if "turn" in entry or "end" in entry:
             problems += _check_mark(record, game, branch.state, number)
@@ -293,6 +304,25 @@ def verify(record: Record, game: Game) -> list[str]:
     if record.end is None:
         problems.append("the record stops before the end of the match")
     return problems
+
+
+def changes_since(record: Record, game: Game, state: Any) -> list[str]:
+    """What is not as it was when the record was made, in sentences; `state` is any position of it."""
+    return [*_other_rules(record.header, game), *_other_documents(record.header, game, state)]
+
+
+def _other_rules(header: dict[str, Any], game: Game) -> list[str]:
+    if "uses" in header:
+        return sentences(changed_rules(header["uses"], game))
+    if header["content"] == game.content_hash():
+        return []
+    return [f"played with other content ({header['content']}) than this program's ({game.content_hash()})"]
+
+
+def _other_documents(header: dict[str, Any], game: Game, state: Any) -> list[str]:
+    if "uses" not in header:
+        return []
+    return sentences(changed_documents(header["uses"], uses_of(game, header["setup"], state)))
 
 
 def _check_mark(record: Record, game: Game, state: Any, number: int) -> list[str]:

@@ -16,6 +16,7 @@ from esquive.kaos.proposals.registry import register
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
 from esquive.kaos.text.documents.facts import read_path
+from esquive.kaos.text.documents.played_with import uses_of_match
 from esquive.kaos.text.documents.positions import from_document, parts_for, to_document
 from esquive.kaos.text.documents.saves import state_from_data
 from esquive.kaos.text.documents.set_ups import new_state
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from esquive.kaos.text.odds import KaosOdds
     from esquive.kaos.text.speech import Speech
 
-RULES_VERSION: Final = 2  # raised whenever equal answers may lead to another position than before
 PACKAGE: Final = Path(__file__).resolve().parent
 # The year of the only text there is.
 BOOKS: Final = (Rulebook("kaos", "2013", "Kaos", "docs/rulings-kaos.md", PACKAGE, "Kaos"),)
@@ -47,6 +47,7 @@ class KaosGame(Game):
     title = "Kaos"
     events: tuple[EventKind, ...] = EVENTS
     rulebooks: tuple[Rulebook, ...] = BOOKS
+    revision = 2  # raised whenever a golden record changes in play: see tools/golden.py
     declining: tuple[str, ...] = (
         "plan stay",
         "react none",
@@ -78,8 +79,12 @@ class KaosGame(Game):
         return to_document(state, seat)
 
     def content_hash(self) -> str:
-        """The hash of the catalogue with the version of the rules."""
-        return f"{RULES_VERSION}-{catalogue().content_hash}"
+        """The hash of the catalogue with the revision of the rules."""
+        return f"{self.revision}-{catalogue().content_hash}"
+
+    def uses(self, setup: dict[str, Any], state: State) -> dict[str, dict[str, str]]:
+        """The numbers of the book, fighters, objects, events, and the scenario, battlefield and hordes named."""
+        return uses_of_match(setup, state)
 
     # --------------------------------------------------------------------------------------------------------- notation
 

@@ -15,9 +15,19 @@ from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.documents.facts import read_path
+from esquive.krosmaster.text.documents.inline_cards import with_inline
+from esquive.krosmaster.text.documents.played_with import uses_of_match
 from esquive.krosmaster.text.documents.positions import from_document, to_document
 from esquive.krosmaster.text.documents.saves import state_from_data
-from esquive.krosmaster.text.documents.set_ups import arena_board, card_of, library_of, new_state, settings_of
+from esquive.krosmaster.text.documents.set_ups import (
+    arena_board,
+    arena_named,
+    card_of,
+    keep_arena,
+    library_of,
+    new_state,
+    settings_of,
+)
 from esquive.krosmaster.text.hiding import hide, might_reveal
 from esquive.krosmaster.text.notation import format_answer, parse_answer
 
@@ -32,7 +42,6 @@ if TYPE_CHECKING:
     from esquive.krosmaster.text.speech import Speech
     from esquive.krosmaster.text.teams import TeamsAndArenas
 
-RULES_VERSION: Final = 1  # raised whenever equal answers may lead to another position than before
 PAGES: Final = {
     "card-format": ("docs/card-format.md", "esquive.krosmaster.text.cards.reference:card_format"),
     "card-schema": ("docs/card.schema.json", "esquive.krosmaster.text.cards.reference:card_schema"),
@@ -46,6 +55,7 @@ class KrosmasterGame(Game):
     title = "Krosmaster Arena"
     events: tuple[EventKind, ...] = EVENTS
     rulebooks: tuple[Rulebook, ...] = BOOKS
+    revision = 1  # raised whenever a golden record changes in play: see tools/golden.py
     declining: tuple[str, ...] = ("end", "keep", "done", "choose none", "choose no")
 
     # ------------------------------------------------------------------------------------------ positions and documents
@@ -56,13 +66,16 @@ class KrosmasterGame(Game):
 
     def from_data(self, setup: dict[str, Any], data: dict[str, Any]) -> State:
         """The state that `to_data` wrote, for the same set-up."""
-        known = catalogue()
+        if "position" in setup:
+            begun = from_document(setup["position"])
+            return state_from_data(begun.settings, begun.library, begun.board.base, data)
+        known = with_inline(catalogue(), setup)
         settings = settings_of(setup)
         documents = [card_of(known, card, "teams") for team in setup["teams"] for card in team]
         library = library_of(known, settings, documents)
-        return state_from_data(
-            settings, library, arena_board(known, str(setup.get("arena", "elemental")), settings), data
-        )
+        board = arena_board(known, arena_named(setup), settings)
+        keep_arena(library, known, board)
+        return state_from_data(settings, library, board, data)
 
     def from_document(self, document: dict[str, Any]) -> State:
         """The state of a position document."""
@@ -73,8 +86,12 @@ class KrosmasterGame(Game):
         return to_document(state, seat)
 
     def content_hash(self) -> str:
-        """The hash of the catalogue with the version of the rules."""
-        return f"{RULES_VERSION}-{catalogue().content_hash}"
+        """The hash of the catalogue with the revision of the rules."""
+        return f"{self.revision}-{catalogue().content_hash}"
+
+    def uses(self, setup: dict[str, Any], state: State) -> dict[str, dict[str, str]]:
+        """The release, the cards with all they can bring into play, the tokens of the piles, the arena."""
+        return uses_of_match(state)
 
     # --------------------------------------------------------------------------------------------------------- notation
 

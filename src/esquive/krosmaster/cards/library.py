@@ -11,6 +11,7 @@ from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import hero_of
 from esquive.krosmaster.cards.documents import (
+    ArenaDocument,
     CardDocument,
     PowerDocument,
     RewardDocument,
@@ -350,9 +351,14 @@ class Reward:
 
 
 class Library:
-    """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards."""
+    """Everything a match's cards say, by index: profiles, spells, powers, continuous effects, ops and rewards.
+
+    `arena` is the document of the arena where no catalogue has it, and `uses`, once it was asked for, what records say
+    of these cards (`text.documents.played_with`).
+    """
 
     __slots__ = (
+        "arena",
         "blinds",
         "by_id",
         "children",
@@ -366,6 +372,7 @@ class Library:
         "spells",
         "statics",
         "timing",
+        "uses",
     )
 
     def __init__(self, punch: SpellDocument) -> None:
@@ -382,6 +389,8 @@ class Library:
         self.lowers_hp = False  # whether some effect may leave less HP than printed: only then is every unit looked at
         self.by_id: dict[str, int] = {}
         self.reward_by_id: dict[str, int] = {}
+        self.arena: ArenaDocument | None = None
+        self.uses: dict[str, dict[str, str]] | None = None
         self._add_spell(punch)
 
     def add_profile(self, document: CardDocument | SummonDocument, family: str | None) -> int:
@@ -407,6 +416,7 @@ class Library:
         found.by_id, found.rewards, found.reward_by_id = self.by_id, self.rewards, self.reward_by_id
         found.ops, found.children, found.timing = self.ops, self.children, self.timing
         found.copies, found.blinds, found.lowers_hp = self.copies, self.blinds, self.lowers_hp
+        found.arena, found.uses = self.arena, self.uses
         return found
 
     def add_reward(self, document: RewardDocument, rank: int) -> int:

@@ -109,7 +109,7 @@ def write_board(state: State) -> dict[str, Any]:
     board, base = state.board, state.board.base
     kamas = {format_cell(cell): number for cell, number in sorted(state.kamas_on.items()) if number}
     table: dict[str, Any] = {"arena": base.name, "kamas": kamas}
-    if base.name == "map":
+    if base.name == "map" and state.library.arena is None:
         rows = []
         for row in range(base.height, 0, -1):
             kinds = [base.kinds[make_cell(column, row)] for column in range(1, base.width + 1)]

@@ -7,8 +7,6 @@ one seat leaves out what that seat may not know.
 
 from typing import Any, Final
 
-import msgspec
-
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
@@ -16,15 +14,15 @@ from esquive.core.nearest import nearest
 from esquive.krosmaster.book.rewards import shares_of
 from esquive.krosmaster.book.victory import check_gg, check_last_krosmaster
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
-from esquive.krosmaster.cards.documents import Pack
 from esquive.krosmaster.cards.library import KROSMASTER
 from esquive.krosmaster.table.board import format_cell
 from esquive.krosmaster.table.entries import UP, reward_of
 from esquive.krosmaster.table.settings import FORMAT_NAMES, default_options
 from esquive.krosmaster.table.state import NONE, PHASE_NAMES, State, blank_state
 from esquive.krosmaster.text.documents.boards import read_board, read_injuries, write_board
+from esquive.krosmaster.text.documents.inline_cards import INLINE_KEYS, own_documents, with_inline
 from esquive.krosmaster.text.documents.saves import state_from_data
-from esquive.krosmaster.text.documents.set_ups import card_of, library_of, settings_of
+from esquive.krosmaster.text.documents.set_ups import card_of, keep_arena, library_of, settings_of
 from esquive.krosmaster.text.documents.turns import stack_for
 from esquive.krosmaster.text.documents.units import (
     FROZEN_KEYS,
@@ -54,28 +52,14 @@ DOCUMENT_KEYS: Final = (
     "players",
     "unit",
     "pile",
-    "card",
-    "summon",
-    "reward",
     "exact",
     "profiles",
+    *INLINE_KEYS,
 )
 TURN_KEYS: Final = ("player", "unit", "phase", "number", "dice", "gg_bought", *USED_TURN_KEYS)
 PLAYER_KEYS: Final = ("gg", "kamas", "timeline")
 MOST_CLOSED: Final = 99
 PILE_KEYS: Final = ("rank", "pile", "closed", "up")
-
-
-def with_inline(known: Catalogue, document: dict[str, Any]) -> Catalogue:
-    """The catalogue and the cards a document brings along."""
-    inline = {key: document[key] for key in ("card", "summon", "reward") if document.get(key)}
-    if not inline:
-        return known
-    try:
-        pack = msgspec.convert(inline, Pack)
-    except msgspec.ValidationError as error:
-        raise DocumentError(str(error), "inline cards", "see docs/card-format.md") from error
-    return known.with_pack(pack)
 
 
 def from_document(document: dict[str, Any], known: Catalogue | None = None) -> State:
@@ -93,6 +77,7 @@ def from_document(document: dict[str, Any], known: Catalogue | None = None) -> S
         check_unit(unit, place)
     cards = document.get("profiles") or [unit["card"] for unit in units]
     library = library_of(catalogue_used, settings, [card_of(catalogue_used, card, "unit.card") for card in cards])
+    keep_arena(library, catalogue_used, board)
     if "exact" in document:
         return state_from_data(settings, library, board, document["exact"])
     state = blank_state(settings, library, board)
@@ -240,6 +225,7 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
     }
     if state.once_turn or state.once_fight:
         document["used_powers"] = write_used_powers(state)
+    document.update(own_documents(state))
     if seat is None:
         document["profiles"] = [profile.id for profile in state.library.profiles]
         document["exact"] = state.to_data()

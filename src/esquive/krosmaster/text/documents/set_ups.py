@@ -16,6 +16,7 @@ from esquive.krosmaster.table.board import Board, parse_cell
 from esquive.krosmaster.table.maps import parse_map
 from esquive.krosmaster.table.settings import FORMAT_NAMES, Settings
 from esquive.krosmaster.table.state import NONE, State, blank_state
+from esquive.krosmaster.text.documents.inline_cards import with_inline
 
 
 def settings_of(document: dict[str, Any]) -> Settings:
@@ -73,6 +74,22 @@ def arena_board(known: Catalogue, arena: str, settings: Settings) -> Board:
             _BOARDS.clear()
         shared = _BOARDS[key] = document, board_of(document, settings)
     return shared[1]
+
+
+def arena_named(setup: dict[str, Any]) -> str:
+    """The id of a set-up's arena, which may be a document of its own."""
+    arena = setup.get("arena", "elemental")
+    return str(arena["id"] if isinstance(arena, dict) else arena)
+
+
+def keep_arena(library: Library, known: Catalogue, board: Board) -> None:
+    """Where the arena is a document that only this match has, its library keeps it.
+
+    Such a match shares its library with no other: `known` is a catalogue of its own.
+    """
+    if known is not catalogue():
+        document = known.arenas.get(board.base.name)
+        library.arena = None if document is catalogue().arenas.get(board.base.name) else document
 
 
 def card_of(known: Catalogue, card: str, where: str) -> CardDocument | SummonDocument:
@@ -144,10 +161,11 @@ def _new_library(known: Catalogue, settings: Settings, documents: list[CardDocum
 def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
     """A new duel, advanced to its first wait.
 
-    `setup` has `arena`, `teams` (two lists of card ids), and optionally `release`, `format` and `options`.
+    `setup` has `arena`, `teams` (two lists of card ids), and optionally `release`, `format` and `options`, and the
+    documents of cards, summons and rewards that no catalogue has, as a position document has them; so may `arena` be.
     Raises DocumentError for unknown cards, arenas or options. Team legality is not checked here (see `rules.teams`).
     """
-    known = known or catalogue()
+    known = with_inline(known or catalogue(), setup)
     settings = settings_of(setup)
     teams = setup.get("teams")
     if not isinstance(teams, list) or len(teams) != settings.seats or not all(teams):
@@ -159,7 +177,8 @@ def new_state(setup: dict[str, Any], known: Catalogue | None = None) -> State:
         if not isinstance(document, CardDocument):
             raise DocumentError(f"{document.id!r} is a summon, not a Krosmaster", "teams", "name Krosmaster cards only")
     library = library_of(known, settings, documents)
-    board = arena_board(known, str(setup.get("arena", "elemental")), settings)
+    board = arena_board(known, arena_named(setup), settings)
+    keep_arena(library, known, board)
     state = blank_state(settings, library, board)
     state.log = []
     place = 0
