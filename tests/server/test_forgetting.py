@@ -60,6 +60,23 @@ def test_a_match_against_a_bot_is_deleted_whole(tmp_path: Path) -> None:
         assert [match["id"] for match in site.ask("/api/matches")[1]] == [kept["id"]]
 
 
+def test_who_only_watches_a_match_of_bots_cannot_delete_it_and_who_made_it_can(tmp_path: Path) -> None:
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        made = site.new_match("random", "random", access="private")
+        place = f"/api/matches/{made['id']}"
+        for to in ("watch", "seat"):
+            invitation = site.ask(f"{place}/invitations", {"to": to}, made["token"])[1]["invitation"]
+            watcher = site.ask(f"{place}/watch", {"invitation": invitation})[1]["token"]
+            for body in ({"token": watcher, "delete": True}, {"token": watcher}):
+                status, told = site.ask(f"{place}/forget", body)
+                assert (status, told["code"]) == (403, "not-a-player")
+            assert site.ask(f"{place}/forget", {"token": invitation, "delete": True})[1]["code"] == "no-such-match"
+        assert site.ask(place, token=made["token"])[0] == 200
+        status, told = site.ask(f"{place}/forget", {"token": made["token"], "delete": True})
+        assert (status, told["deleted"]) == (200, True)
+        assert site.ask(place, token=made["token"])[1]["code"] == "no-such-match"
+
+
 def test_a_token_that_is_not_the_matchs_forgets_nobody(tmp_path: Path) -> None:
     with thread_server(tmp_path / "matches.sqlite") as site:
         made = site.new_match()

@@ -71,7 +71,7 @@ def test_who_asks_again_since_the_answer_was_lost_has_one_place_and_the_last_ans
     wanted = {"invitation": made["invitation"], "name": "Zoe", "cards": PAIRS[1]}
     first = site.ask(f"/api/gatherings/{made['id']}/seats", wanted, token=key)[1]
     again = site.ask(f"/api/gatherings/{made['id']}/seats", {**wanted, "cards": PAIRS[2]}, token=key)[1]
-    assert look(site, made, first["token"])[0] == 403
+    assert look(site, made, first["token"])[0] == 404
     assert [one["name"] for one in look(site, made, again["token"])[1]["places"]].count("Zoe") == 1
     assert sit(site, made, "Bob", PAIRS[1])[0] == 201
 
@@ -95,12 +95,20 @@ def test_nobody_learns_a_team_before_all_have_chosen(site: Site) -> None:
 
 def test_strangers_learn_and_do_nothing(site: Site) -> None:
     made = gathered(site)
-    assert look(site, made, "guessed")[1]["code"] == "bad-token"
-    assert look(site, {**made, "id": "0000000000000000"})[1]["code"] == "no-such-match"
-    assert sit(site, {**made, "invitation": "guessed"}, "Eve")[1]["code"] == "bad-token"
-    assert site.ask(f"/api/gatherings/{made['id']}/leave", {}, made["invitation"])[1]["code"] == "bad-token"
+    nowhere = {**made, "id": "0000000000000000"}
+
+    def tries(at: dict[str, Any]) -> str:
+        """What somebody is told who has neither a token nor the invitation, without the id."""
+        guessed = {**at, "invitation": "guessed"}
+        left = site.ask(f"/api/gatherings/{at['id']}/leave", {}, "guessed")
+        found = [look(site, at, "guessed"), sit(site, guessed, "Eve"), left]
+        assert {told["code"] for _, told in found} == {"no-such-match"}
+        return json.dumps(found).replace(at["id"], "")
+
+    assert tries(made) == tries(nowhere)
+    assert site.ask(f"/api/gatherings/{made['id']}/leave", {}, made["invitation"])[1]["code"] == "no-such-match"
     sit(site, made, "Zoe")
-    assert look(site, made, "guessed")[1]["code"] == "bad-token"
+    assert tries(made) == tries(nowhere)
     assert sit(site, made, "Eve")[1]["code"] == "no-open-seat"
 
 
@@ -148,11 +156,11 @@ def test_who_leaves_frees_the_place_and_with_the_host_it_ends(site: Site) -> Non
     token = sit(site, made, "Zoe", PAIRS[1])[1]["token"]
     place = f"/api/gatherings/{made['id']}"
     assert site.ask(f"{place}/leave", {}, token)[0] == 200
-    assert look(site, made, token)[1]["code"] == "bad-token"
+    assert look(site, made, token)[1]["code"] == "no-such-match"
     assert sit(site, made, "Zoe", PAIRS[1])[0] == 201
     assert site.ask(f"{place}/leave", {}, made["token"])[0] == 200
     assert look(site, made)[1]["code"] == "no-such-match"
-    assert sit(site, made, "Max", PAIRS[2])[1]["code"] == "no-open-seat"
+    assert sit(site, made, "Max", PAIRS[2])[1]["code"] == "no-such-match"
 
 
 def test_of_many_who_sit_down_at_once_as_many_find_a_place_as_there_are(site: Site) -> None:

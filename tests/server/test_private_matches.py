@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from esquive.server.reception import Entrance
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
@@ -54,6 +55,45 @@ def test_nobody_lists_watches_or_joins_a_private_match(site: Site) -> None:
         assert client.read()["code"] == "no-such-match"
 
 
+STEPS = ("", "/record", "/replay", "/replay/0", "/after", "/begun", "/try", "/tokens")  # that are looked at
+DEEDS = (  # with what is sent
+    ("seats", {"name": "Eve"}),
+    ("seats", {"name": "Eve", "invitation": "guessed"}),
+    ("seats", {"name": ""}),
+    ("watch", {"invitation": "guessed"}),
+    ("invitations", {"to": "seat"}),
+    ("tokens", {}),
+    ("tokens/0123456789ab/revoke", {}),
+    ("rematch", {}),
+    ("forget", {"token": "guessed"}),
+    ("forget", {"token": "guessed", "delete": True}),
+    ("onward/0", {"seats": [{"name": "Eve"}, {"name": "Bot", "agent": "random"}]}),
+)
+
+
+@pytest.mark.parametrize("token", ["", "guessed", "E" * 43])
+def test_a_private_match_and_none_at_all_are_told_in_the_same_words(site: Site, token: str) -> None:
+    """Whatever is asked of it, by somebody with no token, a wrong one, one of another match, or a key."""
+    made, other = created(site, access="private"), created(site)
+
+    def told(match_id: str) -> list[str]:
+        place, found = f"/api/matches/{match_id}", []
+        for one in dict.fromkeys((token, other["token"] if token == "guessed" else token)):
+            found += [site.ask(place + path, token=one) for path in STEPS]
+            found += [site.ask(f"{place}/{path}", body, one) for path, body in DEEDS]
+            with site.follow(match_id, one) as client:
+                found.append((0, client.read()))
+                with pytest.raises(ConnectionClosed) as closed:
+                    client.read()
+                found.append((0, str(closed.value.rcvd)))
+        return [json.dumps(one).replace(match_id, "ID") for one in found]
+
+    private, none = told(made["id"]), told("0000000000000000")
+    assert private == none
+    unlike = [one for one in none if "no-such-match" not in one and "bad-key" not in one]
+    assert all("bad-request" in one for one in unlike) and len(unlike) <= 2  # a name that is none, each time
+
+
 def test_its_players_see_and_play_it(site: Site) -> None:
     made = created(site, access="private")
     assert site.ask(f"/api/matches/{made['id']}", token=made["token"])[0] == 200
@@ -83,7 +123,7 @@ def test_who_is_invited_to_watch_takes_no_seat(site: Site) -> None:
     seen = site.ask(f"/api/matches/{made['id']}/watch", {"invitation": invitation})[1]
     assert seen["may_sit"] is False
     assert site.ask(f"/api/matches/{made['id']}", token=seen["token"])[0] == 200
-    assert site.ask(f"/api/matches/{made['id']}/seats", {"name": "Eve", "invitation": invitation})[0] == 403
+    assert site.ask(f"/api/matches/{made['id']}/seats", {"name": "Eve", "invitation": invitation})[0] == 404
 
 
 def test_an_invitation_that_is_taken_back_lets_nobody_in(site: Site) -> None:
@@ -93,7 +133,7 @@ def test_an_invitation_that_is_taken_back_lets_nobody_in(site: Site) -> None:
     assert site.ask(f"{place}/tokens/{answer['name']}/revoke", {}, made["token"])[0] == 200
     for path, body in (("watch", {}), ("seats", {"name": "Eve"})):
         wanted = {**body, "invitation": answer["invitation"]}
-        assert site.ask(f"{place}/{path}", wanted)[1]["code"] == "bad-token"
+        assert site.ask(f"{place}/{path}", wanted)[1]["code"] == "no-such-match"
 
 
 def test_a_match_is_listed_at_home_and_private_on_an_opened_server_unless_it_is_said(tmp_path: Path) -> None:

@@ -137,9 +137,9 @@ def test_an_invitation_is_no_token_and_a_token_no_invitation(site: Site) -> None
     place = f"/api/matches/{made['id']}"
     invited = site.ask(f"{place}/invitations", {"to": "seat"}, made["token"])[1]["invitation"]
     watching = site.ask(f"{place}/invitations", {"to": "watch"}, made["token"])[1]["invitation"]
-    assert site.ask(place, token=invited)[1]["code"] == "bad-token"
-    assert site.ask(f"{place}/seats", {"name": "Zoe", "invitation": made["token"]})[1]["code"] == "bad-token"
-    assert site.ask(f"{place}/seats", {"name": "Zoe", "invitation": watching})[1]["code"] == "bad-token"
+    assert site.ask(place, token=invited)[1]["code"] == "no-such-match"
+    assert site.ask(f"{place}/seats", {"name": "Zoe", "invitation": made["token"]})[1]["code"] == "no-such-match"
+    assert site.ask(f"{place}/seats", {"name": "Zoe", "invitation": watching})[1]["code"] == "no-such-match"
     watcher = site.ask(f"{place}/watch", {"invitation": watching})[1]
     assert watcher["may_sit"] is False
     assert site.ask(f"{place}/invitations", {"to": "seat"}, watcher["token"])[1]["code"] == "bad-token"

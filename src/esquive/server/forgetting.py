@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from litestar import post
+from litestar import Request, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
@@ -19,12 +19,20 @@ CLOSED_BY_RULE: Final = 4400
 
 
 @post("/api/matches/{match_id:str}/forget", status_code=200, responses=FAULTS)
-async def post_forget(match_id: FromPath[str], data: JSONBody[Forget], state: State) -> Forgotten:
-    """Forgets who plays with a token, or deletes the match where nobody else plays it."""
+async def post_forget(
+    match_id: FromPath[str], data: JSONBody[Forget], request: Request[Any, Any, Any], state: State
+) -> Forgotten:
+    """Forgets who plays with a token, or deletes the match where nobody else plays it; who only watches does neither.
+
+    A match that no person plays is deleted by whoever has created it.
+    """
     hall: Hall = state.hall
     room = await hall.room(match_id)
     tokens = reception_of(state).tokens
-    places = (await tokens.find(match_id, data.token)).players
+    grant = await reception_of(state).granted(request, room, data.token)
+    places = grant.players
+    if not places and not (data.delete and grant.is_host):
+        raise ProtocolError("not-a-player", 403)
     seats = [SEAT_NAMES[seat] for seat in room.seats if room.player_in(seat) in places]
     others = [
         one

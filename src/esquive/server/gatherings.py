@@ -36,13 +36,13 @@ from esquive.server.protocol import (
     NewPlayer,
     ProtocolError,
 )
-from esquive.server.reception import reception_of
+from esquive.server.reception import Reception, reception_of
 from esquive.server.rooms import Room
 from esquive.server.schema import FAULTS
 from esquive.server.store import Store
 from esquive.server.tables import GATHERINGS, PEOPLE
 from esquive.server.team_messages import TeamQuestion
-from esquive.server.tokens import INVITATION_DAYS, bearer_of, hash_of, issue, keeping, time_of
+from esquive.server.tokens import INVITATION_DAYS, Grant, bearer_of, hash_of, issue, keeping, time_of
 from esquive.server.writing import Added, Rows
 
 Asking = Request[Any, Any, Any]
@@ -88,10 +88,10 @@ class Gathering(Struct):
                 self.stand_up(place)
 
     def view(self, token: str) -> GatheringView:
-        """What is shown to the holder of a token or of the invitation; raises ProtocolError `bad-token` to others."""
+        """What is shown to the holder of a token or of the invitation; for others, who are told so, it is not there."""
         own = self.place_of(token)
         if own is None and hash_of(token) != self.invitation:
-            raise ProtocolError("bad-token", 403)
+            raise ProtocolError("no-such-match", 404, id=self.id)
         match = self.match
         places = [
             GatheringPlace(place, "" if player.agent == OPEN else player.name, player.agent, place == own)
@@ -194,16 +194,11 @@ async def get_gathering(match_id: FromPath[str], request: Asking, state: State) 
     if found is not None:
         return found[0].view(token)
     room = await hall_of(state).room(match_id)
-    return await _begun(room, token, state)
+    return _begun(room, await reception_of(state).granted(request, room, token, "", "seat"))
 
 
-async def _begun(room: Room, token: str, state: State) -> GatheringView:
+def _begun(room: Room, grant: Grant) -> GatheringView:
     """What is shown of a gathering whose match is played."""
-    tokens = reception_of(state).tokens
-    try:
-        grant = await tokens.find(room.stored.id, token)
-    except ProtocolError:
-        grant = await tokens.find(room.stored.id, token, "seat")
     if grant.delay:  # who sits there by now is nothing for somebody who sees the match later
         raise ProtocolError("bad-token", 403)
     match = summary_of(room.stored)
@@ -224,10 +219,10 @@ async def post_guest(
     while True:
         found = await _load(hall.store, match_id)
         if found is None:
-            raise ProtocolError("no-open-seat", 409, id=match_id)
+            raise await _not_there(reception, match_id, data.invitation)
         gathering, version = found
         if hash_of(data.invitation) != gathering.invitation:
-            raise ProtocolError("bad-token", 403)
+            raise ProtocolError("no-such-match", 404, id=match_id)
         if known is not None:
             gathering.stand_up_again(known)
         place = _place(gathering, data)
@@ -241,6 +236,17 @@ async def post_guest(
             return GuestSeated(match_id, token, True)
         if await _keep(hall.store, gathering, version):
             return GuestSeated(match_id, token, False)
+
+
+async def _not_there(reception: Reception, match_id: str, invitation: str) -> ProtocolError:
+    """What is told of a table at which nobody sits down any more: whoever was invited, that all places are taken."""
+    try:
+        await reception.tokens.find(match_id, invitation, "seat")
+    except ProtocolError as error:
+        if error.code != "bad-token":
+            raise
+        return ProtocolError("no-such-match", 404, id=match_id)
+    return ProtocolError("no-open-seat", 409, id=match_id)
 
 
 def _place(gathering: Gathering, wanted: GuestWanted) -> int:
@@ -275,7 +281,7 @@ async def post_leave(match_id: FromPath[str], request: Asking, state: State) -> 
         gathering, version = found
         place = gathering.place_of(token)
         if place is None:
-            raise ProtocolError("bad-token", 403)
+            raise ProtocolError("no-such-match", 404, id=match_id)
         left = gathering.view(token)
         if place == gathering.host:
             gone = delete(GATHERINGS).where(GATHERINGS.c.id == match_id, GATHERINGS.c.version == version)

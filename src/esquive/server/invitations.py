@@ -52,17 +52,13 @@ async def post_invitation(
 
 
 @post("/api/matches/{match_id:str}/watch", responses=FAULTS)
-async def post_watch(match_id: FromPath[str], data: JSONBody[WatchWanted], state: State) -> MatchToken:
+async def post_watch(match_id: FromPath[str], data: JSONBody[WatchWanted], request: Asking, state: State) -> MatchToken:
     """Takes a place among those who watch: the first thing that whoever is invited does."""
-    tokens = reception_of(state).tokens
-    await hall_of(state).room(match_id)
-    try:
-        invited, may_sit = await tokens.find(match_id, data.invitation, "seat"), True
-    except ProtocolError:
-        invited, may_sit = await tokens.find(match_id, data.invitation, "watch"), False
+    reception, room = reception_of(state), await hall_of(state).room(match_id)
+    invited = await reception.granted(request, room, data.invitation, "seat", "watch")
     token, grant = issue(match_id, [], issuer=invited.issuer, delay=invited.delay)
-    await tokens.keep(grant)
-    return MatchToken(match_id, token, may_sit, invited.delay)
+    await reception.tokens.keep(grant)
+    return MatchToken(match_id, token, invited.invites == "seat", invited.delay)
 
 
 @get("/api/matches/{match_id:str}/tokens", responses=FAULTS)

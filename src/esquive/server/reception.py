@@ -16,7 +16,7 @@ from esquive.server.people import People, Person, key_hash
 from esquive.server.protocol import ProtocolError
 from esquive.server.rooms import Room
 from esquive.server.store import Store
-from esquive.server.tokens import Grant, Tokens, bearer_of
+from esquive.server.tokens import Grant, Invites, Tokens, bearer_of
 from esquive.server.visitors import visitor_of
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -98,21 +98,34 @@ class Reception:
                 LOG.exception("it could not be looked up which tokens still count")
 
     async def admitted(self, connection: Any, room: Room, token: str) -> Grant | None:
-        """What a token allows, or None for somebody without one, who only watches.
-
-        Raises ProtocolError `bad-token`, and `no-such-match` for a match that is not shown to everybody: whether there
-        is one is nobody's business.
-        """
+        """What a token allows, or None for somebody without one, who only watches; raises as `granted` does."""
         if token:
-            return await self.tokens.find(room.stored.id, token)
-        if room.stored.private or not visitor_of(connection.scope).is_inside:
+            return await self.granted(connection, room, token)
+        if self._is_hidden(connection, room):
             raise ProtocolError("no-such-match", 404, id=room.stored.id)
         return None
+
+    async def granted(self, connection: Any, room: Room, token: str, *kinds: Invites) -> Grant:
+        """What a token allows, or an invitation of one of these kinds.
+
+        Raises ProtocolError `bad-token` for one that does not count; where the match is not shown to everybody that is
+        told as `no-such-match`, with the same words as where there is none.
+        """
+        try:
+            return await self.tokens.find(room.stored.id, token, *kinds)
+        except ProtocolError as error:
+            if error.code == "bad-token" and self._is_hidden(connection, room):
+                raise ProtocolError("no-such-match", 404, id=room.stored.id) from error
+            raise
+
+    def _is_hidden(self, connection: Any, room: Room) -> bool:
+        """Whether somebody without a token may not know that there is such a match."""
+        return room.stored.private or not visitor_of(connection.scope).is_inside
 
     async def may_sit(self, connection: Any, room: Room, invitation: str) -> None:
         """Returns for somebody who may take an open seat, invited or where everybody may look; else raises as above."""
         if invitation:
-            await self.tokens.find(room.stored.id, invitation, "seat")
+            await self.granted(connection, room, invitation, "seat")
         else:
             await self.admitted(connection, room, "")
 

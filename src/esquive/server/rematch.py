@@ -26,7 +26,7 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
     hall, reception = hall_of(state), reception_of(state)
     room = await hall.room(match_id)
     stored = room.stored
-    grant = await reception.tokens.find(match_id, bearer_of(request.headers))
+    grant = await reception.granted(request, room, bearer_of(request.headers))
     if not room.match.is_over:
         raise ProtocolError("not-over", 409)
     people = {place for place, player in enumerate(stored.players) if player.agent == HUMAN}

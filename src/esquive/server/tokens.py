@@ -101,8 +101,10 @@ class Tokens:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def find(self, match_id: str, token: str, invites: Invites = "") -> Grant:
+    async def find(self, match_id: str, token: str, *kinds: Invites) -> Grant:
         """What a token allows at a match; raises ProtocolError `bad-token` for any other, and for one of another kind.
+
+        `kinds` are those of invitations that will do; without any it has to be a token that is none.
 
         A token that is used lives on.
         """
@@ -115,10 +117,10 @@ class Tokens:
             or not hmac.compare_digest(grant.hash, hashed)
             or grant.match_id != match_id
             or grant.expires <= time_of(now)
-            or grant.invites != invites
+            or grant.invites not in (kinds or ("",))
         ):
             raise ProtocolError("bad-token", 403)
-        if not invites:
+        if not grant.invites:
             await self._renew(grant, now)
         return grant
 
