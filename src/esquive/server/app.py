@@ -46,6 +46,7 @@ from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, described
 from esquive.server.spelling import OneSpelling
 from esquive.server.store import Store
 from esquive.server.team_messages import TeamQuestion, TeamVerdict
+from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.visitors import Proxies
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -228,7 +229,7 @@ ROUTES: Final = (
 )
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - all but the first by name
     database: str,
     *,
     pace: float = 0.1,
@@ -240,23 +241,24 @@ def create_app(
     limits: Limits = USUAL_LIMITS,
     entrance: Entrance = AT_HOME,
     reached: Sequence[str] = (),
+    time: Time = OF_THIS_MACHINE,
 ) -> Litestar:
     """The application on a database address; `pace` is the least time in seconds between two answers of a bot,
     `seeds` makes what the dice of each match come from, `names` are those it may be reached by (see `guard`),
     `channels` is the address by which the processes that share a database speak to one another. Of the
     `configuration` this takes what operators of the server need (see `operations`). `limits` say how much may be asked
-    of it, `entrance` how it is entered, and `reached` at which addresses others find it.
+    of it, `entrance` how it is entered, and `reached` at which addresses others find it. `time` is what time it is.
 
     The built client is served from `static`; where there is none, a page says how to get it.
     """
 
-    door = Door(entrance.password)
+    door = Door(entrance.password, time.utc)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = Store(database)
         await store.open()
-        hall = Hall(store, pace, seeds)
+        hall = Hall(store, pace, seeds, time)
         app.state.hall = hall
         app.state.reception = Reception(store, entrance, door, reached)
         app.state.limits = limits
@@ -280,6 +282,6 @@ def create_app(
     )
     # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
     # They judge the path that will be routed; the log has it as it was sent.
-    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door)
+    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door, time)
     app.asgi_handler = Requests(OneSpelling(Guard(gate, names)))
     return app

@@ -6,7 +6,6 @@ has clocks: they are then written down with the answer, in its transaction.
 
 import asyncio
 import logging
-import time
 from collections import defaultdict, deque
 from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime
@@ -29,6 +28,7 @@ from esquive.server.table_messages import (
     TableMessage,
     TimeLeft,
 )
+from esquive.server.timing import Alarm
 from esquive.server.wishes import out_of_time
 from esquive.server.writing import Rows
 
@@ -51,13 +51,14 @@ class Company:
 
     def __init__(self, room: "Room", store: Store, neighbours: "Neighbours | None") -> None:
         self.room = room
-        self.presence = Presence()
+        self.time = room.time
+        self.presence = Presence(self.time)
         self.clock: Clock | None = None
         self._store = store
         self._neighbours = neighbours
         self._guests: set[Guest] = set()  # those who have asked to be told
         self._phrases: defaultdict[int, deque[float]] = defaultdict(deque)
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Alarm | None = None
         self._jobs: set[asyncio.Task[None]] = set()
         self._version = room.version
 
@@ -69,7 +70,7 @@ class Company:
             return
         if self.clock is not None:
             for player in guest.controlled:
-                self.clock.come_back(player, time.monotonic())
+                self.clock.come_back(player, self.time.now())
             self._begin_clock()
             self._wind()
         self._changed(publish=True)
@@ -83,7 +84,7 @@ class Company:
         """Somebody is gone; that is told when he has not come again in a moment."""
         self.unfollow(guest)
         if self.presence.go(guest):
-            asyncio.get_running_loop().call_later(GRACE + 0.1, self._changed)
+            self.time.call_later(GRACE + 0.1, self._changed)
             self._publish()
 
     def follow(self, guest: Guest) -> None:
@@ -125,7 +126,7 @@ class Company:
         return TableMessage(seats, here.watching, self._clock_view(), self.delay)
 
     def _clock_view(self) -> ClockView | None:
-        clock, room, now = self.clock, self.room, time.monotonic()
+        clock, room, now = self.clock, self.room, self.time.now()
         if clock is None:
             return None
         people = [(SEAT_NAMES[seat], room.player_in(seat)) for seat in room.seats]
@@ -150,7 +151,7 @@ class Company:
         if not controlled:
             raise ProtocolError("not-a-player", 403)
         seat = self.room.viewer(controlled)
-        said, now = self._phrases[self.room.player_in(seat)], time.monotonic()
+        said, now = self._phrases[self.room.player_in(seat)], self.time.now()
         while said and said[0] < now - PHRASE_SECONDS:
             said.popleft()
         if len(said) >= PHRASES:
@@ -178,7 +179,7 @@ class Company:
         if clock is None:
             return
         self._seat()
-        (clock.wait_for if again else clock.asks)(*self._asked(), time.monotonic())
+        (clock.wait_for if again else clock.asks)(*self._asked(), self.time.now())
         self._version = self.room.version
         self._begin_clock()
         self._wind()
@@ -201,7 +202,7 @@ class Company:
     def wish(self, players: frozenset[int], on: bool) -> None:
         """Note what somebody wishes, here or at another process."""
         if self.clock is not None:
-            self.clock.wish(players & self.clock.people, on, time.monotonic())
+            self.clock.wish(players & self.clock.people, on, self.time.now())
             self._wind()
             self._write()
             self._changed()
@@ -211,7 +212,7 @@ class Company:
         clock = self.clock
         if clock is None:
             return ()
-        document = clock.to_document(time.monotonic())
+        document = clock.to_document(self.time.now())
         return [
             keeping(self.room.stored.id, {**document, "wishes": []}, clock.is_begun and not self.room.match.is_over)
         ]
@@ -224,7 +225,7 @@ class Company:
                 self._changed()  # who sits here
             self._version = self.room.version
             return
-        now = time.monotonic()
+        now = self.time.now()
         if self.room.version != self._version:
             self._version = self.room.version
             clock.wish(clock.people, False, now)  # whoever answers plays on
@@ -251,7 +252,7 @@ class Company:
         if clock is None or clock.is_begun or any(player.agent == OPEN for player in players):
             return
         if all(self.presence.is_here(player) for player in clock.people):
-            clock.begin(time.monotonic())
+            clock.begin(self.time.now())
             self._write()
 
     def _wind(self) -> None:
@@ -259,14 +260,14 @@ class Company:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = self.clock.due(time.monotonic()) if self.clock is not None and self.room.is_ours else None
+        due = self.clock.due(self.time.now()) if self.clock is not None and self.room.is_ours else None
         if due is not None:
             wait = min(max(due, AUTOMATIC), KEPT_EVERY)
-            self._timer = asyncio.get_running_loop().call_later(wait, self._wake)
+            self._timer = self.time.call_later(wait, self._wake)
 
     def _wake(self) -> None:
         self._timer = None
-        due = self.clock.due(time.monotonic()) if self.clock is not None and self.room.is_ours else None
+        due = self.clock.due(self.time.now()) if self.clock is not None and self.room.is_ours else None
         if due is None:
             return
         if due > 0:
@@ -295,13 +296,13 @@ class Company:
         except ProtocolError as error:
             if error.code not in ("stale-version", "over"):
                 LOG.error("match %s: a clock has run out, and that could not be stored: %s", room.stored.id, error)
-                self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._wake)
+                self._timer = self.time.call_later(PATIENCE, self._wake)
 
     def _write(self) -> None:
         """Write down how the clocks stand."""
         if self.clock is not None and self.room.is_ours:
             is_running = self.clock.is_ticking and not self.room.match.is_over
-            row = keeping(self.room.stored.id, self.clock.to_document(time.monotonic()), is_running)
+            row = keeping(self.room.stored.id, self.clock.to_document(self.time.now()), is_running)
             self._begin(self._store_change(row))
 
     async def _store_change(self, row: Executable) -> None:
@@ -343,7 +344,7 @@ class Company:
         if self.presence.hear(process, players, watching):
             self._begin_clock()
             self._wind()
-            asyncio.get_running_loop().call_later(GRACE + 0.1, self._changed)
+            self.time.call_later(GRACE + 0.1, self._changed)
             self._changed()
 
 

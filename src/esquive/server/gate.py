@@ -4,10 +4,8 @@ It stands round the application and behind the guard. What it refuses is told wi
 address does, 503 for what all do together); a websocket is opened, told, and closed with a code and the same reason.
 """
 
-import asyncio
 import logging
 import math
-import time
 from collections import Counter
 from typing import Any, Final
 
@@ -18,6 +16,7 @@ from esquive.core.messages import language_of
 from esquive.server.door import Door
 from esquive.server.limits import Bucket, Buckets, Limits
 from esquive.server.protocol import ProtocolError
+from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.visitors import Proxies, Visitor
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -65,13 +64,16 @@ def kind_of(method: str, path: str) -> str:
 class Gate:
     """An ASGI layer that counts, by the address of whoever asks."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies, door: Door) -> None:
+    def __init__(
+        self, app: ASGIApp, limits: Limits, proxies: Proxies, door: Door, time: Time = OF_THIS_MACHINE
+    ) -> None:
         self.app = app
+        self.time = time
         self.limits = limits
         self.proxies = proxies
         self.door = door
         names = ("requests", "matches", "uploads", "dice", "seats", "team_checks", "guesses", *OF_ALL.values())
-        self._buckets = {name: Buckets(getattr(limits, name)) for name in names}
+        self._buckets = {name: Buckets(getattr(limits, name), time.now) for name in names}
         self._sockets: Counter[str] = Counter()
         self._followers: Counter[str] = Counter()
         self._has_warned = False
@@ -129,7 +131,7 @@ class Gate:
         """What a client sends, as long as all of it has come in time."""
         if not self.limits.apply:
             return receive
-        end = time.monotonic() + self.limits.body_seconds
+        end = self.time.now() + self.limits.body_seconds
         is_whole = False
 
         async def received() -> Any:
@@ -137,7 +139,8 @@ class Gate:
             if is_whole:  # now the application only listens for whether the client goes away
                 return await receive()
             try:
-                message = await asyncio.wait_for(receive(), max(0.0, end - time.monotonic()))
+                async with self.time.within(max(0.0, end - self.time.now())):
+                    message = await receive()
             except TimeoutError as error:
                 raise ProtocolError("too-slow", 408, limit=f"{self.limits.body_seconds:g}") from error
             is_whole = not (message["type"] == "http.request" and message.get("more_body"))
@@ -156,7 +159,7 @@ class Gate:
         self._sockets[address] += 1
         self._followers[path] += 1
         try:
-            talk = _Talk(self.limits, self.limits.spares(visitor), receive, send, _language(scope))
+            talk = _Talk(self.limits, self.limits.spares(visitor), receive, send, _language(scope), self.time)
             await self.app(scope, talk.receive, talk.send)
         finally:
             for counter, key in ((self._sockets, address), (self._followers, path)):
@@ -180,7 +183,10 @@ class Gate:
 class _Talk:
     """What goes through one websocket: closed when no hello comes, or too much of anything."""
 
-    def __init__(self, limits: Limits, is_spared: bool, receive: Receive, send: Send, language: str) -> None:
+    def __init__(
+        self, limits: Limits, is_spared: bool, receive: Receive, send: Send, language: str, time: Time
+    ) -> None:
+        self._time = time
         self._limits = limits
         self._is_spared = is_spared
         self._receive = receive
@@ -197,7 +203,7 @@ class _Talk:
         if self._is_closed:
             return
         if message["type"] == "websocket.accept":
-            self._end = time.monotonic() + self._limits.hello_seconds
+            self._end = self._time.now() + self._limits.hello_seconds
         await self._send(message)
 
     async def receive(self) -> Any:
@@ -208,12 +214,13 @@ class _Talk:
             event: Any = await self._receive()
         else:
             try:
-                event = await asyncio.wait_for(self._receive(), max(0.0, self._end - time.monotonic()))
+                async with self._time.within(max(0.0, self._end - self._time.now())):
+                    event = await self._receive()
             except TimeoutError:
                 return await self._close(ProtocolError("no-hello", 408, limit=f"{self._limits.hello_seconds:g}"))
         if event["type"] != "websocket.receive" or (self._is_spared and self._is_greeted):
             return event
-        now, is_hello = time.monotonic(), _is_hello(event)
+        now, is_hello = self._time.now(), _is_hello(event)
         self._is_greeted = self._is_greeted or is_hello
         wait = 0.0
         if not self._is_spared:

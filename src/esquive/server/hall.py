@@ -44,6 +44,7 @@ from esquive.server.resuming import (
 )
 from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
+from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
 from esquive.server.writing import Added
@@ -64,8 +65,15 @@ class Hall:
     match come from.
     """
 
-    def __init__(self, store: Store, pace: float, new_seed: Callable[[], bytes] = new_seed) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pace: float,
+        new_seed: Callable[[], bytes] = new_seed,
+        time: Time = OF_THIS_MACHINE,
+    ) -> None:
         self.store = store
+        self.time = time
         self.pace = pace
         self._new_seed = new_seed
         self._rooms: dict[str, Room] = {}
@@ -276,7 +284,7 @@ class Hall:
 
     def _open(self, stored: StoredMatch, match: Match, held: Held | None) -> Room:
         """A room for a match, its bots at the table."""
-        room = Room(stored, match, self.store, self._neighbours, held)
+        room = Room(stored, match, self.store, self._neighbours, held, self.time)
         room.hire = lambda: self._hire(room)
         room.hire()
         return self._keep(room)

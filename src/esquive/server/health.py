@@ -5,7 +5,7 @@ written and its event loop is not late; who is not ready should get no new visit
 """
 
 import asyncio
-import time
+import math
 from collections import deque
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from esquive.server.ending import end
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
+from esquive.server.timing import OF_THIS_MACHINE, Time
 
 EVERY: Final = 0.5  # seconds between two looks at the clock
 MOST_LATE: Final = 2.0  # seconds; a loop as late as this does not serve anybody
@@ -36,12 +37,13 @@ class Told(Struct):
 class Health:
     """Looks at the clock, and at the database when it is asked."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, time: Time = OF_THIS_MACHINE) -> None:
         self._store = store
+        self._time = time
         self._late: deque[float] = deque(maxlen=LOOKS)
         self._task: asyncio.Task[None] | None = None
         self._asking = asyncio.Lock()
-        self._asked = 0.0
+        self._asked = -math.inf
         self._database = ""
 
     def begin(self) -> None:
@@ -65,16 +67,16 @@ class Health:
 
     async def _look(self) -> None:
         while True:
-            began = time.monotonic()
-            await asyncio.sleep(EVERY)
-            self._late.append(max(0.0, time.monotonic() - began - EVERY))
+            began = self._time.now()
+            await self._time.sleep(EVERY)
+            self._late.append(max(0.0, self._time.now() - began - EVERY))
 
     async def database(self) -> str:
         """`writable`, or what the database says; it is asked once a second at most, however many ask."""
         async with self._asking:
-            if time.monotonic() - self._asked >= FRESH:
+            if self._time.now() - self._asked >= FRESH:
                 self._database = await self._try()
-                self._asked = time.monotonic()
+                self._asked = self._time.now()
             return self._database
 
     async def _try(self) -> str:

@@ -4,7 +4,6 @@ A match that is deleted is gone from every table. A player who is forgotten leav
 what was played stays, for the others played it too.
 """
 
-import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterable
@@ -17,6 +16,7 @@ from sqlalchemy import Connection, and_, delete, func, or_, select
 from esquive.server.configuration import Retention
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 from esquive.server.tables import ANSWERS, MATCHES, METADATA
+from esquive.server.timing import OF_THIS_MACHINE, Time
 
 LOG: Final = logging.getLogger("esquive.server")
 DAILY: Final = 24 * 3600.0
@@ -64,25 +64,33 @@ async def delete_matches(store: Store, match_ids: list[str]) -> None:
 
 
 async def prune(
-    store: Store, retention: Retention, let_go: Callable[[Iterable[str]], list[str]] = list
+    store: Store,
+    retention: Retention,
+    let_go: Callable[[Iterable[str]], list[str]] = list,
+    time: Time = OF_THIS_MACHINE,
 ) -> list[Outdated]:
     """Delete the matches that have been kept long enough, of those that `let_go` says nobody follows; returns them."""
-    found = await outdated(store, retention)
+    found = await outdated(store, retention, datetime.fromtimestamp(time.utc(), UTC))
     free = set(let_go([one.id for one in found]))
     await delete_matches(store, sorted(free))
     return [one for one in found if one.id in free]
 
 
-async def prune_daily(store: Store, retention: Retention, let_go: Callable[[Iterable[str]], list[str]]) -> None:
+async def prune_daily(
+    store: Store,
+    retention: Retention,
+    let_go: Callable[[Iterable[str]], list[str]],
+    time: Time = OF_THIS_MACHINE,
+) -> None:
     """Prune now and every day, until it is cancelled; a day on which it fails is in the log."""
     while retention.over_days or retention.waiting_days:
         try:
-            gone = await prune(store, retention, let_go)
+            gone = await prune(store, retention, let_go, time)
             if gone:
                 LOG.info("retention: %d matches deleted", len(gone))
         except Exception:
             LOG.exception("retention: old matches could not be deleted")
-        await asyncio.sleep(DAILY)
+        await time.sleep(DAILY)
 
 
 # ---------------------------------------------------------------------------------------------------------- forgetting

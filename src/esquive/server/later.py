@@ -95,8 +95,8 @@ class Later:
         self._players = live.stored.players
         self._stored = copy.copy(live.stored)  # as it is now: who sits there is replaced, never changed
         self._stored.over, self._stored.winner = False, ""
-        self._loop = asyncio.get_running_loop()
-        self._begun = self._loop.time()
+        self._time = live.time
+        self._begun = self._time.now()
         self._line: asyncio.Queue[tuple[float, Callable[[], Awaitable[None]]]] = asyncio.Queue()
         lines, told = stored_lines(live.match), live.company.told()
         self._put(lambda: self._begin(lines, told))
@@ -107,7 +107,7 @@ class Later:
     @property
     def wait(self) -> float:
         """In how many seconds there is something to see."""
-        return max(0.0, self._begun + self.delay - self._loop.time())
+        return max(0.0, self._begun + self.delay - self._time.now())
 
     @property
     def is_ended(self) -> bool:
@@ -124,7 +124,7 @@ class Later:
     # --------------------------------------------------------------------------------------------------- writing down
 
     def _put(self, what: Callable[[], Awaitable[None]]) -> None:
-        self._line.put_nowait((self._loop.time() + self.delay, what))
+        self._line.put_nowait((self._time.now() + self.delay, what))
 
     def changed(self, first_event: int) -> None:
         """The match has gone on, or somebody has taken a seat."""
@@ -158,13 +158,13 @@ class Later:
         try:
             while True:
                 try:
-                    async with asyncio.timeout(PATIENCE):
+                    async with self._time.within(PATIENCE):
                         due, what = await self._line.get()
                 except TimeoutError:
                     if self.room is not None and not self.room.listeners:
                         return
                     continue
-                await asyncio.sleep(max(0.0, due - self._loop.time()))
+                await self._time.sleep(max(0.0, due - self._time.now()))
                 await what()
         finally:
             self._live.listeners.discard(self)
@@ -174,7 +174,7 @@ class Later:
         self._due.known = lines
         store = cast(Store, self._due)  # all that a room reads of one in which nobody plays
         match = await load_match(self._stored, store)
-        self.room = RoomThen(self._stored, match, store)
+        self.room = RoomThen(self._stored, match, store, time=self._time)
         self.room.company = CompanyThen(self.room, store, self._live.company, self.delay, told)
         self.is_ready.set()
 

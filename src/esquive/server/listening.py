@@ -18,6 +18,7 @@ from esquive.server.gate import too_full, too_much
 from esquive.server.limits import Limits, raise_descriptors
 from esquive.server.protocol import ProtocolError
 from esquive.server.sockets import Sockets
+from esquive.server.timing import OF_THIS_MACHINE, Alarm, Time
 from esquive.server.visitors import Proxies
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -25,7 +26,7 @@ LARGEST_MESSAGE: Final = 64 * 1024
 FEWEST: Final = 16  # connections, however few descriptors there are
 
 
-def config_of(app: Any, limits: Limits, proxies: Proxies, **more: Any) -> uvicorn.Config:
+def config_of(app: Any, limits: Limits, proxies: Proxies, time: Time = OF_THIS_MACHINE, **more: Any) -> uvicorn.Config:
     """How uvicorn serves the application within the limits; `more` is uvicorn's own.
 
     Whose address a request has is found by the gate, so uvicorn's own trust in headers is switched off.
@@ -37,7 +38,7 @@ def config_of(app: Any, limits: Limits, proxies: Proxies, **more: Any) -> uvicor
         "ws_max_size": LARGEST_MESSAGE,
         "timeout_graceful_shutdown": 2,
         "proxy_headers": False,
-        "http": narrowed(limits, proxies, raise_descriptors()),
+        "http": narrowed(limits, proxies, raise_descriptors(), time),
     }
     logging.getLogger("uvicorn.error").addFilter(is_news)
     return uvicorn.Config(app, **{**usual, **more})
@@ -54,13 +55,14 @@ class Narrowed(H11Protocol):
     `most` connections there may be in all, and `by_address` counts those there are.
     """
 
+    time: ClassVar[Time]
     limits: ClassVar[Limits]
     proxies: ClassVar[Proxies]
     most: ClassVar[int]
     by_address: ClassVar[Counter[str]]
 
     counted = ""
-    waiting: asyncio.TimerHandle | None = None
+    waiting: Alarm | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -91,7 +93,7 @@ class Narrowed(H11Protocol):
     def _wait(self) -> None:
         """The headers have to come in time; whoever sends them byte by byte gets no more of it."""
         if self.waiting is None and not self.transport.is_closing():
-            self.waiting = self.loop.call_later(self.limits.header_seconds, self._too_late)
+            self.waiting = self.time.call_later(self.limits.header_seconds, self._too_late)
 
     def _stop_waiting(self) -> None:
         if self.waiting is not None:
@@ -135,8 +137,8 @@ class Narrowed(H11Protocol):
         self.transport.close()
 
 
-def narrowed(limits: Limits, proxies: Proxies, descriptors: int) -> type[H11Protocol]:
+def narrowed(limits: Limits, proxies: Proxies, descriptors: int, time: Time = OF_THIS_MACHINE) -> type[H11Protocol]:
     """uvicorn's protocol with the limits of connections, for a process that may have so many descriptors."""
     most = max(FEWEST, descriptors - limits.spare_descriptors)
-    bound = {"limits": limits, "proxies": proxies, "most": most, "by_address": Counter()}
+    bound = {"time": time, "limits": limits, "proxies": proxies, "most": most, "by_address": Counter()}
     return type("Narrowed", (Narrowed,), bound)

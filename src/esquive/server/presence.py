@@ -3,7 +3,6 @@
 Where several processes serve one match each says now and then whom it has, and forgets what another has not repeated.
 """
 
-import time
 from collections.abc import Iterable
 from typing import Final, Protocol
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 
 from esquive.server.leases import BEAT
 from esquive.server.table_messages import SaidMessage
+from esquive.server.timing import OF_THIS_MACHINE, Time
 
 CLAIM_AFTER: Final = 180.0  # seconds after which it counts that who has to decide is gone
 GRACE: Final = 2.0  # seconds in which somebody who loads the page again has not left
@@ -40,10 +40,11 @@ class Elsewhere(Struct):
 class Presence:
     """Who is here, and since when somebody is not; times are UTC in seconds."""
 
-    def __init__(self) -> None:
+    def __init__(self, time: Time = OF_THIS_MACHINE) -> None:
+        self._time = time
         self.guests: set[Guest] = set()
         self.later: set[Guest] = set()  # who watch with a delay: counted, but told nothing as it happens
-        self._opened = time.time()
+        self._opened = time.utc()
         self._left: dict[int, float] = {}
         self._elsewhere: dict[str, Elsewhere] = {}
 
@@ -64,7 +65,7 @@ class Presence:
 
     def hear(self, process: str, players: Iterable[int], watching: int) -> bool:
         """Another process says whom it has; says whether that is news."""
-        before, now = self._elsewhere.get(process), time.monotonic()
+        before, now = self._elsewhere.get(process), self._time.now()
         fresh = Elsewhere(frozenset(players), watching, now)
         self._elsewhere[process] = fresh
         if before is not None and (before.players, before.watching) == (fresh.players, watching):
@@ -74,7 +75,7 @@ class Presence:
 
     def forget(self) -> bool:
         """Forget what processes have said that are silent by now; says whether that is news."""
-        late = [name for name, one in self._elsewhere.items() if one.heard < time.monotonic() - BELIEVED]
+        late = [name for name, one in self._elsewhere.items() if one.heard < self._time.now() - BELIEVED]
         for name in late:
             self._note(self._elsewhere.pop(name).players)
         return bool(late)
@@ -83,7 +84,7 @@ class Presence:
         """These may have left just now."""
         for player in players:
             if not self._is_connected(player):
-                self._left[player] = time.time()
+                self._left[player] = self._time.utc()
 
     def _is_connected(self, player: int) -> bool:
         here = any(player in guest.controlled for guest in self.guests)
@@ -98,7 +99,7 @@ class Presence:
 
     def is_here(self, player: int) -> bool:
         """Whether a player is here, or was a moment ago."""
-        return self._is_connected(player) or time.time() < self._left.get(player, 0.0) + GRACE
+        return self._is_connected(player) or self._time.utc() < self._left.get(player, 0.0) + GRACE
 
     @property
     def players(self) -> frozenset[int]:

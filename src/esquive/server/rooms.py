@@ -40,6 +40,7 @@ from esquive.server.rematches import Rematch, rematch_of
 from esquive.server.resuming import as_stored, lines_since, load_match, snapshot_of, take_line, winner_in_order
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
+from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.tokens import keeping
 from esquive.server.wishes import YIELDED, Deed, Wishes, ended_of
 from esquive.server.writing import Added
@@ -68,8 +69,10 @@ class Room:
         store: Store,
         neighbours: "Neighbours | None" = None,
         held: Held | None = None,
+        time: Time = OF_THIS_MACHINE,
     ) -> None:
         """`held` is which process plays the match, where there are `neighbours` that could."""
+        self.time = time
         self.held = held
         self.neighbours = neighbours
         self.stored = stored

@@ -7,7 +7,6 @@ over something shown: there one would learn, and choose again. Answers that the 
 there was no other, count as nobody's.
 """
 
-import time
 from collections.abc import Iterator
 from typing import Final, Literal, Protocol
 
@@ -23,6 +22,7 @@ from esquive.server.presence import CLAIM_AFTER
 from esquive.server.protocol import HUMAN, ProtocolError, Wish
 from esquive.server.rematches import Rematch
 from esquive.server.store import StoredMatch
+from esquive.server.timing import Time
 from esquive.server.wish_messages import DeclinedView, EndedView, How, What, WishesView, WishView
 
 
@@ -39,6 +39,7 @@ class Table(Protocol):
     match: Match
     stored: StoredMatch
     rematch: Rematch
+    time: Time
 
     @property
     def company(self) -> Attendance:
@@ -202,7 +203,7 @@ class Wishes(Struct):
         gone = room.player_in(seat) if seat >= 0 else -1
         since = room.company.absent_since(gone) if gone in persons(room) else None
         own = next((side for side in _sides(room) if gone in side), [])
-        if since is None or time.time() < since + CLAIM_AFTER or players & {*own}:
+        if since is None or room.time.utc() < since + CLAIM_AFTER or players & {*own}:
             raise ProtocolError("not-gone", 409)
         self.open = []
         return _defeat(room, seat, "claimed")
