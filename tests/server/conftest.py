@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.services import DATABASES, Cluster, postgresql, redis
+from tests.server.stores import nothing_left
 from tests.ways import again
 
 NAMES = ("database_at", "thread_server", "ServerProcess")  # by which a test that keeps something is known
@@ -66,3 +67,10 @@ def database_kind(request: pytest.FixtureRequest) -> Iterator[str]:
         request.getfixturevalue("monkeypatch").setenv("ESQUIVE_SEED_KEY", "5a" * 32)
     yield kind
     DATABASES.cluster = None
+
+
+@pytest.fixture(autouse=True)
+def stores_are_closed() -> Iterator[None]:
+    """A store that a test leaves open, or a connection of it, fails this test and no later one."""
+    with nothing_left():
+        yield

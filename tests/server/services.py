@@ -107,8 +107,10 @@ def run_apart(job: Coroutine[Any, Any, None]) -> None:
 async def prepared(url: str) -> None:
     """Make the tables of a database."""
     store = Store(url)
-    await store.open()
-    await store.close()
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 @contextmanager

@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -31,12 +30,13 @@ from esquive.server.limits import Limits
 from esquive.server.listening import config_of
 from esquive.server.reception import Entrance
 from esquive.server.store import sqlite_url
+from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.visitors import Proxies
+from tests.server.given_time import LONGEST_WAIT, eventually
 from tests.server.services import DATABASES, database_at, prepared, run_apart
 
 FIRST_BOX = ["oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"]
 BROTHERHOOD = ["percedal", "evangelyne", "ruel-stroud", "amalia"]
-LONGEST_WAIT = 20.0
 QUESTIONS: Final = ("why", "preview")  # what no state answers
 AS_USUAL = Configuration()
 USUAL_LIMITS = Limits()
@@ -135,15 +135,15 @@ class Follower:
 
 def wait_for(site: Site) -> None:
     """Wait until a server answers."""
-    end = time.monotonic() + LONGEST_WAIT
-    while True:
+
+    def answers() -> bool:
         try:
             site.ask("/api/matches")
-            return
         except (urllib.error.URLError, ConnectionError):
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.05)
+            return False
+        return True
+
+    eventually(answers, f"{site.address} answers")
 
 
 @cache
@@ -192,6 +192,7 @@ def thread_server(
     entrance: Entrance = AT_HOME,
     port: int = 0,
     reached: Sequence[str] = (),
+    time: Time = OF_THIS_MACHINE,
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
     _lay_out(file)
@@ -204,10 +205,11 @@ def thread_server(
         limits=limits,
         entrance=entrance,
         reached=reached,
+        time=time,
     )
     listener = socket.create_server(("127.0.0.1", port))
 
-    config = config_of(app, limits, Proxies(entrance.proxies), timeout_graceful_shutdown=1)
+    config = config_of(app, limits, Proxies(entrance.proxies), time, timeout_graceful_shutdown=1)
     server = Told(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

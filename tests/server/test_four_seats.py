@@ -21,9 +21,9 @@ from esquive.server.formats import winners_of
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch
 from esquive.server.rooms import winner_in_order
-from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
+from tests.server.stores import opened
 
 pytestmark = pytest.mark.anywhere
 
@@ -137,16 +137,14 @@ def test_every_format_is_played_to_its_end(tmp_path: Path, format_: str) -> None
             player["cards"] = cards
 
     async def play_to_the_end() -> tuple[dict[str, Any], list[str], Record]:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        await store.open()
-        hall = Hall(store, 0.0, lambda: b"0" * 32)
-        room = await hall.room((await hall.create(msgspec.convert(wanted, NewMatch))).id)
-        rng = random.Random(2)
-        while isinstance(waiting := room.match.waiting, Decision):
-            room.match.play(waiting.sample(rng))
-        winner = winner_in_order(room.match, str((room.match.record.end or {})["winner"]))
-        won = [] if winner == "draw" else winners_of("krosmaster", room.stored.setup, SEATS.index(winner))
-        await store.close()
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            hall = Hall(store, 0.0, lambda: b"0" * 32)
+            room = await hall.room((await hall.create(msgspec.convert(wanted, NewMatch))).id)
+            rng = random.Random(2)
+            while isinstance(waiting := room.match.waiting, Decision):
+                room.match.play(waiting.sample(rng))
+            winner = winner_in_order(room.match, str((room.match.record.end or {})["winner"]))
+            won = [] if winner == "draw" else winners_of("krosmaster", room.stored.setup, SEATS.index(winner))
         last = json.loads(msgspec.json.encode(room.state_message(frozenset(), 0, "en")))
         return last, [NAMES[player] for player in won], room.match.record
 
@@ -195,32 +193,30 @@ def test_four_people_see_one_match_each_with_their_own_secrets(tmp_path: Path) -
     """Every state has its shape, is the asked seat's alone to answer, and hides what others hold [KA 4.7.8.b]."""
 
     async def run() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        await store.open()
-        hall = Hall(store, 0.0, lambda: b"3" * 32)
-        made = await hall.create(msgspec.convert(table("free-for-all", ("human",) * 4), NewMatch))
-        room = await hall.room(made.id)
-        rng = random.Random(4)
-        number, hidden = 0, 0
-        while not isinstance(room.match.waiting, Over) and number < 1500:
-            number += 1
-            waiting = room.match.waiting
-            assert isinstance(waiting, Decision)
-            room.match.play(waiting.sample(rng))
-            if number % 60:
-                continue
-            for player in range(4):
-                message = json.loads(msgspec.json.encode(room.state_message(frozenset({player}), 0, "en")))
-                msgspec.convert(message["view"], View)
-                msgspec.convert(message["events"], list[KrosmasterEvent])
-                own = message["view"]["viewer"]
-                assert (message["decision"] is not None) == (room.asked_player() == player)
-                for unit in message["view"]["units"]:
-                    for reward in unit["rewards"]:
-                        hidden += reward["id"] is None
-                        assert (reward["id"] is None) == (reward["face"] == "down" and unit["owner"] != own)
-        assert hidden > 0
-        await store.close()
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            hall = Hall(store, 0.0, lambda: b"3" * 32)
+            made = await hall.create(msgspec.convert(table("free-for-all", ("human",) * 4), NewMatch))
+            room = await hall.room(made.id)
+            rng = random.Random(4)
+            number, hidden = 0, 0
+            while not isinstance(room.match.waiting, Over) and number < 1500:
+                number += 1
+                waiting = room.match.waiting
+                assert isinstance(waiting, Decision)
+                room.match.play(waiting.sample(rng))
+                if number % 60:
+                    continue
+                for player in range(4):
+                    message = json.loads(msgspec.json.encode(room.state_message(frozenset({player}), 0, "en")))
+                    msgspec.convert(message["view"], View)
+                    msgspec.convert(message["events"], list[KrosmasterEvent])
+                    own = message["view"]["viewer"]
+                    assert (message["decision"] is not None) == (room.asked_player() == player)
+                    for unit in message["view"]["units"]:
+                        for reward in unit["rewards"]:
+                            hidden += reward["id"] is None
+                            assert (reward["id"] is None) == (reward["face"] == "down" and unit["owner"] != own)
+            assert hidden > 0
 
     asyncio.run(run())
 

@@ -1,7 +1,5 @@
 """A match is played where its players sit: an owner that has none of them gives it to the process that has."""
 
-import asyncio
-import time
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +12,7 @@ from esquive.server.leases import Held, Leases
 from esquive.server.neighbours import Gone, Neighbours, Played, Taken
 from esquive.server.rooms import Room
 from tests.server.services import Cluster
-from tests.server.test_processes import A_MOMENT, BOTS, AtTable, both_rooms, database, process, run, same, until
+from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, until
 from tests.server.test_store import BOTH, SETUP, Listener, first_option
 
 __all__ = ("database",)
@@ -107,7 +105,7 @@ def test_clocks_run_on_and_a_bot_plays_on_where_the_match_has_gone(database: str
             await until(lambda: shown.is_ours, "the match has not been given")
             clock = shown.company.clock
             assert clock is not None and clock.is_ticking
-            due = clock.due(time.monotonic())
+            due = clock.due(shown.time.now())
             assert due is not None and due <= 600  # nobody has to come back
             version = shown.version
             while shown.asked_player() == 0 and not shown.match.is_over:
@@ -202,7 +200,6 @@ def test_a_match_is_given_to_nobody_who_is_dead(cluster: Cluster, database: str,
             assert await one.store.leases.hand_over(held, "nobody", []) is None
             assert one._neighbours is not None
             assert await owner_of(one, room) == (one._neighbours.name, 1)
-            await asyncio.sleep(A_MOMENT)
 
     run(play)
 

@@ -7,19 +7,21 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from esquive.server.configuration import Configuration, Metrics, Retention
-from esquive.server.health import Health
+from esquive.server.health import EVERY, FRESH, Health
+from esquive.server.keeping import DAILY
 from esquive.server.metrics import comes_from_here
 from esquive.server.store import Store, sqlite_url
 from esquive.server.tables import MATCHES
+from tests.server.given_time import GivenTime, eventually, until
 from tests.server.services import database_at
 from tests.server.serving import ServerProcess, Site, thread_server
+from tests.server.stores import opened
 from tests.server.test_resuming import play
 
 TOKEN = Configuration(metrics=Metrics(token="of-the-operator"))
@@ -47,7 +49,8 @@ def test_a_database_that_is_locked_is_told_and_the_server_lives(
     import sqlite3
 
     monkeypatch.setattr("esquive.server.health.PATIENCE", 0.3)
-    with thread_server(tmp_path / "matches.sqlite") as site:
+    time = GivenTime()
+    with thread_server(tmp_path / "matches.sqlite", time=time) as site:
         other = sqlite3.connect(tmp_path / "matches.sqlite", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         status, told = site.ask("/healthz")
@@ -56,24 +59,24 @@ def test_a_database_that_is_locked_is_told_and_the_server_lives(
         assert site.ask("/healthz/live")[0] == 200
         other.execute("ROLLBACK")
         other.close()
-        time.sleep(1.2)  # the database is believed for a second
-        end = time.monotonic() + 20
-        while site.ask("/healthz")[0] != 200:
-            assert time.monotonic() < end
-            time.sleep(0.2)
+        assert site.ask("/healthz")[0] == 503  # what the database has said is believed for a second
+        time.goes_on(FRESH)
+        assert site.ask("/healthz")[0] == 200
 
 
 def test_a_loop_that_is_held_up_is_seen(tmp_path: Path) -> None:
-    async def run() -> float:
-        health = Health(Store(sqlite_url(tmp_path / "matches.sqlite")))
+    async def run() -> None:
+        time = GivenTime()
+        health = Health(Store(sqlite_url(tmp_path / "matches.sqlite")), time)
         health.begin()
-        await asyncio.sleep(0.1)
-        time.sleep(1.0)
-        await asyncio.sleep(0.1)
+        for late in (0.0, 1.5, 0.25):
+            await until(lambda: time.waiting)
+            time.goes_on(EVERY + late)
+            await until(lambda late=late: health.lag_now == late)
+        assert health.lag == 1.5
         await health.close()
-        return health.lag
 
-    assert asyncio.run(run()) >= 0.4
+    asyncio.run(run())
 
 
 def test_what_is_done_is_counted(tmp_path: Path) -> None:
@@ -172,21 +175,20 @@ def test_esquive_serve_needs_a_name_tells_what_is_in_force_and_serves(tmp_path: 
 
 
 def test_old_matches_go_by_themselves_where_the_configuration_says_so(tmp_path: Path) -> None:
-    async def age(store: Store) -> None:
-        await store.open()
-        await store.change(lambda connection: connection.execute(MATCHES.update().values(changed="2020-01-01")))
-        await store.close()
+    async def age() -> None:
+        async with opened(database_at(file)) as store:
+            await store.change(lambda connection: connection.execute(MATCHES.update().values(changed="2020-01-01")))
 
     file = tmp_path / "matches.sqlite"
     with thread_server(file) as site:
         site.new_match("human", "human")
-    asyncio.run(age(Store(database_at(file))))
+    asyncio.run(age())
     with thread_server(file) as site:
         assert len(site.ask("/api/matches")[1]) == 1
         fresh = site.new_match("human", "human")
     keeping = Configuration(retention=Retention(waiting_days=30))
-    with thread_server(file, configuration=keeping) as site:
-        end = time.monotonic() + 20
-        while [match["id"] for match in site.ask("/api/matches")[1]] != [fresh["id"]]:
-            assert time.monotonic() < end
-            time.sleep(0.1)
+    time = GivenTime()
+    with thread_server(file, configuration=keeping, time=time) as site:
+        eventually(lambda: [match["id"] for match in site.ask("/api/matches")[1]] == [fresh["id"]])
+        time.goes_on(31 * DAILY)
+        eventually(lambda: site.ask("/api/matches")[1] == [])

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,11 @@ from sqlalchemy import select
 
 from esquive.server.people import People, Person
 from esquive.server.reception import Entrance
-from esquive.server.store import Store
 from esquive.server.tables import CODES, PEOPLE
 from esquive.server.writing import Rows
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
+from tests.server.stores import opened
 
 ANN, HER_PHONE, EVE = "A" * 43, "P" * 43, "E" * 43
 TABLE = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bot", "cards": BROTHERHOOD, "agent": "open"}]}
@@ -93,15 +94,11 @@ def test_a_fresh_key_that_comes_many_times_at_once_is_one_person(site: Site) -> 
 
 def test_processes_that_meet_a_fresh_key_at_once_know_one_person(tmp_path: Path, database_kind: str) -> None:
     async def meet() -> tuple[list[Person], int]:
-        stores = [Store(database_at(tmp_path / "m.sqlite")) for _ in range(1 if database_kind == "sqlite" else 3)]
-        for store in stores:
-            await store.open()
-        try:
+        async with AsyncExitStack() as exits:
+            url, processes = database_at(tmp_path / "m.sqlite"), 1 if database_kind == "sqlite" else 3
+            stores = [await exits.enter_async_context(opened(url)) for _ in range(processes)]
             meeting = [People(store).found("0" * 64, "Firefox", f"Ann {n}") for store in stores for n in range(8)]
             return await asyncio.gather(*meeting), len(await stores[0].find(select(PEOPLE)))
-        finally:
-            for store in stores:
-                await store.close()
 
     found, stored = asyncio.run(meet())
     assert (len(set(found)), stored) == (1, 1)
@@ -161,10 +158,8 @@ def test_a_code_counts_once_for_ten_minutes_and_only_the_last_one(tmp_path: Path
     file = tmp_path / "matches.sqlite"
 
     async def age() -> None:
-        store = Store(database_at(file))
-        await store.open()
-        await store.change(Rows([], [CODES.update().values(expires="2020-01-01T00:00:00+00:00")]))
-        await store.close()
+        async with opened(database_at(file)) as store:
+            await store.change(Rows([], [CODES.update().values(expires="2020-01-01T00:00:00+00:00")]))
 
     with thread_server(file) as site:
         created(site, ANN)

@@ -24,11 +24,10 @@ from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
 from esquive.server.table_messages import SaidMessage
+from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import Cluster
+from tests.server.stores import opened
 from tests.server.test_store import BOTH, SETUP, Listener, first_option
-
-LONGEST_WAIT = 30.0  # seconds
-A_MOMENT = 0.02
 
 BOTS = {"players": [{**player, "agent": "random"} for player in SETUP["players"]]}
 OPEN = {"players": [SETUP["players"][0], {**SETUP["players"][1], "agent": "open"}]}
@@ -43,24 +42,13 @@ def database(cluster: Cluster, tmp_path: Path) -> str:
 @asynccontextmanager
 async def process(database: str, channels: str) -> AsyncIterator[Hall]:
     """What a process of the server is, but for its sockets."""
-    store = Store(database)
-    await store.open()
-    hall = Hall(store, 0.0)
-    try:
-        await hall.open(channels)
-        yield hall
-    finally:
-        await hall.close()
-        await store.close()
-
-
-async def until(is_so: Callable[[], Any], what: str) -> None:
-    """Wait for what another process does."""
-    for _ in range(round(LONGEST_WAIT / A_MOMENT)):
-        if is_so():
-            return
-        await asyncio.sleep(A_MOMENT)
-    raise AssertionError(what)
+    async with opened(database) as store:
+        hall = Hall(store, 0.0)
+        try:
+            await hall.open(channels)
+            yield hall
+        finally:
+            await hall.close()
 
 
 async def execute(store: Store, statement: str) -> None:
@@ -95,7 +83,7 @@ def illegal(room: Room) -> str:
 
 def run(job: Callable[[], Awaitable[None]]) -> None:
     async def timed() -> None:
-        await asyncio.wait_for(job(), 60)
+        await asyncio.wait_for(job(), 5 * LONGEST_WAIT)
 
     asyncio.run(timed())
 
@@ -254,9 +242,8 @@ def test_bots_play_at_the_owner_and_go_on_where_the_match_goes_on(database: str,
                 assert not shown.is_ours
             version = shown.version
             await until(lambda: shown.is_ours and shown.version > version + 20, "nobody plays on")
-            async with asyncio.timeout(LONGEST_WAIT):  # what has been played is stored a little later
-                while len(await other.store.lines(made.id)) < version + 20:
-                    await asyncio.sleep(A_MOMENT)
+            await shown.settle()  # what has been played is stored a little later
+            assert len(await other.store.lines(made.id)) >= version + 20
 
     run(play)
 
@@ -322,6 +309,7 @@ def test_a_process_that_stops_does_not_wait_for_an_owner_who_does_not_reply(
 ) -> None:
     """An answer on its way to an owner that was killed has not been stored: who gave it is told, and gives it again."""
     monkeypatch.setattr(neighbours, "LOOK", 0.2)
+    monkeypatch.setattr(neighbours, "PATIENCE", 100 * LONGEST_WAIT)
     looked: list[str] = []
 
     async def play() -> None:
@@ -331,7 +319,7 @@ def test_a_process_that_stops_does_not_wait_for_an_owner_who_does_not_reply(
             monkeypatch.setattr(one._neighbours._channels, "_hear", lambda _: looked.append("asked"))  # says nothing
             answer = asyncio.create_task(shown.answer(frozenset({0, 1}), shown.version, first_option(shown)))
             await until(lambda: looked, "the owner was not asked")
-            await asyncio.wait_for(other.close(), 5)
+            await asyncio.wait_for(other.close(), LONGEST_WAIT)
             with pytest.raises(ProtocolError) as refused:
                 await answer
             assert refused.value.code == "closing"
@@ -345,11 +333,11 @@ def test_processes_that_start_at_once_make_the_tables_once(cluster: Cluster) -> 
     cluster.execute("CREATE DATABASE bare")
 
     async def start() -> None:
-        stores = [Store(cluster.url("bare")) for _ in range(4)]
-        await asyncio.gather(*(store.open() for store in stores))
-        for store in stores:
-            assert await store.latest() == []
-            await store.close()
+        async def one() -> None:
+            async with opened(cluster.url("bare")) as store:
+                assert await store.latest() == []
+
+        await asyncio.gather(*(one() for _ in range(4)))
 
     run(start)
 
@@ -377,6 +365,7 @@ class Deaf:
 
     def __init__(self) -> None:
         self.said: list[bytes] = []
+        self.is_speaking = asyncio.Event()
         self.is_ended = False
 
     async def on_startup(self) -> None: ...
@@ -387,14 +376,16 @@ class Deaf:
     async def subscribe(self, channels: Iterable[str]) -> None: ...
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        with suppress(asyncio.CancelledError):
-            await asyncio.sleep(0.1)
+        self.is_speaking.set()
+        if not self.said:
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
         self.said.append(data)
 
     async def stream_events(self) -> AsyncIterator[tuple[str, bytes]]:
         with suppress(asyncio.CancelledError):
-            await asyncio.sleep(LONGEST_WAIT)
-        await asyncio.sleep(LONGEST_WAIT)
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
         yield "", b""
 
 
@@ -407,10 +398,10 @@ def test_channels_end_though_a_cancellation_is_lost_and_say_first_what_waits(
     async def talk() -> None:
         mouth: Channels[neighbours.Message] = Channels(redis_url, "mouth", neighbours.Message, lambda message: None)
         await mouth.open()
-        for number in range(2):
-            mouth.send("ears", neighbours.Replied(number))
-            await asyncio.sleep(A_MOMENT)
-        await asyncio.wait_for(mouth.close(), 5)
+        mouth.send("ears", neighbours.Replied(0))
+        await deaf.is_speaking.wait()
+        mouth.send("ears", neighbours.Replied(1))
+        await asyncio.wait_for(mouth.close(), LONGEST_WAIT)
 
     run(talk)
     assert (len(deaf.said), deaf.is_ended) == (2, True)

@@ -21,9 +21,9 @@ from esquive.server.protocol import NewMatch
 from esquive.server.replay_messages import Replay
 from esquive.server.replays import KEEP_EVERY, Table, play_record
 from esquive.server.rooms import SPECTATOR
-from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, thread_server
+from tests.server.stores import opened
 
 pytestmark = pytest.mark.anywhere
 
@@ -117,39 +117,37 @@ def test_a_match_that_goes_on_is_replayed_without_its_secrets(tmp_path: Path) ->
     """Lines of others and drawn rewards are not told, hidden rewards not drawn [KA 4.7.8.b]; after the end all is."""
 
     async def run() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        await store.open()
-        hall = Hall(store, 0.0, lambda: b"7" * 32)
-        players = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]
-        made = await hall.create(msgspec.convert({"players": players}, NewMatch))
-        room = await hall.room(made.id)
-        rng = random.Random(1)
-        drawn = next(kind.number for kind in GAME.events if kind.name == "drawn")
-        while not any(event[0] == drawn for event in room.match.log):
-            waiting = room.match.waiting
-            assert isinstance(waiting, Decision)
-            room.match.play(waiting.sample(rng))
-        event = next(event for event in room.match.log if event[0] == drawn)
-        own, other = event[1], 1 - event[1]
-        reward = room.match.state.library.rewards[event[2]].id
-        assert room.knower(frozenset({0, 1})) == room.knower(frozenset()) == SPECTATOR
-        assert room.knower(frozenset({room.player_in(own)})) == own
-        replay = await hall.played(room, "en")
-        told = {seat: msgspec.json.encode(replay.shown("x", seat)) for seat in (own, other, SPECTATOR)}
-        names = [one["name"] for one in seen_rewards(viewed(replay.drawing(room.version, own)))]
-        assert any(names)
-        for seat in (other, SPECTATOR):
-            assert reward.encode() not in told[seat]
-            lines = {(step.by, step.line) for step in replay.shown("x", seat).steps}
-            assert all(not line or by == f"p{seat + 1}" for by, line in lines)
-            shown = seen_rewards(viewed(replay.drawing(room.version, seat)), but_of=f"p{seat + 1}")
-            assert [one["name"] for one in shown if one["face"] == "down" and one["name"]] == []
-        while isinstance(waiting := room.match.waiting, Decision):
-            room.match.play(waiting.sample(rng))
-        assert room.knower(frozenset()) == EVERYTHING
-        everything = (await hall.played(room, "en")).shown("x", EVERYTHING)
-        assert [step.line for step in everything.steps] == room.match.record.lines()
-        await store.close()
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            hall = Hall(store, 0.0, lambda: b"7" * 32)
+            players = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]
+            made = await hall.create(msgspec.convert({"players": players}, NewMatch))
+            room = await hall.room(made.id)
+            rng = random.Random(1)
+            drawn = next(kind.number for kind in GAME.events if kind.name == "drawn")
+            while not any(event[0] == drawn for event in room.match.log):
+                waiting = room.match.waiting
+                assert isinstance(waiting, Decision)
+                room.match.play(waiting.sample(rng))
+            event = next(event for event in room.match.log if event[0] == drawn)
+            own, other = event[1], 1 - event[1]
+            reward = room.match.state.library.rewards[event[2]].id
+            assert room.knower(frozenset({0, 1})) == room.knower(frozenset()) == SPECTATOR
+            assert room.knower(frozenset({room.player_in(own)})) == own
+            replay = await hall.played(room, "en")
+            told = {seat: msgspec.json.encode(replay.shown("x", seat)) for seat in (own, other, SPECTATOR)}
+            names = [one["name"] for one in seen_rewards(viewed(replay.drawing(room.version, own)))]
+            assert any(names)
+            for seat in (other, SPECTATOR):
+                assert reward.encode() not in told[seat]
+                lines = {(step.by, step.line) for step in replay.shown("x", seat).steps}
+                assert all(not line or by == f"p{seat + 1}" for by, line in lines)
+                shown = seen_rewards(viewed(replay.drawing(room.version, seat)), but_of=f"p{seat + 1}")
+                assert [one["name"] for one in shown if one["face"] == "down" and one["name"]] == []
+            while isinstance(waiting := room.match.waiting, Decision):
+                room.match.play(waiting.sample(rng))
+            assert room.knower(frozenset()) == EVERYTHING
+            everything = (await hall.played(room, "en")).shown("x", EVERYTHING)
+            assert [step.line for step in everything.steps] == room.match.record.lines()
 
     asyncio.run(run())
 

@@ -13,23 +13,20 @@ from esquive.core.errors import EsquiveError
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
 from esquive.server.sealing import KEY, KEY_FILE, Sealer, sealer
-from esquive.server.store import Store, sqlite_url
+from esquive.server.store import sqlite_url
+from tests.server.stores import opened
 from tests.server.test_migrations import DATABASES, MIDDLE, restored
 from tests.server.test_store import SETUP
 
 SEED = "5e" * 32
 
 
-def opened(file: Path, match_id: str) -> str:
+def seed_of(file: Path, match_id: str) -> str:
     """The seed of a match, as the server knows it after a start."""
 
     async def run() -> str:
-        store = Store(sqlite_url(file))
-        await store.open()
-        try:
+        async with opened(sqlite_url(file)) as store:
             stored = await store.load(match_id)
-        finally:
-            await store.close()
         assert stored is not None
         return stored.seed
 
@@ -38,11 +35,9 @@ def opened(file: Path, match_id: str) -> str:
 
 def made(file: Path) -> str:
     async def run() -> str:
-        store = Store(sqlite_url(file))
-        await store.open()
-        match = await Hall(store, 0.0, lambda: bytes.fromhex(SEED)).create(msgspec.convert(SETUP, NewMatch))
-        await store.commit("c" * 64, bytes.fromhex(SEED))
-        await store.close()
+        async with opened(sqlite_url(file)) as store:
+            match = await Hall(store, 0.0, lambda: bytes.fromhex(SEED)).create(msgspec.convert(SETUP, NewMatch))
+            await store.commit("c" * 64, bytes.fromhex(SEED))
         return match.id
 
     return asyncio.run(run())
@@ -53,7 +48,7 @@ def test_a_seed_is_not_in_the_database_and_comes_back_with_the_key(tmp_path: Pat
     match_id = made(file)
     content = file.read_bytes()
     assert SEED.encode() not in content and bytes.fromhex(SEED) not in content
-    assert opened(file, match_id) == SEED
+    assert seed_of(file, match_id) == SEED
     key = tmp_path / "matches.sqlite.key"
     if os.name == "posix":
         assert stat.S_IMODE(key.stat().st_mode) == 0o600
@@ -67,7 +62,7 @@ def test_seeds_that_were_stored_plain_are_sealed_and_leave_nothing_behind(dump: 
     (plain,) = connection.execute("SELECT seed FROM matches WHERE id = ?", (MIDDLE,)).fetchone()
     connection.close()
     assert plain.encode() in file.read_bytes()
-    assert opened(file, MIDDLE) == plain
+    assert seed_of(file, MIDDLE) == plain
     assert plain.encode() not in file.read_bytes()
 
 
@@ -78,15 +73,15 @@ def test_a_lost_key_is_told_at_the_start_with_its_place_and_what_to_do(tmp_path:
     saved = key.read_text()
     key.unlink()
     with pytest.raises(EsquiveError, match="key to the dice") as raised:
-        opened(file, match_id)
+        seed_of(file, match_id)
     assert str(key) in str(raised.value) and KEY_FILE in str(raised.value)
     assert not key.exists()
     key.write_text("")  # it is lost for good
     with pytest.raises(ProtocolError) as refused:
-        opened(file, match_id)
+        seed_of(file, match_id)
     assert (refused.value.code, refused.value.status) == ("no-key", 409)
     key.write_text(key.read_text() + saved)  # found again, under the new one
-    assert opened(file, match_id) == SEED
+    assert seed_of(file, match_id) == SEED
 
 
 def test_the_key_may_be_given_in_the_environment(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,11 @@ from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text.shapes import KrosmasterCatalogue, KrosmasterDecision, KrosmasterEvent, View
 from esquive.server.formats import catalogue_of
 from esquive.server.hall import Hall
-from esquive.server.protocol import MatchCreated, NewMatch, StateMessage
+from esquive.server.protocol import NewMatch, StateMessage
 from esquive.server.rooms import Room
-from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
+from tests.server.stores import opened
 
 pytestmark = pytest.mark.anywhere
 
@@ -28,12 +30,12 @@ DRAWN = next(kind.number for kind in EVENTS if kind.name == "drawn")
 SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]}
 
 
-async def open_room(file: Path) -> tuple[Store, Hall, Room, MatchCreated]:
-    store = Store(database_at(file))
-    await store.open()
-    hall = Hall(store, 0.0, lambda: b"7" * 32)
-    made = await hall.create(msgspec.convert(SETUP, NewMatch))
-    return store, hall, await hall.room(made.id), made
+@asynccontextmanager
+async def open_room(file: Path) -> AsyncIterator[Room]:
+    """The room of a new match, while its store is open."""
+    async with opened(database_at(file)) as store:
+        hall = Hall(store, 0.0, lambda: b"7" * 32)
+        yield await hall.room((await hall.create(msgspec.convert(SETUP, NewMatch))).id)
 
 
 def check(message: StateMessage[Any, Any, Any, Any]) -> None:
@@ -51,19 +53,18 @@ def test_every_field_of_every_kind_of_event_is_declared() -> None:
 
 def test_every_state_message_of_a_game_has_its_shape(tmp_path: Path) -> None:
     async def play() -> None:
-        store, _, room, _ = await open_room(tmp_path / "matches.sqlite")
-        rng = random.Random(1)
-        number = 0
-        while not isinstance(room.match.waiting, Over):
-            number += 1
-            waiting = room.match.waiting
-            assert isinstance(waiting, Decision)
-            if number % 9 == 0:
-                for controlled in ({0, 1}, {0}, {1}, set()):
-                    check(room.state_message(frozenset(controlled), 0, rng.choice(LANGUAGES)))
-            room.match.play(waiting.sample(rng))
-        check(room.state_message(frozenset({0, 1}), 0, "en"))
-        await store.close()
+        async with open_room(tmp_path / "matches.sqlite") as room:
+            rng = random.Random(1)
+            number = 0
+            while not isinstance(room.match.waiting, Over):
+                number += 1
+                waiting = room.match.waiting
+                assert isinstance(waiting, Decision)
+                if number % 9 == 0:
+                    for controlled in ({0, 1}, {0}, {1}, set()):
+                        check(room.state_message(frozenset(controlled), 0, rng.choice(LANGUAGES)))
+                room.match.play(waiting.sample(rng))
+            check(room.state_message(frozenset({0, 1}), 0, "en"))
 
     asyncio.run(play())
 
@@ -72,21 +73,20 @@ def test_a_drawn_reward_is_told_to_its_player_alone(tmp_path: Path) -> None:
     """Everybody learns that a reward was drawn, only one seat which [KA 4.7.8.a]; two at one screen share no secret."""
 
     async def play() -> None:
-        store, _, room, _ = await open_room(tmp_path / "matches.sqlite")
-        rng = random.Random(1)
-        while not (isinstance(room.match.waiting, Over) or any(event[0] == DRAWN for event in room.match.log)):
-            room.match.play(next(iter(sorted(room.match.waiting.options(), key=lambda _: rng.random()))))
-        event = next(event for event in room.match.log if event[0] == DRAWN)
-        drawer = room.player_in(event[1])
-        seen = {}
-        for name, controlled in (("own", {drawer}), ("other", {1 - drawer}), ("both", {0, 1}), ("nobody", set())):
-            events = [json.loads(bytes(one)) for one in room.state_message(frozenset(controlled), 0, "en").events]
-            seen[name] = next(one for one in events if one["kind"] == "drawn")
-        reward = room.match.state.library.rewards[event[2]].id
-        assert seen["own"]["reward"] == reward
-        for name in ("other", "both", "nobody"):
-            assert "reward" not in seen[name] and "secret" in seen[name]["sentence"]
-        await store.close()
+        async with open_room(tmp_path / "matches.sqlite") as room:
+            rng = random.Random(1)
+            while not (isinstance(room.match.waiting, Over) or any(event[0] == DRAWN for event in room.match.log)):
+                room.match.play(next(iter(sorted(room.match.waiting.options(), key=lambda _: rng.random()))))
+            event = next(event for event in room.match.log if event[0] == DRAWN)
+            drawer = room.player_in(event[1])
+            seen = {}
+            for name, controlled in (("own", {drawer}), ("other", {1 - drawer}), ("both", {0, 1}), ("nobody", set())):
+                events = [json.loads(bytes(one)) for one in room.state_message(frozenset(controlled), 0, "en").events]
+                seen[name] = next(one for one in events if one["kind"] == "drawn")
+            reward = room.match.state.library.rewards[event[2]].id
+            assert seen["own"]["reward"] == reward
+            for name in ("other", "both", "nobody"):
+                assert "reward" not in seen[name] and "secret" in seen[name]["sentence"]
 
     asyncio.run(play())
 

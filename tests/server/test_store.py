@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Coroutine
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,19 +11,22 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from esquive.core.errors import EsquiveError
 from esquive.core.waiting import Decision
+from esquive.server.bots import Bot
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
 from esquive.server.rooms import AT_ONCE, MOST_REMEMBERED, Room, Warm
 from esquive.server.store import Store, StoredLine
 from esquive.server.tables import METADATA
+from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
+from tests.server.stores import Held, kept, opened
 
 SETUP = {"players": [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Bob", "cards": BROTHERHOOD}]}
 BOTH = frozenset({0, 1})
@@ -57,21 +60,10 @@ class FailingStore(Store):
         await super().append(*args)
 
 
-async def open_room(store: Store) -> Room:
-    await store.open()
+async def new_room(store: Store) -> Room:
     hall = Hall(store, 0.0, lambda: b"7" * 32)
     made = await hall.create(msgspec.convert(SETUP, NewMatch))
     return await hall.room(made.id)
-
-
-def run_and_leave_nothing(job: Coroutine[Any, Any, None]) -> None:
-    """Run a job and see that every connection it opened is closed: each has a thread as long as it is open."""
-    before = set(threading.enumerate())
-    asyncio.run(job)
-    left = set(threading.enumerate()) - before
-    for thread in left:
-        thread.join(5.0)
-    assert [thread for thread in left if thread.is_alive()] == []
 
 
 def first_option(room: Room) -> str:
@@ -82,10 +74,8 @@ def first_option(room: Room) -> str:
 
 def test_the_migrations_make_the_tables_the_store_uses(tmp_path: Path) -> None:
     async def make() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        await store.open()
-        await store.open()  # a second start has nothing to do
-        await store.close()
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            await store.open()  # a second start has nothing to do
 
     asyncio.run(make())
 
@@ -103,17 +93,24 @@ def test_the_migrations_make_the_tables_the_store_uses(tmp_path: Path) -> None:
 
 def test_who_looks_on_is_told_after_who_plays_and_a_few_at_a_time(tmp_path: Path) -> None:
     async def tell() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        room = await open_room(store)
-        player, spectators = Listener(), [Listener(is_patient=True) for _ in range(2 * AT_ONCE + 1)]
-        room.listeners.update([*spectators, player])
-        room.tell(0)
-        assert player.told == 1
-        for told in (AT_ONCE, 2 * AT_ONCE, 2 * AT_ONCE + 1):
-            assert sum(one.told for one in spectators) == told
-            await asyncio.sleep(0)
-        assert [one.told for one in spectators] == [1] * len(spectators)
-        await store.close()
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            room = await new_room(store)
+            order: list[str] = []
+
+            class Noting(Listener):
+                def changed(self, first_event: int) -> None:
+                    super().changed(first_event)
+                    order.append("spectator" if self.is_patient else "player")
+
+            spectators = [Noting(is_patient=True) for _ in range(2 * AT_ONCE + 1)]
+            room.listeners.update([*spectators, Noting()])
+            room.tell(0)
+            while order.count("spectator") < len(spectators):
+                order.append("somebody else")
+                await asyncio.sleep(0)
+            runs = [(who, len(list(run))) for who, run in groupby(order) if who != "somebody else"]
+            assert runs == [("player", 1), ("spectator", AT_ONCE), ("spectator", AT_ONCE), ("spectator", 1)]
+            assert [one.told for one in spectators] == [1] * len(spectators)
 
     asyncio.run(tell())
 
@@ -143,20 +140,19 @@ def test_an_answer_that_cannot_be_stored_has_not_been_played(tmp_path: Path) -> 
     """When the disk is full nobody is told anything and the position is the one before; later it goes on."""
 
     async def play() -> None:
-        store = FailingStore(database_at(tmp_path / "matches.sqlite"))
-        room = await open_room(store)
-        listener = Listener()
-        room.listeners.add(listener)
-        before, line = room.match.state.to_data(), first_option(room)
-        store.is_full = True
-        with pytest.raises(ProtocolError) as raised:
-            await room.answer(BOTH, room.version, line)
-        assert (raised.value.code, listener.told) == ("server-fault", 0)
-        assert room.match.state.to_data() == before
-        store.is_full = False
-        assert await room.answer(BOTH, room.version, line) is None
-        assert (room.match.state.to_data() != before, listener.told) == (True, 1)
-        await store.close()
+        async with kept(FailingStore(database_at(tmp_path / "matches.sqlite"))) as store:
+            room = await new_room(store)
+            listener = Listener()
+            room.listeners.add(listener)
+            before, line = room.match.state.to_data(), first_option(room)
+            store.is_full = True
+            with pytest.raises(ProtocolError) as raised:
+                await room.answer(BOTH, room.version, line)
+            assert (raised.value.code, listener.told) == ("server-fault", 0)
+            assert room.match.state.to_data() == before
+            store.is_full = False
+            assert await room.answer(BOTH, room.version, line) is None
+            assert (room.match.state.to_data() != before, listener.told) == (True, 1)
 
     asyncio.run(play())
 
@@ -166,21 +162,20 @@ def test_answers_are_in_the_database_when_listeners_are_told(tmp_path: Path) -> 
     file = tmp_path / "matches.sqlite"
 
     async def play() -> list[tuple[int, int]]:
-        store = Store(database_at(file))
-        room = await open_room(store)
-        found: list[tuple[int, int]] = []
+        async with opened(database_at(file)) as store:
+            room = await new_room(store)
+            found: list[tuple[int, int]] = []
 
-        class Reader(Listener):
-            def changed(self, first_event: int) -> None:
-                connection = sqlite3.connect(file)
-                stored = connection.execute("SELECT count(*) FROM answers").fetchone()[0]
-                connection.close()
-                found.append((stored, room.version))
+            class Reader(Listener):
+                def changed(self, first_event: int) -> None:
+                    connection = sqlite3.connect(file)
+                    stored = connection.execute("SELECT count(*) FROM answers").fetchone()[0]
+                    connection.close()
+                    found.append((stored, room.version))
 
-        room.listeners.add(Reader())
-        for _ in range(6):
-            await room.answer(BOTH, room.version, first_option(room))
-        await store.close()
+            room.listeners.add(Reader())
+            for _ in range(6):
+                await room.answer(BOTH, room.version, first_option(room))
         return found
 
     found = asyncio.run(play())
@@ -194,11 +189,10 @@ def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path)
     file = tmp_path / "matches.sqlite"
 
     async def play() -> str:
-        store = Store(database_at(file))
-        room = await open_room(store)
-        for _ in range(6):
-            await room.answer(BOTH, room.version, first_option(room))
-        await store.close()
+        async with opened(database_at(file)) as store:
+            room = await new_room(store)
+            for _ in range(6):
+                await room.answer(BOTH, room.version, first_option(room))
         return room.stored.id
 
     match_id = asyncio.run(play())
@@ -208,13 +202,11 @@ def test_a_match_whose_answers_no_longer_fit_is_refused_and_kept(tmp_path: Path)
     connection.close()
 
     async def resume() -> None:
-        store = Store(database_at(file))
-        await store.open()
-        with pytest.raises(ProtocolError) as raised:
-            await Hall(store, 0.0).room(match_id)
-        assert raised.value.code == "cannot-resume"
-        assert len(await store.lines(match_id)) >= 6
-        await store.close()
+        async with opened(database_at(file)) as store:
+            with pytest.raises(ProtocolError) as raised:
+                await Hall(store, 0.0).room(match_id)
+            assert raised.value.code == "cannot-resume"
+            assert len(await store.lines(match_id)) >= 6
 
     asyncio.run(resume())
 
@@ -224,10 +216,8 @@ def test_a_token_is_not_in_the_database(tmp_path: Path) -> None:
     """Whoever reads the file cannot play for others."""
 
     async def make() -> list[str]:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        await store.open()
-        made = await Hall(store, 0.0).create(msgspec.convert(SETUP, NewMatch))
-        await store.close()
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            made = await Hall(store, 0.0).create(msgspec.convert(SETUP, NewMatch))
         return [made.token, *(token for token in made.player_tokens if token)]
 
     tokens = asyncio.run(make())
@@ -236,70 +226,126 @@ def test_a_token_is_not_in_the_database(tmp_path: Path) -> None:
     assert all(token.encode() not in content for token in tokens)
 
 
-def test_a_transaction_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: Path) -> None:
-    """Its connection goes back whole: none is left open for nobody, and what was begun is stored."""
+def added(number: int) -> tuple[int, list[StoredLine], None, None]:
+    """What is stored of an answer of some number."""
+    return 500 + number, [StoredLine("p1", "end")], None, None
+
+
+async def cancelled(task: "asyncio.Task[None]", held: Held) -> None:
+    """Cancel what waits for a commit, and only then let the commit be made."""
+    task.cancel()
+    held.let_go()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_a_transaction_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: Path, after: bool) -> None:
+    """Its connection goes back whole: none is left open for nobody, and what was begun is stored.
+
+    Cancelled before it is committed, or when it is and nobody has been told yet.
+    """
 
     async def run() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        room = await open_room(store)
-        before = len(await store.lines(room.stored.id))
-        for number in range(1, 20):
-            lines = [StoredLine("p1", "end")]
-            task = asyncio.create_task(store.append(room.stored.id, 500 + number, lines, None, None))
-            for _ in range(number):
-                await asyncio.sleep(0)
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            room = await new_room(store)
+            before, held = len(await store.lines(room.stored.id)), Held(store, after=after)
+            task = asyncio.create_task(store.append(room.stored.id, *added(1)))
+            await held.reached.wait()
+            (transaction,) = store._under_way
+            await cancelled(task, held)
+            assert transaction.done()
+            assert len(await store.lines(room.stored.id)) == before + 1
+
+    asyncio.run(run())
+
+
+def test_what_waits_for_another_commit_is_stored_though_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            room = await new_room(store)
+            before, held = len(await store.lines(room.stored.id)), Held(store)
+            first = asyncio.create_task(store.append(room.stored.id, *added(1)))
+            await held.reached.wait()
+            second = asyncio.create_task(store.append(room.stored.id, *added(2)))
+            await until(store._writer._line.qsize)
+            await cancelled(second, held)
+            await first
+            assert len(await store.lines(room.stored.id)) == before + 2
+
+    asyncio.run(run())
+
+
+@pytest.mark.sqlite
+def test_a_commit_in_its_thread_ends_before_whoever_asked_for_it_is_cancelled(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            room = await new_room(store)
+            before, begun, go_on = len(await store.lines(room.stored.id)), threading.Event(), threading.Event()
+
+            def hold(_: object) -> None:
+                begun.set()
+                go_on.wait(LONGEST_WAIT)
+
+            assert store._writer._own is not None
+            event.listen(store._writer._own, "commit", hold)
+            task = asyncio.create_task(store.append(room.stored.id, *added(1)))
+            await asyncio.to_thread(begun.wait, LONGEST_WAIT)
             task.cancel()
+            go_on.set()
             with pytest.raises(asyncio.CancelledError):
                 await task
-        assert len(await store.lines(room.stored.id)) == before + 19
-        await store.close()
+            assert len(await store.lines(room.stored.id)) == before + 1
 
     asyncio.run(run())
 
 
 def test_a_store_is_closed_when_its_transactions_have_ended_and_begins_none_afterwards(tmp_path: Path) -> None:
     async def run() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        room = await open_room(store)
-        under_way = [
-            asyncio.create_task(store.append(room.stored.id, 500 + number, [StoredLine("p1", "end")], None, None))
-            for number in range(10)
-        ]
-        await asyncio.sleep(0)
-        await store.close()
-        assert await asyncio.gather(*under_way) == [None] * 10
-        with pytest.raises(ProtocolError) as raised:
-            await store.lines(room.stored.id)
-        assert (raised.value.code, raised.value.status) == ("closing", 503)
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            room = await new_room(store)
+            held = Held(store)
+            under_way = [asyncio.create_task(store.append(room.stored.id, *added(number))) for number in range(10)]
+            await until(lambda: len(store._under_way) == len(under_way))
+            await held.reached.wait()
+            closing = asyncio.create_task(store.close())
+            await until(lambda: store._is_closed)
+            with pytest.raises(ProtocolError) as raised:
+                await store.lines(room.stored.id)
+            assert (raised.value.code, raised.value.status) == ("closing", 503)
+            assert not closing.done()
+            held.let_go()
+            await closing
+            assert all(task.done() for task in under_way)
+            assert await asyncio.gather(*under_way) == [None] * 10
 
-    run_and_leave_nothing(run())
+    asyncio.run(run())
 
 
-@pytest.mark.parametrize("wait", [0.0, 0.005, 0.02, 0.1])
-def test_a_hall_that_closes_while_bots_play_leaves_no_connection_and_no_bot_at_work(
-    tmp_path: Path, wait: float
-) -> None:
-    """What was being answered is stored whole; nobody answers any more."""
+@pytest.mark.parametrize("cut", [1, 2, 9, 30])
+def test_a_hall_that_closes_while_bots_play_leaves_no_connection_and_no_bot_at_work(tmp_path: Path, cut: int) -> None:
+    """What was being answered is stored whole; nobody answers any more. It is closed while a commit is under way."""
 
     async def run() -> None:
-        store = Store(database_at(tmp_path / "matches.sqlite"))
-        await store.open()
-        hall = Hall(store, 0.0, lambda: b"7" * 32)
-        players = [{**player, "agent": "random"} for player in SETUP["players"]]
-        made = [await hall.create(msgspec.convert({"players": players}, NewMatch)) for _ in range(3)]
-        rooms = [await hall.room(one.id) for one in made]
-        await asyncio.sleep(wait)
-        await hall.close()
-        kept = [(room.version, len(await store.lines(room.stored.id))) for room in rooms]
-        await store.close()
-        assert all(version == stored for version, stored in kept)
-        for room in rooms:
-            for listener in list(room.listeners):
-                listener.changed(0)
-        await asyncio.sleep(0.02)
-        assert [room.version for room in rooms] == [version for version, _ in kept]
+        async with opened(database_at(tmp_path / "matches.sqlite")) as store:
+            hall = Hall(store, 0.0, lambda: b"7" * 32)
+            players = [{**player, "agent": "random"} for player in SETUP["players"]]
+            made = [await hall.create(msgspec.convert({"players": players}, NewMatch)) for _ in range(3)]
+            rooms = [await hall.room(one.id) for one in made]
+            held = Held(store, cut)
+            await held.reached.wait()
+            bots = [one for room in rooms for one in room.listeners if isinstance(one, Bot)]
+            closing = asyncio.create_task(hall.close())
+            await until(lambda: all(bot._is_stopped for bot in bots))
+            held.let_go()
+            await closing
+            stored = [len(await store.lines(room.stored.id)) for room in rooms]
+            assert [room.version for room in rooms] == stored
+            for bot in bots:
+                bot.changed(0)
+            assert [bot for bot in bots if bot._task is not None and not bot._task.done()] == []
 
-    run_and_leave_nothing(run())
+    asyncio.run(run())
 
 
 @pytest.mark.sqlite
@@ -312,10 +358,11 @@ def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path)
 
     async def run() -> None:
         with pytest.raises(EsquiveError, match="file is not a database") as raised:
-            await Store(database_at(file)).open()
+            async with opened(database_at(file)):
+                raise AssertionError("it has been opened")
         assert str(file) in str(raised.value)
 
-    run_and_leave_nothing(run())
+    asyncio.run(run())
     assert file.read_bytes() == before
 
 
@@ -324,9 +371,8 @@ def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Pa
     file = tmp_path / "matches.sqlite"
 
     async def make() -> None:
-        store = Store(database_at(file))
-        await open_room(store)
-        await store.close()
+        async with opened(database_at(file)) as store:
+            await new_room(store)
 
     asyncio.run(make())
     connection = sqlite3.connect(file)
@@ -335,8 +381,9 @@ def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Pa
 
     async def run() -> None:
         with pytest.raises(EsquiveError, match="newer version"):
-            await Store(database_at(file)).open()
+            async with opened(database_at(file)):
+                raise AssertionError("it has been opened")
 
-    run_and_leave_nothing(run())
+    asyncio.run(run())
     assert connection.execute("SELECT count(*) FROM matches").fetchone() == (1,)
     connection.close()

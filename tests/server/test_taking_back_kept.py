@@ -7,9 +7,9 @@ from typing import Any
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
 from esquive.server.checking import check_match
-from esquive.server.store import Store
 from tests.server.services import database_at
 from tests.server.serving import Follower, thread_server
+from tests.server.stores import opened
 
 
 class Pair:
@@ -36,12 +36,8 @@ class Pair:
 
 def wrong(file: Path, match_id: str) -> list[str]:
     async def look() -> list[str]:
-        store = Store(database_at(file))
-        await store.open(is_server=False)
-        try:
+        async with opened(database_at(file), is_server=False) as store:
             return (await check_match(store, match_id)).wrong
-        finally:
-            await store.close()
 
     return asyncio.run(look())
 

@@ -11,12 +11,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from esquive.server.reception import Visits
-from esquive.server.store import Store
 from esquive.server.tables import TOKENS
 from esquive.server.tokens import DAYS, Tokens, time_of
 from esquive.server.writing import Rows
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
+from tests.server.stores import opened
 
 OPEN = {
     "players": [
@@ -149,10 +149,8 @@ def expire(file: Path) -> None:
     """Every token of a database is past its time."""
 
     async def change() -> None:
-        store = Store(database_at(file))
-        await store.open()
-        await store.change(Rows([], [TOKENS.update().values(expires="2020-01-01T00:00:00+00:00")]))
-        await store.close()
+        async with opened(database_at(file)) as store:
+            await store.change(Rows([], [TOKENS.update().values(expires="2020-01-01T00:00:00+00:00")]))
 
     asyncio.run(change())
 
@@ -174,13 +172,11 @@ def test_a_token_that_is_used_lives_on(tmp_path: Path) -> None:
     file, soon = tmp_path / "matches.sqlite", time_of(datetime.now(UTC) + timedelta(days=5))
 
     async def used(match_id: str, token: str) -> list[str]:
-        store = Store(database_at(file))
-        await store.open()
-        tokens = Tokens(store)
-        await store.change(Rows([], [TOKENS.update().values(expires=soon)]))
-        await tokens.find(match_id, token)
-        found = [one.expires for one in await tokens.of_match(match_id)]
-        await store.close()
+        async with opened(database_at(file)) as store:
+            tokens = Tokens(store)
+            await store.change(Rows([], [TOKENS.update().values(expires=soon)]))
+            await tokens.find(match_id, token)
+            found = [one.expires for one in await tokens.of_match(match_id)]
         return sorted(found)
 
     with thread_server(file) as site:

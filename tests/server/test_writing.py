@@ -14,10 +14,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from esquive.server.bots import MOST_TRIES, Bot
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.store import Store
 from esquive.server.writing import Writer, begin_as_told
+from tests.server.given_time import until
 from tests.server.services import database_at
-from tests.server.test_store import SETUP, FailingStore, first_option, open_room
+from tests.server.stores import kept, opened
+from tests.server.test_store import SETUP, FailingStore, first_option, new_room
 
 
 def insert(number: int) -> Callable[[Connection], object]:
@@ -69,19 +70,20 @@ def test_forty_matches_answered_at_once_are_all_stored(tmp_path: Path) -> None:
     file = tmp_path / "matches.sqlite"
 
     async def run() -> int:
-        store = Store(database_at(file))
-        await store.open()
-        hall = Hall(store, 0.0)
-        made = await asyncio.gather(*(hall.create(msgspec.convert(SETUP, NewMatch)) for _ in range(40)))
-        rooms = [await hall.room(one.id) for one in made]
-        for _ in range(5):
-            lines = [first_option(room) for room in rooms]
-            told = await asyncio.gather(
-                *(room.answer(frozenset({0, 1}), room.version, line) for room, line in zip(rooms, lines, strict=True))
-            )
-            assert told == [None] * len(rooms)
-        played = sum(room.version for room in rooms)
-        await store.close()
+        async with opened(database_at(file)) as store:
+            hall = Hall(store, 0.0)
+            made = await asyncio.gather(*(hall.create(msgspec.convert(SETUP, NewMatch)) for _ in range(40)))
+            rooms = [await hall.room(one.id) for one in made]
+            for _ in range(5):
+                lines = [first_option(room) for room in rooms]
+                told = await asyncio.gather(
+                    *(
+                        room.answer(frozenset({0, 1}), room.version, line)
+                        for room, line in zip(rooms, lines, strict=True)
+                    )
+                )
+                assert told == [None] * len(rooms)
+            played = sum(room.version for room in rooms)
         return played
 
     played = asyncio.run(run())
@@ -92,35 +94,33 @@ def test_forty_matches_answered_at_once_are_all_stored(tmp_path: Path) -> None:
 @pytest.mark.sqlite
 def test_a_bot_whose_answer_cannot_be_stored_tells_so_and_tries_again(tmp_path: Path) -> None:
     async def run(failing: int) -> tuple[list[str], int]:
-        store = FailingStore(database_at(tmp_path / f"{failing}.sqlite"))
-        room = await open_room(store)
-        heard: list[str] = []
-        shown: list[int] = []
+        async with kept(FailingStore(database_at(tmp_path / f"{failing}.sqlite"))) as store:
+            room = await new_room(store)
+            heard: list[str] = []
+            shown: list[int] = []
 
-        class Person:
-            is_patient = False
+            class Person:
+                is_patient = False
 
-            def changed(self, first_event: int) -> None:
-                shown.append(first_event)
-                store.is_full = True  # one answer is enough here
+                def changed(self, first_event: int) -> None:
+                    shown.append(first_event)
+                    store.is_full = True  # one answer is enough here
 
-            def failed(self, error: ProtocolError) -> None:
-                heard.append(error.code)
-                store.is_full = bool(shown) or len(heard) < failing
+                def failed(self, error: ProtocolError) -> None:
+                    heard.append(error.code)
+                    store.is_full = bool(shown) or len(heard) < failing
 
-        room.listeners.add(Person())
-        bot = Bot(room, room.asked_player() or 0, "random", 0.0)
-        bot.patience = 0.0001
-        store.is_full = True
-        bot.changed(0)
-        task = bot._task
-        assert task is not None
-        while not task.done() and not shown:
-            await asyncio.sleep(0.01)
-        bot.stop()
-        await asyncio.gather(task, return_exceptions=True)
-        await room.settle()
-        await store.close()
+            room.listeners.add(Person())
+            bot = Bot(room, room.asked_player() or 0, "random", 0.0)
+            bot.patience = 0.0001
+            store.is_full = True
+            bot.changed(0)
+            task = bot._task
+            assert task is not None
+            await until(lambda: task.done() or shown)
+            bot.stop()
+            await asyncio.gather(task, return_exceptions=True)
+            await room.settle()
         return heard, len(shown)
 
     heard, played = asyncio.run(run(3))
