@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.driving import DESKTOP, Browsers, chromium, pages_of
+from tests.browser.driving import DESKTOP, SIZES, Browsers, chromium, pages_of
 from tests.browser.firefox import find_firefox
 from tests.server.serving import Site, thread_server
 
@@ -93,6 +93,12 @@ def languages(request: pytest.FixtureRequest) -> tuple[str, ...]:
 def themes(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """Those a page is shown in; one of them is enough."""
     return ("light", "dark") if request.config.getoption("--every-way") else ("dark",)
+
+
+@pytest.fixture
+def sizes(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The windows a page is looked at in, by their names in `driving.SIZES`; two of them are enough."""
+    return tuple(SIZES) if request.config.getoption("--every-way") else ("desktop", "phone")
 
 
 @pytest.fixture

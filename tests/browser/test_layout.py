@@ -1,0 +1,106 @@
+"""No screen and no decision shows text over text, text cut, or anything outside its panel or the window.
+
+Each row of SCREENS is looked at by the probe of `layout.py`, at every size and in three languages with `make check`;
+`make test` looks at a desktop and a phone, in one language or another. A new screen is a new row.
+"""
+
+from collections.abc import Callable
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.decisions import asked, match_asked
+from tests.browser.driving import RECORDS, arrive, place_of
+from tests.browser.layout import faults_by_size
+from tests.server.serving import Site
+from tests.ways import again
+
+LANGUAGES = ("en", "fr", "it")
+KINDS = ("timeline", "deployment", "tension", "faces", "inspiration", "activation", "allocation", "choice")
+# A few buttons in a panel, as `choice` has them.
+LISTED = ("locker", "standby", "next-summon", "direction", "give-gg", "double")
+ASKED = "[data-testid=stage][data-waiting]:not([data-waiting=''])"
+Act = Callable[[Page], Any]
+
+
+def nothing(page: Page) -> None:
+    """The page as it is found."""
+
+
+def press(key: str, shown: str) -> Act:
+    """A key, and what it brings."""
+
+    def act(page: Page) -> None:
+        page.wait_for_selector(ASKED)
+        page.keyboard.press(key)
+        page.wait_for_selector(f"[data-testid={shown}]")
+
+    return act
+
+
+def replay_of(record: str, step: int, part: str = "") -> Callable[[Site], str]:
+    """The place of a step of a golden record."""
+
+    def place(site: Site) -> str:
+        name = site.ask("/api/replays", (RECORDS / record).read_bytes())[1]["id"]
+        return f"#/replay/file/{name}/{step}{part}"
+
+    return place
+
+
+def at(place: str) -> Callable[[Site], str]:
+    return lambda site: place
+
+
+def playing(site: Site) -> str:
+    """A match in which a unit is to act."""
+    return place_of(match_asked(site, "activation"))
+
+
+# Where it is, what tells that it is there, and what is done then.
+SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
+    "front": (at("#/"), "h1", nothing),
+    "friend": (at("#/friend"), "[data-testid=make-link]", nothing),
+    "learn": (at("#/learn"), "[data-testid=lessons] a, main a", nothing),
+    "how": (at("#/learn/how"), "main h1", nothing),
+    "clause": (at("#/rules/4.14.2.d"), "article h1, article h2", nothing),
+    "compare": (at("#/rules/compare"), "main h1", nothing),
+    "replays": (at("#/replay"), "main button, main input", nothing),
+    "replay": (replay_of("limited.jsonl", 150), "[data-testid=replay-where]", nothing),
+    "replay of four": (replay_of("two-against-two.jsonl", 150), "[data-testid=replay-where]", nothing),
+    "after": (replay_of("limited.jsonl", 150, "?part=after"), "[data-testid=replay-where]", nothing),
+    "onward": (replay_of("limited.jsonl", 150, "?part=on"), "[data-testid=replay-where]", nothing),
+    "judge": (playing, ASKED, press("w", "why")),
+    "words": (playing, ASKED, press("d", "board-in-words")),
+    "help": (playing, ASKED, press("?", "help-overlay")),
+    "piles": (playing, ASKED, press("b", "piles")),
+    **{
+        f"asked {kind}": (lambda site, kind=kind: place_of(match_asked(site, kind)), ASKED, nothing)
+        for kind in (*KINDS, *LISTED)
+    },
+}
+RARE = {*(f"asked {kind}" for kind in LISTED), "replay of four", "onward"}  # with `make check` alone
+TURNS = cycle(LANGUAGES)
+CASES = [
+    case(name, language)
+    for name, first in zip(SCREENS, TURNS, strict=False)
+    for language in LANGUAGES
+    for case in [again if language != first or name in RARE else lambda *values: values]
+]
+
+
+def test_every_kind_of_decision_is_looked_at() -> None:
+    assert set(asked()) == {*KINDS, *LISTED}
+
+
+@pytest.mark.parametrize(("name", "language"), CASES)
+def test_nothing_overlaps_is_cut_or_lies_outside(
+    site: Site, page: Page, sizes: tuple[str, ...], name: str, language: str
+) -> None:
+    place, shown, act = SCREENS[name]
+    arrive(page, site, place(site), language=language)
+    page.wait_for_selector(shown)
+    act(page)
+    assert faults_by_size(page, sizes) == {}
