@@ -131,6 +131,83 @@ def test_ruling_r108_the_dice_of_a_bomb_are_its_summoners_players() -> None:
     assert played.asked == "p2 armour roll"
 
 
+@pytest.mark.parametrize(("side", "meant"), [("ally", []), ("enemy", []), ("allied-unit", ["petard"])])
+def test_ruling_r108_a_bomb_is_an_allied_piece_and_a_trap_is_none(side: str, meant: list[str]) -> None:
+    """[KA-2.2 303.1] [KA-2.2 303.3] [KA-2.2 315.4a] [KA-2.2 315.6a] [Ruling R108]"""
+    drain = {"op": "markers", "stat": "range", "x": 1, "to": {"who": "units", "side": side, "kind": "mechanism"}}
+    units = {
+        "hero": mine("mage"),
+        "petard": mine("petard", summoner="hero"),
+        "snare": mine("snare", summoner="hero", at="c1"),
+        "foe": theirs("fighter"),
+    }
+    played = table("hero petard . foe", units, pack=[mage(drain)]).play("cast act a1")
+    assert [fact["unit"] for fact in played.facts("markers")] == meant
+
+
+def test_ruling_r108_a_bomb_that_kos_somebody_brings_loot_and_no_gg_for_wisdom() -> None:
+    """2 Kamas for the Loot of the foe; only an opposing Krosmaster would take a GG for its Wisdom.
+
+    [KA-2.2 307.31a] [KA-2.2 307.35a] [Ruling R108]
+    """
+    pack = [card("prize", level=2, hp=2, powers=[keyword("wisdom"), keyword("loot", x=2)])]
+    gg = {}
+    for line, drawing in (("cast arrow c1", "hero . petard foe . other"), ("cast arrow d1", "hero . . foe . other")):
+        units = {
+            "hero": mine("fighter"),
+            "petard": mine("petard", summoner="hero"),
+            "foe": theirs("prize"),
+            "other": theirs("fighter"),
+        }
+        there = {name: unit for name, unit in units.items() if name in drawing}
+        played = table(drawing, there, pack=pack, wild_gg=0).play(line, dice=["lock"] * (4 if "petard" in there else 2))
+        assert (played.unit("foe", "ko"), played.read("player.p1.kamas")) == (True, 2)
+        gg["petard" in there] = sum(fact["x"] for fact in played.facts("gg-taken"))
+    assert gg == {True: 2, False: 3}
+
+
+@pytest.mark.parametrize(
+    ("powers", "struck"), [([], ["near", "beside", "far", "behind"]), (["blindness"], ["near", "beside"])]
+)
+def test_ruling_r128_multiple_targets_of_the_blind_are_adjacent(powers: list[str], struck: list[str]) -> None:
+    """A shape reaches further, from an adjacent cell [KA-2.2 307.13a] [KA-2.2 602.3b] [KA-2.2 602.3c] [Ruling R128]."""
+    reach = {"kind": "no-line-of-sight", "min": 1, "max": 3}
+    storm = spell("storm", range=reach, area="multiple-targets", cost={"ap": 1})
+    lance = spell("lance", (1, 3), area="shovel", cost={"ap": 1})
+    units = {name: theirs("fighter") for name in ("near", "beside", "far", "behind")}
+    hero = mine("mole", powers=powers)
+    drawing = "beside . far\nhero near behind\n. . ."
+    played = table(drawing, {"hero": hero, **units}, pack=[card("mole", spells=[storm, lance])])
+    if powers:
+        shaped = played.again().play("cast lance b2", dice=["lock"] * 3)
+        assert [fact["unit"] for fact in shaped.facts("injured")] == ["near", "behind"]
+    hit = played.play("cast storm b2", dice=["lock"] * (1 + len(struck))).facts("injured")
+    assert sorted(fact["unit"] for fact in hit) == sorted(struck)
+
+
+@pytest.mark.parametrize("release", ["2.2", "2.7"])
+def test_ruling_r129_a_blind_bomb_explodes_on_its_own_cell(release: str) -> None:
+    """So does what a power of a Blind Krosmaster casts; by choice neither may be cast there.
+
+    [KA-2.2 307.13b] [KA-2.2 315.4] [KA-2.2 315.4e] [Ruling R129]
+    """
+    roar = spell("roar", "personal", base=1, area="cross", cost={"ap": 1})
+    wake = power("wake", when="end-of-own-turn", do=[{"op": "cast", "spell": "roar"}])
+    pack = [card("mole", spells=[spell("strike"), roar], powers=[keyword("blindness"), wake])]
+    units = {
+        "hero": mine("mole"),
+        "petard": theirs("petard", summoner="foe", powers=["blindness"]),
+        "foe": theirs("fighter"),
+    }
+    played = Table("hero petard foe", units, turn="hero", pack=pack, release=release)
+    assert played.refused("cast roar a1").kind == "blind"
+    played.play("cast strike b1", dice=["lock"] * 5)
+    assert (played.unit("foe", "injuries"), played.unit("hero", "injuries")) == (2, 2)
+    for line in ("end", "roll lock", "roll lock"):
+        played.start(line)
+    assert played.unit("hero", "injuries") == 3
+
+
 def test_ruling_r109_an_attack_that_summons_is_tested_with_the_limit_of_its_own_kind() -> None:
     """Another kind at its limit forbids nothing; its own does, damage and all [KA-2.2 601.3d] [Ruling R109]."""
     call = [{"op": "summon", "summon": "imp", "where": "around-self"}]

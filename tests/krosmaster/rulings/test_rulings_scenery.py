@@ -34,16 +34,30 @@ def test_ruling_r112_scenery_is_destroyed_only_where_the_match_asks_for_it() -> 
     assert (asked.read("scenery.b1"), usual.read("scenery.b1")) == ("none", "crate")
 
 
-@pytest.mark.parametrize("line", ["cast arrow c1", "cast sweep b1", "cast shove c1"])
-def test_ruling_r112_only_close_combat_attacks_aimed_at_it_damage_scenery(line: str) -> None:
-    """Not those at range, nor the additional cells of an area, nor what is no Attack [KA-2.2 313.7a]."""
-    drawing = "hero . C foe" if "b1" in line else "hero . C . foe"
-    table = arena(drawing)
+@pytest.mark.parametrize("line", ["cast arrow c1", "cast shove c1"])
+def test_ruling_r112_only_close_combat_attacks_damage_scenery(line: str) -> None:
+    """Not those at range, nor what is no Attack [KA-2.2 313.7a]."""
+    table = arena("hero . C . foe")
     if line == "cast shove c1":
         table.play("move b1").play(line)
     else:
         table.play(line, dice=["lock"])
     assert (table.read("scenery.c1"), table.read("scenery_injuries.c1")) == ("crate", 0)
+
+
+def test_ruling_r112_an_area_of_close_combat_damages_the_scenery_of_all_its_cells() -> None:
+    """9 are enough for the Bush aimed at and for the Crate behind it; a Tree of 12 HP stands.
+
+    [KA-2.2 313.7a] [KA-2.2 601.2] [KA-2.2 602.3b] [Ruling R112]
+    """
+    both = arena("hero B C . foe").play("cast sweep b1", dice=["lock"])
+    assert [(fact["cell"], fact["x"]) for fact in both.facts("scenery-injured")] == [("b1", 9), ("c1", 9)]
+    assert [both.read(f"scenery.{cell}") for cell in ("b1", "c1")] == ["none", "none"]
+    assert [both.read(f"kamas.{cell}") for cell in ("b1", "c1")] == [2, 1]
+    behind = arena("hero . T . foe").play("cast sweep b1", dice=["lock"])
+    assert (behind.read("scenery.c1"), behind.read("scenery_injuries.c1")) == ("tree", 9)
+    beside = arena("hero . C foe\n. C . .").play("cast sweep b2", dice=["lock"])
+    assert (beside.read("scenery.b1"), beside.read("scenery.c2")) == ("crate", "none")
 
 
 def test_ruling_r112_a_unit_on_a_crate_stays_and_kamas_appear_under_it() -> None:

@@ -446,8 +446,10 @@ class CastFrame(SpellFrame):
                 state.standby[mark] = (S_STEAL_HEALTH, self.caster, sum(placed), steal_condition(state, self.late))
             else:
                 state.standby.pop(mark)
-        if state.settings.breaks_scenery and may_break(state, self.caster, spell, self.cell):
-            strike_scenery(state, self, spell, self.cell)
+        if state.settings.breaks_scenery:
+            for cell in self.cells:
+                if may_break(state, self.caster, spell, cell):
+                    strike_scenery(state, self, spell, cell)
         if state.koed:
             state.stack.append(KoFrame())
 

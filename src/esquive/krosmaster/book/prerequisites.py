@@ -9,11 +9,11 @@ from typing import Any
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.casting import NO_HIT
 from esquive.krosmaster.book.powers.terms import cost_terms, hp_terms, range_terms, term_facts
-from esquive.krosmaster.book.powers.values import farthest, max_hp, powers, spell_cost
+from esquive.krosmaster.book.powers.values import farthest, is_blind, max_hp, spell_cost
 from esquive.krosmaster.book.scenery import may_push
 from esquive.krosmaster.book.sight import blocker_between, castable_cells, cells_in_range, needs_sight
 from esquive.krosmaster.book.targets import hit_again, spared_from
-from esquive.krosmaster.cards.library import ATTACK, P_BLINDNESS, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
+from esquive.krosmaster.cards.library import ATTACK, PER_GAME, PER_TURN, PER_TURN_AND_TARGET, Spell
 from esquive.krosmaster.cards.ops.continuous import M_COST, M_PUNCH, M_SPARED
 from esquive.krosmaster.cards.ranges import CLOSE_COMBAT, LINE, PERSONAL
 from esquive.krosmaster.table.board import distance, format_cell, is_adjacent, is_aligned, orientations
@@ -91,7 +91,7 @@ def may_cast_cells(state: State, unit: int, spell: Spell, field: int) -> list[in
     if not can_afford(state, unit, spell):
         return []
     cells = castable_cells(state, unit, spell, field)
-    if (state.library.blinds or state.gained[unit]) and powers(state, unit) & P_BLINDNESS:
+    if is_blind(state, unit):
         cells = [cell for cell in cells if is_adjacent(cell, state.cell[unit])]
     if spell.limit == PER_TURN_AND_TARGET and state.hits:
         cells = [cell for cell in cells if already_hit(state, unit, spell, cell) == NONE]
@@ -216,7 +216,7 @@ def _cost_conditions(state: State, unit: int, spell: Spell) -> list[Condition]:
 def _effect_conditions(state: State, unit: int, spell: Spell, cell: int) -> list[Condition]:
     """The further prerequisites that the spell's effects and those in play ask for [KA 7.1.7] [KA-2.2 313.6a]."""
     found: list[Condition] = []
-    if powers(state, unit) & P_BLINDNESS:
+    if is_blind(state, unit):
         name, own = state.names[unit], cell == state.cell[unit]
         clauses = ("KA-2.2 307.13b", "KA-2.2 307.13a") if own else ("KA-2.2 307.13a", "KA-2.2 307.13b")
         sentence = f"{name} is blind: it casts its spells at adjacent cells only."

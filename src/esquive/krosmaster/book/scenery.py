@@ -100,9 +100,9 @@ def hp_of_scenery(state: State, cell: int) -> int:
 
 
 def may_break(state: State, caster: int, spell: Spell, cell: int) -> bool:
-    """Whether the spell damages scenery: a character's Close Combat Attack whose main target cell holds some.
+    """Whether the spell damages the scenery of a target cell: only a character's Close Combat Attack does.
 
-    [KA-2.2 313.7a] [Ruling R112]
+    [KA-2.2 313.7a] [KA-2.2 602.3b] [Ruling R112]
     """
     return spell.range_kind == CLOSE_COMBAT and is_fighter(state, caster) and hp_of_scenery(state, cell) > 0
 

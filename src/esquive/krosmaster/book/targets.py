@@ -2,13 +2,13 @@
 
 from esquive.core.waiting import Condition
 from esquive.krosmaster.book.powers.selectors import Scope, holds, owner_scope, select
-from esquive.krosmaster.book.powers.values import farthest, has_held
+from esquive.krosmaster.book.powers.values import farthest, has_held, is_blind
 from esquive.krosmaster.book.sight import field_of_sight, needs_sight
 from esquive.krosmaster.cards.library import Spell
 from esquive.krosmaster.cards.ops.continuous import M_SPARED
 from esquive.krosmaster.cards.ranges import MULTIPLE, NO_AREA
 from esquive.krosmaster.table import answers
-from esquive.krosmaster.table.board import orientations
+from esquive.krosmaster.table.board import is_adjacent, orientations
 from esquive.krosmaster.table.state import NONE, State
 
 
@@ -16,6 +16,9 @@ def target_cells(
     state: State, caster: int, spell: Spell, cell: int, direction: int, origin: int, most: int
 ) -> list[int]:
     """The target cells of a spell, the designated one first [KA 7.2.3.a] [KA 7.2.3.b] [KA 7.2.3.c] [KA 4.16.4].
+
+    Multiple Targets are the cells that the spell could be cast at from there, for the Blind the adjacent ones alone
+    [Ruling R62] [KA-2.2 602.3c] [KA-2.2 307.13a] [Ruling R128]; any other area reaches all of its cells.
 
     `origin` is the caster's cell and `most` the spell's MAX range, both as the spell is cast [Ruling R45].
     An area is no additional effect: it stays when those do not apply [KA 4.16.4.a].
@@ -31,6 +34,8 @@ def target_cells(
         if needs_sight(spell):
             field = field_of_sight(state, origin, caster)
             every = [other for other in every if field >> other & 1]
+        if is_blind(state, caster):
+            every = [other for other in every if is_adjacent(other, origin)]
         return [cell] + [other for other in every if other != cell]
     return state.board.area(area, cell, direction)
 

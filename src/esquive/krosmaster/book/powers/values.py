@@ -13,6 +13,7 @@ from esquive.krosmaster.cards.library import (
     NEUTRAL,
     NO_ELEMENT,
     P_ARMOUR,
+    P_BLINDNESS,
     P_CHANCE,
     P_CRITICAL,
     P_ITTY_BITTY,
@@ -389,6 +390,11 @@ def blocks_sight(state: State, unit: int) -> bool:
 def is_fighter(state: State, unit: int) -> bool:
     """Whether the unit is a character, which locks and is locked [KA 4.3.4.a] [KA 4.19.5.a] [Ruling R103]."""
     return state.library.profiles[state.profile[unit]].is_character
+
+
+def is_blind(state: State, unit: int) -> bool:
+    """Whether the unit casts its spells at adjacent cells only [KA-2.2 307.13a] [KA-2.2 307.13b]."""
+    return bool((state.library.blinds or state.gained[unit]) and powers(state, unit) & P_BLINDNESS)
 
 
 def is_elemental(spell: Spell) -> bool:
