@@ -27,10 +27,11 @@ def db(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, Any
     """Exit code, and what was told as JSON, else the one line of an error."""
     code = main(["db", *(str(one) for one in arguments), "--json"])
     told = capsys.readouterr()
-    if told.out:
-        return code, json.loads(told.out)
-    assert told.err.count("\n") == 1, told.err
-    return code, told.err
+    assert told.err == ""
+    data = json.loads(told.out)
+    if "error" in data:
+        return code, "{where}: {what} ({fix})".format_map(data["error"])
+    return code, data
 
 
 def execute(file: Path, statement: str) -> None:

@@ -2,12 +2,12 @@
 
 import argparse
 import json
+import sys
 from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress
-
+from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
+from esquive.cli.progress import Course
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names, laboratory_of
 from esquive.core.joining import NO_BREAK, decimal
@@ -41,26 +41,39 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures and prints; always 0."""
+    """Measures and prints; 0, or 130 when Ctrl-C broke it off."""
     if not 0.1 <= args.seconds <= 3600:
         raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
     if args.releases is not None:
         return _compare(args)
     games = _games(args.game, [args.release] if args.release else [])
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(messages(args.language).say("bench.playing", {}), total=ROUNDS * len(games))
-        found = [
-            benchmark(game, args.seconds / len(games), ROUNDS, lambda: progress.advance(task), args.release, args.agent)
-            for game in games
-        ]
+    found: list[dict[str, Any]] = []
+    with Course(messages(args.language).say("bench.playing", {}), ROUNDS * len(games), args.language) as course:
+        try:
+            for game in games:
+                seconds = args.seconds / len(games)
+                found.append(benchmark(game, seconds, ROUNDS, course.advance, args.release, args.agent))
+                if "interrupted" in found[-1]:
+                    break
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            found[-1]["interrupted"] = True
     if args.json:
         first, *others = found
         print(json.dumps(first | {data["game"]: data for data in others}))
     else:
         for data in found:
             _print(data, args.language)
-    return 0
+    return _ended(found, args.language)
+
+
+def _ended(measured: list[dict[str, Any]], language: str) -> int:
+    """The exit code of what was measured; a measurement that was broken off is told."""
+    if not any("interrupted" in data for data in measured):
+        return 0
+    print(messages(language).say("bench.interrupted", {}), file=sys.stderr)
+    return INTERRUPTED
 
 
 def _games(wanted: str, releases: list[str]) -> list[str]:
@@ -83,23 +96,39 @@ def _compare(args: argparse.Namespace) -> int:
         raise EsquiveError("releases are compared by random games", "--agent", "leave it out, or --releases")
     if args.release or len(set(releases)) < 2:
         raise EsquiveError("that compares no two releases", "--releases", "name two, as in --releases 2.2,2.7")
-    found = {}
-    for game in _games(args.game, releases):
-        found[game] = compare_releases(game, args.seconds, COMPARED_ROUNDS, lambda: None, releases)
+    games = _games(args.game, releases)
+    found: dict[str, dict[str, Any]] = {}
+    with Course(
+        messages(args.language).say("bench.playing", {}), COMPARED_ROUNDS * len(games), args.language
+    ) as course:
+        try:
+            for game in games:
+                found[game] = compare_releases(game, args.seconds, COMPARED_ROUNDS, course.advance, releases)
+                if "interrupted" in found[game][releases[0]]:
+                    break
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            next(reversed(found.values()))[releases[0]]["interrupted"] = True
+    rows = [(f"{game} {release}", data) for game, by in found.items() for release, data in by.items()]
     if args.json:
         print(json.dumps(found))
-        return 0
-    for game, rows in found.items():
-        for release, data in rows.items():
-            places = {
-                "game": f"{game} {release}",
-                "decisions": f"{data['decisions_per_second']:.0f}",
-                "ratio": decimal(str(data["ratio"]), args.language),
-                "copy": decimal(str(data["copy_microseconds"]), args.language),
-                "options": decimal(str(data["options_microseconds"]), args.language),
-            }
-            print(messages(args.language).say("bench.compared", places))
-    return 0
+    else:
+        for name, data in rows:
+            _print_compared(name, data, args.language)
+    return _ended([data for _, data in rows], args.language)
+
+
+def _print_compared(name: str, data: dict[str, Any], language: str) -> None:
+    """The line of one release; what a broken off measurement has not timed is left open."""
+    places = {
+        "game": name,
+        "decisions": f"{data['decisions_per_second']:.0f}",
+        "ratio": decimal(str(data["ratio"]), language),
+        "copy": decimal(str(data.get("copy_microseconds", "–")), language),
+        "options": decimal(str(data.get("options_microseconds", "–")), language),
+    }
+    print(messages(language).say("bench.compared", places))
 
 
 def _print(data: dict[str, Any], language: str) -> None:
@@ -113,7 +142,8 @@ def _print(data: dict[str, Any], language: str) -> None:
     speed, games = whole(data["decisions_per_second"]), data["games_per_second"]
     print(say("speed", game=data["game"], decisions=speed, games=games))
     print(f"  {say('length', turns=data['mean_length'], decisions=data['mean_decisions'])}")
-    print(f"  {say('times', copy=data['copy_microseconds'], options=data['options_microseconds'])}")
+    if "copy_microseconds" in data:
+        print(f"  {say('times', copy=data['copy_microseconds'], options=data['options_microseconds'])}")
     for name, value in data.items():
         if name.endswith("_microseconds") and name not in ("copy_microseconds", "options_microseconds"):
             text = f"{value} µs" if value < 1000 else f"{value / 1000:.1f} ms"
@@ -123,8 +153,8 @@ def _print(data: dict[str, Any], language: str) -> None:
     laboratory = laboratory_of(data["game"])
     if laboratory is None or not laboratory.has_peer or data["agent"] != "random":
         return
-    if data["peer"] is None:
+    if data["peer"] is None and "interrupted" not in data:
         print(f"  {say('no-peer', peer=PEER)}")
-    else:
+    elif data["peer"] is not None:
         moves = whole(data["peer"]["decisions_per_second"])
         print(f"  {say('peer', peer=PEER, moves=moves, ratio=data['ratio'])}")

@@ -14,6 +14,7 @@ from typing import Final
 
 from esquive.cli.documents import document, documents
 from esquive.cli.rulebooks import EDITIONS, INDEX_FILE, checkout, scan
+from esquive.cli.writing import write_whole
 from esquive.core.errors import EsquiveError
 from esquive.core.games import games
 from esquive.core.rulebook import Rulebook
@@ -148,7 +149,7 @@ def _write(path: Path, text: str, *, may_write: bool) -> str:
     if not may_write:
         return "stale"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8", newline="\n")
+    write_whole(path, text)
     return "written"
 
 

@@ -1,20 +1,19 @@
-"""The command line `esquive VERB ...`: finds the verb's module, runs it, and turns bad input into one line.
+"""The command line `esquive VERB ...`: finds the verb's module and runs it.
 
 A verb is a module with `add_parser(subparsers)` and `run(args) -> int`. Only the module of the verb that was asked
 for is imported, so that `esquive rules` does not wait for a web server to load. Exit codes: 0 success, 1 what was
-asked does not hold, 2 bad input.
+asked does not hold, 2 bad input, 130 interrupted; `failures` tells what went wrong.
 """
 
 import argparse
 import difflib
 import importlib
-import os
 import sys
 from typing import Any, Final, NoReturn
 
 from esquive import __version__
+from esquive.cli.failures import Failures, UsageError
 from esquive.core.collecting import collect_rarely
-from esquive.core.errors import EsquiveError
 
 # Each verb: its module and what it does, in the order of the help page.
 VERBS: Final[dict[str, tuple[str, str]]] = {
@@ -32,20 +31,15 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "bench": ("esquive.cli.bench", "the benchmarks, with the ratio to a known peer"),
     "docs": ("esquive.cli.docs", "write the generated pages of docs/, or read one"),
 }
+HELP: Final = "help"  # `esquive help VERB` is `esquive VERB --help`
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line on stderr: what is wrong and where to look."""
+    """An argument parser whose errors are told where all errors are: what is wrong and where to look."""
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with exit code 2."""
-        from esquive.core.messages import messages, reader_language
-        from esquive.core.phrases import ERRORS, phrases
-
-        language = reader_language()
-        why = phrases(ERRORS).tell_all(message, language)
-        told = messages(language).say("usage.see", {"program": self.prog, "told": why})
-        self.exit(2, f"{told}\n")
+        """Raises UsageError."""
+        raise UsageError(message, self.prog)
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -56,12 +50,19 @@ def main(argv: list[str] | None = None) -> int:
     if argv is None:
         collect_rarely(somebody_waits=False)  # a server, whose players do, says so itself
     arguments = sys.argv[1:] if argv is None else argv
+    if arguments[:1] == [HELP]:
+        arguments = [*arguments[1:], "--help"]
+    verb = next((word for word in arguments if not word.startswith("-")), "")
+    failures = Failures(verb if verb in VERBS else "", arguments)
+    return failures.guard(lambda: _run(verb, arguments, failures))
+
+
+def _run(verb: str, arguments: list[str], failures: Failures) -> int:
+    """The exit code of a verb; raises EsquiveError for what it cannot do, UsageError for what it does not take."""
     parser = _parser()
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", prog="esquive")
-    verb = next((word for word in arguments if not word.startswith("-")), "")
     if verb and verb not in VERBS:
-        near = difflib.get_close_matches(verb, VERBS, n=1)
-        parser.error(_no_verb(verb, near))
+        parser.error(_no_verb(verb, difflib.get_close_matches(verb, [*VERBS, HELP], n=1)))
     module: Any = importlib.import_module(VERBS[verb][0]) if verb else None
     if module is not None:
         module.add_parser(subparsers)
@@ -69,20 +70,8 @@ def main(argv: list[str] | None = None) -> int:
     if module is None:
         parser.print_help()
         return 2
-    try:
-        return int(module.run(args))
-    except EsquiveError as error:
-        from esquive.cli.documents import with_paths
-        from esquive.core.messages import reader_language
-        from esquive.core.phrases import told
-
-        why = told(error, getattr(args, "language", reader_language()))
-        print(f"esquive {verb}: {with_paths(_one_line(why))}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
-        # The reader of a pipe has gone (`esquive rules | head`): nothing more can be said, and Python would try.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    failures.language = getattr(args, "language", "")
+    return int(module.run(args))
 
 
 def _no_verb(verb: str, near: list[str]) -> str:
@@ -99,15 +88,11 @@ def _parser() -> OneLineParser:
         prog="esquive",
         usage="esquive VERB ...",
         description="Two skirmish board games exactly as their rulebooks say.",
-        epilog=f"verbs:\n{table}\n\nesquive VERB --help explains one; every verb takes --json.",
+        epilog=f"verbs:\n{table}\n\nesquive help VERB explains one; every verb takes --json.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"esquive {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"esquive {__version__}")
     return parser
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 if __name__ == "__main__":

@@ -2,16 +2,17 @@
 
 import argparse
 import json
+import sys
 import time
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from esquive.agents.base import AGENT_NAMES, agent_named
+from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
+from esquive.cli.progress import Course
 from esquive.cli.terminal import HUMAN, play_here
+from esquive.cli.writing import write_whole
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
 from esquive.core.joining import decimal
@@ -96,12 +97,23 @@ def run(args: argparse.Namespace) -> int:
     folder = _folder(args.records)
     if args.releases is not None:
         return _compare(args, folder)
-    tally, seconds = _play(args, args.release, folder)
-    data = tally.to_data(seconds)
+    data = _play(args, args.release, folder)
     if args.json:
         print(json.dumps(data, ensure_ascii=False))
     else:
         _print(data, args.language)
+    return _ended([data], args.language)
+
+
+def _ended(series: list[dict[str, Any]], language: str) -> int:
+    """The exit code of series that were played; one that was broken off is told."""
+    for data in series:
+        if "interrupted" in data:
+            print(
+                messages(language).say("match.interrupted", {"n": data["games"], **data["interrupted"]}),
+                file=sys.stderr,
+            )
+            return INTERRUPTED
     return 0
 
 
@@ -113,19 +125,21 @@ def _compare(args: argparse.Namespace, folder: Path | None) -> int:
     found: dict[str, dict[str, Any]] = {}
     for release in filter(None, (name.strip() for name in args.releases.split(","))):
         own = None if folder is None else _folder(str(folder / release))
-        tally, seconds = _play(args, release, own)
-        found[release] = tally.to_data(seconds)
+        found[release] = _play(args, release, own)
+        if "interrupted" in found[release]:
+            break
     if args.json:
         print(json.dumps({"releases": found}, ensure_ascii=False))
-        return 0
+        return _ended(list(found.values()), args.language)
     print(f"{'':<24}" + "".join(f"{release:>12}" for release in found))
     for key in ("games", "draws", "capped", "mean_length"):
         _print_row(f"match.row.{key}", [str(data[key]) for data in found.values()], args.language)
-    decisions = [f"{data['decisions'] / data['games']:.1f}" for data in found.values()]
+    decisions = [f"{data['decisions'] / max(1, data['games']):.1f}" for data in found.values()]
     _print_row("match.row.decisions", decisions, args.language)
-    for name in next(iter(found.values()))["measures"]:
-        _print_row(f"measure.{name}", [f"{data['measures'][name]:.3f}" for data in found.values()], args.language)
-    return 0
+    measures = [data.get("measures", {}) for data in found.values()]
+    for name in measures[0]:
+        _print_row(f"measure.{name}", [f"{one[name]:.3f}" if name in one else "" for one in measures], args.language)
+    return _ended(list(found.values()), args.language)
 
 
 def _print_row(name: str, numbers: list[str], language: str) -> None:
@@ -153,7 +167,8 @@ def _folder(name: str) -> Path | None:
     return folder
 
 
-def _play(args: argparse.Namespace, release: str, folder: Path | None) -> tuple[Tally, float]:
+def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[str, Any]:
+    """Plays a series and returns its tally; one that Ctrl-C broke off has the key `interrupted` besides."""
     agents = (args.agents[0], args.agents[1])
     fixtures = fixtures_of(
         args.game,
@@ -170,16 +185,18 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> tuple[
     tally = Tally(args.game, agents)
     width = len(str(len(fixtures)))
     started = time.perf_counter()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"{agents[0]} against {agents[1]}", total=len(fixtures))
-        for fixture, played in zip(fixtures, play_series(fixtures, args.jobs), strict=True):
-            tally.add(played, swapped=fixture.number % 2 == 1)
-            if folder is not None:
-                (folder / f"{fixture.number + 1:0{width}}.jsonl").write_text(played.record, encoding="utf-8")
-            progress.advance(task)
-    return tally, time.perf_counter() - started
+    interrupted: dict[str, Any] = {}
+    with Course(f"{agents[0]} against {agents[1]}", len(fixtures), args.language) as course:
+        try:
+            for fixture, played in zip(fixtures, play_series(fixtures, args.jobs), strict=True):
+                if folder is not None:
+                    file = folder / f"{fixture.number + 1:0{width}}.jsonl"
+                    write_whole(file, played.record, "name another folder")
+                tally.add(played, swapped=fixture.number % 2 == 1)
+                course.advance()
+        except KeyboardInterrupt:
+            interrupted = {"interrupted": {"asked": len(fixtures)}}
+    return tally.to_data(time.perf_counter() - started) | interrupted
 
 
 def _print(data: dict[str, Any], language: str) -> None:

@@ -5,7 +5,9 @@ import json
 import sys
 from pathlib import Path
 
+from esquive.cli.failures import BAD_INPUT, INTERRUPTED
 from esquive.cli.languages import add_language
+from esquive.cli.progress import Course
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
@@ -27,19 +29,37 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Runs the files; 0 when all pass, 1 when the game did otherwise, 2 when a file itself is at fault."""
-    results = [run_file(path, game_named) for path in scenario_files(args.files)]
+    """Runs the files; 0 when all pass, 1 when the game did otherwise, 2 when a file is at fault, 130 on Ctrl-C."""
+    paths = scenario_files(args.files)
+    results: list[Result] = []
+    with Course("scenario run", len(paths), args.language) as course:
+        try:
+            for path in paths:
+                results.append(run_file(path, game_named))
+                course.advance()
+        except KeyboardInterrupt:
+            pass
     if args.json:
         print(json.dumps([result.to_data() for result in results], ensure_ascii=False))
     else:
         _print_results(results, args.language)
+    return _ended(results, len(paths), args)
+
+
+def _ended(results: list[Result], asked: int, args: argparse.Namespace) -> int:
+    """The exit code of what was played; files at fault, and that it was broken off, are told."""
+    said = messages(args.language)
     faults = [result.fault for result in results if result.fault is not None]
     if faults:
         others = len(faults) - 1
-        more = messages(args.language).say("scenario.faults", {"n": others}, others) if others else ""
+        more = said.say("scenario.faults", {"n": others}, others) if others else ""
         fault = phrases(ERRORS).tell_all(" ".join(faults[0].split()), args.language)
         print(f"esquive scenario: {fault}{more}", file=sys.stderr)
-        return 2
+    if len(results) < asked:
+        print(said.say("scenario.interrupted", {"n": len(results), "asked": asked}), file=sys.stderr)
+        return INTERRUPTED
+    if faults:
+        return BAD_INPUT
     return 0 if all(result.passed for result in results) else 1
 
 

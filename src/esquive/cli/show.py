@@ -6,6 +6,7 @@ from pathlib import Path
 
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
+from esquive.cli.writing import write_whole
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     except EsquiveError as error:
         raise DocumentError(error.message, f"{args.file}: {error.where}".rstrip(": "), error.fix) from error
     if args.svg:
-        write_picture(args.svg, game.picture(state, args.mark))
+        write_whole(Path(args.svg), game.picture(state, args.mark))
         print(
             json.dumps({"file": args.file, "svg": args.svg})
             if args.json
@@ -51,13 +52,3 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError("marks are drawn on pictures only", "--mark", "add --svg OUT")
     print(json.dumps(game.to_document(state), ensure_ascii=False) if args.json else game.draw(state))
     return 0
-
-
-def write_picture(path: str, text: str) -> None:
-    """Writes a picture; raises EsquiveError for a file that cannot be written."""
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise EsquiveError(
-            f"cannot be written: {error.strerror}", path, "name a file in a folder that exists"
-        ) from error

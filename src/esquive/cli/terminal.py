@@ -13,6 +13,7 @@ from typing import Any, Final, TextIO
 
 from esquive.agents.base import AGENT_NAMES, Agent, agent_named
 from esquive.cli.judge import odds_told
+from esquive.cli.writing import write_whole
 from esquive.core.dice import SeededDice
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.games import game_named
@@ -303,7 +304,7 @@ def save(match: Match, folder: str) -> str:
     path = Path(folder) / "1.jsonl"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(match.record.to_text(), encoding="utf-8")
     except OSError as error:
         raise EsquiveError(f"cannot be written: {error.strerror}", str(path), "name another folder") from error
+    write_whole(path, match.record.to_text(), "name another folder")
     return str(path)

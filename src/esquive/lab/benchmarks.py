@@ -66,7 +66,8 @@ def benchmark(
 
     `release` is the rulebook's, "" for the current one; `agent` plays for everybody. `ratio` is the median of the
     rounds' ratios, or None when the peer is not installed, the game is another one or the agent does not play by
-    chance, as the peer does. Raises DocumentError for a release that the game has not, EsquiveError for an agent.
+    chance, as the peer does. Ctrl-C breaks it off: what the whole rounds till then gave has the key `interrupted`, and
+    no times of calls. Raises DocumentError for a release that the game has not, EsquiveError for an agent.
     """
     game = game_named(game_name)
     starts = starts_of(game_name, release)
@@ -75,26 +76,26 @@ def benchmark(
     laboratory = laboratory_of(game_name)
     has_peer = laboratory is not None and laboratory.has_peer and find_spec("chess") is not None and agent == "random"
     play_round(game, starts, Random("warm"), share / 4, Pace(), agent)
-    for number in range(rounds):
-        play_round(game, starts, Random(number), share, own, agent)
-        if has_peer:
-            play_peer(Random(number), share, peer)
-        progress()
-    positions = sample_positions(game, starts, Random("positions"))
-    data: dict[str, Any] = {
-        "game": game_name,
-        "release": release,
-        "agent": agent,
-        **own.to_data(),
-        **time_calls(positions),
-        "peer": None,
-        "ratio": None,
-    }
-    if has_peer:
-        ratios = [a / b for a, b in zip(own.rates, peer.rates, strict=True)]
+    data: dict[str, Any] = {"game": game_name, "release": release, "agent": agent}
+    times: dict[str, float] = {}
+    try:
+        for number in range(rounds):
+            play_round(game, starts, Random(number), share, own, agent)
+            if has_peer:
+                play_peer(Random(number), share, peer)
+            progress()
+        positions = sample_positions(game, starts, Random("positions"))
+        times = time_calls(positions) | ({} if laboratory is None else laboratory.query_times(positions, time_call))
+    except KeyboardInterrupt:
+        if not own.rates:
+            raise
+        data["interrupted"] = True
+    data |= own.to_data() | {"peer": None, "ratio": None} | times
+    if peer.rates:
+        ratios = [a / b for a, b in zip(own.rates, peer.rates, strict=False)]  # one without its peer's, if broken off
         data["peer"] = {"name": PEER, **peer.to_data()}
         data["ratio"] = round(median(ratios), 3)
-    return data if laboratory is None else data | laboratory.query_times(positions, time_call)
+    return data
 
 
 def compare_releases(
@@ -102,7 +103,8 @@ def compare_releases(
 ) -> dict[str, Any]:
     """Random play of the same set-ups under several releases in alternating rounds, by name of the release.
 
-    `ratio` is the median of the rounds' ratios to the last one. Raises DocumentError for a release there is not.
+    `ratio` is the median of the rounds' ratios to the last one; see `benchmark` for what Ctrl-C leaves.
+    Raises DocumentError for a release there is not.
     """
     game = game_named(game_name)
     starts = {release: starts_of(game_name, release) for release in releases}
@@ -110,16 +112,23 @@ def compare_releases(
     share = seconds / rounds / len(releases)
     for release in releases:
         play_round(game, starts[release], Random("warm"), share / 4, Pace())
-    for number in range(rounds):
-        for release in releases:
-            play_round(game, starts[release], Random(number), share, paces[release])
-        progress()
+    interrupted: dict[str, bool] = {}
+    times: dict[str, dict[str, float]] = {}
+    try:
+        for number in range(rounds):
+            for release in releases:
+                play_round(game, starts[release], Random(number), share, paces[release])
+            progress()
+        times = {one: time_calls(sample_positions(game, starts[one], Random("positions"))) for one in releases}
+    except KeyboardInterrupt:
+        if not all(pace.rates for pace in paces.values()):
+            raise
+        interrupted = {"interrupted": True}
     against = paces[releases[-1]]
     found: dict[str, Any] = {}
     for release, pace in paces.items():
-        ratio = median(a / b for a, b in zip(pace.rates, against.rates, strict=True))
-        calls = time_calls(sample_positions(game, starts[release], Random("positions")))
-        found[release] = {**pace.to_data(), **calls, "ratio": round(ratio, 3)}
+        ratio = median(a / b for a, b in zip(pace.rates, against.rates, strict=not interrupted))
+        found[release] = {**pace.to_data(), **times.get(release, {}), "ratio": round(ratio, 3), **interrupted}
     return found
 
 

@@ -5,8 +5,11 @@ get nothing else, so a series gives the same records with one process or many, i
 """
 
 import multiprocessing
+import signal
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any, NamedTuple
 
@@ -109,8 +112,28 @@ def play_series(fixtures: list[Fixture], jobs: int) -> Iterator[Played]:
             yield play(fixture)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs) as pool:
+    with _deaf_to_interrupts():
+        pool = context.Pool(jobs, initializer=_ignore_interrupts)
+    with pool:
         yield from pool.imap(play, fixtures, chunksize=max(1, min(8, len(fixtures) // (jobs * 4))))
+
+
+def _ignore_interrupts() -> None:
+    """In a worker: Ctrl-C reaches every process of a terminal, and the one that started the workers ends them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes started meanwhile ignore Ctrl-C from their first instruction on; handlers are the main thread's."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def labels_of(agents: tuple[str, str]) -> tuple[str, str]:

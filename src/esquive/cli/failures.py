@@ -1,0 +1,109 @@
+"""How the program ends when something goes wrong: one line for people, one JSON document for programs.
+
+With `--json` every error is `{"error": {"what": ..., "where": ..., "fix": ...}}` on standard output, errors of the
+arguments included; without it one line on standard error. Exit codes: 2 for bad input and for an output that cannot be
+written, 130 for Ctrl-C. Whoever reads a pipe and goes away (`| head`) has what it wanted: that is no error.
+"""
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from esquive.core.errors import EsquiveError
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130  # 128 and the number of SIGINT, as shells have it
+_UNWRITTEN: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+
+
+class UsageError(EsquiveError):
+    """Arguments that a verb does not take; `where` is the program with the verb."""
+
+
+class Failures:
+    """What went wrong in one run of a verb, told in the language of its reader."""
+
+    def __init__(self, verb: str, arguments: Sequence[str]) -> None:
+        self.verb = verb
+        self.as_json = "--json" in arguments
+        self.language = ""
+
+    def guard(self, run: Callable[[], int]) -> int:
+        """The exit code of `run`, all output written; failures are told here and turned into their codes."""
+        try:
+            if sys.stdout is None:
+                raise EsquiveError("the standard output is closed", "", "leave it open")
+            try:
+                return run()
+            finally:
+                sys.stdout.flush()
+        except UsageError as error:
+            self._tell_usage(error)
+            raise SystemExit(BAD_INPUT) from error
+        except EsquiveError as error:
+            self.tell(error)
+        except UnicodeEncodeError as error:
+            letter = error.object[error.start : error.start + 1]
+            what = f"the standard output cannot show {letter!a} in its encoding, {error.encoding}"
+            self.tell(EsquiveError(what, "", "set PYTHONIOENCODING=utf-8"))
+        except BrokenPipeError:
+            _give_up_output()
+            return 0
+        except OSError as error:
+            if error.filename is not None or error.errno not in _UNWRITTEN:
+                raise
+            _give_up_output()
+            self.as_json = False
+            self.tell(EsquiveError(f"cannot be written: {error.strerror}", "standard output", ""))
+        except KeyboardInterrupt:
+            self.tell(EsquiveError("interrupted", "", ""))
+            return INTERRUPTED
+        return BAD_INPUT
+
+    def tell(self, error: EsquiveError) -> None:
+        """An error as a line or a document."""
+        from esquive.cli.documents import with_paths
+        from esquive.core.phrases import ERRORS, phrases, told
+
+        language = self._language()
+        if self.as_json and sys.stdout is not None:
+            known = phrases(ERRORS)
+            what, fix = (with_paths(known.tell_all(text, language)) for text in (error.message, error.fix))
+            _print_document(what, error.where, fix)
+        else:
+            program = f"esquive {self.verb}".rstrip()
+            print(f"{program}: {with_paths(_one_line(told(error, language)))}", file=sys.stderr)
+
+    def _tell_usage(self, error: UsageError) -> None:
+        from esquive.core.messages import messages
+        from esquive.core.phrases import ERRORS, phrases
+
+        language = self._language()
+        why = phrases(ERRORS).tell_all(error.message, language)
+        said = messages(language)
+        if self.as_json:
+            _print_document(why, error.where, said.say("usage.fix", {"program": error.where}))
+        else:
+            print(said.say("usage.see", {"program": error.where, "told": why}), file=sys.stderr)
+
+    def _language(self) -> str:
+        from esquive.core.messages import reader_language
+
+        return self.language or reader_language()
+
+
+def _print_document(what: str, where: str, fix: str) -> None:
+    """ASCII alone, so that no encoding of the output stands in the way of the error."""
+    print(json.dumps({"error": {"what": _one_line(what), "where": where, "fix": _one_line(fix)}}))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _give_up_output() -> None:
+    """Nothing more can be said on standard output; without this Python would try again as it ends, and say so."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
