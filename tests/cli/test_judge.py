@@ -134,3 +134,64 @@ def test_a_position_is_drawn_and_written_as_a_document(
     document.write_text(capsys.readouterr().out, encoding="utf-8")
     assert main(["show", str(document)]) == 0
     assert capsys.readouterr().out == drawn
+
+
+OWN = """
+[[card]]
+id = "mason"
+name = { en = "Mason" }
+colour = "white"
+level = 1
+initiative = 9
+mp = 3
+hp = 10
+ap = 6
+
+[[card.spell]]
+id = "call"
+name = { en = "Call" }
+range = { kind = "target", min = 1, max = 2, fixed = true }
+cost = { ap = 1 }
+kind = "special"
+summons = 1
+do = [{ op = "summon", summon = "pebble" }]
+
+[[summon]]
+id = "pebble"
+name = { en = "Pebble" }
+category = "mob"
+mp = 1
+hp = 1
+ap = 1
+
+[[arena]]
+id = "quarry"
+name = { en = "Quarry" }
+map = '''
+s . . s
+. T . .
+s . . s
+'''
+starts = { p1 = ["a1", "d1"], p2 = ["a3", "d3"] }
+"""
+
+
+def test_a_position_shown_with_json_brings_its_own_cards_summons_and_arena(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = POSITION.replace("oscar-kass", "mason").split("board.map")[0] + 'board.arena = "quarry"\nunit = [\n'
+    own += '  { card = "mason", owner = "p1", at = "b1" },\n  { card = "bill-tell", owner = "p2", at = "c1" },\n]\n'
+    (tmp_path / "own.toml").write_text(own + OWN, encoding="utf-8")
+    assert main(["show", str(tmp_path / "own.toml"), "--json"]) == 0
+    text = capsys.readouterr().out
+    kept = tmp_path / "own.json"
+    kept.write_text(text, encoding="utf-8")
+    document = json.loads(text)
+    assert [[one["id"] for one in document[key]] for key in ("card", "summon", "arena")] == [
+        ["mason"],
+        ["pebble"],
+        ["quarry"],
+    ]
+    assert judge(capsys, 0, str(kept), "--do", "cast call b2")["legal"] is True
+    assert main(["show", str(kept), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == document

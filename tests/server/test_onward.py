@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from esquive.core.dice import SeededDice
 from esquive.core.games import game_named
+from esquive.core.match import Match
 from esquive.core.record import parse_record, read_record, verify
 from esquive.server.replays import Table, play_record
 from tests.server.serving import Site, thread_server
@@ -14,6 +16,24 @@ from tests.server.serving import Site, thread_server
 RECORD = Path(__file__).parents[1] / "records" / "constructed.jsonl"
 PLAYED = play_record(read_record(RECORD), Table(("Ann", "Bob"), ("greedy", "greedy"), "en"))
 LAST = len(PLAYED.ends)
+OWN_CARD = {
+    "id": "own-hero",
+    "name": {"en": "Own Hero"},
+    "colour": "white",
+    "level": 3,
+    "initiative": 5,
+    "mp": 3,
+    "hp": 9,
+    "ap": 6,
+}
+CALL = {
+    "id": "call",
+    "name": {"en": "Call"},
+    "range": {"kind": "target", "min": 1, "max": 2},
+    "cost": {"ap": 1},
+    "kind": "special",
+    "summons": 2,
+}
 
 
 @pytest.fixture
@@ -88,3 +108,30 @@ def test_who_has_the_token_plays_on_from_a_private_match_that_is_over(site: Site
     assert site.ask(f"/api/matches/{first['id']}/onward/0", seats)[0] == 404
     begun = site.ask(f"/api/matches/{made['id']}/begun", token=made["token"])[1]
     assert begun == {"of": "match", "id": first["id"], "step": 0}
+
+
+def test_a_match_with_cards_of_its_own_is_played_on_with_them(site: Site) -> None:
+    """The record that is brought has them in its set-up, the new match in its position."""
+    game = game_named("krosmaster")
+    setup = {
+        "teams": [["own-hero"], ["bill-tell"]],
+        "card": [
+            {**OWN_CARD, "spell": [{**CALL, "do": [{"op": "summon", "summon": "own-imp"}]}]},
+        ],
+        "summon": [{"id": "own-imp", "name": {"en": "Own Imp"}, "category": "mob", "mp": 2, "hp": 2, "ap": 2}],
+    }
+    match = Match(game, setup, SeededDice(3), ["human", "human"])
+    while match.version < 12:
+        match.push(match.legal_lines[0])
+    match.stop("enough")
+    status, told = site.ask("/api/replays", match.record.to_text().encode())
+    assert status == 201, told
+    step = len(site.ask(f"/api/replays/{told['id']}")[1]["steps"])
+    seats = [{"name": "Ann", "agent": "human"}, {"name": "Bob", "agent": "human"}]
+    status, made = site.ask(f"/api/replays/{told['id']}/onward/{step}", {"seats": seats})
+    assert status == 201, made
+    document = site.ask(f"/api/matches/{made['id']}", token=made["token"])[1]
+    assert [one["id"] for one in document["card"]] == ["own-hero"]
+    assert [one["id"] for one in document["summon"]] == ["own-imp"]
+    with site.follow(made["id"], made["token"]) as client:
+        assert {unit["id"] for unit in client.hello()["view"]["units"]} >= {"own-hero", "bill-tell"}

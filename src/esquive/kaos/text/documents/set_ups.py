@@ -31,7 +31,7 @@ from esquive.kaos.book.hordes import (
 )
 from esquive.kaos.book.scenery import SceneryFrame
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
-from esquive.kaos.cards.documents import ObjectiveDocument, ScenarioDocument, ZoneDocument
+from esquive.kaos.cards.documents import ObjectiveDocument, Pack, ScenarioDocument, ZoneDocument
 from esquive.kaos.cards.library import CARRY, EventCard, Library, ObjectCard, Objective, Profile
 from esquive.kaos.cards.making import (
     objective_of,
@@ -133,9 +133,20 @@ def parts_of(document: dict[str, Any], fighters: list[str], known: Catalogue) ->
 
 
 def with_inline(document: dict[str, Any], known: Catalogue) -> Catalogue:
-    """The catalogue and the fighters and cards that a document brings along."""
+    """The catalogue and the fighters and cards that a document brings along.
+
+    What the catalogue holds just so already is no second one.
+    """
     pack = read_inline(document)
-    return known if pack is None else known.with_pack(pack)
+    if pack is None:
+        return known
+    return known.with_pack(
+        Pack(
+            fighter=tuple(one for one in pack.fighter if known.fighters.get(one.id) != one),
+            object=tuple(one for one in pack.object if known.objects.get(one.id) != one),
+            event=tuple(one for one in pack.event if known.events.get(one.id) != one),
+        )
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- agreements
