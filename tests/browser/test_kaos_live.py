@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from esquive.kaos.cards.catalogue import catalogue
 from tests.browser.axe import violations
@@ -70,6 +70,27 @@ def test_every_kind_of_ground_can_be_begun_on(page: Page, site: Site, ground: st
     page.click("[data-testid=kaos-start]")
     page.wait_for_selector(ASKED)
     assert page.locator(CHOICES).count() or page.is_visible("[data-testid=asked]")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, again(PHONE)], ids=["desktop", "phone"])
+def test_what_is_played_for_is_in_sight_the_whole_game_long(page: Page, site: Site, size: ViewportSize) -> None:
+    """The scenario, its goal, when it ends, the round of so many, and the points of both."""
+    made = create(site, "human", "greedy", arena="the-road-is-ours")
+    with site.follow(made["id"], made["token"]) as client:
+        played_to(client, "plan")
+    page.set_viewport_size(size)
+    arrive(page, site, place_of(made), language="en")
+    page.wait_for_selector(CHOICES)
+    goal = page.locator("[data-testid=kaos-goal]")
+    expect(goal).to_contain_text("The Road Is Ours")
+    expect(page.locator("header")).to_contain_text("Round 1 of 8")
+    assert re.sub(r"\s+", " ", page.inner_text("[data-testid=kaos-score]")) == "Ann 0 0 VP – Bob 0 0 VP"
+    if size == PHONE:
+        page.click("[data-testid=kaos-goal] summary")
+    expect(goal.get_by_text("Hold the middle of the causeway")).to_be_visible()
+    expect(goal.get_by_text("The first to reach 100 victory points wins")).to_be_visible()
+    assert page.locator("[data-testid=kaos-table] .star").count() == 3, "a star for each goal on the table"
+    assert violations(page) == []
 
 
 @pytest.mark.again

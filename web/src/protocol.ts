@@ -1630,6 +1630,15 @@ export interface DeclaredPlan {
   interceptions: string[]
 }
 
+/** What is played for: the scenario's name, or that of a battle for points; what gives victory points (`text`) and when the game ends (`ends`) in sentences; the number of `rounds`, and the `victory_points` that win, 0 for none. */
+export interface Goal {
+  name: string
+  text: string
+  ends: string
+  rounds: number
+  victory_points: number
+}
+
 /** How the game ended: a seat or `draw`. */
 export interface Result {
   winner: SeatName | 'draw'
@@ -1656,6 +1665,8 @@ export interface KaosView {
   asked: Waiting | null
   declared: DeclaredPlan | null
   over: Result | null
+  goal: Goal
+  scenario?: string
   selection?: Scenery[]
   placed?: Placed[]
   zone?: Zone[]

@@ -786,6 +786,7 @@ export const en = {
       scenarioCards: 'The scenario says which cards are played with.',
       choose: 'Choose single cards',
     },
+    roundOf: (n: number, most: number) => `Round ${n} of ${most}`,
     hand: {
       title: 'Moved by hand',
       begin: 'Move by hand',

@@ -793,6 +793,7 @@ export const fr: Strings = {
       scenarioCards: 'Le scénario dit avec quelles cartes on joue.',
       choose: 'Choisir les cartes une à une',
     },
+    roundOf: (n: number, most: number) => `Round ${n} sur ${most}`,
     hand: {
       title: 'Déplacée à la main',
       begin: 'Déplacer à la main',

@@ -793,6 +793,7 @@ export const it: Strings = {
       scenarioCards: 'Lo scenario dice con quali carte si gioca.',
       choose: 'Scegli le carte una per una',
     },
+    roundOf: (n: number, most: number) => `Round ${n} di ${most}`,
     hand: {
       title: 'Mossa a mano',
       begin: 'Muovi a mano',

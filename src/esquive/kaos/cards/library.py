@@ -200,7 +200,8 @@ class Library:
 
     `selection`: the movable scenery the players agreed on, both halves, each piece drawn round 0,0 [Kaos K5.3].
     `zones`: where a scenario has each seat deploy (west, south, east, north in micrometres, None for anywhere); () for
-    no zones at all [Kaos K37.1]. `inline`: the documents of what no catalogue has, by key, as they were written.
+    no zones at all [Kaos K37.1]. `inline`: the documents of what no catalogue has, by key, as they were written;
+    `scenario`: the id of the scenario all of it comes from, "" for none.
     `free`: by profile, the numbers of its free spells, and of the skills used between actions [Kaos K35.1];
     `has_free`: by profile, whether there are any. By profile too, once it was asked: `free_means`, what answers call
     them; `threat_ranges`, from how far away it may attack (`proposals.worth`).
@@ -216,6 +217,7 @@ class Library:
         "objectives",
         "objects",
         "profiles",
+        "scenario",
         "selection",
         "threat_ranges",
         "zones",
@@ -230,8 +232,10 @@ class Library:
         selection: tuple[Piece, ...] = (),
         zones: tuple[tuple[int, int, int, int] | None, ...] = (),
         inline: dict[str, Any] | None = None,
+        scenario: str = "",
     ) -> None:
         self.profiles = profiles
+        self.scenario = scenario
         self.objects = objects
         self.events = events
         self.objectives = objectives

@@ -30,6 +30,9 @@ NUMBERS: Final[dict[str, tuple[int, int, int, str]]] = {
     "horde_points": (100, 1, 10_000, "K4.1"),
 }
 
+# What a scenario settles by itself.
+OF_SCENARIOS: Final = ("horde_points", "rounds", "victory_points")
+
 LEAST_SIDE: Final = 60 * CM
 MOST_SIDE: Final = 120 * CM  # [Kaos K0.3]
 OFFICIAL_SIDE: Final = 75 * CM  # [Kaos K0.4]

@@ -3,12 +3,11 @@
 from typing import Final
 
 from esquive.core.messages import messages
-from esquive.kaos.table.settings import NUMBERS, OPTIONS
+from esquive.kaos.table.settings import NUMBERS, OF_SCENARIOS, OPTIONS
 from esquive.kaos.text.shapes import AgreedValue, Agreement
 
-# What is agreed on first, and what a scenario settles by itself.
+# What is agreed on first.
 ORDER: Final = ("horde_points", "rounds", "victory_points", "flight_rounds", *OPTIONS)
-OF_SCENARIOS: Final = ("horde_points", "rounds", "victory_points")
 
 
 def agreements(language: str) -> list[Agreement]:

@@ -324,6 +324,17 @@ class DeclaredPlan(Shape):
     interceptions: list[str]
 
 
+class Goal(Shape):
+    """What is played for: the scenario's name, or that of a battle for points; what gives victory points (`text`) and
+    when the game ends (`ends`) in sentences; the number of `rounds`, and the `victory_points` that win, 0 for none."""
+
+    name: str
+    text: str
+    ends: str
+    rounds: int
+    victory_points: int
+
+
 class Result(Shape):
     """How the game ended: a seat or `draw`."""
 
@@ -352,6 +363,8 @@ class KaosView(Shape):
     asked: Waiting | None
     declared: DeclaredPlan | None
     over: Result | None
+    goal: Goal
+    scenario: str | None = None
     selection: list[Scenery] | None = None
     placed: list[Placed] | None = None
     zone: list[Zone] | None = None

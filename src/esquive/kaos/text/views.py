@@ -19,6 +19,7 @@ from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
 from esquive.kaos.text.declared import declared_view
 from esquive.kaos.text.documents.inline_cards import number_of, write_piece
 from esquive.kaos.text.documents.positions import to_document
+from esquive.kaos.text.goals import goal_of
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer
 from esquive.kaos.text.own_cards import own_parts
@@ -51,6 +52,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["asked"] = _asked_view(state, seat)
     document["declared"] = declared_view(shown)
     document["over"] = over_view(state, wording)
+    document["goal"] = msgspec.to_builtins(goal_of(state, wording))
     return msgspec.convert(document, KaosView)
 
 

@@ -14,12 +14,12 @@ from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.kaos.book.hordes import is_aligned
 from esquive.kaos.cards.catalogue import Catalogue, catalogue
-from esquive.kaos.cards.library import OBJECTIVES, SURVIVE, Objective
+from esquive.kaos.cards.library import CARRY, OBJECTIVES, SURVIVE, Objective
 from esquive.kaos.cards.op_codes import LastingEffect
 from esquive.kaos.cards.ops import LastingOp, op_of_code
 from esquive.kaos.cards.reading import taught
 from esquive.kaos.geometry.units import length_of, parse_angle
-from esquive.kaos.table.settings import MODES, NUMBERS, OPTIONS
+from esquive.kaos.table.settings import MODES, NUMBERS, OF_SCENARIOS, OPTIONS
 from esquive.kaos.table.state import NONE, SEATS, State, blank_state
 from esquive.kaos.text.documents.figures import angle_of, check_figure, place_figures, write_figure
 from esquive.kaos.text.documents.inline_cards import check_keys, flag, number_of, tables, whole, write_piece
@@ -282,7 +282,7 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
         "game": "kaos",
         "release": RELEASE,
         "mode": MODES[settings.mode],
-        "options": {name: value for name, value in settings.options.items() if value != _usual(name)},
+        "options": {name: value for name, value in settings.options.items() if value != _usual(state, name)},
         "round": state.round,
         "initiative": format_seat(state.initiative),
         "first": format_seat(state.first),
@@ -297,20 +297,29 @@ def to_document(state: State, seat: int | None = None) -> dict[str, Any]:
     if state.library.objectives:
         document["objective"] = [write_objective(one) for one in state.library.objectives]
         document["held"] = list(state.held)
+    if any(one.kind == CARRY for one in state.library.objectives):
         document["relic"] = {"x": number_of(state.relic_x), "y": number_of(state.relic_y)}
         if state.relic != NONE:
             document["relic"]["figure"] = state.names[state.relic]
     if state.more:
         document["more"] = [format_seat(seat) for seat in range(SEATS) if state.more >> seat & 1]
     document.update({key: value for key, value in state.library.inline.items() if key != "objective"})
+    if state.library.scenario:
+        document["scenario"] = state.library.scenario
     if seat is None:
+        if state.library.scenario:  # what was agreed on otherwise is not taken from the scenario when it is read
+            document.setdefault("decks", {"objects": [], "events": []})
+            document.setdefault("selection", [])
         document["profiles"] = [profile.id for profile in state.library.profiles]
         document["exact"] = state.to_data()
     return document
 
 
-def _usual(name: str) -> Any:
-    return OPTIONS[name][0][0] if name in OPTIONS else NUMBERS[name][0]
+def _usual(state: State, name: str) -> Any:
+    """The value of an option that need not be written; None for what a scenario settles."""
+    if name in OPTIONS:
+        return OPTIONS[name][0][0]
+    return None if state.library.scenario and name in OF_SCENARIOS else NUMBERS[name][0]
 
 
 def _write_table(state: State) -> dict[str, Any]:

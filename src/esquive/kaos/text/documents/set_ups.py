@@ -128,6 +128,7 @@ def parts_of(document: dict[str, Any], fighters: list[str], known: Catalogue) ->
         selection,
         zones_in(document, scenario),
         {key: document[key] for key in INLINE_KEYS if document.get(key)},
+        "" if scenario is None else scenario.id,
     )
     return Parts(settings, library, table, known)
 
