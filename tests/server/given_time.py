@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from esquive.server.timing import Time
 
-LONGEST_WAIT = 60.0  # seconds; whatever is waited for this long never comes, however busy the machine is
+LONGEST_WAIT = 90.0  # seconds; whatever is waited for this long never comes, however busy the machine is
 A_MOMENT = 0.01
 Found = TypeVar("Found")
 

@@ -1,6 +1,5 @@
 """Who watches with a delay is sent no byte of what has happened since, over the websocket or HTTP."""
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -8,14 +7,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.given_time import GivenTime, eventually
 from tests.server.serving import Follower, Site, thread_server
 
 DELAY = 1
+TIME = GivenTime()
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with thread_server(tmp_path_factory.mktemp("later") / "matches.sqlite") as made:
+    with thread_server(tmp_path_factory.mktemp("later") / "matches.sqlite", time=TIME) as made:
         yield made
 
 
@@ -28,15 +29,19 @@ def watching(site: Site, made: dict[str, Any], delay: int = 1) -> str:
     return str(taken["token"])
 
 
-def heard(client: Follower, until: float) -> list[str | bytes]:
-    """Every byte that comes to a client until a moment."""
-    found: list[str | bytes] = []
-    while (left := until - time.monotonic()) > 0:
-        try:
-            found.append(client.socket.recv(timeout=left))
-        except TimeoutError:
-            break
+def heard(client: Follower) -> list[dict[str, Any]]:
+    """Every message that comes to a client before the reply to what it asks now."""
+    client.send({"type": "why", "do": "?"})
+    found: list[dict[str, Any]] = []
+    while (message := client.read())["type"] != "error":
+        found.append(message)
     return found
+
+
+def has_come(client: Follower) -> bool:
+    """Whether a client has been told that it watches, which is the last before anything happens in the match."""
+    TIME.goes_on(DELAY)
+    return any(message["watching"] == 1 for message in heard(client) if message["type"] == "table")
 
 
 def state(client: Follower) -> dict[str, Any]:
@@ -59,23 +64,24 @@ def test_a_delayed_spectator_is_sent_no_byte_of_what_is_answered_before_its_time
             watcher.send({"type": "table"})
             assert watcher.read() == {"type": "later", "delay": DELAY, "wait": DELAY}
             watchers.append((watcher, made["id"], token))
+        TIME.goes_on(DELAY)
         first = [state(watcher) for watcher, _, _ in watchers]
         assert first[0] == first[1] and first[0]["version"] == asked[0]["version"]
-        quiet = time.monotonic() + DELAY + 0.5  # until then it is told who has come
         for watcher, _, _ in watchers:
-            heard(watcher, quiet)
+            eventually(lambda watcher=watcher: has_come(watcher))
         options = asked[0]["decision"]["options"]
         assert asked[0] == asked[1] and len(options) > 1
-        began = time.monotonic()
         for player, option in zip(players, (options[0], options[-1]), strict=True):
             player.send({"type": "answer", "version": asked[0]["version"], "do": option["do"]})
             assert player.read()["type"] == "state"
         players[1].send({"type": "say", "phrase": "oops"})
         players[1].socket.close()
-        assert [heard(watcher, began + DELAY - 0.1) for watcher, _, _ in watchers] == [[], []]
+        TIME.goes_on(DELAY - 0.125)
+        assert [heard(watcher) for watcher, _, _ in watchers] == [[], []]
+        TIME.goes_on(0.125)
         for watcher, match_id, token in watchers:
             shown = state(watcher)
-            assert shown["version"] > asked[0]["version"] and time.monotonic() >= began + DELAY
+            assert shown["version"] > asked[0]["version"]
             assert site.ask(f"/api/matches/{match_id}/replay", token=token)[0] == 200
 
 
@@ -98,6 +104,7 @@ def test_who_watches_later_is_counted_and_told_of_it_later_still(site: Site) -> 
         eve.send({"type": "hello", "version": 0})
         eve.send({"type": "table"})
         assert eve.read()["type"] == "later"
+        TIME.goes_on(DELAY)
         assert ann.read()["watching"] == 1
         state(eve)
         table = eve.read()
@@ -111,6 +118,7 @@ def test_who_watches_later_is_told_that_the_match_has_been_deleted(site: Site) -
     with site.follow(made["id"], tokens[0]) as one, site.follow(made["id"], tokens[1]) as other:
         for client in (one, other):
             assert client.hello()["type"] == "later"
+        TIME.goes_on(DELAY)
         assert state(one)["view"]
         status, told = site.ask(f"/api/matches/{made['id']}/forget", {"token": made["token"], "delete": True})
         assert (status, told["deleted"]) == (200, True)

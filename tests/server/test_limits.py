@@ -1,11 +1,9 @@
 """Nobody gets more of the server than the limits say; whoever asks for more is told so, and when to come again."""
 
-import asyncio
 import http.client
 import json
 import resource
 import socket
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from esquive.server.gate import kind_of
 from esquive.server.limits import Bucket, Buckets, Limits, Rate, raise_descriptors
 from esquive.server.reception import Entrance
 from esquive.server.visitors import Proxies
+from tests.server.given_time import LONGEST_WAIT, GivenTime, eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
 pytestmark = pytest.mark.anywhere
@@ -32,7 +31,7 @@ def limits(**more: Any) -> Limits:
 
 
 def head_of(site: Site, method: str, path: str, **headers: str) -> tuple[int, http.client.HTTPMessage, str]:
-    connection = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=20)
+    connection = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=LONGEST_WAIT)
     connection.request(method, path, None, {name.replace("_", "-"): value for name, value in headers.items()})
     response = connection.getresponse()
     text = response.read().decode()
@@ -201,13 +200,13 @@ def test_one_address_opens_so_many_websockets(tmp_path: Path) -> None:
             assert first.hello()["type"] == second.hello()["type"] == "state"
             with site.follow(made["id"]) as third:
                 assert closed(third) == ("too-many-sockets", 4429, "too-many-sockets")
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
+
+        def follows() -> bool:
             with site.follow(made["id"]) as client:
                 client.send({"type": "hello", "version": 0})
-                if client.read()["type"] == "state":
-                    return
-        raise AssertionError("a websocket that is closed still counts")
+                return client.read()["type"] == "state"
+
+        eventually(follows, "a websocket that is closed counts no more")
 
 
 @pytest.mark.sqlite
@@ -242,47 +241,54 @@ def test_who_says_too_much_is_told_and_shut_out(tmp_path: Path, name: str, messa
 
 @pytest.mark.sqlite
 def test_who_says_no_hello_is_not_waited_for(tmp_path: Path) -> None:
-    with thread_server(tmp_path / "m.sqlite", limits=Limits(hello_seconds=0.5)) as site:
+    time = GivenTime()
+    with thread_server(tmp_path / "m.sqlite", limits=Limits(), time=time) as site:
         made = site.new_match("human", "human")
         with site.follow(made["id"]) as silent, site.follow(made["id"]) as greeted:
             greeted.hello()
-            began = time.monotonic()
+            time.goes_on(Limits().hello_seconds)
             assert closed(silent) == ("no-hello", 4408, "no-hello")
-            assert time.monotonic() - began < 5
             assert greeted.ask({"type": "why", "do": "end"})["code"] == "not-your-decision"
 
 
 # ------------------------------------------------------------------------------------------------- slow connections
 
 
-def spoken(site: Site, text: bytes, more: bytes = b"", every: float = 0.1) -> bytes:
-    """What the server says to a client that sends a text, and then byte by byte some more."""
+def line_to(site: Site) -> socket.socket:
+    """A connection; the server has taken it, and read what was sent by others, once it has answered a later one."""
     host, port = site.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=15) as connection:
+    return socket.create_connection((host, int(port)), timeout=LONGEST_WAIT)
+
+
+def answer_on(connection: socket.socket) -> bytes:
+    """All that the server says before it closes a connection."""
+    heard = b""
+    try:
+        while piece := connection.recv(4096):
+            heard += piece
+    except ConnectionError:
+        pass
+    return heard
+
+
+def spoken(site: Site, text: bytes) -> bytes:
+    """What the server says to a client that sends a text."""
+    with line_to(site) as connection:
         connection.sendall(text)
-        for place in range(len(more)):
-            try:
-                connection.sendall(more[place : place + 1])
-            except OSError:
-                break
-            time.sleep(every)
-        heard = b""
-        try:
-            while piece := connection.recv(4096):
-                heard += piece
-        except ConnectionError:
-            pass
-        return heard
+        return answer_on(connection)
 
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("text", [b"", b"GET /api/matches HTTP/1.1\r\nhost: localhost\r\nx: "])
 def test_headers_that_do_not_come_are_not_waited_for(tmp_path: Path, text: bytes) -> None:
-    with thread_server(tmp_path / "m.sqlite", limits=Limits(header_seconds=0.6)) as site:
-        began = time.monotonic()
-        heard = spoken(site, text, b"slow" * 5 if text else b"")
+    time = GivenTime()
+    with thread_server(tmp_path / "m.sqlite", time=time) as site, line_to(site) as connection:
+        for piece in (text, b"slow" if text else b""):  # which lengthens nothing
+            connection.sendall(piece)
+            assert site.ask("/api/matches") == (200, [])
+            time.goes_on(Limits().header_seconds / 2)
+        heard = answer_on(connection)
         assert heard.startswith(b"HTTP/1.1 408") and b'"too-slow"' in heard
-        assert time.monotonic() - began < 8
 
 
 @pytest.mark.sqlite
@@ -294,34 +300,36 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
         "content-length: 99",
     )
     head = "\r\n".join([*lines, "", ""]).encode()
-    with thread_server(tmp_path / "m.sqlite", limits=Limits(body_seconds=0.5)) as site:
-        heard = spoken(site, head + b'{"cards"')
+    time = GivenTime()
+    with thread_server(tmp_path / "m.sqlite", time=time) as site, line_to(site) as connection:
+        connection.sendall(head + b'{"cards"')
+        assert site.ask("/api/matches") == (200, [])
+        time.goes_on(Limits().body_seconds)
+        heard = answer_on(connection)
         assert heard.startswith(b"HTTP/1.1 408") and b'"too-slow"' in heard
 
 
 @pytest.mark.sqlite
 def test_a_connection_that_is_kept_for_the_next_request_is_no_slow_one(tmp_path: Path) -> None:
-    with thread_server(tmp_path / "m.sqlite", limits=Limits(header_seconds=0.3)) as site:
-        connection = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=20)
+    time = GivenTime()
+    with thread_server(tmp_path / "m.sqlite", time=time) as site:
+        connection = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=LONGEST_WAIT)
         for _ in range(3):
             connection.request("GET", "/api/matches")
             assert connection.getresponse().read() == b"[]"
-            time.sleep(0.6)
+            time.goes_on(2 * Limits().header_seconds)
         connection.close()
 
 
 @pytest.mark.sqlite
 def test_one_address_keeps_so_many_connections_open(tmp_path: Path) -> None:
     with thread_server(tmp_path / "m.sqlite", limits=limits(connections=3)) as site:
-        host, port = site.address.removeprefix("http://").split(":")
-        time.sleep(0.3)
-        idle = [socket.create_connection((host, int(port)), timeout=15) for _ in range(3)]
+        idle = [line_to(site) for _ in range(3)]
         heard = spoken(site, b"GET /api/matches HTTP/1.1\r\nhost: localhost\r\n\r\n")
         assert heard.startswith(b"HTTP/1.1 429") and b"retry-after: 10" in heard
         for one in idle:
             one.close()
-        time.sleep(0.3)
-        assert site.ask("/api/matches") == (200, [])
+        eventually(lambda: site.ask("/api/matches") == (200, []))
 
 
 # ---------------------------------------------------------------------------------------------------- descriptors
@@ -343,18 +351,14 @@ def test_connections_are_refused_before_the_descriptors_run_out(
     """Even with all limits lifted; those that are there go on, and there is room again when some have gone."""
     monkeypatch.setattr("esquive.server.listening.raise_descriptors", lambda: 148)
     with thread_server(tmp_path / "m.sqlite", limits=Limits(apply=False)) as site:
-        host, port = site.address.removeprefix("http://").split(":")
         made = site.new_match()
         with site.follow(made["id"]) as client:
             client.hello()
-            crowd = [socket.create_connection((host, int(port)), timeout=15) for _ in range(40)]
-            time.sleep(0.5)
+            crowd = [line_to(site) for _ in range(40)]  # taken in their order, and before the next one
             heard = spoken(site, b"GET /api/matches HTTP/1.1\r\nhost: localhost\r\n\r\n")
             assert heard.startswith(b"HTTP/1.1 503") and b"retry-after" in heard
             assert client.hello()["type"] == "state"
             for one in crowd:
                 one.close()
-        end = time.monotonic() + 10
-        while spoken(site, b"GET /api/door HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n")[9:12] != b"200":
-            assert time.monotonic() < end
-            asyncio.run(asyncio.sleep(0.1))
+        question = b"GET /api/door HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+        eventually(lambda: spoken(site, question)[9:12] == b"200")

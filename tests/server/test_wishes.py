@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
+from esquive.server.presence import CLAIM_AFTER, GRACE
+from tests.server.given_time import GivenTime, eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 
 HUMANS = [
@@ -15,11 +18,13 @@ HUMANS = [
     {"name": "Bob", "cards": BROTHERHOOD, "agent": "human"},
 ]
 
+TIME = GivenTime()
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A server for all tests here."""
-    with thread_server(tmp_path_factory.mktemp("wishes") / "matches.sqlite") as running:
+    with thread_server(tmp_path_factory.mktemp("wishes") / "matches.sqlite", time=TIME) as running:
         yield running
 
 
@@ -248,19 +253,32 @@ def test_a_bot_plays_again_at_once_and_a_private_match_is_followed_by_one(site: 
     assert site.ask(f"/api/matches/{again['id']}", token=again["token"])[0] == 200
 
 
-def test_who_has_left_and_is_to_decide_has_lost_after_a_while(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_left_and_is_to_decide_has_lost_after_a_while(site: Site) -> None:
     with two(site) as table:
         table.play("move")
         seat, other = table.asked, table.other
         claim = {"type": "wish", "what": "claim"}
-        assert table.clients[other].ask(claim)["code"] == "not-gone"
+        client = table.clients[other]
+
+        def refused() -> str:
+            client.send(claim)
+            while (told := client.read())["type"] == "table":
+                pass
+            return str(told["code"])
+
+        def gone() -> dict[str, Any] | None:
+            TIME.goes_on(GRACE)
+            told = next(one for one in client.ask({"type": "table"})["seats"] if one["seat"] == seat)
+            return told if told["claim"] else None
+
+        assert refused() == "not-gone"
         table.clients[seat].socket.close()
-        told = table.clients[other].ask({"type": "table"})
-        while not (gone := next(one for one in told["seats"] if one["seat"] == seat))["claim"]:
-            told = table.clients[other].read()
-        assert gone["claim"] > gone["since"]
-        assert table.clients[other].ask(claim)["code"] == "not-gone"
-        monkeypatch.setattr("esquive.server.wishes.CLAIM_AFTER", 0.0)
+        left = eventually(gone)
+        claimed_at = datetime.fromisoformat(left["claim"]).timestamp()
+        assert claimed_at - datetime.fromisoformat(left["since"]).timestamp() == CLAIM_AFTER
+        TIME.goes_on(claimed_at - TIME.utc() - 1.0)
+        assert refused() == "not-gone"
+        TIME.goes_on(2.0)  # what is told is told to the second
         table.clients[other].send(claim)
         state = table.clients[other].read()
         while state["type"] != "state":
