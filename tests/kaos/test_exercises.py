@@ -6,7 +6,8 @@ from esquive.core.dice import SeededDice, ToldDice
 from esquive.core.exercises import Exercise
 from esquive.core.match import Match
 from esquive.core.practice import Course, setup_of_practice
-from esquive.kaos.game import BOOKS, GAME
+from esquive.kaos.game import GAME
+from esquive.kaos.releases.books import BOOKS
 from esquive.server.practice import carry_on
 
 LESSONS = list(GAME.exercises().values())

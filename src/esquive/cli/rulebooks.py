@@ -1,8 +1,8 @@
 """The rulebooks this program knows, with what cites them, from a source checkout or from an installed wheel.
 
-In a checkout the sources and tests are scanned each time, so the answer is never stale. A wheel holds no tests;
-building it writes the same scan beside each edition's clauses as `coverage.json`. That index is not kept in the
-repository: it holds line numbers, and a committed copy would be wrong after every other commit.
+In a checkout the sources and tests that have changed are scanned each time, so the answer is never stale. A wheel holds
+no tests; building it writes the same scan beside each edition's clauses as `coverage.json`. That index is not kept in
+the repository: it holds line numbers, and a committed copy would be wrong after every other commit.
 """
 
 import json
@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from esquive.core.citations import Site, scan_code, scan_scenarios, scan_tests
-from esquive.core.clauses import Grammar, Registry
+from esquive.cli.scanned import Scan
+from esquive.core.citations import Site
+from esquive.core.clauses import Registry
 from esquive.core.coverage import Coverage
 from esquive.core.errors import EsquiveError
-from esquive.core.games import games
+from esquive.core.games import rulebooks
 from esquive.core.messages import LANGUAGES
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import Ruling, read_ledger
@@ -24,7 +25,7 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 INDEX_FILE: Final = "coverage.json"
 
 
-EDITIONS: Final[tuple[Rulebook, ...]] = tuple(book for game in games() for book in game.rulebooks)
+EDITIONS: Final[tuple[Rulebook, ...]] = rulebooks()
 BOOKS: Final = tuple(known.book for known in EDITIONS)
 
 
@@ -91,15 +92,10 @@ def _by_id(entries: list[dict[str, object]]) -> dict[str, Ruling]:
 @cache
 def scan(root: Path, wanted: Rulebook) -> Index:
     """The index of an edition, read from a source checkout, once a process: sources do not change under it."""
-    sites = [*scan_code(root, wanted.package.relative_to(root).as_posix(), Grammar(BOOKS)), *_scan_tests(root)]
+    read = Scan(root, {(known.game, known.release): known.book for known in EDITIONS})
+    sites = [*read.code(wanted.package.relative_to(root).as_posix()), *read.tests("tests")]
+    read.keep()
     return Index(sites, ledger_of(root, wanted), translated_ledgers(root, wanted))
-
-
-@cache
-def _scan_tests(root: Path) -> list[Site]:
-    """What tests and scenarios cite, of all editions."""
-    books = {(known.game, known.release): known.book for known in EDITIONS}
-    return [*scan_tests(root, "tests", Grammar(BOOKS)), *scan_scenarios(root, "tests", books)]
 
 
 def ledger_of(root: Path, wanted: Rulebook) -> dict[str, Ruling]:

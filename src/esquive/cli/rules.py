@@ -6,7 +6,6 @@ from typing import Any
 
 from esquive.cli.languages import add_language
 from esquive.cli.rulebooks import Index, coverage, edition, index
-from esquive.cli.side_by_side import print_compared
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
@@ -39,6 +38,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
     if args.compare:
+        from esquive.cli.side_by_side import print_compared
+
         return print_compared(args)
     if args.examples:
         raise EsquiveError("--examples are of --compare", "rules", "as in --compare 2.2 2.7 --examples")

@@ -160,26 +160,34 @@ def _scope_at(line: int, scopes: list[tuple[int, int, str]]) -> str:
 
 def scan_code(root: Path, folder: str, grammar: Grammar) -> list[Site]:
     """The citations in all Python files below `root / folder`, with paths relative to root."""
-    sites: list[Site] = []
-    for path, text in _files(root, folder, ".py"):
-        for name, citation in citations_in_python(text, path, grammar):
-            sites.append(Site(CODE, citation.book, citation.number, path, name, citation.line))
-    return sites
+    return [site for path, text in _files(root, folder, ".py") for site in code_sites(text, path, grammar)]
+
+
+def code_sites(text: str, path: str, grammar: Grammar) -> list[Site]:
+    """The citations in a Python file."""
+    return [
+        Site(CODE, citation.book, citation.number, path, name, citation.line)
+        for name, citation in citations_in_python(text, path, grammar)
+    ]
 
 
 def scan_tests(root: Path, folder: str, grammar: Grammar) -> list[Site]:
-    """The citations in the docstrings of test functions below `root / folder`; comments do not count.
+    """The citations in the docstrings of test functions below `root / folder`."""
+    return [site for path, text in _files(root, folder, ".py") for site in test_sites(text, path, grammar)]
+
+
+def test_sites(text: str, path: str, grammar: Grammar) -> list[Site]:
+    """The citations in the docstrings of a file's test functions; comments do not count.
 
     A function is a test when its name begins with `test_`.
     """
+    tree = _tree_of(text, path)
+    docstring_ends = _docstrings_of_tests(tree)
     sites: list[Site] = []
-    for path, text in _files(root, folder, ".py"):
-        tree = _tree_of(text, path)
-        docstring_ends = _docstrings_of_tests(tree)
-        for name, citation in _cited_by_docstrings(tree, grammar)[0]:
-            first, last = docstring_ends.get(name, (0, -1))
-            if first <= citation.line <= last:
-                sites.append(Site(TEST, citation.book, citation.number, path, name, citation.line))
+    for name, citation in _cited_by_docstrings(tree, grammar)[0]:
+        first, last = docstring_ends.get(name, (0, -1))
+        if first <= citation.line <= last:
+            sites.append(Site(TEST, citation.book, citation.number, path, name, citation.line))
     return sites
 
 
@@ -211,27 +219,31 @@ def names_of_tests(root: Path, folder: str) -> set[str]:
 
 
 def scan_scenarios(root: Path, folder: str, books: dict[tuple[str, str], str]) -> list[Site]:
-    """The clauses named by the scenario files below `root / folder`: `clauses = [...]` and each step's `refused`.
+    """The clauses named by the scenario files below `root / folder`; see `scenario_sites`."""
+    return [site for path, text in _files(root, folder, ".toml") for site in scenario_sites(text, path, books)]
 
-    `books` gives the book of each (game, release). A file whose game and release have no book is left out, and so is
+
+def scenario_sites(text: str, path: str, books: dict[tuple[str, str], str]) -> list[Site]:
+    """The clauses named by a scenario file: `clauses = [...]` and each step's `refused`.
+
+    `books` gives the book of each (game, release). A file whose game and release have no book names none, and so does
     a TOML file without `title` and `step`, which is no scenario. Raises DocumentError for a file that is no TOML.
     """
-    sites: list[Site] = []
-    for path, text in _files(root, folder, ".toml"):
-        try:
-            data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
-            raise DocumentError(f"the file is no TOML: {error}", path, "correct it and scan again") from error
-        game = str(data.get("game", ""))
-        # A scenario that names no release is played with the game's first one.
-        first = next((release for known, release in books if known == game), "")
-        book = books.get((game, str(data.get("release", first))))
-        if book is None or "title" not in data or "step" not in data:
-            continue
-        refused = [step["refused"] for step in data["step"] if "refused" in step]
-        for number in dict.fromkeys([*data.get("clauses", []), *refused]):
-            sites.append(Site(SCENARIO, book, str(number), path, str(data["title"]), _line_of(text, str(number))))
-    return sites
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DocumentError(f"the file is no TOML: {error}", path, "correct it and scan again") from error
+    game = str(data.get("game", ""))
+    # A scenario that names no release is played with the game's first one.
+    first = next((release for known, release in books if known == game), "")
+    book = books.get((game, str(data.get("release", first))))
+    if book is None or "title" not in data or "step" not in data:
+        return []
+    refused = [step["refused"] for step in data["step"] if "refused" in step]
+    return [
+        Site(SCENARIO, book, str(number), path, str(data["title"]), _line_of(text, str(number)))
+        for number in dict.fromkeys([*data.get("clauses", []), *refused])
+    ]
 
 
 def _line_of(text: str, number: str) -> int:

@@ -4,18 +4,23 @@
     mygame = "mygame.game:GAME"
 
 So a game can be a package of its own. What the laboratory knows of the inside of a game is found in the same way, in
-the group `esquive.laboratories`.
+the group `esquive.laboratories`; so are, in `esquive.rulebooks`, its rulebooks, for who wants to read a clause and has
+no use for the game. A game without the latter entry is asked itself.
 """
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from esquive.core.errors import DocumentError
-from esquive.core.game import Game
+from esquive.core.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from esquive.core.game import Game
 
 GAMES: Final = "esquive.games"
 LABORATORIES: Final = "esquive.laboratories"
+RULEBOOKS: Final = "esquive.rulebooks"
 USUAL: Final = "krosmaster"  # what is meant where a verb or a document names no game, and the first in every list
 
 
@@ -32,7 +37,7 @@ def game_names() -> tuple[str, ...]:
 
 
 @cache
-def game_named(name: str) -> Game:
+def game_named(name: str) -> "Game":
     """The game of this name; raises DocumentError that lists the games."""
     known = found_in(GAMES)
     if name in known:
@@ -47,9 +52,18 @@ def game_named(name: str) -> Game:
     raise DocumentError(f"unknown game {name!r}", "game", f"games: {', '.join(known)}")
 
 
-def games() -> tuple[Game, ...]:
+def games() -> "tuple[Game, ...]":
     """Every game."""
     return tuple(game_named(name) for name in game_names())
+
+
+def rulebooks() -> tuple[Rulebook, ...]:
+    """The rulebooks of every game, without loading the games that list theirs apart."""
+    found: list[Rulebook] = []
+    for name in game_names():
+        entry = found_in(RULEBOOKS).get(name)
+        found += game_named(name).rulebooks if entry is None else entry.load()
+    return tuple(found)
 
 
 @cache

@@ -1,9 +1,8 @@
 """Kaos as the rest of the program sees it: see `core.game.Game`."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from esquive.core.events import EventKind
 from esquive.core.game import Game
@@ -13,6 +12,7 @@ from esquive.core.shapes import Shapes, Term
 from esquive.core.waiting import Decision
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.proposals.registry import register
+from esquive.kaos.releases.books import BOOKS
 from esquive.kaos.table.events import EVENTS
 from esquive.kaos.table.state import State
 from esquive.kaos.text.documents.facts import read_path
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from esquive.kaos.text.hordes import HordesAndGrounds
     from esquive.kaos.text.odds import KaosOdds
     from esquive.kaos.text.speech import Speech
-
-PACKAGE: Final = Path(__file__).resolve().parent
-# The year of the only text there is.
-BOOKS: Final = (Rulebook("kaos", "2013", "Kaos", "docs/rulings-kaos.md", PACKAGE, "Kaos"),)
 
 
 register()

@@ -8,7 +8,8 @@ import pytest
 from esquive.core.errors import NotationError
 from esquive.core.messages import LANGUAGES, messages
 from esquive.core.waiting import Decision, Over
-from esquive.kaos.game import BOOKS, GAME
+from esquive.kaos.game import GAME
+from esquive.kaos.releases.books import BOOKS
 from esquive.kaos.text.lessons import CLAUSES, TOPICS, Lessons
 from esquive.kaos.text.notation import VERBS
 from esquive.kaos.text.wording import Wording

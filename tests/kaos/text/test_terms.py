@@ -6,7 +6,8 @@ import pytest
 
 from esquive.core.messages import LANGUAGES
 from esquive.kaos.cards.catalogue import catalogue
-from esquive.kaos.game import BOOKS, GAME
+from esquive.kaos.game import GAME
+from esquive.kaos.releases.books import BOOKS
 from esquive.kaos.text.cards.in_words import lines
 
 

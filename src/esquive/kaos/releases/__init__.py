@@ -1,0 +1,1 @@
+"""The only release of Kaos there is: its list of clauses."""
