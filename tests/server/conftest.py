@@ -48,6 +48,12 @@ def redis_url() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def redis_program() -> Path:
+    """The Redis server, for a test that ends one of its own and starts it again."""
+    return _services()[1]
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Each test of a file that keeps something runs on both databases (`make check`), unless it is one of SQLite's."""
     if "database_kind" in metafunc.fixturenames:

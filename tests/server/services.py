@@ -146,21 +146,32 @@ def postgresql(programs: Path, *, is_durable: bool = False) -> Iterator[Cluster]
 @contextmanager
 def redis(program: Path) -> Iterator[str]:
     """A Redis server while it is needed; gives its address."""
+    with folder_for(None) as folder, redis_in(program, folder):
+        yield redis_address(folder)
+
+
+def redis_address(folder: Path) -> str:
+    """The address of a Redis server that keeps its socket in a folder."""
+    return f"unix://{folder / 'redis.sock'}"
+
+
+@contextmanager
+def redis_in(program: Path, folder: Path) -> Iterator[None]:
+    """A Redis server in a folder: one that has ended may be followed by another at the same address."""
     from redis import Redis
 
-    with folder_for(None) as folder:
-        place = folder / "redis.sock"
-        process = subprocess.Popen(
-            [str(program), "--port", "0", "--unixsocket", str(place), "--save", "", "--dir", str(folder)],
-            stdout=subprocess.DEVNULL,
-            cwd="/",
-        )
-        try:
-            with Redis(unix_socket_path=str(place)) as client:
-                wait_until(client.ping, folder)
-            yield f"unix://{place}"
-        finally:
-            stop(process)
+    place = folder / "redis.sock"
+    process = subprocess.Popen(
+        [str(program), "--port", "0", "--unixsocket", str(place), "--save", "", "--dir", str(folder)],
+        stdout=subprocess.DEVNULL,
+        cwd="/",
+    )
+    try:
+        with Redis(unix_socket_path=str(place)) as client:
+            wait_until(client.ping, folder)
+        yield
+    finally:
+        stop(process)
 
 
 def wait_until(job: Any, log: Path) -> None:

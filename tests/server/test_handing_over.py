@@ -1,5 +1,6 @@
 """A match is played where its players sit: an owner that has none of them gives it to the process that has."""
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,7 +10,8 @@ from sqlalchemy import text
 from esquive.server.channels import Channels
 from esquive.server.hall import Hall
 from esquive.server.leases import Held, Leases
-from esquive.server.neighbours import Gone, Neighbours, Played, Taken
+from esquive.server.neighbours import Neighbours
+from esquive.server.process_messages import Gone, Played, Taken
 from esquive.server.rooms import Room
 from tests.server.services import Cluster
 from tests.server.test_processes import BOTS, AtTable, both_rooms, database, process, run, same, until
@@ -217,19 +219,23 @@ def test_what_is_heard_by_a_process_that_is_closing_begins_nothing(
             assert near is not None and not shown.is_ours
             ended, looked = Leases.end, Leases.holders
             late: list[str] = []
+            is_ending = asyncio.Event()
 
             async def end(self: Leases) -> None:
+                is_ending.set()
                 near._hear(Gone("a neighbour that ends at the same time"))
                 await ended(self)
 
             async def holders(self: Leases, match_ids: Iterable[str]) -> list[tuple[Held, bool]]:
-                late.append("looked after its matches")
+                if self is other.store.leases and is_ending.is_set():
+                    late.append("looked after its matches")
                 return await looked(self, match_ids)
 
             monkeypatch.setattr(Leases, "holders", holders)
             near._hear(Gone("a neighbour that has ended before"))
             monkeypatch.setattr(Leases, "end", end)
             await near.close()
-            assert (late, near._jobs) == (["looked after its matches"], set())
+            near._hear(Gone("a neighbour that ends later"))
+            assert (late, near._jobs, near._takeover.is_at_rest) == ([], set(), True)
 
     run(play)

@@ -20,6 +20,7 @@ from esquive.server.checking import check_match
 from esquive.server.examples import EXAMPLE
 from esquive.server.hall import Hall
 from esquive.server.leases import Held, LostMatch
+from esquive.server.process_messages import Message, Replied
 from esquive.server.protocol import NewMatch, ProtocolError, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
@@ -59,7 +60,8 @@ async def execute(store: Store, statement: str) -> None:
 async def thought_dead(hall: Hall) -> None:
     """Let the time of a process be up, though it goes on."""
     assert hall.store.leases is not None
-    await execute(hall.store, f"UPDATE processes SET expires = 0 WHERE id = '{hall.store.leases.process}'")
+    past = "extract(epoch from clock_timestamp()) - 1"
+    await execute(hall.store, f"UPDATE processes SET expires = {past} WHERE id = '{hall.store.leases.process}'")
 
 
 async def both_rooms(one: Hall, other: Hall, setup: Any = SETUP) -> tuple[Room, Room]:
@@ -343,21 +345,21 @@ def test_processes_that_start_at_once_make_the_tables_once(cluster: Cluster) -> 
 
 
 def test_messages_that_wait_are_sent_together_and_heard_in_order(redis_url: str) -> None:
-    heard: list[neighbours.Message] = []
+    heard: list[Message] = []
 
     async def talk() -> None:
-        ears: Channels[neighbours.Message] = Channels(redis_url, "ears", neighbours.Message, heard.append)
-        mouth: Channels[neighbours.Message] = Channels(redis_url, "mouth", neighbours.Message, lambda message: None)
+        ears: Channels[Message] = Channels(redis_url, "ears", Message, heard.append)
+        mouth: Channels[Message] = Channels(redis_url, "mouth", Message, lambda message: None)
         await ears.open()
         await mouth.open()
         for number in range(50):
-            mouth.send("ears", neighbours.Replied(number))
+            mouth.send("ears", Replied(number))
         await until(lambda: len(heard) == 50, "not all was heard")
         await mouth.close()
         await ears.close()
 
     run(talk)
-    assert [message.number for message in heard if isinstance(message, neighbours.Replied)] == list(range(50))
+    assert [message.number for message in heard if isinstance(message, Replied)] == list(range(50))
 
 
 class Deaf:
@@ -396,11 +398,11 @@ def test_channels_end_though_a_cancellation_is_lost_and_say_first_what_waits(
     monkeypatch.setattr(channels, "backend_on", lambda _: deaf)
 
     async def talk() -> None:
-        mouth: Channels[neighbours.Message] = Channels(redis_url, "mouth", neighbours.Message, lambda message: None)
+        mouth: Channels[Message] = Channels(redis_url, "mouth", Message, lambda message: None)
         await mouth.open()
-        mouth.send("ears", neighbours.Replied(0))
+        mouth.send("ears", Replied(0))
         await deaf.is_speaking.wait()
-        mouth.send("ears", neighbours.Replied(1))
+        mouth.send("ears", Replied(1))
         await asyncio.wait_for(mouth.close(), LONGEST_WAIT)
 
     run(talk)

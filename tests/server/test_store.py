@@ -20,9 +20,10 @@ from esquive.core.waiting import Decision
 from esquive.server.bots import Bot
 from esquive.server.hall import Hall
 from esquive.server.protocol import NewMatch, ProtocolError
-from esquive.server.rooms import AT_ONCE, MOST_REMEMBERED, Room, Warm
+from esquive.server.rooms import AT_ONCE, Room
 from esquive.server.store import Store, StoredLine
 from esquive.server.tables import METADATA
+from esquive.server.warm import MOST_REMEMBERED, Warm
 from tests.server.given_time import LONGEST_WAIT, until
 from tests.server.services import database_at
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
@@ -127,12 +128,12 @@ def test_rooms_remember_so_much_together_and_no_more() -> None:
     rooms: list[Any] = [Forgetful() for _ in range(3)]
     warm = Warm()
     for room in rooms:
-        warm.weigh(room, MOST_REMEMBERED // 3)
-    warm.weigh(rooms[0], MOST_REMEMBERED // 3)
+        warm.weigh(room, room._forget, MOST_REMEMBERED // 3)
+    warm.weigh(rooms[0], rooms[0]._forget, MOST_REMEMBERED // 3)
     assert [room.forgot for room in rooms] == [0, 0, 0]
-    warm.weigh(rooms[2], MOST_REMEMBERED // 3 + 3)
+    warm.weigh(rooms[2], rooms[2]._forget, MOST_REMEMBERED // 3 + 3)
     assert [room.forgot for room in rooms] == [0, 1, 0]
-    warm.weigh(rooms[0], 2 * MOST_REMEMBERED)
+    warm.weigh(rooms[0], rooms[0]._forget, 2 * MOST_REMEMBERED)
     assert [room.forgot for room in rooms] == [0, 1, 1]
 
 

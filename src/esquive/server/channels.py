@@ -25,6 +25,8 @@ MEMORY: Final = "memory://"
 REDIS: Final = ("redis://", "rediss://", "unix://")
 EVERYBODY: Final = "esquive"  # the channel that all processes hear
 PATIENCE: Final = 0.5  # seconds before Redis is tried again
+LONGEST_PING: Final = 2.0  # seconds for it to say that it is there
+REACHED: Final = "reached"
 
 Message = TypeVar("Message")
 
@@ -94,6 +96,19 @@ class Channels(Generic[Message]):
             await self._say(self._backend)
             await self._backend.on_shutdown()
             await self._redis.aclose()
+
+    async def state(self) -> str:
+        """`reached`, or what is the matter with Redis; "" for a process that has nobody to talk to."""
+        if self._redis is None:
+            return ""
+        try:
+            async with asyncio.timeout(LONGEST_PING):
+                await self._redis.ping()
+        except TimeoutError:
+            return f"away (no answer within {LONGEST_PING:.0f} s)"
+        except _troubles() as error:
+            return f"away ({type(error).__name__})"
+        return REACHED
 
     def send(self, to: str, message: Message) -> None:
         """Send a message to a process, or to everybody; returns at once."""

@@ -161,8 +161,3 @@ def clock_of(text: str) -> Clock:
     clock = Clock(ClockWanted(document["turn"], document["total"], document["then"]), len(document["used"]))
     clock.take(document)
     return clock
-
-
-async def running(store: Store) -> list[str]:
-    """The matches whose clocks ran when they were last kept."""
-    return [row["match_id"] for row in await store.find(select(CLOCKS.c.match_id).where(CLOCKS.c.running))]

@@ -18,6 +18,7 @@ from esquive.server.wishes import persons
 
 MOST_WAITING: Final = 64  # answers to what a client asked that it has not read; positions are merged
 GOING_AWAY: Final = 1008
+CLOSED_BY_RULE: Final = 4400
 
 
 class Connection:
@@ -174,6 +175,7 @@ class Connection:
         if self.room.neighbours is not None:
             await self.room.neighbours.keep(self.room)
         async with self.room.lock:
+            self.room.check_there()
             self.room.listeners.add(self)
             self.changed(self.room.first_event_since(version))
         self.room.company.come(self)

@@ -27,6 +27,7 @@ async def _wish(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
 
 async def _grant(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
     async with room.lock:
+        room.check_there()
         if not room.is_ours:
             raise LostMatch(room.stored.id)
         deed = room.wishes.say(room, controlled, wanted)

@@ -24,7 +24,8 @@ from esquive.core.record import Record, parse_record
 from esquive.server import metrics
 from esquive.server.bots import Bot
 from esquive.server.channels import MEMORY
-from esquive.server.clocks import Clock, load_clock, rows_of, running
+from esquive.server.clocks import Clock, load_clock, rows_of
+from esquive.server.connection import CLOSED_BY_RULE, Connection
 from esquive.server.examples import EXAMPLE, example_record
 from esquive.server.formats import setup_of
 from esquive.server.later import Laters
@@ -44,6 +45,7 @@ from esquive.server.resuming import (
 )
 from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
+from esquive.server.takeover import going_on
 from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.tokens import issue, keeping
 from esquive.server.vetting import AT_ONCE, vet
@@ -51,6 +53,7 @@ from esquive.server.writing import Added
 
 LOG: Final = logging.getLogger("esquive.server")
 MOST_ROOMS: Final = 200
+MOST_AGAIN: Final = 200  # matches that go on by themselves as soon as a server begins
 
 
 def new_seed() -> bytes:
@@ -93,14 +96,18 @@ class Hall:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
         if self.store.leases is not None:
             self._neighbours = Neighbours(
-                self.store, self.store.leases, channels, self._rooms, self.room, self.put_away
+                self.store, self.store.leases, channels, self._rooms, self.room, self.put_away, self.end_room
             )
             await self._neighbours.open()
-        for match_id in (await running(self.store))[:MOST_ROOMS]:
+        for row in await self.store.find(going_on().limit(MOST_AGAIN)):
             try:
-                await self.room(match_id)
+                await self.room(row["id"])
             except ProtocolError as error:
-                LOG.error("match %s: its clocks do not go on: %s", match_id, error)
+                LOG.error("match %s does not go on by itself: %s", row["id"], error)
+
+    async def channels(self) -> str:
+        """How the channels to the other processes are, "" where there are none."""
+        return "" if self._neighbours is None else await self._neighbours.state()
 
     @property
     def open_rooms(self) -> int:
@@ -265,13 +272,22 @@ class Hall:
             stored = await self.store.load(match_id)
             if stored is None:
                 raise ProtocolError("no-such-match", 404, id=match_id)
-            held = None if self._neighbours is None else await self._neighbours.leases.claim(match_id)
+            held = await self._claimed(match_id)
             clock = await load_clock(self.store, match_id)
             rematch = await rematch_of(self.store, stored)
             room = await self._caught_up(self._open(stored, await load_match(stored, self.store), held))
             room.rematch = rematch
             room.company.keep_time(clock, again=True)
             return room
+
+    async def _claimed(self, match_id: str) -> Held | None:
+        """Who plays a match: this process where nobody else does."""
+        if self._neighbours is None:
+            return None
+        try:
+            return await self._neighbours.leases.claim(match_id)
+        except IntegrityError as error:  # it was deleted a moment ago
+            raise ProtocolError("no-such-match", 404, id=match_id) from error
 
     async def _caught_up(self, room: Room) -> Room:
         """A room that has read what another process published while nobody listened here."""
@@ -399,6 +415,16 @@ class Hall:
         self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
             bot.stop()
+
+    def end_room(self, match_id: str) -> None:
+        """A match has been deleted: whoever is in its room, or watches with a delay, is told and let go."""
+        room, later = self._alive.get(match_id), self.laters.following(match_id)
+        self.close_room(match_id)
+        if room is not None:
+            room.is_gone = True
+        for listener in (*(room.listeners if room is not None else ()), *later):
+            if isinstance(listener, Connection):
+                listener.let_go(CLOSED_BY_RULE, "no-such-match")
 
     def _is_idle(self, match_id: str) -> bool:
         """Whether nobody follows a match and it waits for a person, or for nobody."""

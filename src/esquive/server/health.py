@@ -2,11 +2,15 @@
 
 It lives when it answers at all: what does not should be started again. It is ready when its database takes what is
 written and its event loop is not late; who is not ready should get no new visitors for a while.
+
+That Redis is away is told, and the server is ready all the same: it is away for every process at once, and each goes on
+with the matches whose players sit there. Nobody would be served if all of them were taken out of the line.
 """
 
 import asyncio
 import math
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import Response, get
@@ -14,6 +18,7 @@ from litestar.datastructures import State
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from esquive.server.channels import REACHED
 from esquive.server.ending import end
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
@@ -27,19 +32,31 @@ FRESH: Final = 1.0  # seconds for which the database is believed
 
 
 class Told(Struct):
-    """How a server is: `status` is `ok` or says what is wrong; the lag of its loop is in seconds."""
+    """How a server is: `status` is `ok` or says what is wrong; the lag of its loop is in seconds.
+
+    `channels` is `reached` or says what is the matter with Redis, "" for a server of one process.
+    """
 
     status: str
     database: str
     loop_lag: float
+    channels: str = ""
+
+
+async def _alone() -> str:
+    return ""
 
 
 class Health:
-    """Looks at the clock, and at the database when it is asked."""
+    """Looks at the clock, and at the database and the channels of a server when it is asked."""
 
-    def __init__(self, store: Store, time: Time = OF_THIS_MACHINE) -> None:
+    def __init__(
+        self, store: Store, time: Time = OF_THIS_MACHINE, channels: Callable[[], Awaitable[str]] = _alone
+    ) -> None:
         self._store = store
         self._time = time
+        self._ask_channels = channels
+        self._channels = ""
         self._late: deque[float] = deque(maxlen=LOOKS)
         self._task: asyncio.Task[None] | None = None
         self._asking = asyncio.Lock()
@@ -73,11 +90,19 @@ class Health:
 
     async def database(self) -> str:
         """`writable`, or what the database says; it is asked once a second at most, however many ask."""
+        await self._ask()
+        return self._database
+
+    async def channels(self) -> str:
+        """`reached`, or what is the matter with Redis, as fresh as the word of the database; "" for no channels."""
+        await self._ask()
+        return self._channels
+
+    async def _ask(self) -> None:
         async with self._asking:
             if self._time.now() - self._asked >= FRESH:
-                self._database = await self._try()
+                self._database, self._channels = await asyncio.gather(self._try(), self._ask_channels())
                 self._asked = self._time.now()
-            return self._database
 
     async def _try(self) -> str:
         try:
@@ -99,7 +124,7 @@ async def get_live() -> Response[Told]:
 
 @get("/healthz", include_in_schema=False)
 async def get_ready(state: State) -> Response[Told]:
-    """Whether the server can do its work: 200, or 503."""
+    """Whether the server can do its work: 200, or 503; and whether something else is the matter."""
     health: Health = state.health
     database, lag = await health.database(), health.lag_now
     is_stopping = bool(getattr(state, "is_stopping", False))
@@ -108,7 +133,9 @@ async def get_ready(state: State) -> Response[Told]:
         *([f"the database is {database}"] if database != "writable" else []),
         *([f"the event loop is {lag:.1f} s late"] if lag > MOST_LATE else []),
     ]
-    told = Told("; ".join(wrong) or "ok", database, round(lag, 3))
+    channels = await health.channels()
+    away = [f"Redis is {channels}"] if channels not in ("", REACHED) else []
+    told = Told("; ".join([*wrong, *away]) or "ok", database, round(lag, 3), channels)
     return Response(told, status_code=503 if wrong else 200, headers={"cache-control": "no-store"})
 
 

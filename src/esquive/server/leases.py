@@ -26,7 +26,9 @@ BEAT: Final = 2.0  # seconds after which it says so again
 FORGOTTEN: Final = 86_400.0  # seconds after which a dead process is no longer remembered
 
 NOW: Final = func.extract("epoch", func.clock_timestamp())
-LIVES: Final = exists().where(PROCESSES.c.id == OWNERS.c.process, PROCESSES.c.expires > NOW)
+# Whether the process a row of `owners` names lives. The inner SELECT names `processes` alone, so that it means the same
+# wherever it stands: an EXISTS is not correlated with the row of an ON CONFLICT, and there asks whether anybody lives.
+LIVES: Final = OWNERS.c.process.in_(select(PROCESSES.c.id).where(PROCESSES.c.expires > NOW))
 
 
 class LostMatch(Exception):
@@ -76,6 +78,12 @@ class Leases:
                 await connection.execute(mine)
                 found = (await connection.execute(owner)).one()
         return Held(match_id, found[0], found[1])
+
+    async def dead(self) -> set[str]:
+        """The processes that have not said for too long that they live."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(PROCESSES.c.id).where(PROCESSES.c.expires <= NOW))
+            return {name for (name,) in rows}
 
     async def hand_over(self, held: Held, to: str, then: Sequence[Executable]) -> Held | None:
         """Give a match to another process, and execute what goes `then`; None when it is not ours or that is dead."""

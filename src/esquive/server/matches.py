@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import language_of
 from esquive.core.shapes import Drawing
-from esquive.server.connection import Connection
+from esquive.server.connection import CLOSED_BY_RULE, Connection
 from esquive.server.formats import winners_of
 from esquive.server.gate import too_full, too_much
 from esquive.server.hall import Hall
@@ -38,7 +38,6 @@ from esquive.server.table_messages import LaterMessage
 from esquive.server.tokens import PROTOCOL, Grant, bearer_of, offered
 from esquive.server.visitors import visitor_of
 
-CLOSED_BY_RULE: Final = 4400
 Asking = Request[Any, Any, Any]
 
 

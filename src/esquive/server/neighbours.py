@@ -23,19 +23,36 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from esquive.core.ids import SeatName
 from esquive.server import granting
 from esquive.server.channels import EVERYBODY, Channels
 from esquive.server.company import Company
-from esquive.server.ending import end
-from esquive.server.leases import BEAT, LEASE, Held, Leases
-from esquive.server.protocol import ProtocolError, RefusedMessage, SeatTaken, SeatWanted, Wish
+from esquive.server.leases import LEASE, Held, Leases
+from esquive.server.process_messages import (
+    AnswerWanted,
+    Asked,
+    Beside,
+    Gone,
+    Message,
+    Played,
+    Present,
+    Proposed,
+    Replied,
+    Reseated,
+    Said,
+    SeatAsked,
+    Shown,
+    Taken,
+    Wished,
+    WishGiven,
+)
+from esquive.server.protocol import ProtocolError, SeatWanted, Wish
 from esquive.server.rooms import Room
 from esquive.server.store import Store, StoredLine
 from esquive.server.table_messages import Phrase
+from esquive.server.takeover import Takeover
 from esquive.server.wishes import Wishes
 
 LOG: Final = logging.getLogger("esquive.server")
@@ -43,129 +60,11 @@ LOOK: Final = 1.0  # seconds to wait for a reply before looking whether the owne
 PATIENCE: Final = 2 * LEASE  # seconds to wait for a reply in all
 
 
-class AnswerWanted(Struct, tag="answer", array_like=True):
-    """An answer for the owner of a match, as `Room.answer` takes it."""
-
-    controlled: list[int]
-    version: int
-    line: str
-    language: str
-
-
-class SeatAsked(Struct, tag="seat", array_like=True):
-    """A seat that somebody wants."""
-
-    seat: SeatWanted
-
-
-class WishGiven(Struct, tag="wish", array_like=True):
-    """What somebody wishes, as `Room.wish` takes it."""
-
-    controlled: list[int]
-    wish: Wish
-
-
-class Proposed(Struct, tag="proposed", array_like=True):
-    """What players wish of one another by now."""
-
-    by: str
-    match: str
-    wishes: Wishes
-
-
-class Played(Struct, tag="played", array_like=True):
-    """What the owner of a match has stored after the `known` answers and rolls there were."""
-
-    by: str
-    match: str
-    known: int
-    lines: list[StoredLine]
-
-
-class Reseated(Struct, tag="reseated", array_like=True):
-    """Who sits at a match has changed."""
-
-    by: str
-    match: str
-
-
-class Present(Struct, tag="present", array_like=True):
-    """Whom a process has at the table of a match: players, by their places, and how many watch."""
-
-    by: str
-    match: str
-    players: list[int]
-    watching: int
-
-
-class Said(Struct, tag="said", array_like=True):
-    """Somebody at the table has said a phrase."""
-
-    by: str
-    match: str
-    seat: SeatName
-    phrase: Phrase
-
-
-class Wished(Struct, tag="wished", array_like=True):
-    """Players wish that the clocks stand still, or wish it no more."""
-
-    by: str
-    match: str
-    players: list[int]
-    on: bool
-
-
-class Shown(Struct, tag="shown", array_like=True):
-    """A process shows a match too, which it knows up to a version: its owner tells it what comes after."""
-
-    by: str
-    match: str
-    version: int
-
-
-class Taken(Struct, tag="taken", array_like=True):
-    """A process plays a match from now on; with `wishes`, what players wish of one another, the addressee does."""
-
-    by: str
-    match: str
-    held: Held
-    wishes: Wishes | None = None
-
-
-class Asked(Struct, tag="asked", array_like=True):
-    """Something for the owner of a match; `number` is the asker's own."""
-
-    by: str
-    number: int
-    match: str
-    what: AnswerWanted | SeatAsked | WishGiven
-
-
-class Replied(Struct, tag="replied", array_like=True):
-    """What became of it; not `is_owner`: another process plays the match. `error` is a code, a status and places."""
-
-    number: int
-    is_owner: bool = True
-    refused: RefusedMessage | None = None
-    taken: SeatTaken | None = None
-    error: tuple[str, int, dict[str, Any]] | None = None
-
-
-class Gone(Struct, tag="gone", array_like=True):
-    """A process has ended in good order."""
-
-    by: str
-
-
-Beside = Present | Said | Wished
-Message = Played | Reseated | Proposed | Beside | Shown | Taken | Asked | Replied | Gone
-
-
 class Neighbours:
     """What one process has to do with the others.
 
-    `rooms` are the open ones, `find` opens one, `put_away` closes those of them that nobody uses.
+    `rooms` are the open ones, `find` opens one, `put_away` closes those of them that nobody uses, and `deleted` the one
+    of a match that is there no more.
     """
 
     def __init__(
@@ -176,17 +75,18 @@ class Neighbours:
         rooms: Mapping[str, Room],
         find: Callable[[str], Coroutine[Any, Any, Room]],
         put_away: Callable[[Iterable[str]], None],
+        deleted: Callable[[str], None],
     ) -> None:
         self.leases = leases
-        self._store = store
-        self._rooms = rooms
+        self.rooms = rooms
         self._find = find
         self._put_away = put_away
+        self._deleted = deleted
         self._channels: Channels[Message] = Channels(channels, leases.process, Message, self._hear)
         self._numbers = itertools.count(1)
         self._replies: dict[int, asyncio.Future[Replied]] = {}
         self._jobs: set[asyncio.Task[None]] = set()
-        self._beating: asyncio.Task[None] | None = None
+        self._takeover = Takeover(leases, store, self)
         self._is_leaving = False
         self._is_deaf = False
 
@@ -199,11 +99,16 @@ class Neighbours:
         """Live: say so in the database, and hear the others; raises EsquiveError when Redis cannot be reached."""
         await self.leases.beat()
         await self._channels.open()
-        self._beating = asyncio.create_task(self._beat())
+        self._takeover.begin()
+
+    async def state(self) -> str:
+        """How the channels to the other processes are, as `Channels.state` says it."""
+        return await self._channels.state()
 
     def leave(self) -> None:
         """From now on nobody waits here for an owner who does not reply, and no match is taken over from one."""
         self._is_leaving = True
+        self._takeover.stop()
 
     async def close(self) -> None:
         """Leave the matches to the others.
@@ -212,8 +117,7 @@ class Neighbours:
         asked something of this process asks again of the one that plays the match after it.
         """
         self._is_deaf = True
-        if self._beating is not None:
-            await end(self._beating)
+        await self._takeover.close()
         await asyncio.gather(*self._jobs, return_exceptions=True)
         try:
             await self.leases.end()
@@ -318,19 +222,44 @@ class Neighbours:
             return None
 
     async def claim(self, room: Room) -> None:
-        """Find out who plays a match; when its owner is dead, it is this process from now on."""
+        """Find out who plays a match; when its owner is dead, it is this process from now on.
+
+        Raises ProtocolError `no-such-match` when it has been deleted.
+        """
         try:
             was_ours, held = room.is_ours, await self.leases.claim(room.stored.id)
             await room.belongs_to(held)
             if room.is_ours and not was_ours:
                 self._channels.send(EVERYBODY, Taken(self.name, room.stored.id, held))
+        except IntegrityError as error:
+            raise ProtocolError("no-such-match", 404, id=room.stored.id) from error
         except (SQLAlchemyError, OSError) as error:
             LOG.error("match %s: who plays it cannot be told: %s", room.stored.id, error)
             raise ProtocolError("server-fault", 500) from error
 
+    async def take_over(self, match_id: str) -> None:
+        """Play a match that is open here, unless somebody else does by now."""
+        if match_id in self.rooms:
+            await self.claim(self.rooms[match_id])
+
+    def show(self, match_id: str) -> None:
+        """Tell the owner of a match that is open here that it is shown here too."""
+        if match_id in self.rooms:
+            self.shown(self.rooms[match_id])
+
+    async def adopt(self, held: Held) -> None:
+        """Open the room of a match that is this process's now; those who show it hear so."""
+        room = await self._find(held.match_id)
+        await room.belongs_to(held)
+        self._channels.send(EVERYBODY, Taken(self.name, held.match_id, held))
+
+    def deleted(self, match_id: str) -> None:
+        """A match is there no more: it has been deleted elsewhere."""
+        self._deleted(match_id)
+
     async def keep(self, room: Room) -> None:
         """A room that somebody has held is at hand again, if it was put away meanwhile, and up to date."""
-        if self._rooms.get(room.stored.id) is not room:
+        if self.rooms.get(room.stored.id) is not room:
             await self._find(room.stored.id)
 
     # ------------------------------------------------------------------------------------------------------- hearing
@@ -345,11 +274,11 @@ class Neighbours:
         elif isinstance(message, Asked):
             self._begin(self._asked(message))
         elif isinstance(message, Gone):
-            self._begin(self._look_after())
+            self._takeover.look()
         elif isinstance(message, Taken) and message.wishes is not None:
             self._begin(self._take(message.held, message.wishes))
-        elif message.match in self._rooms:
-            self._heard_of(self._rooms[message.match], message)
+        elif message.match in self.rooms:
+            self._heard_of(self.rooms[message.match], message)
 
     def _heard_of(self, room: Room, message: Played | Reseated | Proposed | Beside | Shown | Taken) -> None:
         if isinstance(message, Shown):
@@ -435,34 +364,6 @@ class Neighbours:
             LOG.exception("match %s: another process was not helped", message.match)
             reply.error = "server-fault", 500, {}
         self._channels.send(message.by, reply)
-
-    # -------------------------------------------------------------------------------------------------- looking after
-
-    async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            try:
-                await self.leases.beat()
-                for room in list(self._rooms.values()):
-                    room.company.repeat()
-                await self._look_after()
-            except (SQLAlchemyError, OSError, ProtocolError) as error:
-                LOG.error("this process could not say that it lives: %s", error)
-
-    async def _look_after(self) -> None:
-        """Take over what nobody plays any more of the matches that are shown here, and read what was not heard."""
-        shown = {match_id: room for match_id, room in list(self._rooms.items()) if not room.is_ours}
-        if not shown:
-            return
-        for held, lives in await self.leases.holders(shown):
-            if not lives:
-                await self.claim(shown[held.match_id])
-            elif held != shown[held.match_id].held:  # it has changed hands, which may not have been heard here
-                await shown[held.match_id].belongs_to(held)
-            self.shown(shown[held.match_id])
-        for match_id, version in (await self._store.versions(list(shown))).items():
-            if shown[match_id].version < version:
-                await shown[match_id].follow(version, [])
 
 
 def _pass_on(message: Beside, company: Company) -> None:

@@ -27,7 +27,7 @@ class Operations:
     """What runs beside the matches; made when the server begins, and closed before its hall."""
 
     def __init__(self, configuration: Configuration, store: Store, hall: Hall, state: State) -> None:
-        self._health = Health(store, hall.time)
+        self._health = Health(store, hall.time, hall.channels)
         self._health.begin()
         self._pruning = asyncio.create_task(prune_daily(store, configuration.retention, hall.let_go, hall.time))
         metrics.count_faults()

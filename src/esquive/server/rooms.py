@@ -6,7 +6,6 @@ judge, store, and only then show. Clients and bots are told of a change and fetc
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -42,6 +41,7 @@ from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch
 from esquive.server.telling import Telling
 from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.tokens import keeping
+from esquive.server.warm import Warm
 from esquive.server.wishes import YIELDED, Deed, Wishes, ended_of
 from esquive.server.writing import Added
 
@@ -52,8 +52,7 @@ LOG: Final = logging.getLogger("esquive.server")
 Done = TypeVar("Done")
 SNAPSHOT_EVERY: Final = 50
 SPECTATOR: Final = -1
-# What rooms remember of what they have said, in KiB: the rooms asked longest ago say it again when they are asked.
-MOST_REMEMBERED: Final = 40 * 1024
+_WARM: Final = Warm()
 TEXTS: Final = 100  # of which the last position, as its players and spectators see it
 EVENTS_A_KIB: Final = 2
 AT_ONCE: Final = 20  # spectators who are told before others are served: it takes 2 ms
@@ -74,6 +73,7 @@ class Room:
         """`held` is which process plays the match, where there are `neighbours` that could."""
         self.time = time
         self.held = held
+        self.is_gone = False  # it has been deleted
         self.neighbours = neighbours
         self.stored = stored
         self.match = match
@@ -235,27 +235,40 @@ class Room:
         Clocks wait for who was thinking, but not where the match `is_given` by who played it.
         """
         async with self.lock:
-            was_ours = self.is_ours
+            before = self.held if self.is_ours else None
             self.held = self.held if self.held is not None and self.held.fence > held.fence else held
-            if was_ours and self.is_ours:
+            if self.held == before:
                 return
-            version, players = self.version, self.stored.players
-            self.stored = await self._store.load(self.stored.id) or self.stored
-            self._forget()
-            events = await self._catch_up(await self._store.lines(self.stored.id, version))
-            if (self.version, self.stored.players) != (version, players):  # else all know it as it is
-                self.tell(events)
-            if self.is_ours:
-                await self.company.reload(again=not is_given)
-                for listener in list(self.listeners):
-                    listener.taken_over()
+            try:
+                await self._go_on(is_given)
+            except BaseException:
+                self.held = None  # nobody plays on here from a position that may not be the last
+                raise
+
+    async def _go_on(self, is_given: bool) -> None:
+        version, players = self.version, self.stored.players
+        await self._reload()
+        events = await self._catch_up(await self._store.lines(self.stored.id, version))
+        if (self.version, self.stored.players) != (version, players):  # else all know it as it is
+            self.tell(events)
+        if self.is_ours:
+            await self.company.reload(again=not is_given)
+            for listener in list(self.listeners):
+                listener.taken_over()
+
+    async def _reload(self) -> None:
+        """What is stored of the match but for its answers; raises ProtocolError `no-such-match` when it is gone."""
+        stored = await self._store.load(self.stored.id)
+        if stored is None:
+            raise ProtocolError("no-such-match", 404, id=self.stored.id)
+        self.stored = stored
+        self._forget()
 
     async def reread(self) -> None:
         """Somebody has taken a seat elsewhere."""
         async with self.lock:
-            self.stored = await self._store.load(self.stored.id) or self.stored
+            await self._reload()
             self.rematch = await rematch_of(self._store, self.stored)
-            self._forget()
             self.hire()
             self.tell(len(self.match.log))
 
@@ -301,7 +314,7 @@ class Room:
 
     def _warm(self) -> None:
         """Remember what is said; the rooms that were asked for the longest time ago forget it."""
-        _WARM.weigh(self, TEXTS + len(self.match.log) // EVENTS_A_KIB)
+        _WARM.weigh(self, self._forget, TEXTS + len(self.match.log) // EVENTS_A_KIB)
 
     def tell(self, first_event: int) -> None:
         """The match has gone on: who plays hears it at once, who looks on a few at a time, and others between."""
@@ -344,6 +357,7 @@ class Room:
 
     async def _seat(self, wanted: SeatWanted) -> SeatTaken:
         async with self.lock:
+            self.check_there()
             if not self.is_ours:
                 raise LostMatch(self.stored.id)
             places = [self.player_in(seat) for seat in self.seats]
@@ -423,8 +437,14 @@ class Room:
         if self.neighbours is not None:
             await self.neighbours.claim(self)
 
+    def check_there(self) -> None:
+        """Raises ProtocolError `no-such-match` for a match that has been deleted."""
+        if self.is_gone:
+            raise ProtocolError("no-such-match", 404, id=self.stored.id)
+
     async def _play(self, controlled: frozenset[int], version: int, line: str, language: str) -> RefusedMessage | None:
         async with self.lock:
+            self.check_there()
             if not self.is_ours:
                 raise LostMatch(self.stored.id)
             if version != self.version:
@@ -475,23 +495,3 @@ class Room:
         if end is not None:
             metrics.MATCHES_OVER.labels(self.game.name).inc()
         self._ended()
-
-
-class Warm:
-    """The rooms that remember what they have said, the one asked last at the end, and how much that is in KiB."""
-
-    def __init__(self) -> None:
-        self._weights: OrderedDict[Room, int] = OrderedDict()
-        self._total = 0
-
-    def weigh(self, room: Room, weight: int) -> None:
-        """Note that a room was asked, and what it remembers; what is too much is forgotten by others."""
-        self._total += weight - self._weights.pop(room, 0)
-        self._weights[room] = weight
-        while self._total > MOST_REMEMBERED and len(self._weights) > 1:
-            other, known = self._weights.popitem(last=False)
-            self._total -= known
-            other._forget()
-
-
-_WARM: Final = Warm()
