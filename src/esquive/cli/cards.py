@@ -14,6 +14,7 @@ from esquive.core.findings import Finding
 from esquive.core.games import USUAL, game_named, game_names, games
 from esquive.core.messages import messages
 from esquive.core.phrases import ERRORS, phrases
+from esquive.core.searching import holds_all
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -24,7 +25,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Cards of Krosmaster Arena; with --game kaos fighters, objects, events, scenarios of Kaos.",
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    listing = actions.add_parser("list", help="every card of the catalogue")
+    listing = actions.add_parser("list", help="every card of the catalogue, or those found by words")
+    listing.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="only cards whose id, name or type holds all of these; accents do not count",
+    )
     listing.add_argument("--collection", default="", help="only this collection, such as dks1")
     listing.add_argument("--playable", action="store_true", help="only cards that can be played")
     show = actions.add_parser("show", help="a card, summon, reward or arena in words")
@@ -63,6 +70,7 @@ def cards_of(name: str) -> Cards:
 def _list(args: argparse.Namespace) -> int:
     cards = cards_of(args.game)
     rows = cards.rows(args.collection, is_playable=args.playable, language=args.language)
+    rows = [row for row in rows if holds_all(_searched(row), args.words)]
     if args.json:
         print(json.dumps(rows, ensure_ascii=False))
         return 0
@@ -70,6 +78,11 @@ def _list(args: argparse.Namespace) -> int:
         print(cards.row_line(row))
     print(cards.summary(rows, args.language))
     return 0
+
+
+def _searched(row: dict[str, Any]) -> str:
+    """The words by which a row of the list is found."""
+    return " ".join([row["id"], row["name"], *row.get("types", ())])
 
 
 def _show(args: argparse.Namespace) -> int:

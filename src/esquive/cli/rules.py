@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from esquive.cli.languages import add_language
@@ -16,6 +17,7 @@ from esquive.core.messages import DEFAULT, messages
 from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
 from esquive.core.rulings import NONE, Ruling
+from esquive.core.searching import holds_all
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -30,13 +32,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument("--release", default="", help="default: the game's current release")
     add_language(parser, of="of clauses and rulings")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
+    parser.add_argument(
+        "--search", nargs="+", default=[], metavar="WORD", help="clauses and rulings that hold all of these words"
+    )
     parser.add_argument("--compare", nargs=2, metavar="RELEASE", help="in what two releases differ: 2.2 2.7")
     parser.add_argument("--examples", action="store_true", help="with --compare: play the example of each difference")
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints what was asked; 0, or raises EsquiveError for an unknown game, release, clause or ruling."""
+    """Prints what was asked; 0, or 1 when a search finds nothing; raises EsquiveError for what there is not."""
     if args.compare:
         from esquive.cli.side_by_side import print_compared
 
@@ -47,6 +52,10 @@ def run(args: argparse.Namespace) -> int:
     telling = Telling(wanted, args.language)
     if args.coverage and args.clause:
         raise EsquiveError("a clause and --coverage together", "rules", "ask for one of them")
+    if args.search and (args.coverage or args.clause):
+        raise EsquiveError("--search with something else to show", "rules", "ask for one of them")
+    if args.search:
+        return _print_found(telling, args.search, args.json)
     if not args.coverage and not args.clause:
         return _print_contents(telling, args.json)
     cited = index(wanted)
@@ -93,6 +102,40 @@ def _print_contents(telling: Telling, as_json: bool) -> int:
     for clause in registry:
         print(f"{clause.clause:<10} {telling.clause(clause)}")
     return 0
+
+
+def _print_found(telling: Telling, words: list[str], as_json: bool) -> int:
+    """The clauses and rulings that hold all of some words, in the reader's language or in English; 1 without any."""
+    book = telling.book
+    clauses = [
+        clause
+        for clause in book.registry()
+        if holds_all(f"{clause.clause} {telling.clause(clause)} {clause.paraphrase}", words)
+    ]
+    cited = index(book)
+    rulings = [
+        cited.told(ruling, telling.language)
+        for ruling in cited.rulings.values()
+        if holds_all(" ".join(_words_of(ruling) + _words_of(cited.told(ruling, telling.language))), words)
+    ]
+    if as_json:
+        data = {
+            "clauses": [_clause_data(telling, clause) for clause in clauses],
+            "rulings": [ruling.to_data() for ruling in rulings],
+        }
+        print(json.dumps(data, ensure_ascii=False))
+    else:
+        for clause in clauses:
+            print(f"{clause.clause:<10} {telling.clause(clause)}")
+        for ruling in rulings:
+            print(f"{ruling.ruling:<10} {telling.words(ruling.title, ruling.language)}")
+        print(telling.say("found", clauses=str(len(clauses)), rulings=str(len(rulings))), file=sys.stderr)
+    return 0 if clauses or rulings else 1
+
+
+def _words_of(ruling: Ruling) -> list[str]:
+    """What a ruling says of the game: not where its switch and test are."""
+    return [ruling.ruling, ruling.title, *(ruling.fields.get(name, "") for name in ("Question", "Decision", "Reason"))]
 
 
 def _clause_data(telling: Telling, clause: Clause) -> dict[str, Any]:
