@@ -4,6 +4,8 @@
 #   make play    the game in the browser                   make bench   the benchmarks
 #   make test    everything CI runs                        make docs    writes the generated documents again
 #   make rules   the tests of the rules alone: no Node, no browser
+#   make soak    the tests of the server, the command line, the browser and the tools, or those that ARGS name, TIMES
+#                times (10) beside BUSY processes (2) that only compute; lists what failed how often
 #   make check   format, lint, types; the rules compiled by mypyc, playing the same games as the plain ones;
 #                the rules under every supported Python that is installed; every test in every way: languages, themes,
 #                sizes and hands, the server's on PostgreSQL, Firefox
@@ -36,7 +38,7 @@ endif
 WEB_SOURCES := $(shell find web \( -name node_modules -o -name .svelte-check \) -prune -o -type f -print)
 PACKAGE     := $(shell find src/esquive \( -name __pycache__ -o -path $(STATIC) \) -prune -o -type f -print)
 
-.PHONY: play test rules check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
+.PHONY: play test rules soak check bench docs api format lint types web-types web-tests services tests every-way compiled pythons wheel lock clean
 
 play: $(VENV)/stamp-run $(STATIC)/index.html
 	$(VENV)/bin/esquive play $(ARGS)
@@ -97,10 +99,18 @@ build/stamp-collected: $(VENV)/stamp-dev $(shell find tests -name '*.py')
 	@$(PY) -m pytest -qq --collect-only >/dev/null || true
 	@mkdir -p build && touch $@
 
+# What the tests of the server and of the browser are told.
+WITH_SERVICES = chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && \
+	TEST_CHROMIUM="$$chromium" TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services\#* }"
+
 tests: build/stamp-collected $(STATIC)/index.html
-	chromium="$$($(PY) tools/chromium.py)" && services="$$($(PY) tools/services.py)" && TEST_CHROMIUM="$$chromium" \
-	TEST_POSTGRESQL="$${services% *}" TEST_REDIS="$${services#* }" \
-	$(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	$(WITH_SERVICES) $(PY) -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+TIMES ?= 10
+BUSY  ?= 2
+
+soak: build/stamp-collected $(STATIC)/index.html
+	$(WITH_SERVICES) $(PY) tools/soak.py --times $(TIMES) --busy $(BUSY) --jobs $(JOBS) $(ARGS)
 
 # What `make test` shows in one way, in all of them: see tests/ways.py.
 every-way:

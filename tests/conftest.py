@@ -63,3 +63,10 @@ def pytest_collection_finish() -> None:
 
         if settings.get_current_profile_name() != "house":
             raise pytest.UsageError("import hypothesis in the file of tests that uses it, not only in what it imports")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Write down how it ended, for `.ci/run`: only when all have run are those that failed all that is wrong."""
+    cache = getattr(session.config, "cache", None)
+    if cache is not None and not hasattr(session.config, "workerinput"):
+        cache.set("esquive/ended", int(exitstatus))
