@@ -40,6 +40,13 @@ def press(key: str, shown: str) -> Act:
     return act
 
 
+def unspent(page: Page) -> None:
+    """The question before an activation ends with much left."""
+    page.evaluate("localStorage.setItem('esquive.asksEnd', 'yes')")
+    page.reload()
+    press("e", "never-ask")(page)
+
+
 def replay_of(record: str, step: int, part: str = "") -> Callable[[Site], str]:
     """The place of a step of a golden record."""
 
@@ -76,6 +83,7 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "words": (playing, ASKED, press("d", "board-in-words")),
     "help": (playing, ASKED, press("?", "help-overlay")),
     "piles": (playing, ASKED, press("b", "piles")),
+    "much unspent": (playing, ASKED, unspent),
     **{
         f"asked {kind}": (lambda site, kind=kind: place_of(match_asked(site, kind)), ASKED, nothing)
         for kind in (*KINDS, *LISTED)

@@ -54,6 +54,36 @@ def bring(page: Page, site: Site, match: Match, folder: Path) -> None:
     shown(page, 0)
 
 
+ROWS = """() => ['a1', 'a12'].map((cell) => document.querySelector(`[data-cell=${cell}]`).getBoundingClientRect().y)"""
+
+
+def test_a_replay_lies_as_the_board_lay_for_who_played_it(page: Page, site: Site) -> None:
+    made = site.new_match(second="human")
+    for token in made["player_tokens"]:
+        page.goto("about:blank")
+        arrive(page, site, f"#/match/{made['id']}?token={token}")
+        page.wait_for_selector("[data-cell=a1]")
+        first, last = page.evaluate(ROWS)
+        page.evaluate("(id) => { location.hash = `#/replay/match/${id}` }", made["id"])
+        shown(page, 0)
+        again = page.evaluate(ROWS)
+        assert (again[0] < again[1]) == (first < last)
+
+
+def test_a_replay_is_played_at_the_speed_that_was_chosen(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
+    bring(page, site, match, tmp_path)
+    speed = page.get_by_test_id("replay-speed")
+    assert speed.get_attribute("data-speed") == "1"
+    for wanted in ("2", "4", "16"):
+        page.keyboard.press("v")
+        page.wait_for_selector(f"[data-testid=replay-speed][data-speed='{wanted}']")
+    page.keyboard.press(" ")
+    page.wait_for_function("() => Number(document.querySelector('[data-testid=replay-where]').dataset.step) > 8")
+    page.keyboard.press(" ")
+    page.reload()
+    page.wait_for_selector("[data-testid=replay-speed][data-speed='16']")
+
+
 def test_a_record_is_gone_through_by_slider_and_keys(page: Page, site: Site, match: Match, tmp_path: Path) -> None:
     bring(page, site, match, tmp_path)
     assert page.evaluate(PIECES) == {}

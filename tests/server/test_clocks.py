@@ -13,8 +13,9 @@ from esquive.core.match import Match
 from esquive.core.waiting import Decision
 from esquive.server.clocks import RETURN, Clock
 from esquive.server.formats import setup_of
+from esquive.server.presence import GRACE
 from esquive.server.protocol import ClockWanted, NewMatch, NewPlayer
-from tests.server.given_time import GivenTime
+from tests.server.given_time import GivenTime, eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Follower, Site, thread_server
 from tests.server.test_four_seats import table as table_for
 from tests.server.test_kaos_live import HORDES
@@ -148,6 +149,37 @@ def test_the_clocks_begin_when_all_have_come_and_when_one_is_out_the_least_is_an
             TIME.goes_on(1.0)
             after = state(two)
             assert after["version"] > first["version"]
+
+
+def test_the_log_can_tell_whose_time_was_out_and_when(site: Site) -> None:
+    made = site.new_match(second="human", clock={"turn": 1, "total": 0, "then": "least"})
+    with site.follow(made["id"], made["token"]) as one:
+        first = begin(one)
+        TIME.goes_on(1.0)
+        while not (told := table(one)["clock"]["ran_out"]):
+            pass
+        assert told == [{"seat": first["asked"], "event": first["events"][-1]["n"] + 1 if first["events"] else 0}]
+
+
+def test_a_timed_match_that_all_have_left_rests_until_somebody_comes(site: Site) -> None:
+    """Else the server would answer for both without end."""
+    made = site.new_match(second="human", clock={"turn": 60, "total": 0, "then": "least"})
+    with site.follow(made["id"], made["token"]) as one:
+        version = begin(one)["version"]
+        table(one)
+    eventually(lambda: TIME.waiting)
+    TIME.goes_on(GRACE + 0.5)
+    for _ in range(20):
+        TIME.goes_on(60.0)
+    with site.follow(made["id"], made["token"]) as one:
+        now = begin(one)
+        assert now["version"] == version, "nobody was answered for while nobody was here"
+        clock = table(one)["clock"]
+        assert clock["ticking"] == now["asked"]
+        assert {one["turn"] for one in clock["left"] if one["seat"] == now["asked"]} == {0.0}
+        TIME.goes_on(1.0)
+        while state(one)["version"] <= version:
+            pass
 
 
 def test_both_may_pause_the_clocks_and_the_next_answer_ends_the_pause(site: Site) -> None:

@@ -812,13 +812,17 @@ export interface ReplayStep {
   answer: string
 }
 
-/** A record as a list of steps, of any game; step n is the position after the first n of them. */
+/**
+ * A record as a list of steps, of any game; step n is the position after the first n of them.
+ * `own` are the seats that whoever asks has played.
+ */
 export interface Replay {
   id: string
   game: string
   release: string
   format: string
   players: Seated[]
+  own: SeatName[]
   over: boolean
   steps: ReplayStep[]
 }
@@ -914,7 +918,13 @@ export interface TimeLeft {
   total: number | null
 }
 
-/** The clocks as they stand: whose one is `ticking` (none while they are paused, or have not begun), and which seats wish a pause. `turn`, `total` and `then` are what was agreed on. */
+/** A seat had no time left before the event of that number, and the server answered for it. */
+export interface RanOut {
+  seat: SeatName
+  event: number
+}
+
+/** The clocks as they stand: whose one is `ticking` (none while they are paused, or have not begun), and which seats wish a pause. `turn`, `total` and `then` are what was agreed on. `ran_out` says once a turn whose time was out. */
 export interface ClockView {
   turn: number
   total: number
@@ -924,6 +934,7 @@ export interface ClockView {
   ticking: SeatName | null
   wishes: SeatName[]
   left: TimeLeft[]
+  ran_out: RanOut[]
 }
 
 /** Who is here, how many watch, the clocks if any; `delay` is how many seconds later this client sees it all. */

@@ -23,6 +23,18 @@ async function lasts(events: ReturnType<typeof walk>): Promise<number> {
   return Date.now() - began
 }
 
+test('an event is told when it has been seen: a roll after its dice have come', async () => {
+  const seen: unknown[] = []
+  const events = [event(0, 'moved', { unit: 'ann', to: 'd1' }), event(1, 'critical-roll', { dice: ['critical'] }), event(2, 'moved', { unit: 'ann', to: 'd2' })]
+  const shown = playback.play(events, before, (n) => seen.push([n, playback.dice.map((roll) => roll.n)]))
+  expect(seen).toEqual([[0, []]])
+  await vi.advanceTimersByTimeAsync(239)
+  expect(playback.dice).toEqual([])
+  await vi.runAllTimersAsync()
+  await shown
+  expect(seen).toEqual([[0, []], [1, [1]], [2, [1]]])
+})
+
 test('a step is shown within a quarter of a second', async () => {
   const shown = playback.play(walk(1), before)
   expect(playback.at).toEqual({ ann: 'd1' })

@@ -30,6 +30,7 @@ class Clock:
         self.wishes: set[int] = set()
         self.people: frozenset[int] = frozenset()
         self.is_begun = False
+        self.ran_out: list[tuple[int, int, int]] = []  # whose time was out, in which turn, before which event
         self.asked: int | None = None
         self._since: float | None = None  # when the time began that is not in `used` yet; None: the clocks stand still
 
@@ -68,6 +69,20 @@ class Clock:
         """Whoever was thinking before a restart is here again, and goes on."""
         if player == self.asked and self._since is not None and self._since > now:
             self._since = now
+
+    def rest(self, now: float) -> None:
+        """Stand still until `go_on`: nobody is here whom the time runs for."""
+        self.settle(now)
+        self._since = None
+
+    def go_on(self, now: float) -> None:
+        """Somebody is here again."""
+        self._go_on(now)
+
+    def note(self, event: int) -> None:
+        """The time of the one who is thinking is out, before this event; told once a turn."""
+        if self.asked is not None and (self.asked, self.turns[self.asked]) not in [one[:2] for one in self.ran_out]:
+            self.ran_out.append((self.asked, self.turns[self.asked], event))
 
     def settle(self, now: float) -> None:
         """Charge whoever is thinking for the time up to now."""
@@ -120,12 +135,14 @@ class Clock:
             "turns": self.turns,
             "wishes": sorted(self.wishes),
             "begun": self.is_begun,
+            "ran_out": [list(one) for one in self.ran_out],
         }
 
     def take(self, document: dict[str, Any]) -> None:
         """Be as it was kept; nobody's time runs before it is said who is thinking."""
         self.used, self.spent, self.turns = document["used"], document["spent"], document["turns"]
         self.wishes, self.is_begun = set(document["wishes"]), document["begun"]
+        self.ran_out = [(player, turn, event) for player, turn, event in document.get("ran_out", [])]
         self.asked = self._since = None
 
     def wait_for(self, player: int | None, turn: int, now: float) -> None:

@@ -24,6 +24,7 @@ from esquive.server.table_messages import (
     ClockView,
     Phrase,
     Presence as SeatPresence,
+    RanOut,
     SaidMessage,
     TableMessage,
     TimeLeft,
@@ -71,6 +72,7 @@ class Company:
         if self.clock is not None:
             for player in guest.controlled:
                 self.clock.come_back(player, self.time.now())
+            self._go_on()
             self._begin_clock()
             self._wind()
         self._changed(publish=True)
@@ -119,7 +121,8 @@ class Company:
         for seat in room.seats:
             player = room.player_in(seat)
             agent = room.stored.players[player].agent
-            is_here = agent != OPEN and (agent != HUMAN or here.is_here(player))
+            is_scripted = room.course is not None  # in an exercise nobody else sits anywhere
+            is_here = agent != OPEN and (agent != HUMAN or is_scripted or here.is_here(player))
             since = None if is_here or agent == OPEN else here.absent_since(player)
             left, claim = ("", "") if since is None else (_time_of(since), _time_of(since + CLAIM_AFTER))
             seats.append(SeatPresence(SEAT_NAMES[seat], is_here, left, claim))
@@ -142,6 +145,9 @@ class Company:
             ticking=ticking,
             wishes=[seat for seat, player in people if player in clock.wishes],
             left=left,
+            ran_out=[
+                RanOut(seat, event) for player, _, event in clock.ran_out for seat, one in people if one == player
+            ],
         )
 
     # -------------------------------------------------------------------------------------------------------- phrases
@@ -273,8 +279,20 @@ class Company:
         if due > 0:
             self._write()
             self._wind()
+        elif self.clock is not None and not self._is_anybody_here():
+            self.clock.rest(self.time.now())  # else two who have both left would be answered for without end
+            self._write()
         else:
             self._begin(self._run_out())
+
+    def _is_anybody_here(self) -> bool:
+        clock = self.clock
+        return clock is not None and any(self.presence.is_here(player) for player in clock.people)
+
+    def _go_on(self) -> None:
+        """Somebody has come: clocks that rested because nobody was here go on."""
+        if self.clock is not None and self._is_anybody_here():
+            self.clock.go_on(self.time.now())
 
     async def _run_out(self) -> None:
         """The time of the one who is thinking is out: do what was agreed on."""
@@ -290,6 +308,7 @@ class Company:
                         await room.do(deed)
             else:
                 line = room.game.format(room.match.state, room.game.least_answer(room.match.state))
+                clock.note(len(room.match.log))
                 await room.answer(frozenset({player}), version, line)
         except LostMatch:
             LOG.warning("match %s is played by another process, whose clocks run", room.stored.id)
@@ -342,6 +361,7 @@ class Company:
     def hear_present(self, process: str, players: list[int], watching: int) -> None:
         """Another process says whom it has here."""
         if self.presence.hear(process, players, watching):
+            self._go_on()
             self._begin_clock()
             self._wind()
             self.time.call_later(GRACE + 0.1, self._changed)

@@ -151,7 +151,7 @@ async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request
 async def get_replay(match_id: FromPath[str], request: Asking, state: State, lang: FromQuery[str] = "en") -> Replay:
     """The steps of a match up to now, as the token's player may know them."""
     room, controlled = await entered(match_id, request, state)
-    return (await hall_of(state).played(room, language_of(lang))).shown(match_id, room.knower(controlled))
+    return (await hall_of(state).played(room, language_of(lang))).shown(match_id, room.knower(controlled), controlled)
 
 
 @get("/api/matches/{match_id:str}/replay/{step:int}", responses=DRAWING)

@@ -32,12 +32,16 @@ class ReplayStep(Struct):
 
 
 class Replay(Struct):
-    """A record as a list of steps, of any game; step n is the position after the first n of them."""
+    """A record as a list of steps, of any game; step n is the position after the first n of them.
+
+    `own` are the seats that whoever asks has played.
+    """
 
     id: str
     game: str
     release: str
     format: str
     players: list[Seated]
+    own: list[SeatName]
     over: bool
     steps: list[ReplayStep]

@@ -6,6 +6,7 @@ match goes on its record holds secrets, so steps are told and drawn as the seat 
 
 import logging
 from collections import OrderedDict
+from collections.abc import Collection
 from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
@@ -130,8 +131,8 @@ class Played:
 
     # ------------------------------------------------------------------------------------------------------- showing
 
-    def shown(self, replay_id: str, seat: int) -> Replay:
-        """All steps as a seat may know them; `EVERYTHING` for a match that is over."""
+    def shown(self, replay_id: str, seat: int, players: Collection[int] = ()) -> Replay:
+        """All steps as a seat may know them; `EVERYTHING` for a match that is over. `players` are those who ask."""
         header = self.record.header
         words = self._words(self.last)  # sentences name what never changes, so the last position serves them all
         steps: list[ReplayStep] = []
@@ -153,6 +154,11 @@ class Played:
             release=str(header.get("release", "")),
             format=str({**header["setup"].get("position", {}), **header["setup"]}.get("format", "")),
             players=self._players(words),
+            own=[
+                name
+                for place, name in enumerate(SEAT_NAMES[: self.game.seats_of(self.last)])
+                if self.game.player_in(self.last, place) in players
+            ],
             over=self.record.end is not None,
             steps=steps,
         )

@@ -51,9 +51,16 @@ class TimeLeft(Struct):
     total: float | None
 
 
+class RanOut(Struct):
+    """A seat had no time left before the event of that number, and the server answered for it."""
+
+    seat: SeatName
+    event: int
+
+
 class ClockView(Struct):
     """The clocks as they stand: whose one is `ticking` (none while they are paused, or have not begun), and which seats
-    wish a pause. `turn`, `total` and `then` are what was agreed on."""
+    wish a pause. `turn`, `total` and `then` are what was agreed on. `ran_out` says once a turn whose time was out."""
 
     turn: int
     total: int
@@ -63,6 +70,7 @@ class ClockView(Struct):
     ticking: SeatName | None
     wishes: list[SeatName]
     left: list[TimeLeft]
+    ran_out: list[RanOut]
 
 
 class TableMessage(Struct, tag="table"):

@@ -4,6 +4,7 @@ import { ApiError, askToken, createMatch, socketAddress, spoken } from './api'
 import { Beside } from './beside.svelte'
 import { Connection, type Link } from './connection'
 import { orientation } from './orientation.svelte'
+import { panels } from './panels.svelte'
 import { playback } from './playback.svelte'
 import { route } from './route.svelte'
 import { t } from './settings.svelte'
@@ -27,6 +28,8 @@ const holds = ({ ends = {} }: Chance, view: View) =>
 export class Match extends Table {
   decision = $state.raw<KrosmasterDecision | null>(null)
   events = $state.raw<KrosmasterEvent[]>([])
+  /** the number of the last event that has been shown; what comes after it is not yet in the log */
+  private seen = $state(Infinity)
   /** what happened since the last answer */
   fresh: KrosmasterEvent[] = []
   link = $state<Link>('connecting')
@@ -114,6 +117,7 @@ export class Match extends Table {
     this.connection.close()
     this.beside.close()
     playback.clear()
+    panels.reset()
     orientation.reset()
   }
 
@@ -188,6 +192,17 @@ export class Match extends Table {
   wish(line: string) {
     this.wished = line
     this.connection.send({ type: 'why', do: line })
+  }
+
+  /** What has happened, as far as it has been shown. */
+  get log(): KrosmasterEvent[] {
+    const shown = this.seen === Infinity ? this.events : this.events.filter((event) => event.n <= this.seen)
+    const outs = this.beside.clock?.ran_out ?? []
+    if (!outs.length) return shown
+    // Whose time was out stands before what the server answered then; no event of the game tells it.
+    const told = outs.map(({ seat, event }): KrosmasterEvent => ({ n: event - 0.5, kind: 'time', clause: '', sentence: t().beside.ranOut(this.nameOf(seat)), seat }))
+    const last = shown.at(-1)?.n ?? -1
+    return [...shown, ...told.filter((one) => one.n <= last)].toSorted((one, other) => one.n - other.n)
   }
 
   get actor(): Unit | undefined {
@@ -349,6 +364,7 @@ export class Match extends Table {
       this.wondered = null
       // Who comes back is told what this turn has brought.
       if (isFirst) this.answered = (message.events.findLast((event) => event.kind === 'turn')?.n ?? 0) - 1
+      this.seen = isFirst ? Infinity : known
       this.events = isFirst ? message.events : [...before, ...fresh]
       if (isTakenBack) {
         playback.clear()
@@ -356,7 +372,8 @@ export class Match extends Table {
       }
       const turn = this.view?.turn
       if (turn && (turn.number !== message.view.turn.number || turn.player !== message.view.turn.player)) playback.unhurry()
-      if (this.view && !isFirst) await playback.play(fresh, this.view)
+      if (this.view && !isFirst) await playback.play(fresh, this.view, (n) => (this.seen = n))
+      this.seen = Infinity
       this.view = message.view
       this.shown = message.version
       this.own = message.own

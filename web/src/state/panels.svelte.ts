@@ -33,6 +33,16 @@ class Panels {
     this.open = panel
   }
 
+  /** The game they belong to is left: nothing of it stays open. */
+  reset() {
+    this.open = null
+    this.before = null
+    this.sheet = 'unit'
+    this.isResultHidden = false
+    this.clauses = []
+    this.words = ''
+  }
+
   close() {
     const back = this.open === 'clause' || this.open === 'words' ? this.before : null
     this.before = null

@@ -63,7 +63,8 @@ class Playback {
   private centred: ReturnType<typeof setTimeout> | undefined
   private wake: () => void = () => {}
 
-  async play(events: KrosmasterEvent[], before: View) {
+  /** Plays what has happened; `told` hears of each event when it has been seen, so that no log is ahead of the board. */
+  async play(events: KrosmasterEvent[], before: View, told: (n: number) => void = () => {}) {
     this.spoken = events.map((event) => event.sentence).filter(Boolean).slice(-MOST_SPOKEN).join(' ')
     if (events.length > MOST_EVENTS) return
     const start = new Map(before.units.map((unit) => [unit.id, unit.at]))
@@ -71,6 +72,7 @@ class Playback {
       const dice = event.dice ?? event.faces
       if (!this.isSkipping) sound.play(noiseOf(event))
       if (dice?.length) await this.roll(event, dice)
+      told(event.n)
       if (event.kind === 'cast') await this.throw(event, start)
       if (this.move(event, start)) await this.rest()
       if (event.kind === 'removed' && event.unit) this.gone = [...this.gone, event.unit]

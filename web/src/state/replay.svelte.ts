@@ -1,11 +1,15 @@
-import type { Replay, Drawing } from '../protocol'
+import type { Drawing, Replay, SeatName } from '../protocol'
 import { ApiError, getReplay, getReplayStep, matchReplay } from './api'
+import { orientation } from './orientation.svelte'
 import type { ReplayPart } from './route.svelte'
 import { settings, t } from './settings.svelte'
 import { Table } from './table.svelte'
 import { tokenOf } from './tokens'
 
-const PACE = { calm: 900, quick: 400, instant: 60 }
+/** how long a step is shown at the usual speed, in ms */
+const STEP = 900
+export const SPEEDS = [0.5, 1, 2, 4, 16] as const
+const SPEED = 'esquive.replaySpeed'
 const MOST_KEPT = 400
 
 /** A record being looked at: its steps, the one shown, and its drawing. It outlives a visit to a rule's page. */
@@ -17,11 +21,15 @@ class Replaying {
   drawing = $state.raw<Drawing | null>(null)
   trouble = $state('')
   isPlaying = $state(false)
+  /** how many times as fast as usual it plays */
+  speed = $state<number>(SPEEDS.find((speed) => String(speed) === localStorage.getItem(SPEED)) ?? 1)
   /** whether an engine's drawing shows only the part of the table where the figures are */
   isNear = $state(false)
   /** what stands beside the board */
   part = $state<ReplayPart>('steps')
   readonly table = new Table()
+  /** the seats one has played oneself */
+  own: SeatName[] = []
   of: 'match' | 'file' = 'match'
   id = $state('')
   private language = ''
@@ -60,6 +68,7 @@ class Replaying {
     try {
       this.replay = known ?? (await getReplay(this.place, this.token))
       this.table.players = this.replay.players
+      this.own = this.replay.own
       this.go(step)
     } catch (error) {
       this.fail(error)
@@ -108,6 +117,12 @@ class Replaying {
     this.tick()
   }
 
+  /** The next of the speeds, and after the last the first. */
+  nextSpeed() {
+    this.speed = SPEEDS[(SPEEDS.findIndex((speed) => speed === this.speed) + 1) % SPEEDS.length] ?? 1
+    localStorage.setItem(SPEED, String(this.speed))
+  }
+
   pause() {
     this.isPlaying = false
     clearTimeout(this.timer)
@@ -118,7 +133,7 @@ class Replaying {
       if (!this.isFetching) this.go(this.step + 1)
       if (this.step >= this.last) this.pause()
       else this.tick()
-    }, PACE[settings.pace])
+    }, STEP / this.speed)
   }
 
   private async show() {
@@ -139,7 +154,9 @@ class Replaying {
 
   private put(drawing: Drawing) {
     this.drawing = drawing
-    if (drawing.kind === 'view') this.table.view = drawing.view
+    if (drawing.kind !== 'view') return
+    this.table.view = drawing.view
+    orientation.look(drawing.view, this.own)
   }
 
   private async fetch(step: number): Promise<Drawing> {

@@ -333,6 +333,8 @@ export const en = {
   replayOn: 'One step on',
   replayPlay: 'Play',
   replayPause: 'Pause',
+  replaySpeed: 'Speed',
+  replayTimes: (n: number) => `${n === 0.5 ? '½' : n} ×`,
   replayStep: 'Step',
   replayAt: (step: number, last: number) => `step ${step} of ${last}`,
   replayGo: (n: number) => `Go to step ${n}`,
@@ -428,7 +430,7 @@ export const en = {
     over: 'This invitation counts no more: it was called off, or is too old.',
     waiting: (since: string) => `Friends are awaited since ${since}`,
   },
-  keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer',
+  keysReplay: 'In a replay: a step, a turn; Home, End, space bar; Z nearer, V speed',
   // after the game
   replayRoster: 'Figure shown',
   afterScores: 'Score',
@@ -541,6 +543,7 @@ export const en = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} left at ${at}`,
+    ranOut: (name: string) => `${name} had no time left: the server answers.`,
     away: (at: string) => `left ${at}`,
     watching: (n: number) => `${many(n, 'person', 'people')} watching`,
     delayed: (time: string) => `${time} later`,

@@ -340,6 +340,8 @@ export const fr: Strings = {
   replayOn: 'Un pas en avant',
   replayPlay: 'Lire',
   replayPause: 'Pause',
+  replaySpeed: 'Vitesse',
+  replayTimes: (n: number) => `${n === 0.5 ? '½' : n} ×`,
   replayStep: 'Étape',
   replayAt: (step, last) => `étape ${step} sur ${last}`,
   replayGo: (n) => `Aller à l’étape ${n}`,
@@ -435,7 +437,7 @@ export const fr: Strings = {
     over: 'Cette invitation ne vaut plus : elle a été annulée, ou elle est trop vieille.',
     waiting: (since) => `Des amis sont attendus depuis ${since}`,
   },
-  keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près',
+  keysReplay: 'Dans une relecture : un pas, un tour ; Début, Fin, espace ; Z de plus près, V vitesse',
   // after the game
   replayRoster: 'Figurine montrée',
   afterScores: 'Score',
@@ -548,6 +550,7 @@ export const fr: Strings = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} est parti à ${at}`,
+    ranOut: (name: string) => `Temps écoulé pour ${name} : le serveur répond.`,
     away: (at: string) => `parti à ${at}`,
     watching: (n: number) => `${many(n, 'spectateur', 'spectateurs')}`,
     delayed: (time: string) => `${time} plus tard`,

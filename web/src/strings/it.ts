@@ -340,6 +340,8 @@ export const it: Strings = {
   replayOn: 'Un passo avanti',
   replayPlay: 'Riproduci',
   replayPause: 'Pausa',
+  replaySpeed: 'Velocità',
+  replayTimes: (n: number) => `${n === 0.5 ? '½' : n} ×`,
   replayStep: 'Passo',
   replayAt: (step, last) => `passo ${step} di ${last}`,
   replayGo: (n) => `Vai al passo ${n}`,
@@ -435,7 +437,7 @@ export const it: Strings = {
     over: 'Questo invito non vale più: è stato annullato, o è troppo vecchio.',
     waiting: (since) => `Si aspettano amici dal ${since}`,
   },
-  keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino',
+  keysReplay: 'Rivedendo: un passo, un turno; Home, Fine, spazio; Z più vicino, V velocità',
   // after the game
   replayRoster: 'Miniatura mostrata',
   afterScores: 'Punteggio',
@@ -548,6 +550,7 @@ export const it: Strings = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} è uscito alle ${at}`,
+    ranOut: (name: string) => `Tempo scaduto per ${name}: risponde il server.`,
     away: (at: string) => `uscito alle ${at}`,
     watching: (n: number) => `${many(n, 'spettatore', 'spettatori')}`,
     delayed: (time: string) => `${time} dopo`,
