@@ -2,7 +2,8 @@
 
 A message of a catalogue does not know what its places are filled with: `de {unit}` is `de Tristepin`, `d'Amalia` and
 `du Joueur 1`. So joints are made in the finished sentence, by patterns that names alone can meet: a cell such as `e4`
-elides nothing, an infinitive such as `à le faire` is no article. English needs none of it.
+elides nothing, an infinitive such as `à le faire` is no article. Who has no name of their own is called by a noun
+(*Joueur 1*), which takes an article within a sentence. English needs none of it.
 """
 
 import re
@@ -15,6 +16,9 @@ _FRENCH: Final = (
     (re.compile(rf"\b([Dd]|[Qq]u)e (?={_VOWEL})"), r"\1'"),
     (re.compile(r"\bde (?=(?:Joueur|Robot)\b)"), "du "),
     (re.compile(r"\bà (?=(?:Joueur|Robot)\b)"), "au "),
+    (re.compile(r"\b(?!(?:au|ce|comme|du|le|un)\b)([a-zà-öø-ÿ]+) (?=(?:Joueur \d|Robot\b))"), r"\1 le "),
+    (re.compile(r"(^|[.!?] )(?=Joueur \d [a-zà-öø-ÿ])"), r"\1Le "),
+    (re.compile(r"(?<=: )(?=Joueur \d [a-zà-öø-ÿ])"), "le "),
     (re.compile(r"\bde Le "), "du "),
     (re.compile(r"\bà Le "), "au "),
     (re.compile(r"\bde Les "), "des "),
@@ -23,11 +27,16 @@ _FRENCH: Final = (
 )
 _ITALIAN: Final = (
     (re.compile(r"\b([Aa]) (?=A[^\W\d])"), r"\1d "),
-    (re.compile(r"\be (?=E[^\W\d])"), "ed "),
+    (re.compile(r"\b([Aa]) (?=a\d)"), r"\1d "),
+    (re.compile(r"\be (?=E[^\W\d]|e\d)"), "ed "),
     (re.compile(r"\b([Dd])i (?=(?:Giocatore|Bot)\b)"), r"\1el "),
     (re.compile(r"\b([Aa]|[Dd]a) (?=(?:Giocatore|Bot)\b)"), r"\1l "),
     (re.compile(r"\b([Dd])i (?=Ospite\b)"), r"\1ell'"),
     (re.compile(r"\b([Aa]|[Dd]a) (?=Ospite\b)"), r"\1ll'"),
+    (re.compile(r"\b([Ss])u (?=(?:Giocatore|Bot)\b)"), r"\1ul "),
+    (re.compile(r"\b(?!(?:al|come|dal|del|il|nel|sul|un)\b)([a-zà-öø-ÿ]+) (?=(?:Giocatore \d|Bot\b))"), r"\1 il "),
+    (re.compile(r"(^|[.!?] )(?=Giocatore \d [a-zà-öø-ÿ])"), r"\1Il "),
+    (re.compile(r"(?<=: )(?=Giocatore \d [a-zà-öø-ÿ])"), "il "),
     (re.compile(r"(?<=\d) (?=%)"), NO_BREAK),
 )
 _JOINTS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"fr": _FRENCH, "it": _ITALIAN}

@@ -26,9 +26,9 @@ def test_positions_that_are_alike_have_nothing_to_tell() -> None:
     [
         ({"injuries": 3}, (["Fighter: 3 injuries"], ["Fighter: 0 injuries"])),
         ({"ap": 2, "mp": 1}, (["Fighter: 2 AP, 1 MP"], ["Fighter: 6 AP, 3 MP"])),
-        ({"mp_markers": -2}, (["Fighter: markers −2 MP"], [])),
+        ({"mp_markers": -2}, (["Fighter: 2 −1 MP markers"], [])),
         ({"injuries": 1, "frozen_injuries": 1}, (["Fighter: 1 injury, 1 frozen injury"], ["Fighter: 0 injuries"])),
-        ({"frozen_ap_markers": -1}, (["Fighter: frozen marker −1 AP"], [])),
+        ({"frozen_ap_markers": -1}, (["Fighter: a frozen −1 AP marker"], [])),
     ],
 )
 def test_what_is_otherwise_with_a_figure_is_told_of_both(

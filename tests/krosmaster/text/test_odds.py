@@ -4,7 +4,6 @@ from collections import Counter
 from fractions import Fraction
 from math import comb
 from random import Random
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -297,12 +296,13 @@ def crowd(size: int, **keys: Any) -> Table:
     return Table(drawing, {"hero": mine("bomber"), **units}, turn="hero", pack=[bomber, tough])
 
 
-def test_two_dice_against_two_dice_each_on_eight_targets_are_counted_exactly_and_soon() -> None:
-    """Eighteen dice: the odds of one target are those it would have alone [KA 7.2.5.a] [KA 7.2.6.a] [KA 7.2.7.b]."""
+def test_two_dice_against_two_dice_each_on_eight_targets_are_counted_exactly() -> None:
+    """Eighteen dice: the odds of one target are those it would have alone [KA 7.2.5.a] [KA 7.2.6.a] [KA 7.2.7.b].
+
+    Within the positions that odds may take: one by one they would be 2^2 x 3^16 ways to fall, and refused.
+    """
     table = crowd(8)
-    begun = monotonic()
     odds = odds_of(ODDS, table.state, parse_answer(table.state, "cast fall b3"))
-    assert monotonic() - begun < 10  # some two seconds on a quiet machine
     assert sum(ending.probability for ending in odds.endings) == 1
     # Critical shows on 3 faces of 6, Armour on 2.
     critical, armour = (

@@ -162,8 +162,8 @@ def test_kamas_stolen_are_told_and_kamas_paid_are_not() -> None:
         ),
         ({"op": "bonus", "stat": "damage", "x": 1}, "it", "Mage ha +1 danno, fino alla fine del turno"),
         ({"op": "bonus", "stat": "damage", "x": 2}, "it", "Mage ha +2 danni, fino alla fine del turno"),
-        ({"op": "markers", "stat": "range", "x": -1}, "fr", "Mage\u00a0: marqueur −1 PO"),
-        ({"op": "markers", "stat": "range", "x": -2}, "fr", "Mage\u00a0: marqueurs −2 PO"),
+        ({"op": "markers", "stat": "range", "x": -1}, "fr", "Mage\u00a0: un marqueur −1 PO"),
+        ({"op": "markers", "stat": "range", "x": -2}, "fr", "Mage\u00a0: 2 marqueurs −1 PO"),
     ],
 )
 def test_what_begins_without_dice_is_named_once(effect: dict[str, Any], language: str, text: str) -> None:
@@ -177,12 +177,12 @@ def test_what_begins_without_dice_is_named_once(effect: dict[str, Any], language
     [
         (
             "en",
-            "1 (-1 MP marker on each target) → Plain: marker −1 MP",
+            "1 (-1 MP marker on each target) → Plain: a −1 MP marker",
             "2 (Each target suffers 1 injury) → Plain: 1 injury",
         ),
         (
             "fr",
-            "1 (Un marqueur -1 PM sur chaque cible) → Plain\u00a0: marqueur −1 PM",
+            "1 (Un marqueur -1 PM sur chaque cible) → Plain\u00a0: un marqueur −1 PM",
             "2 (Chaque cible subit 1 Blessure) → Plain\u00a0: 1 blessure",
         ),
     ],

@@ -179,7 +179,7 @@ def test_players_are_called_by_their_names() -> None:
     table = Table("hero foe", {"hero": mine("fighter"), "foe": theirs("villager")}, turn="hero")
     won = (next(kind.number for kind in EVENTS if kind.name == "won"), 1)
     assert Wording(table.state, "fr", ["Anne", "Benoît"]).event(won) == "Benoît remporte la partie."
-    assert Wording(table.state, "it").event(won) == "Giocatore 2 vince la partita."
+    assert Wording(table.state, "it").event(won) == "Il Giocatore 2 vince la partita."
 
 
 def test_a_count_chooses_the_form_of_the_word() -> None:

@@ -721,8 +721,8 @@ export const it: Strings = {
       dice: 'I dadi come stanno',
       successes: (n) => (n === 1 ? 'successo' : 'successi'),
       won: (n) => `${n} già ${n === 1 ? 'ottenuto' : 'ottenuti'}`,
-      again: (n) => `Un punto ritira ${many(n, 'dado', 'dadi')}`,
-      none: 'Nessun fallimento da ritirare',
+      again: (n) => `Un punto rilancia ${many(n, 'dado', 'dadi')}`,
+      none: 'Nessun fallimento da rilanciare',
     },
     stops: {
       where: (cm, dice) => `${cm} cm lungo la via, ${many(dice, 'dado', 'dadi')}`,

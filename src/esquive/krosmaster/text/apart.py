@@ -68,5 +68,5 @@ def _markers(wording: Wording, key: str, count: int) -> str:
         return wording.messages.say("odds.frozen-injuries", {"signed": count}, count)
     name = "odds.markers" if key in _MARKERS else "odds.frozen-markers"
     stat = _MARKERS.get(key, "ap" if "ap" in key else "mp")
-    places = {"signed": signed(count), "stat": wording.words.say(f"stat.{stat}")}
+    places = {"x": abs(count), "sign": signed(count)[0], "stat": wording.words.say(f"stat.{stat}")}
     return wording.messages.say(name, places, abs(count))

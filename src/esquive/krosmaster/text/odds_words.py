@@ -366,6 +366,10 @@ class _Teller:
         found = [(self.name(unit), self.say("odds.gains", powers=gained))] if gained else []
         return [*found, (self.name(unit), self.say("odds.loses", powers=lost))] if lost else found
 
+    def markers(self, name: str, change: int, stat: str) -> str:
+        """So many markers of +1 or -1: there is no marker of another size [KA 4.11.5]."""
+        return self.say(name, abs(change), x=abs(change), sign=signed(change)[0], stat=stat)
+
     def unit(self, name: str, key: str, value: Any, ending: Ending) -> list[tuple[str, str]]:
         """One change of one unit in words; a KO says it all."""
         state, changes = self.state, ending.changes
@@ -391,12 +395,14 @@ class _Teller:
         elif key in FROZEN_KEYS:
             change = value - state.frozen_of(unit, FROZEN_KEYS.index(key))
             stat = self.wording.words.say(f"stat.{'ap' if 'ap' in key else 'mp'}")
-            name = "odds.frozen-injuries" if key == "frozen_injuries" else "odds.frozen-markers"
-            text = self.say(name, abs(change), signed=signed(change), stat=stat)
+            if key == "frozen_injuries":
+                text = self.say("odds.frozen-injuries", abs(change), signed=signed(change))
+            else:
+                text = self.markers("odds.frozen-markers", change, stat)
         elif key in _MARKERS:
             change = value - getattr(state, key)[unit]
             stat = self.wording.words.say(f"stat.{_MARKERS[key]}")
-            text = self.say("odds.markers", abs(change), signed=signed(change), stat=stat)
+            text = self.markers("odds.markers", change, stat)
         return [(self.name(unit), text)] if text else []
 
 

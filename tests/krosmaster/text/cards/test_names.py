@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from esquive.core.phrases import NOTES, phrases
+from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.catalogue import catalogue
+from esquive.krosmaster.cards.parts import parts
 from esquive.krosmaster.cards.translations import (
     LANGUAGES,
     display_name,
@@ -30,6 +32,9 @@ def every_name() -> Iterator[tuple[str, Mapping[Any, str]]]:
             for part in (*getattr(document, "spell", ()), *getattr(document, "power", ())):
                 if part.name is not None:
                     yield f"{document.id}: {part.id}", part.name
+            for op in parts(document):
+                if isinstance(op, ops.SpecialMarker):
+                    yield f"{document.id}: {op.name}", {"en": Words("en", known).marker_name(op.name)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -106,5 +111,8 @@ def test_every_note_about_a_card_is_known_in_the_readers_language(language: str)
     known = catalogue()
     documents = [one for table in (known.cards, known.summons, known.rewards, known.arenas) for one in table.values()]
     notes = {text for one in documents for text in (one.note, getattr(one, "conflict", None)) if text}
-    assert len(notes) > 20
+    unplayable = [part for one in documents for part in parts(one)]
+    notes |= {part.note for part in unplayable if isinstance(part, (ops.Unimplemented, ops.ModifierUnimplemented))}
+    notes |= {power.unimplemented for one in documents for power in getattr(one, "power", ()) if power.unimplemented}
+    assert len(notes) > 60
     assert [note for note in notes if note not in phrases(NOTES)] == []

@@ -1,6 +1,8 @@
 """The sentences players read: every declaration has one in every language, and they read as sentences do."""
 
+import re
 import string
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -202,6 +204,57 @@ def test_an_area_that_the_spell_bar_shows_is_not_said_twice_unless_it_has_a_cond
     assert not rest.startswith("Area: ")
     assert spell_text(under_condition, area_is_shown=True) == spell_text(under_condition)
     assert spell_text(under_condition).startswith("Area: ")
+
+
+def every_text(language: str) -> Iterator[str]:
+    """All that the cards and rewards of the catalogue say in a language."""
+    known = catalogue()
+    for card in (*known.cards.values(), *known.summons.values()):
+        yield from (spell_text(one, language, area_is_shown=True) for one in card.spell)
+        yield from (power_text(one, language) for one in card.power)
+    yield from (reward_text(reward, language) for reward in known.rewards.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("fr", {"Perce-Armure", "Vol", "Traque", "Invasion", "Vindicte", "Revanche"}),
+        ("it", {"Fendi-Armatura", "Furto", "Traccia", "Invasione", "Biasimo", "Rivincita"}),
+    ],
+)
+def test_only_names_have_a_capital_behind_a_colon(language: str, names: set[str]) -> None:
+    found = [first for text in every_text(language) for first in re.findall(r"(?<!Zone\s)(?<!Area): (\w[\w-]*)", text)]
+    assert len(found) > 100
+    assert {first for first in found if first[0].isupper()} <= names
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_that_ends_with_an_abbreviation_has_one_point(language: str) -> None:
+    texts = list(every_text(language))
+    assert any(text.endswith("K.O.") for text in texts) or language == "en"
+    assert [text for text in texts if ".." in text] == []
+
+
+def test_two_markers_are_two_of_one() -> None:
+    """No marker is of another size than 1 [KA 7.5.1.a]."""
+    effect = msgspec.convert({"op": "markers", "stat": "ap", "x": -2}, ops.Op)
+    told = [
+        Words(language, catalogue()).sentence(effect_sentence(effect, Words(language, catalogue())))
+        for language in LANGUAGES
+    ]
+    assert told == [
+        "Two -1 AP markers on each target.",
+        "Deux marqueurs -1 PA sur chaque cible.",
+        "Due segnalini -1 PA su ogni bersaglio.",
+    ]
+
+
+def test_options_to_choose_from_are_one_sentence() -> None:
+    options = [[{"op": "steal-health"}], [{"op": "markers", "stat": "mp", "x": 1}]]
+    effect = msgspec.convert({"op": "choose", "n": 1, "options": options}, ops.Op)
+    words = Words("fr", catalogue())
+    told = words.sentence(effect_sentence(effect, words))
+    assert told == "Choisit 1 effet parmi\u00a0: (1) Vol de Vie\u00a0; (2) un marqueur +1 PM sur chaque cible."
 
 
 def test_french_and_italian_words_elide_and_agree() -> None:

@@ -2,16 +2,27 @@
 
 from collections.abc import Iterable
 from functools import singledispatch
+from typing import Final
 
 from esquive.krosmaster.cards import ops
 from esquive.krosmaster.cards.who import TARGETS, Amount, Selector
 from esquive.krosmaster.text.cards.phrases import condition_phrase, from_whom, of, on, per, signed, size_of, who_phrase
 from esquive.krosmaster.text.cards.words import Words
 
+# What these are told by is the name that the rulebook gives them, or begins with it [KA 7.5].
+NAMED_EFFECTS: Final = (ops.PierceArmour, ops.StealHealth, ops.Track, ops.Invasion, ops.Retribution, ops.Revenge)
+
 
 def tell(effects: Iterable[object], words: Words) -> str:
     """The sentences of several ops or modifiers, one after the other."""
     return " ".join(words.sentence(effect_sentence(effect, words)) for effect in effects)
+
+
+def tell_after(effects: Iterable[object], words: Words) -> str:
+    """The same behind a colon, where only the names of effects begin with a capital: see `Words.clause`."""
+    told = list(effects)
+    first = [words.clause(effect_sentence(one, words)) for one in told[:1] if not isinstance(one, NAMED_EFFECTS)]
+    return " ".join(filter(None, [*first, tell(told[len(first) :], words)]))
 
 
 @singledispatch
@@ -33,10 +44,11 @@ def _on_others(to: Selector, words: Words) -> str:
 
 @effect_sentence.register
 def _markers(op: ops.Markers, words: Words) -> str:
+    """So many markers of +1 or -1: there is no marker of another size [KA 7.5.1.a]."""
     x = size_of(op.x)
     form = "one" if abs(x) == 1 else "many"
-    stat = words.say(f"stat.{op.stat}")
-    return words.say(f"markers.{form}", x=signed(x), stat=stat, on=on(op.to, words), per=per(op.x, words))
+    places = {"number": words.number(abs(x)), "sign": signed(x)[0], "stat": words.say(f"stat.{op.stat}")}
+    return words.say(f"markers.{form}", x=signed(x), on=on(op.to, words), per=per(op.x, words), **places)
 
 
 @effect_sentence.register
@@ -174,7 +186,7 @@ def _coins(op: ops.Coins, words: Words) -> str:
     told = [words.say("coins.one" if op.n == 1 else "coins.many", n=op.n)]
     for face, effects in (("heads", op.heads), ("tails", op.tails), ("all-heads", op.all_heads)):
         if effects:
-            told.append(words.say(f"coins.{face}", then=tell(effects, words)))
+            told.append(words.say(f"coins.{face}", then=tell_after(effects, words)))
     return " ".join(told)
 
 
@@ -220,7 +232,7 @@ def _take_kama(op: ops.TakeKama, words: Words) -> str:
 
 @effect_sentence.register
 def _special_marker(op: ops.SpecialMarker, words: Words) -> str:
-    return words.say("special-marker", name=op.name.replace("-", " ").title())
+    return words.say("special-marker", name=words.marker_name(op.name))
 
 
 @effect_sentence.register
@@ -249,47 +261,48 @@ def _cast(op: ops.Cast, words: Words) -> str:
 
 @effect_sentence.register
 def _with_unit(op: ops.With, words: Words) -> str:
-    return words.say("with", who=who_phrase(op.to, words), then=tell(op.do, words))
+    return words.say("with", who=who_phrase(op.to, words), then=tell_after(op.do, words))
 
 
 @effect_sentence.register
 def _choose(op: ops.Choose, words: Words) -> str:
     options = [
-        words.say("choose.option", number=number, then=tell(option, words))
+        words.say("choose.option", number=number, then=tell_after(option, words))
         for number, option in enumerate(op.options, start=1)
     ]
-    return " ".join([words.say("choose", n=op.n), *options])
+    told = words.say("choose.between").join(option.removesuffix(".") for option in options)
+    return f"{words.say('choose', n=op.n)} {told}."
 
 
 @effect_sentence.register
 def _improve_spell(op: ops.ImproveSpell, words: Words) -> str:
-    return words.say("improve-spell", spell=words.spell_name(op.spell), then=tell(op.do, words))
+    return words.say("improve-spell", spell=words.spell_name(op.spell), then=tell_after(op.do, words))
 
 
 @effect_sentence.register
 def _track(op: ops.Track, words: Words) -> str:
-    return words.say("track", then=tell(op.then, words))
+    return words.say("track", then=tell_after(op.then, words))
 
 
 @effect_sentence.register
 def _invasion(op: ops.Invasion, words: Words) -> str:
-    return words.say("invasion", then=tell(op.then, words))
+    return words.say("invasion", then=tell_after(op.then, words))
 
 
 @effect_sentence.register
 def _retribution(op: ops.Retribution, words: Words) -> str:
-    return words.say("retribution", x=op.x, then=tell(op.then, words))
+    return words.say("retribution", x=op.x, then=tell_after(op.then, words))
 
 
 @effect_sentence.register
 def _revenge(op: ops.Revenge, words: Words) -> str:
-    return words.say("revenge", x=op.x, then=tell(op.then, words))
+    return words.say("revenge", x=op.x, then=tell_after(op.then, words))
 
 
 @effect_sentence.register
 def _if(op: ops.If, words: Words) -> str:
-    told = words.say("if", that=condition_phrase(op.that, words), then=tell(op.then, words))
-    return told + (" " + words.say("otherwise", then=tell(op.otherwise, words)) if op.otherwise else "")
+    told = words.say("if", that=condition_phrase(op.that, words), then=tell_after(op.then, words))
+    return told + (" " + words.say("otherwise", then=tell_after(op.otherwise, words)) if op.otherwise else "")
 
 
 @effect_sentence.register
@@ -299,7 +312,7 @@ def _special(op: ops.Special, words: Words) -> str:
 
 @effect_sentence.register
 def _unimplemented(op: ops.Unimplemented, words: Words) -> str:
-    return words.say("unimplemented", note=op.note)
+    return words.say("unimplemented", note=words.note(op.note))
 
 
 # ---------------------------------------------------------------------------------------------- continuous effects
@@ -376,12 +389,12 @@ def _injury_cap(give: ops.InjuryCap, words: Words) -> str:
 
 @effect_sentence.register
 def _punch_effect(give: ops.PunchEffect, words: Words) -> str:
-    return words.say("punch-effect", then=tell(give.do, words))
+    return words.say("punch-effect", then=tell_after(give.do, words))
 
 
 @effect_sentence.register
 def _spell_effects(give: ops.SpellEffects, words: Words) -> str:
-    return words.say("spell-effects", then=tell(give.do, words))
+    return words.say("spell-effects", then=tell_after(give.do, words))
 
 
 @effect_sentence.register
@@ -401,10 +414,11 @@ def _unseen(_: ops.Unseen, words: Words) -> str:
 
 @effect_sentence.register
 def _modifier_unimplemented(give: ops.ModifierUnimplemented, words: Words) -> str:
-    return words.say("unimplemented", note=give.note)
+    return words.say("unimplemented", note=words.note(give.note))
 
 
 @effect_sentence.register
 def _while(held: ops.While, words: Words) -> str:
-    give = tell(held.give, words)
-    return give if held.that is None else words.say("while", that=condition_phrase(held.that, words), give=give)
+    if held.that is None:
+        return tell(held.give, words)
+    return words.say("while", that=condition_phrase(held.that, words), give=tell_after(held.give, words))

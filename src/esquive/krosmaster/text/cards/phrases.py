@@ -28,7 +28,7 @@ def phrase(selector: Selector, words: Words, *, plural: bool = False) -> str:
         tail.append(words.say("phrase.max-level", n=selector.max_level))
     if selector.adjacent_to is not None:
         tail.append(words.say(f"phrase.adjacent.{selector.adjacent_to}"))
-    tail += _rare_filters(selector, words)
+    tail += _rare_filters(selector, words, gender)
     is_named = selector.kind != "any" or selector.type is not None
     told = words.say(
         "phrase",
@@ -41,7 +41,7 @@ def phrase(selector: Selector, words: Words, *, plural: bool = False) -> str:
     return " ".join(told.split())
 
 
-def _rare_filters(selector: Selector, words: Words) -> list[str]:
+def _rare_filters(selector: Selector, words: Words, gender: str) -> list[str]:
     """The filters that few cards use, each as a tail of the noun."""
     tail: list[str] = []
     if selector.aligned_with is not None:
@@ -57,7 +57,7 @@ def _rare_filters(selector: Selector, words: Words) -> list[str]:
     elif selector.knows is not None:
         tail.append(words.say("phrase.knows", element=words.say(f"element.{selector.knows}")))
     if selector.own:
-        tail.append(words.say("phrase.own"))
+        tail.append(words.say(f"phrase.own.{gender}"))
     if selector.began_beside:
         tail.append(words.say("phrase.began-beside"))
     if selector.marked:
@@ -326,6 +326,8 @@ def _not(condition: who.Not, words: Words) -> str:
         return words.say("if.count.none", phrase=phrase(denied.of, words))
     if isinstance(denied, who.InflictedThisTurn):
         return _inflicted_clause("if.not-inflicted-this-turn", denied, words)
+    if isinstance(denied, who.Displaced):
+        return words.say("if.displaced.no")
     return words.say("if.not", that=condition_phrase(condition.that, words))
 
 

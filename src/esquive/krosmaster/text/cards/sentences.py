@@ -6,7 +6,7 @@ No card text is stored anywhere; a sentence follows from the declaration, so it 
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import CostDocument, PowerDocument, RewardDocument, SpellDocument
 from esquive.krosmaster.cards.translations import display_name
-from esquive.krosmaster.text.cards.effect_sentences import tell
+from esquive.krosmaster.text.cards.effect_sentences import tell, tell_after
 from esquive.krosmaster.text.cards.phrases import any_phrase, condition_phrase
 from esquive.krosmaster.text.cards.words import LANGUAGES, Words
 
@@ -65,7 +65,7 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
     if power.keyword is not None:
         return words.powers[power.keyword][1]
     if power.unimplemented is not None:
-        return words.sentence(words.say("unimplemented", note=power.unimplemented))
+        return words.sentence(words.say("unimplemented", note=words.note(power.unimplemented)))
     told: list[str] = []
     if power.when is not None:
         subject = any_phrase(power.of, words)
@@ -75,7 +75,7 @@ def power_text(power: PowerDocument, language: str = "en", known: Catalogue | No
         limits += [words.say(f"during.{power.during}")] if power.during != "any" else []
         limits += [words.say(f"once.{power.once}")] if power.once != "never" else []
         trigger = ", ".join([trigger, *limits])
-        then = tell(power.do, words)
+        then = tell_after(power.do, words)
         if power.that is None:
             told.append(words.say("when", trigger=trigger, then=then))
         else:
@@ -103,8 +103,10 @@ def reward_text(reward: RewardDocument, language: str = "en", known: Catalogue |
     if reward.do:
         told.append(tell(reward.do, words))
     if reward.holds:
-        held = tell(reward.holds, words)
-        told.append(words.say("reward.buff", then=held) if reward.kind == "buff" else held)
+        if reward.kind == "buff":
+            told.append(words.say("reward.buff", then=tell_after(reward.holds, words)))
+        else:
+            told.append(tell(reward.holds, words))
     return words.sentence(" ".join(told))
 
 

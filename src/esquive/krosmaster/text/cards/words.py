@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from esquive.core.joining import joined
+from esquive.core.phrases import NOTES, phrases
 from esquive.krosmaster.cards.catalogue import Catalogue
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.text.cards import words_en, words_fr, words_it
@@ -18,6 +19,7 @@ LANGUAGES: Final = ("en", "fr", "it")
 
 _BLANKS: Final = re.compile(r"[ \t\n]+")
 _BEFORE_POINT: Final = re.compile(r"[ \t\n]+([.,)])")
+_TWO_POINTS: Final = re.compile(r"\.\.(?!\.)")  # a sentence that ends with an abbreviation, such as K.O.
 _FRENCH: Final = (
     (re.compile(r"\b([Ss])i (?=il\b)"), r"\1'"),
     (re.compile(r"(?<!\d)([01]) (Justicier|Vilain)s sont\b"), r"\1 \2 est"),
@@ -32,6 +34,7 @@ _ENGLISH: Final = (
     (re.compile(r"(?<!\d)1 (?:different )?(Avenger|Villain)s are\b"), r"1 \1 is"),
     (re.compile(r"(?<!\d)1 (?:different )?(Avenger|Villain|cell)s\b"), r"1 \1"),
     (re.compile(r"(?<!\d)1 Critical Hit dice\b"), "1 Critical Hit die"),
+    (re.compile(r"(?<!\d)1 ([+-]1 [\w ]+) markers\b"), r"1 \1 marker"),
 )
 _ITALIAN: Final = (
     (re.compile(r"\b(a|su) il (?=\w)"), r"\1l "),
@@ -40,7 +43,7 @@ _ITALIAN: Final = (
     (re.compile(r"(?<!\d)1 Giustizieri sono\b"), "1 Giustiziere è"),
     (re.compile(r"(?<!\d)1 Cattivi sono\b"), "1 Cattivo è"),
     (re.compile(r"(?<!\d)1 Giustizieri(?: diversi)?\b"), "1 Giustiziere"),
-    (re.compile(r"(?<!\d)1 (dad|dann|segnalin)i\b"), r"1 \1o"),
+    (re.compile(r"(?<!\d)1 (dad|dann|segnalin|punt)i\b"), r"1 \1o"),
 )
 _REPAIRS: Final[dict[str, tuple[tuple[re.Pattern[str], str], ...]]] = {"en": _ENGLISH, "fr": _FRENCH, "it": _ITALIAN}
 
@@ -50,6 +53,7 @@ MOST_SENTENCES: Final = 4096  # kept: a match says much the same again and again
 @lru_cache(maxsize=MOST_SENTENCES)
 def _sentence(text: str, language: str) -> str:
     text = _BEFORE_POINT.sub(r"\1", _BLANKS.sub(" ", text)).strip()
+    text = _TWO_POINTS.sub(".", text)
     for pattern, replacement in _REPAIRS[language]:
         text = pattern.sub(replacement, text)
     text = joined(text, language)
@@ -80,6 +84,11 @@ class Words:
         """The text as a sentence: single blanks, elisions, a capital at the beginning."""
         return _sentence(text, self.language)
 
+    def clause(self, text: str) -> str:
+        """The text as what follows a colon: as a sentence, but in French and Italian without a capital."""
+        told = self.sentence(text)
+        return told if self.language == "en" else told[:1].lower() + told[1:]
+
     def join(self, parts: Iterable[str], word: str = "and") -> str:
         """`a, b and c`; `word` is `and` or `or`."""
         found = list(parts)
@@ -107,6 +116,18 @@ class Words:
         """The name of a card; its id in words when the catalogue has none."""
         card = self.catalogue.cards.get(slug)
         return display_name(card.name, self.language) if card else slug.replace("-", " ").title()
+
+    def number(self, n: int) -> str:
+        """A small number in words, beside which another one stands in digits: `two +1 AP markers`."""
+        return self.messages.get(f"number.{n}", str(n))
+
+    def marker_name(self, slug: str) -> str:
+        """The name of a special marker: as it is printed, or translated."""
+        return display_name({"en": slug.replace("-", " ").title()}, self.language)
+
+    def note(self, english: str) -> str:
+        """Why something cannot be played yet; a note of a card that nobody has translated as it is."""
+        return phrases(NOTES).tell(english, self.language)
 
     def spell_name(self, slug: str) -> str:
         """The name of a spell; its id in words when no card of the catalogue has it."""

@@ -20,7 +20,8 @@ MESSAGES: Final = {
     "phrase.power": "ayant {power}",
     "phrase.knows": "ayant un sort {element}",
     "phrase.knows.spell": "ayant un sort du même élément",
-    "phrase.own": "mise en jeu par cette unité",
+    "phrase.own.m": "mis en jeu par cette unité",
+    "phrase.own.f": "mise en jeu par cette unité",
     "phrase.began-beside": "dont le tour a commencé à son contact",
     "phrase.marked": "qui porte son marqueur",
     "phrase.or-self": "(ou cette unité elle-même)",
@@ -58,6 +59,11 @@ MESSAGES: Final = {
     "amount.critical-successes": "pour chaque succès du jet de Coup Critique",
     "amount.kamas": "pour chaque groupe de {every} Kamas du stock de son joueur ({max} au plus)",
     # words
+    "number.2": "deux",
+    "number.3": "trois",
+    "number.4": "quatre",
+    "number.5": "cinq",
+    "number.6": "six",
     "stat.ap": "PA",
     "stat.mp": "PM",
     "stat.range": "PO",
@@ -100,14 +106,15 @@ MESSAGES: Final = {
     "if.turn.opponent": "c'est un tour de l'adversaire",
     "if.first-turn": "c'est le premier tour de son joueur",
     "if.displaced": "la pièce a été déplacée",
+    "if.displaced.no": "la pièce n'a pas été déplacée",
     "if.koed": "cette unité a été mise K.O.",
     "turn.unit": "ce tour-ci",
     "turn.player": "pendant ce tour du joueur",
     "if.not-inflicted-this-turn": "{by} n'a infligé aucune Blessure {turn} (sur {who})",
-    "if.not": "ceci est faux : {that}",
+    "if.not": "il n'est pas vrai que {that}",
     # punctual effects
     "markers.one": "Un marqueur {x} {stat} {on} {per}.",
-    "markers.many": "Des marqueurs {x} {stat} {on} {per}.",
+    "markers.many": "{number} marqueurs {sign}1 {stat} {on} {per}.",
     "push-back": "Repousse {x} {on}.",
     "push-back.main-cell": "Repousse {x} {on}, depuis la case de la cible principale.",
     "attract": "Attire {x} {on}.",
@@ -133,8 +140,8 @@ MESSAGES: Final = {
     "remove-markers.plus": "Retire tous les marqueurs + ({stats}) {on}.",
     "remove-markers.minus": "Retire tous les marqueurs - ({stats}) {on}.",
     "remove-markers.some": "Retire jusqu'à {x} marqueurs {stats} {on}.",
-    "remove-markers.some.plus": "Retire jusqu'à {x} marqueurs + ({stats}) {on}.",
-    "remove-markers.some.minus": "Retire jusqu'à {x} marqueurs - ({stats}) {on}.",
+    "remove-markers.some.plus": "Retire jusqu'à {x} marqueurs +1 {stats} {on}.",
+    "remove-markers.some.minus": "Retire jusqu'à {x} marqueurs -1 {stats} {on}.",
     "double-markers": "Double les marqueurs {stats} {on}.",
     "injure.one": "{who} subit {x} Blessure {per}.",
     "injure.many": "{who} subit {x} Blessures {per}.",
@@ -160,7 +167,7 @@ MESSAGES: Final = {
     "coins.all-heads": "Si toutes montrent face : {then}",
     "gain-power": "{until}, {who} gagne {powers}.",
     "lose-powers": "{until}, {who} perd tous ses pouvoirs.",
-    "bonus": "{until} : {what} pour {which}.",
+    "bonus": "{until}, {what} pour {which}.",
     "bonus.which.all": "les sorts {of}",
     "bonus.which.next": "le prochain sort {of}",
     "bonus.which.this": "ce sort, dès son prochain lancer",
@@ -190,6 +197,7 @@ MESSAGES: Final = {
     "with": "Pour {who} : {then}",
     "choose": "Choisit {n} effets parmi :",
     "choose.option": "({number}) {then}",
+    "choose.between": " ; ",
     "improve-spell": "Jusqu'à la fin du tour, {spell} fait aussi ceci : {then}",
     "track": "Traque : {then}",
     "invasion": "Invasion : {then}",
@@ -302,7 +310,7 @@ ADJECTIVES: Final = {
 }
 
 # types whose name is feminine
-FEMININE: Final[frozenset[str]] = frozenset({"bomb", "turret"})
+FEMININE: Final[frozenset[str]] = frozenset({"bomb", "gobbowl-ball", "strawberry-jelly", "tombstone", "turret"})
 
 TYPES: Final = {
     "avenger": "Justicier",
