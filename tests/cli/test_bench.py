@@ -1,14 +1,22 @@
 """`esquive bench`: the keys of its JSON and what they have to do with each other."""
 
 import json
+import math
 from random import Random
 
 import pytest
 
+from esquive.cli import progress
 from esquive.cli.main import main
 from esquive.core.errors import InvariantError
 from esquive.core.games import game_named
 from esquive.lab import benchmarks
+
+
+@pytest.fixture(autouse=True)
+def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nothing is told of how far a run has come: `test_progress.py` looks at that."""
+    monkeypatch.setattr(progress, "EVERY", math.inf)
 
 
 def test_the_benchmark_names_its_peer_and_the_ratio(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,13 @@
 """`esquive match` and `esquive replay`: the tally, the records, and what is wrong with a record."""
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from esquive.cli import progress
 from esquive.cli.main import main
 
 KEYS = [
@@ -21,6 +23,12 @@ KEYS = [
     "decisions_per_second",
     "mean_length",
 ]
+
+
+@pytest.fixture(autouse=True)
+def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nothing is told of how far a run has come: `test_progress.py` looks at that."""
+    monkeypatch.setattr(progress, "EVERY", math.inf)
 
 
 def match(capsys: pytest.CaptureFixture[str], *words: str) -> Any:

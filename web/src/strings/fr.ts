@@ -550,7 +550,7 @@ export const fr: Strings = {
   // beside the game: presence, clocks, phrases, spectators
   beside: {
     left: (name: string, at: string) => `${name} est parti à ${at}`,
-    ranOut: (name: string) => `Temps écoulé pour ${name} : le serveur répond.`,
+    ranOut: (name: string) => `Temps écoulé pour ${name} : le serveur répond.`,
     away: (at: string) => `parti à ${at}`,
     watching: (n: number) => `${many(n, 'spectateur', 'spectateurs')}`,
     delayed: (time: string) => `${time} plus tard`,
@@ -806,7 +806,7 @@ export const fr: Strings = {
       spent: (pace: string, cost: string, most: string) => `${pace} : ${cost} cm sur ${most}`,
       snapped: { contact: (name: string) => `au contact de ${name}`, melee: (name: string) => `à 2,5 cm de ${name}`, corner: () => 'au ras d’un coin' } as Record<string, (name: string) => string>,
       falls: (cm: string) => `chute de ${cm} cm`,
-      noAttack: (name: string) => `Aucune attaque n’atteint ${name} ce tour : voici le chemin seul.`,
+      noAttack: (name: string) => `Aucune attaque n’atteint ${name} ce tour : voici le chemin seul.`,
       undo: 'Reprendre une étape',
       left: 'Tourner à gauche',
       right: 'Tourner à droite',
