@@ -169,7 +169,10 @@ def test_a_lost_list_of_games_comes_back_by_the_key(site: Site, browsers: Browse
 
 
 def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browsers, languages: tuple[str, ...]) -> None:
-    """Typed, or by a link that asks first: whoever sends a link of his own would get the games of who opens it."""
+    """Typed, or by a link that asks first: whoever sends a link of his own would get the games of who opens it.
+
+    And only once a browser that is one's own has accepted it, where both show the same number.
+    """
     with browsers(3) as (first, second, third):
         come_in(first, site)
         start_with_open_seat(first)
@@ -188,6 +191,15 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
         second.click("[data-testid=self]")
         second.fill("[data-testid=move-typed]", code.lower())
         second.click("[data-testid=move-take]")
+        second.wait_for_selector("[data-testid=move-waits]")
+        assert second.locator("[data-device]").count() == 0
+        first.wait_for_selector("[data-testid=move-asked]")
+        assert first.inner_text("[data-testid=move-check]") == second.inner_text("[data-testid=move-check]")
+        photograph(first, "move-asked-en")
+        photograph(second, "move-waits-en")
+        assert overflow(first) <= 0 and overflow(second) <= 0
+        first.click("[data-testid=move-accept]")
+        first.wait_for_selector("[data-device] >> nth=1")
         second.wait_for_selector("[data-testid=moved]")
         assert second.locator("[data-device]").count() == 2
         assert second.input_value("[data-testid=self-name]") == "Ann"
@@ -205,7 +217,25 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
             third.wait_for_selector("[data-testid=move-confirm]")
             photograph(third, f"move-{language}")
         third.click("[data-testid=move-confirm]")
-        third.wait_for_selector("[data-device] >> nth=2")
+        third.wait_for_selector("[data-testid=move-waits]")
+        second.click("[data-testid=move-refuse]")
+        third.wait_for_selector("[data-testid=move-refused]")
+        assert third.locator("[data-device]").count() == 0
+        photograph(third, "move-refused")
+        second.click("[data-testid=move-ask]")
+        third.fill("[data-testid=move-typed]", second.inner_text("[data-testid=move-code]"))
+        third.click("[data-testid=move-take]")
+        for language in languages:
+            speak(third, language)  # at the link, where what was asked before goes on
+            third.wait_for_selector("[data-testid=move-waits]")
+            photograph(third, f"move-waits-{language}")
+            speak(second, language)
+            second.click("[data-testid=self]")
+            second.wait_for_selector("[data-testid=move-asked]")
+            photograph(second, f"move-asked-{language}")
+            assert overflow(second) <= 0 and overflow(third) <= 0
+        second.click("[data-testid=move-accept]")
+        second.wait_for_selector("[data-device] >> nth=2")
         for language in languages:
             speak(second, language)
             second.click("[data-testid=self]")

@@ -41,7 +41,8 @@ def created(site: Site, key: str, **more: Any) -> dict[str, Any]:
 
 
 def test_a_visitor_is_nobody_until_there_is_something_to_remember(site: Site) -> None:
-    assert site.ask("/api/me", token=ANN)[1] == site.ask("/api/me")[1] == {"name": "", "devices": []}
+    nobody = {"name": "", "devices": [], "asks": None}
+    assert site.ask("/api/me", token=ANN)[1] == site.ask("/api/me")[1] == nobody
     assert own(site, ANN) == own(site, "") == []
     made = created(site, ANN)
     me = site.ask("/api/me", token=ANN)[1]
@@ -78,7 +79,7 @@ def test_a_key_that_cannot_be_one_takes_nothing(site: Site, key: str) -> None:
     assert site.ask(f"/api/gatherings/{table['id']}/seats", wanted, EVE)[0] == 201
     code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
     assert site.ask("/api/me/move", {"code": code}, key)[1]["code"] == "bad-key"
-    assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[0] == 200
+    moved(site, code)
 
 
 def test_a_fresh_key_that_comes_many_times_at_once_is_one_person(site: Site) -> None:
@@ -138,20 +139,90 @@ def test_a_name_that_is_said_is_looked_at_as_that_of_a_player(site: Site) -> Non
         assert site.ask("/api/me", {"name": name}, ANN)[1]["code"] == code
         assert site.ask("/api/me", {"name": name}, EVE)[1]["code"] == code
     assert site.ask("/api/me", token=ANN)[1]["name"] == "Ann of Amakna"
-    assert site.ask("/api/me", token=EVE)[1] == {"name": "", "devices": []}
+    assert site.ask("/api/me", token=EVE)[1] == {"name": "", "devices": [], "asks": None}
 
 
 # ------------------------------------------------------------------------------------------------- another device
 
 
-def test_a_code_makes_another_browser_ones_own_with_what_it_had_played(site: Site) -> None:
+def code_of(site: Site, key: str) -> str:
+    return str(site.ask("/api/me/codes", {}, key)[1]["code"])
+
+
+def state_of(site: Site, key: str) -> str:
+    return str(site.ask("/api/me/move", token=key)[1]["state"])
+
+
+def answer(site: Site, key: str, check: str, accept: bool = True) -> tuple[int, Any]:
+    return site.ask("/api/me/move/answer", {"check": check, "accept": accept}, key)
+
+
+def moved(site: Site, code: str, new: str = HER_PHONE, old: str = ANN) -> dict[str, Any]:
+    """What the new browser finds of itself, once it has said a code and the old one has accepted it."""
+    status, asked = site.ask("/api/me/move", {"code": code}, new, user_agent=SAFARI)
+    assert (status, asked["state"]) == (200, "waits")
+    assert answer(site, old, asked["check"])[0] == 200
+    return dict(site.ask("/api/me", token=new)[1])
+
+
+def test_a_browser_that_says_a_code_becomes_ones_own_once_it_is_accepted(site: Site) -> None:
+    """Both show the same number; what the new browser had played goes along."""
     first, second = created(site, ANN), created(site, HER_PHONE)
-    code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
-    status, me = site.ask("/api/me/move", {"code": f" {code.lower()} "}, HER_PHONE, user_agent=SAFARI)
-    assert status == 200
-    assert [one["own"] for one in me["devices"]].count(True) == 1 and len(me["devices"]) == 2
+    code = code_of(site, ANN)
+    assert (state_of(site, HER_PHONE), site.ask("/api/me", token=ANN)[1]["asks"]) == ("none", None)
+    asked = site.ask("/api/me/move", {"code": f" {code.lower()} "}, HER_PHONE, user_agent=SAFARI)[1]
+    seen = site.ask("/api/me", token=ANN)[1]["asks"]
+    assert (seen["device"], seen["check"]) == ("Safari · iPhone", asked["check"])
+    assert asked == site.ask("/api/me/move", token=HER_PHONE)[1] == {"state": "waits", "check": seen["check"]}
+    assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[1] == asked  # the answer had been lost
+    assert own(site, HER_PHONE) == [second["id"]]
+    assert site.ask(f"/api/matches/{first['id']}/tokens", {}, HER_PHONE)[0] == 404
+    status, me = answer(site, ANN, asked["check"])
+    assert (status, len(me["devices"]), me["asks"]) == (200, 2, None)
+    assert state_of(site, HER_PHONE) == "done"
+    assert [one["own"] for one in site.ask("/api/me", token=HER_PHONE)[1]["devices"]].count(True) == 1
     assert set(own(site, HER_PHONE)) == set(own(site, ANN)) == {first["id"], second["id"]}
     assert site.ask(f"/api/matches/{first['id']}/tokens", {}, HER_PHONE)[0] == 201
+
+
+def test_who_says_a_code_has_nothing_until_one_of_its_owners_browsers_accepts(site: Site) -> None:
+    made = created(site, ANN, access="private")
+    code = code_of(site, ANN)
+    check = site.ask("/api/me/move", {"code": code}, EVE)[1]["check"]
+    other = f"{(int(check) + 1) % 10_000:04d}"
+    for key, number in ((EVE, check), (HER_PHONE, check), ("", check), (ANN, other)):
+        assert answer(site, key, number)[1]["code"] == "bad-code"
+    assert (own(site, EVE), state_of(site, EVE)) == ([], "waits")
+    assert answer(site, ANN, check, accept=False)[1]["asks"] is None
+    assert state_of(site, EVE) == "refused"
+    assert answer(site, ANN, check)[1]["code"] == "bad-code"  # not any more
+    assert site.ask("/api/me/move", {"code": code}, EVE)[1]["state"] == "refused"
+    assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[1]["code"] == "bad-code"
+    assert own(site, EVE) == [] and len(site.ask("/api/me", token=ANN)[1]["devices"]) == 1
+    assert site.ask(f"/api/matches/{made['id']}/tokens", {}, EVE)[1]["code"] == "no-such-match"
+
+
+def test_of_many_who_say_a_code_at_once_one_asks(site: Site) -> None:
+    created(site, ANN)
+    code, keys = code_of(site, ANN), [letter * 43 for letter in "bcdefghi"]
+    with ThreadPoolExecutor(len(keys)) as pool:
+        said = [*pool.map(lambda key: site.ask("/api/me/move", {"code": code}, key)[0], keys)]
+    assert sorted(said) == [200] + [403] * (len(keys) - 1)
+    check = site.ask("/api/me", token=ANN)[1]["asks"]["check"]
+    with ThreadPoolExecutor(4) as pool:
+        said = [*pool.map(lambda _: answer(site, ANN, check)[0], range(4))]
+    assert sorted(said) == [200, 403, 403, 403]
+    (asker,) = [key for key in keys if len(site.ask("/api/me", token=key)[1]["devices"]) == 2]
+    assert state_of(site, asker) == "done"
+
+
+def test_who_says_another_persons_code_gives_up_the_one_before(site: Site) -> None:
+    for key in (ANN, EVE):
+        created(site, key)
+    site.ask("/api/me/move", {"code": code_of(site, EVE)}, HER_PHONE)
+    moved(site, code_of(site, ANN))
+    assert site.ask("/api/me", token=EVE)[1]["asks"] is None
+    assert len(site.ask("/api/me", token=EVE)[1]["devices"]) == 1
 
 
 def test_a_code_counts_once_for_ten_minutes_and_only_the_last_one(tmp_path: Path) -> None:
@@ -163,26 +234,35 @@ def test_a_code_counts_once_for_ten_minutes_and_only_the_last_one(tmp_path: Path
 
     with thread_server(file) as site:
         created(site, ANN)
-        before = site.ask("/api/me/codes", {}, ANN)[1]["code"]
-        code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+        before, code = code_of(site, ANN), code_of(site, ANN)
         for wrong in (before, "2222-2222", ""):
             assert site.ask("/api/me/move", {"code": wrong}, EVE)[1]["code"] == "bad-code"
-        assert site.ask("/api/me/move", {"code": code}, HER_PHONE)[0] == 200
+        assert len(moved(site, code)["devices"]) == 2
         assert site.ask("/api/me/move", {"code": code}, EVE)[1]["code"] == "bad-code"
-        late = site.ask("/api/me/codes", {}, ANN)[1]["code"]
+        late = code_of(site, ANN)
+        check = site.ask("/api/me/move", {"code": late}, EVE)[1]["check"]
     asyncio.run(age())
     with thread_server(file) as site:
+        assert answer(site, ANN, check)[1]["code"] == "bad-code"
+        assert (state_of(site, EVE), site.ask("/api/me", token=ANN)[1]["asks"]) == ("none", None)
         assert site.ask("/api/me/move", {"code": late}, EVE)[1]["code"] == "bad-code"
         assert site.ask("/api/me/move", {"code": late})[1]["code"] == "keyless"
+
+
+# ---------------------------------------------------------------------------------------- a browser that is taken away
+
+
+def phone_of(site: Site) -> str:
+    """The name of the phone, which has become one of Ann's browsers."""
+    phone = moved(site, code_of(site, ANN))
+    return str(next(one["name"] for one in phone["devices"] if one["own"]))
 
 
 def test_a_browser_that_is_taken_away_is_shut_out(site: Site) -> None:
     """Its key, and the tokens it was given; the browser that is left asks for another one."""
     made = created(site, ANN)
-    code = site.ask("/api/me/codes", {}, ANN)[1]["code"]
-    phone = site.ask("/api/me/move", {"code": code}, HER_PHONE)[1]
+    name = phone_of(site)
     token = site.ask(f"/api/matches/{made['id']}/tokens", {}, HER_PHONE)[1]["token"]
-    (name,) = [one["name"] for one in phone["devices"] if one["own"]]
     with site.follow(made["id"], token) as client:
         client.hello()
         assert len(site.ask(f"/api/me/devices/{name}/revoke", {}, ANN)[1]["devices"]) == 1
@@ -193,6 +273,48 @@ def test_a_browser_that_is_taken_away_is_shut_out(site: Site) -> None:
     assert site.ask(f"/api/matches/{made['id']}/tokens", {}, ANN)[0] == 201
     for key in (ANN, EVE):
         assert site.ask(f"/api/me/devices/{name}/revoke", {}, key)[1]["code"] == "no-such-device"
+
+
+def test_it_keeps_no_token_of_any_kind(site: Site) -> None:
+    """Of matches it has created, for each player alone, of seats, of gatherings that have not begun and that have."""
+    name, theirs = phone_of(site) if created(site, ANN) else "", created(site, EVE)
+    two = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Tom", "cards": BROTHERHOOD}]
+    made = created(site, HER_PHONE, players=two)
+    seat = site.ask(f"/api/matches/{theirs['id']}/seats", {"name": "Moe"}, HER_PHONE)[1]["token"]
+    guest = {"name": "guest", "cards": [], "agent": "open"}
+    tables = [site.ask("/api/gatherings", {"match": {"players": [two[0], guest]}}, HER_PHONE)[1] for _ in range(2)]
+    wanted = [{"invitation": one["invitation"], "name": "Zoe", "cards": BROTHERHOOD} for one in tables]
+    begun, waiting = tables
+    assert site.ask(f"/api/gatherings/{begun['id']}/seats", wanted[0], EVE)[1]["begun"]
+    held = [(made["id"], made["token"]), *((made["id"], one) for one in made["player_tokens"])]
+    held += [(theirs["id"], seat), (begun["id"], begun["token"])]
+    for match_id, token in held:
+        with site.follow(match_id, token) as client:
+            assert client.hello()["own"]
+    with site.follow(made["id"], made["player_tokens"][0]) as client:
+        client.hello()
+        site.ask(f"/api/me/devices/{name}/revoke", {}, ANN)
+        assert client.read()["code"] == "bad-token"
+    for match_id, token in held:
+        assert site.ask(f"/api/matches/{match_id}", token=token)[0] in (403, 404)
+    assert site.ask(f"/api/gatherings/{waiting['id']}", token=waiting["token"])[0] == 404
+    assert site.ask(f"/api/gatherings/{waiting['id']}/seats", wanted[1], EVE)[1]["begun"]
+    assert site.ask(f"/api/matches/{waiting['id']}", token=waiting["token"])[1]["code"] == "no-such-match"
+    for match_id in {made["id"], theirs["id"], begun["id"], waiting["id"]}:
+        found = site.ask(f"/api/matches/{match_id}/tokens", {}, ANN)[1]["token"]
+        with site.follow(match_id, found) as client:
+            assert client.hello()["own"]
+
+
+def test_a_code_it_had_made_lets_nobody_in(site: Site) -> None:
+    created(site, ANN)
+    name = phone_of(site)
+    code = code_of(site, HER_PHONE)
+    check = site.ask("/api/me/move", {"code": code}, EVE)[1]["check"]
+    site.ask(f"/api/me/devices/{name}/revoke", {}, ANN)
+    assert answer(site, HER_PHONE, check)[1]["code"] == "bad-code"
+    assert answer(site, ANN, check)[1]["code"] == "bad-code"
+    assert own(site, EVE) == []
 
 
 # ------------------------------------------------------------------------------------------------ a sign-in elsewhere

@@ -18,6 +18,7 @@ from esquive.krosmaster.table.events import EVENTS
 from esquive.krosmaster.text import shapes as krosmaster_shapes
 from esquive.server import (
     gathering_messages,
+    moving_messages,
     onward,
     protocol,
     replay_messages,
@@ -44,6 +45,7 @@ STRUCTS = declared(
     team_messages,
     replay_messages,
     gathering_messages,
+    moving_messages,
     table_messages,
     wish_messages,
     onward,

@@ -5,6 +5,7 @@ export type Moments = 'swing' | 'lucky' | 'unlucky' | 'ko' | 'deal'
 export type What = 'undo' | 'draw' | 'resign' | 'claim'
 export type Access = '' | 'listed' | 'private'
 export type AgentName = 'human' | 'random' | 'greedy' | 'open'
+export type MoveState = 'none' | 'waits' | 'done' | 'refused'
 export type Phrase = 'hello' | 'good-luck' | 'well-played' | 'what-luck' | 'oops' | 'one-moment' | 'thank-you' | 'good-game'
 export type How = 'resigned' | 'agreed' | 'claimed' | 'timed'
 export type RangeKind = 'close-combat' | 'target' | 'line' | 'no-line-of-sight' | 'personal'
@@ -653,26 +654,9 @@ export interface DeviceLine {
   own: boolean
 }
 
-/** Who somebody is: a name, "" for none yet, and the browsers that are his. */
-export interface Me {
-  name: string
-  devices: DeviceLine[]
-}
-
 /** Says what one wants to be called. */
 export interface NameWanted {
   name: string
-}
-
-/** A code by which another browser becomes one's own, once, and until when. */
-export interface MoveCode {
-  code: string
-  expires: string
-}
-
-/** Makes this browser that of the person whose code it is. */
-export interface MoveWanted {
-  code: string
 }
 
 /** Asks that those who play with this token be forgotten; with `delete` the match too, where nobody else plays. */
@@ -881,6 +865,43 @@ export interface GuestSeated {
   id: string
   token: string
   begun: boolean
+}
+
+/** A code by which another browser may ask to become one's own, once, and until when. */
+export interface MoveCode {
+  code: string
+  expires: string
+}
+
+/** Asks that this browser become that of the person whose code it is. */
+export interface MoveWanted {
+  code: string
+}
+
+/** What has become of what this browser asked: it `waits` until a browser of that person has accepted (`done`) or `refused`; `none` where nothing is asked or its time is up. Both browsers show the number `check`. */
+export interface MoveView {
+  state: MoveState
+  check: string
+}
+
+/** A browser asks to become one's own: what it says that it is, the number it shows, and until when it waits. */
+export interface MoveAsked {
+  device: string
+  check: string
+  expires: string
+}
+
+/** Accepts or refuses the browser that shows this number. */
+export interface MoveAnswer {
+  check: string
+  accept: boolean
+}
+
+/** Who somebody is: a name, "" for none yet, the browsers that are his, and one that asks to become his. */
+export interface Me {
+  name: string
+  devices: DeviceLine[]
+  asks: MoveAsked | null
 }
 
 /** Asks to be told what goes on beside the game, now and whenever it changes. */

@@ -20,6 +20,7 @@ from esquive.core.games import games
 from esquive.server import (
     gathering_messages,
     messages,
+    moving_messages,
     onward,
     protocol,
     replay_messages,
@@ -46,7 +47,8 @@ class Declarations:
         self.shapes = {game.name: game.shapes for game in ours}
         roots = [one for known in self.shapes.values() for shape in known for one in members(shape) if one is not None]
         modules = [sys.modules["esquive.core.ids"], shapes, afterwards, protocol]
-        modules += [team_messages, replay_messages, gathering_messages, table_messages, onward, wish_messages]
+        modules += [team_messages, replay_messages, gathering_messages, moving_messages]
+        modules += [table_messages, onward, wish_messages]
         modules += [sys.modules[root.__module__] for root in roots if isinstance(root, type) and root is not dict]
         self.names: dict[Any, str] = {}
         self.structs: list[type[Struct]] = []

@@ -40,7 +40,7 @@ from esquive.server.reception import Reception, reception_of
 from esquive.server.rooms import Room
 from esquive.server.schema import FAULTS
 from esquive.server.store import Store
-from esquive.server.tables import GATHERINGS, PEOPLE
+from esquive.server.tables import GATHERINGS, KEYS, PEOPLE
 from esquive.server.team_messages import TeamQuestion
 from esquive.server.tokens import INVITATION_DAYS, Grant, bearer_of, hash_of, issue, keeping, time_of
 from esquive.server.writing import Added, Rows
@@ -50,7 +50,7 @@ NOBODY: Final = "…"  # the name of who is not there yet
 
 
 class Gathering(Struct):
-    """Who has sat down so far: `hashes` of the seats' tokens and `persons` are by place, "" for none."""
+    """Who has sat down so far, by place, "" for none: `hashes` of the seats' tokens, `persons`, and of their `keys`."""
 
     id: str
     expires: str
@@ -60,6 +60,10 @@ class Gathering(Struct):
     hashes: list[str]
     persons: list[str]
     host: int
+    keys: list[str] = []
+
+    def __post_init__(self) -> None:
+        self.keys = self.keys or [""] * len(self.hashes)  # one that was stored before they were
 
     @property
     def free(self) -> list[int]:
@@ -71,15 +75,16 @@ class Gathering(Struct):
         hashed = hash_of(token)
         return self.hashes.index(hashed) if token and hashed in self.hashes else None
 
-    def sit(self, place: int, player: NewPlayer, token: str, person: Person | None) -> None:
+    def sit(self, place: int, player: NewPlayer, token: str, person: Person | None, key: str) -> None:
         """Somebody takes a place."""
         self.match.players[place] = player
         self.hashes[place], self.persons[place] = hash_of(token), person.id if person else ""
+        self.keys[place] = key
 
     def stand_up(self, place: int) -> None:
         """A place is free again."""
         self.match.players[place] = NewPlayer(NOBODY, [], OPEN)
-        self.hashes[place] = self.persons[place] = ""
+        self.hashes[place] = self.persons[place] = self.keys[place] = ""
 
     def stand_up_again(self, person: Person) -> None:
         """A guest who asks for a place once more has not heard that he has one: he is not to have two."""
@@ -127,12 +132,15 @@ async def _keep(store: Store, gathering: Gathering, version: int) -> bool:
 async def _rows(store: Store, gathering: Gathering) -> list[Added]:
     """What is kept with the match: the tokens of those who sit there and the invitation, and whose seats they are."""
     known = select(PEOPLE.c.id).where(PEOPLE.c.id.in_([one for one in gathering.persons if one]))
-    people = {row["id"] for row in await store.find(known)}  # two of them may have become one meanwhile
+    people = {row["id"] for row in await store.find(known)}  # two of them may have become one meanwhile ...
+    whose = select(KEYS.c.hash, KEYS.c.person).where(KEYS.c.hash.in_([one for one in gathering.keys if one]))
+    owners = {row["hash"]: row["person"] for row in await store.find(whose)}  # ... whose keys tell which
     rows, host = [], gathering.hashes[gathering.host][:12]
     for place, hashed in enumerate(gathering.hashes):
         if not hashed:
             continue
         person = gathering.persons[place] if gathering.persons[place] in people else ""
+        person = owners.get(gathering.keys[place], person)
         _, grant = issue(gathering.id, [place], is_host=place == gathering.host, holder=person)
         rows.append(keeping(structs.replace(grant, hash=hashed, name=hashed[:12])))
         if person:
@@ -141,6 +149,21 @@ async def _rows(store: Store, gathering: Gathering) -> list[Added]:
     _, grant = issue(gathering.id, [], invites="seat", issuer=host)
     invitation = structs.replace(grant, hash=gathering.invitation, name=gathering.invitation[:12])
     return [*rows, keeping(structs.replace(invitation, expires=gathering.expires))]
+
+
+async def withdraw(store: Store, person: Person, key: str) -> None:
+    """The tokens that a browser was given at tables where friends still gather count no more.
+
+    Whoever sits there stays, and gets another token by another key of his once the match has begun.
+    """
+    rows = await store.find(select(GATHERINGS.c.id).where(GATHERINGS.c.document.contains(key, autoescape=True)))
+    for row in rows:
+        while (found := await _load(store, row["id"])) is not None and key in found[0].keys:
+            gathering, version = found
+            place = gathering.keys.index(key)
+            gathering.hashes[place], gathering.keys[place] = hash_of(secrets.token_urlsafe(24)), ""
+            gathering.persons[place] = person.id
+            await _keep(store, gathering, version)
 
 
 # ----------------------------------------------------------------------------------------------------------- addresses
@@ -176,7 +199,8 @@ async def post_gathering(
     )
     for place in made.free:
         made.stand_up(place)
-    made.sit(made.host, host, token, await reception_of(state).person(request, host.name))
+    reception = reception_of(state)
+    made.sit(made.host, host, token, await reception.person(request, host.name), reception.key(request))
     row = {"id": made.id, "version": 1, "expires": made.expires, "document": msgspec.json.encode(made).decode()}
 
     def change(connection: Connection) -> None:
@@ -215,7 +239,8 @@ async def post_guest(
     """Takes a place at the table, with a name and a team; with the last one the match begins."""
     hall, language, token = hall_of(state), language_of(lang), secrets.token_urlsafe(24)
     reception, name, person = reception_of(state), cleaned(data.name), None
-    known = await reception.people.find(reception.key(request))
+    key = reception.key(request)
+    known = await reception.people.find(key)
     while True:
         found = await _load(hall.store, match_id)
         if found is None:
@@ -228,7 +253,7 @@ async def post_guest(
         place = _place(gathering, data)
         _judge(gathering, name, data.cards, language)
         person = person or await reception.person(request, name)
-        gathering.sit(place, NewPlayer(name, data.cards, HUMAN, data.nonce), token, person)
+        gathering.sit(place, NewPlayer(name, data.cards, HUMAN, data.nonce), token, person, key)
         if not gathering.free:
             rows = await _rows(hall.store, gathering)
             gone = delete(GATHERINGS).where(GATHERINGS.c.id == match_id)

@@ -184,7 +184,7 @@ class Hall:
         """Stores a new match with the tokens of its people, and begins it."""
         humans = [number for number, player in enumerate(stored.players) if player.agent == HUMAN]
         token, grant = issue(stored.id, humans, is_host=True, holder=person.id if person else "")
-        own = {number: issue(stored.id, [number]) for number in humans}
+        own = {number: issue(stored.id, [number], holder=grant.holder) for number in humans}
         also = [keeping(one) for one in (grant, *(each for _, each in own.values()))]
         if person is not None:
             also.append(seating(stored.id, [HOST, *humans], person))

@@ -7,14 +7,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 
 from esquive.server.door import cookie_of
+from esquive.server.gatherings import withdraw
+from esquive.server.matches import hall_of
+from esquive.server.moving_messages import Me, MoveAnswer, MoveCode, MoveView, MoveWanted
 from esquive.server.names import cleaned
 from esquive.server.people import Person
 from esquive.server.protocol import (
     DeviceLine,
     DoorView,
-    Me,
-    MoveCode,
-    MoveWanted,
     NameWanted,
     Password,
     ProtocolError,
@@ -52,15 +52,14 @@ async def post_door(data: JSONBody[Password], request: Asking, state: State) -> 
     return Response(view, headers={"set-cookie": cookie_of(ticket, scheme == "https")})
 
 
-def _me(person: Person | None, devices: list[DeviceLine]) -> Me:
-    return Me(person.name if person else "", devices)
-
-
 async def _shown(person: Person | None, request: Asking, state: State) -> Me:
+    if person is None:
+        return Me("", [])
     reception = reception_of(state)
     own = reception.key(request)
-    known = await reception.people.devices(person) if person else []
-    return _me(person, [DeviceLine(one.name, one.device, one.created, one.hash == own) for one in known])
+    known = await reception.people.devices(person)
+    lines = [DeviceLine(one.name, one.device, one.created, one.hash == own) for one in known]
+    return Me(person.name, lines, await reception.moves.asked(person))
 
 
 async def _known(request: Asking, state: State, name: str = "") -> Person:
@@ -90,17 +89,35 @@ async def post_me(data: JSONBody[NameWanted], request: Asking, state: State) -> 
 @post("/api/me/codes", responses=FAULTS)
 async def post_code(request: Asking, state: State) -> MoveCode:
     """A code for another browser."""
-    return MoveCode(*await reception_of(state).people.code(await _known(request, state)))
+    return MoveCode(*await reception_of(state).moves.code(await _known(request, state)))
 
 
 @post("/api/me/move", status_code=200, responses=FAULTS)
-async def post_move(data: JSONBody[MoveWanted], request: Asking, state: State) -> Me:
-    """Makes this browser that of the person whose code it is, with the matches it has."""
+async def post_move(data: JSONBody[MoveWanted], request: Asking, state: State) -> MoveView:
+    """Asks that this browser become that of the person whose code it is, with the matches it has."""
     reception = reception_of(state)
     key = reception.key(request)
     if not key:
         raise ProtocolError("keyless", 401)
-    return await _shown(await reception.people.move(key, data.code, device_of(request)), request, state)
+    return await reception.moves.ask(key, data.code, device_of(request))
+
+
+@get("/api/me/move", responses=FAULTS)
+async def get_move(request: Asking, state: State) -> MoveView:
+    """What has become of that; it is asked for every few seconds."""
+    reception = reception_of(state)
+    return await reception.moves.state(reception.key(request))
+
+
+@post("/api/me/move/answer", status_code=200, responses=FAULTS)
+async def post_move_answer(data: JSONBody[MoveAnswer], request: Asking, state: State) -> Me:
+    """Accepts or refuses the browser that asks to become one's own."""
+    reception = reception_of(state)
+    person = await reception.people.find(reception.key(request))
+    if person is None:
+        raise ProtocolError("bad-code", 403)
+    await reception.moves.answer(person, data.check, data.accept)
+    return await _shown(person, request, state)
 
 
 @post("/api/me/devices/{name:str}/revoke", status_code=200, responses=FAULTS)
@@ -110,9 +127,11 @@ async def post_drop(name: FromPath[str], request: Asking, state: State) -> Me:
     person = await reception.people.find(reception.key(request))
     if person is None:
         raise ProtocolError("no-such-device", 404, name=name)
-    for token in await reception.people.drop(person, name):
+    key = await reception.people.device(person, name)
+    await withdraw(hall_of(state).store, person, key)
+    for token in await reception.people.drop(person, key):
         reception.visits.show_out(token)
     return await _shown(await reception.people.find(reception.key(request)), request, state)
 
 
-ROUTES: Final = (get_door, post_door, get_me, post_me, post_code, post_move, post_drop)
+ROUTES: Final = (get_door, post_door, get_me, post_me, post_code, post_move, get_move, post_move_answer, post_drop)

@@ -96,13 +96,15 @@ async def post_revoke(match_id: FromPath[str], name: FromPath[str], request: Ask
 async def post_token(match_id: FromPath[str], request: Asking, state: State) -> MatchToken:
     """A token for one's own seats of a match, by the key: for a browser that has lost its list, or another one."""
     reception = reception_of(state)
-    person = await reception.people.find(reception.key(request))
+    key = reception.key(request)
+    person = await reception.people.find(key)
     places = await reception.people.places(person, match_id) if person else []
     if person is None or not places:
         raise ProtocolError("no-such-match", 404, id=match_id)
     players = [place for place in places if place != HOST]
     token, grant = issue(match_id, players, is_host=HOST in places, holder=person.id)
-    await reception.tokens.keep(grant)
+    if not await reception.people.hand(key, grant):
+        raise ProtocolError("no-such-match", 404, id=match_id)
     return MatchToken(match_id, token, False)
 
 

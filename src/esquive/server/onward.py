@@ -5,7 +5,7 @@ never listed, and open to nobody without a link.
 """
 
 import asyncio
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from litestar import get, post
 from litestar.datastructures import State
@@ -16,10 +16,14 @@ from esquive.core.messages import language_of
 from esquive.core.waiting import Over
 from esquive.server.matches import Asking, check_bots, entered, hall_of
 from esquive.server.protocol import HUMAN, OPEN, AgentName, MatchCreated, NewPlayer, PlayerName, ProtocolError, Wanted
-from esquive.server.reception import reception_of
+from esquive.server.reception import holder_of, reception_of
 from esquive.server.replays import Played
 from esquive.server.schema import FAULTS
+from esquive.server.tokens import bearer_of
 from esquive.server.visitors import visitor_of
+
+if TYPE_CHECKING:
+    from esquive.server.people import Person
 
 PRACTICE: Final = "practice"  # the key of a set-up that makes a match one of practice
 
@@ -59,7 +63,9 @@ async def post_onward(
     if not room.match.is_over:
         raise ProtocolError("not-over", 409)
     played = await hall_of(state).played(room, language_of(lang))
-    return await _begin(played, Begun("match", match_id, step), data, request, state)
+    grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
+    holder = holder_of(grant)  # who asks here comes with no key
+    return await _begin(played, Begun("match", match_id, step), data, request, state, holder)
 
 
 @post("/api/replays/{name:str}/onward/{step:int}", responses=FAULTS)
@@ -73,7 +79,9 @@ async def post_upload_onward(
 ) -> MatchCreated:
     """The same from a step of a record that was brought."""
     played = await hall_of(state).uploaded(name, language_of(lang))
-    return await _begin(played, Begun("file", name, step), data, request, state)
+    people = [one.name for one in data.seats if one.agent == HUMAN]
+    person = await reception_of(state).person(request, people[0] if people else "")
+    return await _begin(played, Begun("file", name, step), data, request, state, person)
 
 
 @get("/api/matches/{match_id:str}/begun", responses=FAULTS)
@@ -84,7 +92,9 @@ async def get_begun(match_id: FromPath[str], request: Asking, state: State) -> B
     return Begun(told["of"], told["id"], told["step"]) if "of" in told else Begun("", "", 0)
 
 
-async def _begin(played: Played, begun: Begun, data: OnwardWanted, request: Asking, state: State) -> MatchCreated:
+async def _begin(
+    played: Played, begun: Begun, data: OnwardWanted, request: Asking, state: State, person: "Person | None"
+) -> MatchCreated:
     position = await asyncio.to_thread(_position, played, begun.step)
     if len(data.seats) != played.game.seats_of(position):
         raise ProtocolError("bad-request", why=f"it takes {played.game.seats_of(position)} players")
@@ -94,9 +104,6 @@ async def _begin(played: Played, begun: Begun, data: OnwardWanted, request: Aski
         check_bots(request, state)
     order = sorted(range(len(data.seats)), key=lambda seat: played.game.player_in(position, seat))
     players = [NewPlayer(data.seats[seat].name, [], data.seats[seat].agent) for seat in order]
-    person = None
-    if begun.of == "file":  # who asks at a match comes with its token, and so with no key
-        person = await reception_of(state).person(request, people[0].name if people else "")
     made = await hall_of(state).begin(played.game, _setup(played, position, begun), players, person)
     if is_of_bots:
         state.bot_matches[made.id] = visitor_of(request.scope).address

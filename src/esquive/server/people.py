@@ -6,7 +6,7 @@ may say who somebody is in a header; then that is the key.
 
 import re
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from msgspec import Struct
@@ -16,13 +16,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from esquive.server.protocol import ProtocolError
 from esquive.server.store import Store
 from esquive.server.tables import CODES, KEYS, PEOPLE, SEATINGS, TOKENS
-from esquive.server.tokens import hash_of, time_of
+from esquive.server.tokens import Grant, hash_of, keeping, time_of
 from esquive.server.writing import Added, Rows
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")  # 32 bytes in base64url
-LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # none that looks like another
-CODE_LENGTH: Final = 8
-CODE_MINUTES: Final = 10
 INSERTS: Final[dict[str, Any]] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 HOST: Final = -1  # the place of whoever has created a match, besides those at the table
 
@@ -75,7 +72,7 @@ class People:
 
         def change(connection: Connection) -> None:
             connection.execute(PEOPLE.insert().values(row))
-            if not _add_key(connection, key, row["id"], device):  # another request with this key was faster
+            if not add_key(connection, key, row["id"], device):  # another request with this key was faster
                 connection.execute(PEOPLE.delete().where(PEOPLE.c.id == row["id"]))
             found.append(Person(*connection.execute(_whose(key)).one()))
 
@@ -102,75 +99,46 @@ class People:
         wanted = select(KEYS.c.hash, KEYS.c.name, KEYS.c.device, KEYS.c.created).where(KEYS.c.person == person.id)
         return [Device(**row) for row in await self._store.find(wanted.order_by(KEYS.c.created, KEYS.c.name))]
 
-    async def drop(self, person: Person, name: str) -> list[str]:
-        """A browser is somebody's no more: neither its key counts, nor the tokens he holds, whose hashes are returned.
+    async def device(self, person: Person, name: str) -> str:
+        """The key of a browser of a person's, as its hash; raises ProtocolError `no-such-device`."""
+        for one in await self.devices(person):
+            if one.name == name:
+                return one.hash
+        raise ProtocolError("no-such-device", 404, name=name)
 
-        The browsers that are left ask for others. Raises ProtocolError `no-such-device`.
+    async def drop(self, person: Person, key: str) -> list[str]:
+        """A browser is somebody's no more: neither its key counts, nor any token he holds, whose hashes are returned.
+
+        The browsers that are left ask for others.
         """
-        gone = [one.hash for one in await self.devices(person) if one.name == name]
-        if not gone:
-            raise ProtocolError("no-such-device", 404, name=name)
-
-        away = [KEYS.delete().where(KEYS.c.hash == gone[0]), TOKENS.delete().where(TOKENS.c.holder == person.id)]
-        held = await self._store.find(select(TOKENS.c.hash).where(TOKENS.c.holder == person.id))
-        await self._store.change(Rows([], away))
-        return [row["hash"] for row in held]
-
-    # --------------------------------------------------------------------------------------------- another device
-
-    async def code(self, person: Person) -> tuple[str, str]:
-        """A code by which another browser becomes this person's, and until when; the one before counts no more."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        expires = time_of(datetime.now(UTC) + timedelta(minutes=CODE_MINUTES))
-        row = {"hash": hash_of(code), "person": person.id, "expires": expires}
-
-        before = CODES.delete().where(CODES.c.person == person.id)
-        await self._store.change(Rows([], [before, CODES.insert().values(row)]))
-        return f"{code[:4]}-{code[4:]}", expires
-
-    async def move(self, key: str, code: str, device: str) -> Person:
-        """Make a browser that of the person whose code it has; what was its own goes along.
-
-        Raises ProtocolError `bad-code` for one that is wrong, used or too old.
-        """
-        read = "".join(letter for letter in code.upper() if letter in LETTERS)
-        found: list[str] = []
+        held: list[str] = []
 
         def change(connection: Connection) -> None:
-            now = time_of(datetime.now(UTC))
-            of_code = (CODES.c.hash == hash_of(read), CODES.c.expires > now)
-            person = connection.execute(select(CODES.c.person).where(*of_code)).scalar()
-            if person is None:
-                return
-            connection.execute(CODES.delete().where(CODES.c.hash == hash_of(read)))
-            before = connection.execute(select(KEYS.c.person).where(KEYS.c.hash == key)).scalar()
-            if before is None:
-                _add_key(connection, key, person, device)
-            elif before != person:
-                _merge(connection, before, person)
-            found.append(person)
+            connection.execute(KEYS.delete().where(KEYS.c.hash == key))  # first: see `hand`
+            connection.execute(CODES.delete().where(CODES.c.person == person.id))  # it may have made one
+            taken = TOKENS.delete().where(TOKENS.c.holder == person.id).returning(TOKENS.c.hash)
+            held.extend(connection.execute(taken).scalars())
 
         await self._store.change(change)
-        if not found:
-            raise ProtocolError("bad-code", 403)
-        person = await self.find(key)
-        if person is None:
-            raise ProtocolError("bad-code", 403)
-        return person
+        return held
+
+    async def hand(self, key: str, grant: Grant) -> bool:
+        """Keep a token for one who has a key, as long as it is his: False when the browser was dropped meanwhile."""
+        kept: list[bool] = []
+
+        def change(connection: Connection) -> None:
+            mine = select(KEYS.c.hash).where(KEYS.c.hash == key, KEYS.c.person == grant.holder).with_for_update()
+            kept.append(connection.execute(mine).first() is not None)
+            if kept[0]:
+                Rows([keeping(grant)])(connection)
+
+        await self._store.change(change)
+        return kept[0]
 
 
 def seating(match_id: str, places: list[int], person: Person) -> Added:
     """The rows that keep whose the seats of a match are."""
     return SEATINGS, [{"match_id": match_id, "place": place, "person": person.id} for place in places]
-
-
-def _merge(connection: Connection, before: str, person: str) -> None:
-    """What was one person's becomes another's, who is the same one."""
-    for table in (KEYS, SEATINGS):
-        connection.execute(table.update().where(table.c.person == before).values(person=person))
-    connection.execute(TOKENS.update().where(TOKENS.c.holder == before).values(holder=person))
-    connection.execute(CODES.delete().where(CODES.c.person == before))
-    connection.execute(PEOPLE.delete().where(PEOPLE.c.id == before))
 
 
 def _whose(key: str) -> Select[Any]:
@@ -179,7 +147,7 @@ def _whose(key: str) -> Select[Any]:
     return select(PEOPLE.c.id, PEOPLE.c.name).select_from(joined).where(KEYS.c.hash == key)
 
 
-def _add_key(connection: Connection, key: str, person: str, device: str) -> bool:
+def add_key(connection: Connection, key: str, person: str, device: str) -> bool:
     """Make a key somebody's; False when it is somebody's already, also since this transaction began."""
     created = time_of(datetime.now(UTC))
     row = {"hash": key, "person": person, "name": key[:12], "device": device[:80], "created": created}

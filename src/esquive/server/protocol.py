@@ -347,30 +347,10 @@ class DeviceLine(Struct):
     own: bool
 
 
-class Me(Struct):
-    """Who somebody is: a name, "" for none yet, and the browsers that are his."""
-
-    name: str
-    devices: list[DeviceLine]
-
-
 class NameWanted(Wanted):
     """Says what one wants to be called."""
 
     name: PlayerName
-
-
-class MoveCode(Struct):
-    """A code by which another browser becomes one's own, once, and until when."""
-
-    code: str
-    expires: str
-
-
-class MoveWanted(Wanted):
-    """Makes this browser that of the person whose code it is."""
-
-    code: Id
 
 
 class Forget(Wanted):

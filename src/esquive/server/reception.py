@@ -11,6 +11,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from esquive.server.door import Door
+from esquive.server.moving import Moves
 from esquive.server.names import cleaned
 from esquive.server.people import People, Person, key_hash
 from esquive.server.protocol import ProtocolError
@@ -85,6 +86,7 @@ class Reception:
         self.door = door
         self.tokens = Tokens(store)
         self.people = People(store)
+        self.moves = Moves(store)
         self.visits = Visits()
 
     async def sweep(self) -> None:
@@ -152,6 +154,11 @@ def reception_of(state: State) -> Reception:
     """The reception of the application."""
     reception: Reception = state.reception
     return reception
+
+
+def holder_of(grant: Grant | None) -> Person | None:
+    """Whose token it is, None for nobody's in particular."""
+    return Person(grant.holder, "") if grant is not None and grant.holder else None
 
 
 def device_of(connection: Any) -> str:

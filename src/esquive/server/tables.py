@@ -119,13 +119,17 @@ KEYS = Table(
     Column("created", String(32), nullable=False),
 )
 
-# A code by which another device becomes the same person's, once.
+# A code by which another browser may ask to become the same person's, once: the `key` of the one that has, what it says
+# that it is, and `state`, "" until then (see `moving`).
 CODES = Table(
     "codes",
     METADATA,
     Column("hash", String(64), primary_key=True),
     Column("person", String(32), ForeignKey("people.id"), nullable=False, index=True),
     Column("expires", String(32), nullable=False),
+    Column("key", String(64), nullable=False, server_default=""),
+    Column("device", String(80), nullable=False, server_default=""),
+    Column("state", String(8), nullable=False, server_default=""),
 )
 
 # Which player of which match is whose; place -1 is that of whoever has created it.

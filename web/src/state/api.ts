@@ -1,4 +1,4 @@
-import type { AfterTheGame, Begun, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KaosCatalogue, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
+import type { AfterTheGame, Begun, ClauseLine, ClausePage, DoorView, Drawing, ExerciseLine, GatheringMade, GatheringView, GuestSeated, GuestWanted, Invitation, InvitationWanted, KaosCatalogue, KrosmasterCatalogue, MatchCreated, MatchSummary, MatchToken, Me, MoveCode, MoveView, NewGathering, NewMatch, OnwardPlayer, PracticeTry, RematchMade, Replay, RulesCompared, RulesExample, SeatName, SeatTaken, TeamVerdict, Term, TokenLine } from '../protocol'
 import { ownKey } from './key'
 import { settings } from './settings.svelte'
 
@@ -83,7 +83,9 @@ export const listOwnMatches = () => get<MatchSummary[]>('/api/me/matches', ownKe
 export const getMe = () => get<Me>(`/api/me${inLanguage()}`, ownKey())
 export const sayName = (name: string) => post<Me>(`/api/me${inLanguage()}`, { name }, ownKey())
 export const askCode = () => post<MoveCode>(`/api/me/codes${inLanguage()}`, {}, ownKey())
-export const move = (code: string) => post<Me>(`/api/me/move${inLanguage()}`, { code }, ownKey())
+export const move = (code: string) => post<MoveView>(`/api/me/move${inLanguage()}`, { code }, ownKey())
+export const getMove = () => get<MoveView>(`/api/me/move${inLanguage()}`, ownKey())
+export const answerMove = (check: string, accept: boolean) => post<Me>(`/api/me/move/answer${inLanguage()}`, { check, accept }, ownKey())
 export const dropDevice = (name: string) => post<Me>(`/api/me/devices/${name}/revoke${inLanguage()}`, {}, ownKey())
 
 /** The record of a match, as a file to be saved: a link could not say who asks. */
