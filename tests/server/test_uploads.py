@@ -77,6 +77,16 @@ def test_what_is_wrong_with_a_record_is_told_in_words() -> None:
     assert fault_of(record_of(saved_in_a_roll())) is None
 
 
+def test_a_link_to_a_record_outlives_the_server_it_was_brought_to(tmp_path: Path) -> None:
+    record = (Path(__file__).resolve().parents[1] / "records" / "limited.jsonl").read_bytes()
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        name = site.ask("/api/replays", record)[1]["id"]
+    with thread_server(tmp_path / "matches.sqlite") as site:
+        status, told = site.ask(f"/api/replays/{name}")
+        assert (status, told["id"]) == (200, name)
+        assert site.ask(f"/api/replays/{name}/record")[0] == 200
+
+
 def test_a_shelf_is_counted_in_bytes() -> None:
     """What was asked for last stays, however large; older things make place for it."""
     shelf: Shelf[str] = Shelf()

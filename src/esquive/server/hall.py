@@ -354,8 +354,7 @@ class Hall:
             await vet(text, self._vetting)
             record = await asyncio.to_thread(parse_record, text.decode("utf-8"))
             self._uploads.put(name, record, len(text))
-            if self._neighbours is not None:
-                await self.store.keep_upload(name, text.decode("utf-8"))
+            await self.store.keep_upload(name, text.decode("utf-8"))
         return name, await self.uploaded(name, language)
 
     async def uploaded(self, name: str, language: str) -> Played:
@@ -364,7 +363,7 @@ class Hall:
         if record is None and name == EXAMPLE:
             async with self._playing:
                 record = await asyncio.to_thread(example_record)
-        if record is None and self._neighbours is not None:
+        if record is None:
             text = await self.store.upload(name)
             if text is not None:
                 record = await asyncio.to_thread(parse_record, text)
