@@ -160,7 +160,7 @@ class World:
         take_forced(match)
         seats = range(game.seats_of(match.state))
         players = [SeatedPlayer(f"Player {n}", "human") for n in seats]
-        stored = StoredMatch("0" * 16, "2000-01-01", game.name, "", setup, players, "00" * 32, [""] * len(players))
+        stored = StoredMatch("0" * 16, "2000-01-01", game.name, setup, players, "00" * 32, [""] * len(players))
         self.room = Room(stored, match, store, None, None)
         self.later = Soon(self.room, dice.fell)
         self.ears = {seat: Ear() for seat in (LATER, SPECTATOR, *seats)}

@@ -798,7 +798,7 @@ export interface ReplayStep {
 
 /**
  * A record as a list of steps, of any game; step n is the position after the first n of them.
- * `own` are the seats that whoever asks has played.
+ * `own` are the seats that whoever asks has played. `changed` says what it was played with that is not the same any more: cards, release, rules; a sentence each.
  */
 export interface Replay {
   id: string
@@ -808,6 +808,7 @@ export interface Replay {
   players: Seated[]
   own: SeatName[]
   over: boolean
+  changed: string[]
   steps: ReplayStep[]
 }
 

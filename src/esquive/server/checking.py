@@ -12,6 +12,7 @@ from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.match import Match
 from esquive.core.record import state_hash
+from esquive.core.uses import changes, sentences
 from esquive.core.waiting import Roll
 from esquive.server.resuming import END, UNDO, agents_of, dice_of, stored_lines, take_line, winner_in_order
 from esquive.server.store import Store, StoredLine, StoredMatch
@@ -54,13 +55,18 @@ async def check_match(store: Store, match_id: str) -> Checked:
 
 
 def wrong_with(stored: StoredMatch, lines: list[StoredLine], snapshots: dict[int, dict[str, Any]]) -> list[str]:
-    """What is wrong with a match, in sentences; the first answer that cannot be played ends the list."""
+    """What is wrong with a match, in sentences; the first answer that cannot be played ends the list.
+
+    Cards and rules that are not those it began with are named first.
+    """
     wrong: list[str] = []
     number = 0
     try:
         game = game_named(stored.game)
         dice = dice_of(stored)
         match = Match(game, stored.setup, None, agents_of(stored.players))
+        if stored.uses:
+            wrong += sentences(changes(stored.uses, match.record.header["uses"], game))
         for number, line in enumerate(lines, 1):
             if isinstance(match.waiting, Roll):
                 known = match.fell_before()

@@ -27,7 +27,7 @@ async def post_forget(
     A match that no person plays is deleted by whoever has created it.
     """
     hall: Hall = state.hall
-    room = await hall.room(match_id)
+    room = await reception_of(state).room(request, hall, match_id, data.token)
     tokens = reception_of(state).tokens
     grant = await reception_of(state).granted(request, room, data.token)
     places = grant.players

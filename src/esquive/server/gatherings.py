@@ -217,8 +217,9 @@ async def get_gathering(match_id: FromPath[str], request: Asking, state: State) 
     token, found = bearer_of(request.headers), await _load(hall_of(state).store, match_id)
     if found is not None:
         return found[0].view(token)
-    room = await hall_of(state).room(match_id)
-    return _begun(room, await reception_of(state).granted(request, room, token, "", "seat"))
+    reception = reception_of(state)
+    room = await reception.room(request, hall_of(state), match_id, token)
+    return _begun(room, await reception.granted(request, room, token, "", "seat"))
 
 
 def _begun(room: Room, grant: Grant) -> GatheringView:

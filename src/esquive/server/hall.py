@@ -226,12 +226,11 @@ class Hall:
         """The id of the match that follows one, begun now or before; everybody takes the next place in it."""
         players = [*old.players[1:], old.players[0]]
         created = datetime.now(UTC).isoformat(timespec="seconds")
-        content, seed, match_id = game_named(old.game).content_hash(), self._new_seed().hex(), next_id(old)
+        seed, match_id = self._new_seed().hex(), next_id(old)
         fresh = structs.replace(
             old,
             id=match_id,
             created=created,
-            content=content,
             setup=setup_after(old),
             players=players,
             seed=seed,
@@ -439,7 +438,6 @@ def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes, private: bo
         id=secrets.token_hex(8),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
         game=wanted.game,
-        content=game_named(wanted.game).content_hash(),
         setup=setup,
         players=[SeatedPlayer(player.name, player.agent) for player in wanted.players],
         seed=seed.hex(),
@@ -449,7 +447,9 @@ def _new_match(wanted: NewMatch, setup: dict[str, Any], seed: bytes, private: bo
 
 
 def _start(stored: StoredMatch) -> Match:
+    """The match as it begins, and what it uses noted down."""
     match = Match(game_named(stored.game), stored.setup, dice_of(stored), agents_of(stored.players))
+    stored.uses = match.record.header["uses"]
     take_forced(match)
     return match
 

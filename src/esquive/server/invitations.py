@@ -28,8 +28,9 @@ Asking = Request[Any, Any, Any]
 
 async def _own(match_id: str, request: Asking, state: State) -> tuple[Room, Grant]:
     """A match and what the asker's token allows there; raises ProtocolError `bad-token` without one."""
-    room = await hall_of(state).room(match_id)
-    grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
+    reception, token = reception_of(state), bearer_of(request.headers)
+    room = await reception.room(request, hall_of(state), match_id, token)
+    grant = await reception.admitted(request, room, token)
     if grant is None:
         raise ProtocolError("bad-token", 403)
     return room, grant
@@ -54,7 +55,8 @@ async def post_invitation(
 @post("/api/matches/{match_id:str}/watch", responses=FAULTS)
 async def post_watch(match_id: FromPath[str], data: JSONBody[WatchWanted], request: Asking, state: State) -> MatchToken:
     """Takes a place among those who watch: the first thing that whoever is invited does."""
-    reception, room = reception_of(state), await hall_of(state).room(match_id)
+    reception = reception_of(state)
+    room = await reception.room(request, hall_of(state), match_id, data.invitation)
     invited = await reception.granted(request, room, data.invitation, "seat", "watch")
     token, grant = issue(match_id, [], issuer=invited.issuer, delay=invited.delay)
     await reception.tokens.keep(grant)

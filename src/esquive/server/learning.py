@@ -57,8 +57,9 @@ def get_drawing(clause: FromPath[str], lang: FromQuery[str] = "en", game: FromQu
 @get("/api/matches/{match_id:str}/try", responses=FAULTS)
 async def get_try(match_id: FromPath[str], request: Request[Any, Any, Any], state: State) -> PracticeTry:
     """What the try at a puzzle that a match holds was worth; only who plays it is told."""
-    room = await hall_of(state).room(match_id)
-    grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
+    reception, token = reception_of(state), bearer_of(request.headers)
+    room = await reception.room(request, hall_of(state), match_id, token)
+    grant = await reception.admitted(request, room, token)
     course = room.course
     if grant is None or not grant.players:
         raise ProtocolError("bad-token", 403)

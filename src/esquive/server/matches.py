@@ -108,8 +108,9 @@ async def get_matches(state: State) -> list[MatchSummary]:
 
 async def entered(match_id: str, request: Asking, state: State) -> tuple[Room, frozenset[int]]:
     """The room of a match, and the players that the asker answers for."""
-    room = await hall_of(state).room(match_id)
-    grant = await reception_of(state).admitted(request, room, bearer_of(request.headers))
+    reception, token = reception_of(state), bearer_of(request.headers)
+    room = await reception.room(request, hall_of(state), match_id, token)
+    grant = await reception.admitted(request, room, token)
     if grant is not None and grant.delay:
         return hall_of(state).laters.room(room, grant.delay), frozenset()
     return room, grant.players if grant else frozenset()
@@ -138,7 +139,7 @@ async def post_seat(match_id: FromPath[str], data: JSONBody[SeatWanted], request
     """Takes an open seat of a match; with a key it is listed among one's own."""
     reception = reception_of(state)
     reception.key(request)  # what cannot be a key is told before a seat is taken with it
-    room = await hall_of(state).room(match_id)
+    room = await reception.room(request, hall_of(state), match_id, data.invitation)
     await reception.may_sit(request, room, data.invitation)
     taken = await room.seat(data)
     person = await reception.person(request, data.name)
@@ -180,9 +181,9 @@ async def play(
 async def _serve(socket: WebSocket[Any, Any, Any], match_id: str, state: State, language: str) -> None:
     subprotocols = socket.scope.get("subprotocols") or []
     try:
-        room = await hall_of(state).room(match_id)
-        token = offered(subprotocols) or bearer_of(socket.headers)
-        grant = await reception_of(state).admitted(socket, room, token)
+        reception, token = reception_of(state), offered(subprotocols) or bearer_of(socket.headers)
+        room = await reception.room(socket, hall_of(state), match_id, token)
+        grant = await reception.admitted(socket, room, token)
     except ProtocolError as error:
         await _close(socket, error, language)
         return

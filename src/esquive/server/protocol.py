@@ -28,6 +28,7 @@ Secret = Annotated[str, Meta(max_length=200)]
 Access = Literal["", "listed", "private"]
 AgentName = Literal["human", "random", "greedy", "open"]
 HUMAN: Final = "human"
+MOST_REASONS: Final = 5
 OPEN: Final = "open"  # a seat that waits for somebody who takes it
 Game = TypeVar("Game")
 Seen = TypeVar("Seen")
@@ -37,11 +38,14 @@ Found = TypeVar("Found")
 
 
 class ProtocolError(EsquiveError):
-    """Something a client asked for that cannot be done: a code, the status of HTTP, and places for the sentence."""
+    """Something a client asked for that cannot be done: a code, the status of HTTP, and places for the sentence.
+
+    A place may be filled by a list of sentences.
+    """
 
     def __init__(self, code: str, status: int = 400, **places: object) -> None:
-        spoken = messages("en")
-        super().__init__(spoken.say(f"error.{code}", places), "", spoken.say(f"error.{code}.fix", places))
+        spoken, filled = messages("en"), {key: _filled(said, "en") for key, said in places.items()}
+        super().__init__(spoken.say(f"error.{code}", filled), "", spoken.say(f"error.{code}.fix", filled))
         self.code = code
         self.status = status
         self.places = places
@@ -57,9 +61,17 @@ class ProtocolError(EsquiveError):
     def _said(self, language: str) -> tuple[str, str]:
         spoken = messages(language)
         name = f"error.{self.code}"
-        known = phrases(ERRORS)
-        places = {key: known.tell_all(str(said), language) for key, said in self.places.items()}
+        places = {key: _filled(said, language) for key, said in self.places.items()}
         return spoken.say(name, places), spoken.say(f"{name}.fix", places)
+
+
+def _filled(said: object, language: str) -> str:
+    """What fills a place of a sentence in a language; of several sentences the first few."""
+    known = phrases(ERRORS)
+    if not isinstance(said, list):
+        return known.tell_all(str(said), language)
+    told = "; ".join(known.tell_all(str(one), language) for one in said[:MOST_REASONS])
+    return f"{told}; …" if len(said) > MOST_REASONS else told
 
 
 class Fault(Struct):

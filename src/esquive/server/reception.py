@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from litestar.datastructures import State
 from msgspec import Struct
@@ -19,6 +19,9 @@ from esquive.server.rooms import Room
 from esquive.server.store import Store
 from esquive.server.tokens import Grant, Invites, Tokens, bearer_of
 from esquive.server.visitors import visitor_of
+
+if TYPE_CHECKING:
+    from esquive.server.hall import Hall
 
 LOG: Final = logging.getLogger("esquive.server")
 BROWSERS: Final = (  # by what each says of itself and those further down do not
@@ -84,6 +87,7 @@ class Reception:
         self.entrance = entrance
         self.reached = tuple(reached)
         self.door = door
+        self._store = store
         self.tokens = Tokens(store)
         self.people = People(store)
         self.moves = Moves(store)
@@ -98,6 +102,24 @@ class Reception:
                     self.visits.show_out(token)
             except (ProtocolError, SQLAlchemyError, OSError):
                 LOG.exception("it could not be looked up which tokens still count")
+
+    async def room(self, connection: Any, hall: "Hall", match_id: str, token: str) -> Room:
+        """The room of a match, whoever asks; raises ProtocolError as `Hall.room` does.
+
+        Why a match that is not shown to everybody cannot go on is told to who has a token for it, or is invited.
+        """
+        try:
+            return await hall.room(match_id)
+        except ProtocolError as error:
+            if error.code != "cannot-resume":
+                raise
+            stored = await self._store.load(match_id)
+            if stored is None or stored.private or not visitor_of(connection.scope).is_inside:
+                try:
+                    await self.tokens.find(match_id, token, "", "seat", "watch")
+                except ProtocolError as unknown:
+                    raise ProtocolError("no-such-match", 404, id=match_id) from unknown
+            raise
 
     async def admitted(self, connection: Any, room: Room, token: str) -> Grant | None:
         """What a token allows, or None for somebody without one, who only watches; raises as `granted` does."""

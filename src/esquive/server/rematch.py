@@ -24,9 +24,10 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
     Bots want to at once, so a match against them begins with the first who asks; of one of bots alone with its host.
     """
     hall, reception = hall_of(state), reception_of(state)
-    room = await hall.room(match_id)
+    token = bearer_of(request.headers)
+    room = await reception.room(request, hall, match_id, token)
     stored = room.stored
-    grant = await reception.granted(request, room, bearer_of(request.headers))
+    grant = await reception.granted(request, room, token)
     if not room.match.is_over:
         raise ProtocolError("not-over", 409)
     people = {place for place, player in enumerate(stored.players) if player.agent == HUMAN}

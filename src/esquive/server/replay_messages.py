@@ -35,6 +35,7 @@ class Replay(Struct):
     """A record as a list of steps, of any game; step n is the position after the first n of them.
 
     `own` are the seats that whoever asks has played.
+    `changed` says what it was played with that is not the same any more: cards, release, rules; a sentence each.
     """
 
     id: str
@@ -44,4 +45,5 @@ class Replay(Struct):
     players: list[Seated]
     own: list[SeatName]
     over: bool
+    changed: list[str]
     steps: list[ReplayStep]

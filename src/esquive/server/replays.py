@@ -16,7 +16,8 @@ from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.events import EVERYBODY
 from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.record import DICE, Record, replay, start_of
+from esquive.core.phrases import ERRORS, phrases
+from esquive.core.record import DICE, Record, changes_since, replay, start_of
 from esquive.core.shapes import Drawing
 from esquive.core.waiting import Decision, Roll
 from esquive.core.words import EVERYTHING, Change, Words
@@ -57,6 +58,7 @@ class Played:
         self.silent: dict[int, str] = {}  # answers of which nothing is told, by line, in words
         self.secret: dict[int, int] = {}  # rolls that only one seat may see, by line
         state = start_of(self.game, header["setup"])
+        self.changed = changes_since(record, self.game, state) if "uses" in header else []
         self.first: list[tuple[int, ...]] = list(state.log or ())
         self._kept = [state.copy()]
         self.last: Any = state
@@ -160,6 +162,7 @@ class Played:
                 if self.game.player_in(self.last, place) in players
             ],
             over=self.record.end is not None,
+            changed=[phrases(ERRORS).tell_all(sentence, self.table.language) for sentence in self.changed],
             steps=steps,
         )
 
@@ -239,12 +242,21 @@ def look_back(played: Played) -> LookedBack:
         raise ProtocolError("bad-record", why="it is too long to be looked back on") from error
 
 
+def _changed(record: Record) -> list[str]:
+    """What a record uses that is not what it was, as far as that can be told of one that cannot be played."""
+    try:
+        game = game_named(str(record.header["game"]))
+        return changes_since(record, game, start_of(game, record.header["setup"])) if "uses" in record.header else []
+    except EsquiveError:
+        return []  # it cannot even begin: that is what is told
+
+
 def play_record(record: Record, table: Table) -> Played:
     """A record played again; raises ProtocolError `bad-record` that says which entry cannot be played."""
     try:
         return Played(record, table)
     except EsquiveError as error:
-        raise ProtocolError("bad-record", why=str(error)) from error
+        raise ProtocolError("bad-record", why=[*_changed(record), str(error)]) from error
     except (TypeError, ValueError, KeyError, IndexError, AttributeError) as error:
         # A set-up of the wrong shape fails wherever the game first uses it. The log tells it from a fault of our own.
         LOG.warning("a record could not be played", exc_info=error)

@@ -13,7 +13,8 @@ from esquive.core.games import game_named
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.match import Match
 from esquive.core.practice import PRACTICE
-from esquive.core.record import DICE, state_hash
+from esquive.core.record import DICE, start_of, state_hash
+from esquive.core.uses import RULES, Change, changes, sentences, uses_of
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError
 from esquive.server.store import SeatedPlayer, Snapshot, Store, StoredLine, StoredMatch
 
@@ -104,23 +105,52 @@ def agents_of(players: Sequence[SeatedPlayer]) -> list[str]:
 def resume(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:
     """A match played again from its stored answers, checked against its last snapshot.
 
-    Raises ProtocolError `cannot-resume` when the answers no longer lead where they led.
+    Raises ProtocolError `cannot-resume`, which names what has changed, when the answers no longer lead where they led;
+    and for a match that goes on when a card or a number it uses is not what its players began with. A match that is
+    over is shown all the same, and another revision of the rules alone stops none whose answers lead where they led.
     """
-    known = snapshot.number if snapshot is not None else 0
     try:
-        game, first = game_named(stored.game), [line.line for line in lines[: _plain(lines, known)]]
-        match = Match.resume(game, stored.setup, dice_of(stored), first, agents_of(stored.players))
-        _check(match, snapshot)
-        for line in lines[match.version :]:
-            if line.by != DICE and not take_line(match, line):
-                raise DocumentError("an answer is no longer legal", line.line, "use the version it began with")
-            _check(match, snapshot)
-        if stored_lines(match) != lines:
-            raise DocumentError("the dice fell otherwise", "answers", "use the version it began with")
+        match = _played_again(stored, lines, snapshot)
     except EsquiveError as error:
         LOG.error("match %s cannot be resumed: %s", stored.id, error)
-        raise ProtocolError("cannot-resume", 409) from error
+        raise ProtocolError("cannot-resume", 409, why=[*sentences(_changed(stored)), str(error)]) from error
+    if not stored.uses:
+        return match
+    changed = changes(stored.uses, match.record.header["uses"], match.game)
+    other = [change for change in changed if change.kind != RULES]
+    if other and not match.is_over:
+        LOG.error("match %s is not resumed: %s", stored.id, "; ".join(sentences(other)))
+        raise ProtocolError("cannot-resume", 409, why=sentences(other))
+    if changed:
+        LOG.warning("match %s goes on as it was played: %s", stored.id, "; ".join(sentences(changed)))
+    match.record.header["uses"] = stored.uses
     return match
+
+
+def _played_again(stored: StoredMatch, lines: list[StoredLine], snapshot: Snapshot | None) -> Match:
+    """The match after its stored answers; raises EsquiveError when they no longer lead where they led."""
+    known = snapshot.number if snapshot is not None else 0
+    game, first = game_named(stored.game), [line.line for line in lines[: _plain(lines, known)]]
+    match = Match.resume(game, stored.setup, dice_of(stored), first, agents_of(stored.players))
+    _check(match, snapshot)
+    for line in lines[match.version :]:
+        if line.by != DICE and not take_line(match, line):
+            raise DocumentError("an answer is no longer legal", line.line, "use the version it began with")
+        _check(match, snapshot)
+    if stored_lines(match) != lines:
+        raise DocumentError("the dice fell otherwise", "answers", "use the version it began with")
+    return match
+
+
+def _changed(stored: StoredMatch) -> list[Change]:
+    """What a match uses that is not what it was, as far as that can be told of one that cannot be played."""
+    if not stored.uses:
+        return []
+    try:
+        game = game_named(stored.game)
+        return changes(stored.uses, uses_of(game, stored.setup, start_of(game, stored.setup)), game)
+    except EsquiveError:
+        return []  # it cannot even begin: that is what is told
 
 
 def _plain(lines: list[StoredLine], known: int) -> int:

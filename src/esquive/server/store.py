@@ -50,12 +50,14 @@ class SeatedPlayer(Struct):
 
 
 class StoredMatch(Struct):
-    """A match without its answers. A `private` one is shown to nobody who has no token for it."""
+    """A match without its answers. A `private` one is shown to nobody who has no token for it.
+
+    `uses` is what it is played with (`core.uses`), nothing for a match that was stored before that was known.
+    """
 
     id: str
     created: str
     game: str
-    content: str
     setup: dict[str, Any]
     players: list[SeatedPlayer]
     seed: str
@@ -63,6 +65,7 @@ class StoredMatch(Struct):
     over: bool = False
     winner: str = ""
     private: bool = False
+    uses: dict[str, Any] = {}
 
 
 class Snapshot(Struct):
@@ -252,7 +255,8 @@ class Store:
             "id": match.id,
             "created": match.created,
             "game": match.game,
-            "content": match.content,
+            "content": "",
+            "uses": json.dumps(match.uses) if match.uses else "",
             "setup": json.dumps(match.setup),
             "players": _players_text(match.players),
             "tokens": "{}",
@@ -459,7 +463,6 @@ def _match_of(row: dict[str, Any], seed: str) -> StoredMatch:
         id=row["id"],
         created=row["created"],
         game=row["game"],
-        content=row["content"],
         setup=json.loads(row["setup"]),
         players=[SeatedPlayer(name, agent) for name, agent in json.loads(row["players"])],
         seed=seed,
@@ -467,6 +470,7 @@ def _match_of(row: dict[str, Any], seed: str) -> StoredMatch:
         over=row["over"],
         winner=row["winner"],
         private=row["private"],
+        uses=json.loads(row["uses"]) if row["uses"] else {},
     )
 
 

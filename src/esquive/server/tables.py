@@ -4,8 +4,9 @@ from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, MetaData, S
 
 METADATA = MetaData()
 
-# One line a match. `setup` and `players` are JSON; `sealed` is what the dice come from: see `sealing`. `tokens` held
-# what the table of that name holds now.
+# One line a match. `setup`, `players` and `uses` (what it is played with: see `core.uses`) are JSON; `sealed` is what
+# the dice come from: see `sealing`. `tokens` held what the table of that name holds now, and `content` the hash of the
+# whole catalogue: matches stored then have no `uses`.
 MATCHES = Table(
     "matches",
     METADATA,
@@ -22,6 +23,7 @@ MATCHES = Table(
     Column("changed", String(10), nullable=False, server_default="", index=True),  # the day it was last played (UTC)
     Column("sealed", String(200), nullable=False),
     Column("private", Boolean, nullable=False, server_default=false()),
+    Column("uses", Text, nullable=False, server_default=""),
 )
 
 # Every answer and roll in order, from 1; lines are only ever added.

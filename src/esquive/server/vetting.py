@@ -48,7 +48,7 @@ async def vet(text: bytes, turnstile: asyncio.Semaphore) -> None:
         raise ProtocolError("bad-record", why="it takes more time or memory to play than any match does")
     why = json.loads(told)
     if why is not None:
-        raise ProtocolError("bad-record", why=str(why))
+        raise ProtocolError("bad-record", why=why)
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
     sys.stdout.write(json.dumps(fault_of(sys.stdin.buffer.read())))
 
 
-def fault_of(text: bytes) -> str | None:
+def fault_of(text: bytes) -> list[str] | str | None:
     """What is wrong with a record, or None when it plays."""
     try:
         record = parse_record(text.decode("utf-8"))
@@ -66,7 +66,8 @@ def fault_of(text: bytes) -> str | None:
     except UnicodeDecodeError:
         return "it is not UTF-8 text"
     except ProtocolError as error:
-        return str(error.places.get("why", error))
+        why = error.places.get("why", str(error))
+        return [str(one) for one in why] if isinstance(why, list) else str(why)
     except EsquiveError as error:
         return str(error)
     return None
