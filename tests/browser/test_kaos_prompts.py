@@ -38,6 +38,22 @@ def test_destiny_shows_both_sides_dice_and_what_a_point_would_do(page: Page, sit
     photograph(page, "kaos-destiny")
 
 
+def test_what_can_be_done_stands_in_groups_the_best_attack_first(page: Page, site: Site) -> None:
+    """Strikes before shots before walks; what reads alike is shown twice, and the rest is a press away."""
+    bow = {**VHOL, "profile": "mel-corvel"}
+    reached(page, site, "plan", figure=[bow, {**THOLINE, "x": 45}])
+    groups = page.locator("[data-testid=choices] ol[data-group]")
+    assert groups.evaluate_all("(all) => all.map((one) => one.dataset.group)") == ["shoot", "move"]
+    shots = groups.first.locator("button[data-do]")
+    few = shots.count()
+    first = page.locator("[data-testid=choices] button[data-do]").first
+    assert "shoot bob" in (first.get_attribute("data-do") or "")
+    assert violations(page) == []
+    photograph(page, "kaos-groups")
+    page.locator("[data-testid=more-of-group]").first.click()
+    assert shots.count() > few >= 2
+
+
 def test_a_strike_at_who_passes_is_put_along_its_way_by_a_slider(page: Page, site: Site) -> None:
     """The best place is marked; another one is drawn as the slider moves, and given by its button [Kaos K31.5]."""
     foe = {**THOLINE, "x": 26, "y": 33, "facing": 270}

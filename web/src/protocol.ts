@@ -16,6 +16,7 @@ export type CellKind = 'free' | 'tree' | 'bush' | 'crate' | 'demon' | 'rink' | '
 export type RewardKind = 'boost' | 'buff' | 'equipment'
 export type PieceKind = 'krosmaster' | 'mob' | 'mechanism'
 export type PowerSource = 'card' | 'inspiration' | 'reward' | 'effect'
+export type Group = 'strike' | 'charge' | 'shoot' | 'cast' | 'use' | 'search' | 'move'
 export type Status = 'reserve' | 'in-play' | 'out-of-action' | 'left'
 export type LegKind = 'go' | 'jump' | 'face' | 'way'
 export type Pace = '' | 'walk' | 'run' | 'charge'
@@ -1630,7 +1631,7 @@ export interface RolledSide {
 
 /**
  * An answer with what it is about and where: the `figures` concerned, who acts first; the `path` of a centre, first where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
- * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them.
+ * `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them. The `group` is what a plan is for: plans come group after group, the best first in each.
  */
 export interface KaosOption extends Option {
   figures?: string[]
@@ -1641,6 +1642,7 @@ export interface KaosOption extends Option {
   dice?: number
   piece?: number
   stops?: Stop[]
+  group?: Group
 }
 
 /** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny is asked for the sides `rolled`, who acts first. */

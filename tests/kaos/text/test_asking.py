@@ -10,6 +10,8 @@ from msgspec import to_builtins
 from esquive.core.messages import LANGUAGES
 from esquive.core.waiting import Decision, Over, Roll
 from esquive.kaos.game import GAME
+from esquive.kaos.text.grouping import GROUPS
+from tests.kaos.playing import Table, mine, theirs
 from tests.kaos.text.test_declared import reacting
 from tests.kaos.text.test_notation import document
 
@@ -60,6 +62,17 @@ def test_a_plan_says_its_way_its_cost_and_its_dice() -> None:
     assert first["path"][0] == {"x": 10, "y": 10, "z": 0}
     assert {key: first["path"][-1][key] for key in "xyz"} == {key: first["end"][key] for key in "xyz"}
     assert first["label"].startswith("Strike") and " of " in first["tells"]
+
+
+def test_plans_are_told_group_after_group_the_best_attack_first() -> None:
+    """Who strikes from behind, where it cannot be dodged as well, is not asked to look for it below the walks."""
+    fighters = {"knight": mine(at=(20, 20)), "goblin": theirs(at=(28, 20), faces=180), "guard": theirs(at=(33, 20))}
+    options = asked(Table(fighters).turn_of("knight").state)["options"]
+    told = [option["group"] for option in options]
+    assert told == sorted(told, key=GROUPS.index) and {"strike", "move"} <= set(told)
+    strikes = [option["dice"] for option in options if option["group"] == "strike" and option["target"] == "goblin"]
+    assert strikes[0] == max(strikes), "the most dice against one target come first"
+    assert options[-1]["group"] == "move"
 
 
 def test_a_reaction_says_who_attacks_from_where_and_the_dice_of_each_choice() -> None:

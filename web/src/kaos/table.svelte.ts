@@ -272,5 +272,31 @@ export function gathered(decision: KaosDecision): KaosDecision {
   return { ...decision, options }
 }
 
+/** how many of a group are shown before the rest is asked for, and how many of those that read alike */
+const MOST = 6
+const MOST_ALIKE = 2
+
+export interface Gathered {
+  group: string
+  shown: KaosOption[]
+  /** those that are shown when they are asked for */
+  rest: KaosOption[]
+}
+
+/** Plans by what they are for, each group with its best few; what was looked for (`kept`) is always among them. */
+export function groupsOf(options: readonly KaosOption[], kept: readonly (string | null | undefined)[] = []): Gathered[] {
+  const groups: Gathered[] = []
+  for (const option of options) {
+    const name = option.group ?? ''
+    let group = groups.find((one) => one.group === name)
+    if (!group) groups.push((group = { group: name, shown: [], rest: [] }))
+    const alike = group.shown.filter((one) => one.label === option.label).length
+    const isShown = !name || kept.includes(option.do) || (alike < MOST_ALIKE && group.shown.length < MOST)
+    group[isShown ? 'shown' : 'rest'].push(option)
+  }
+  // One more is shown rather than asked for.
+  return groups.map((one) => (one.rest.length === 1 ? { ...one, shown: [...one.shown, ...one.rest], rest: [] } : one))
+}
+
 /** The place an answer is pointed at by, if it has one of its own: who stays where it stands has none. */
 export const placeOf = (option: KaosOption): Place | undefined => option.at ?? (option.path || option.verb === 'place' ? option.end : undefined)

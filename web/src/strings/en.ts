@@ -797,6 +797,8 @@ export const en = {
       scenarioCards: 'The scenario says which cards are played with.',
       choose: 'Choose single cards',
     },
+    groups: { strike: 'Strike', charge: 'Charge', shoot: 'Shoot', cast: 'Cast', use: 'Use', search: 'Search', move: 'Move' } as Record<string, string>,
+    moreOf: (n: number) => `${n} more of these`,
     roundOf: (n: number, most: number) => `Round ${n} of ${most}`,
     hand: {
       title: 'Moved by hand',

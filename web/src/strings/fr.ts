@@ -804,6 +804,8 @@ export const fr: Strings = {
       scenarioCards: 'Le scénario dit avec quelles cartes on joue.',
       choose: 'Choisir les cartes une à une',
     },
+    groups: { strike: 'Frapper', charge: 'Charger', shoot: 'Tirer', cast: 'Lancer un sort', use: 'Utiliser', search: 'Fouiller', move: 'Se déplacer' } as Record<string, string>,
+    moreOf: (n: number) => `Encore ${n}`,
     roundOf: (n: number, most: number) => `Round ${n} sur ${most}`,
     hand: {
       title: 'Déplacée à la main',

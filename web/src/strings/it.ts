@@ -804,6 +804,8 @@ export const it: Strings = {
       scenarioCards: 'Lo scenario dice con quali carte si gioca.',
       choose: 'Scegli le carte una per una',
     },
+    groups: { strike: 'Colpire', charge: 'Caricare', shoot: 'Tirare', cast: 'Lanciare', use: 'Usare', search: 'Cercare', move: 'Muoversi' } as Record<string, string>,
+    moreOf: (n: number) => `Altre ${n}`,
     roundOf: (n: number, most: number) => `Round ${n} di ${most}`,
     hand: {
       title: 'Mossa a mano',

@@ -55,6 +55,7 @@ from esquive.kaos.text.bearings import side_of, spoken, to_a_tenth
 from esquive.kaos.text.briefing import standings
 from esquive.kaos.text.chances import chance_of_will
 from esquive.kaos.text.documents.inline_cards import number_of
+from esquive.kaos.text.grouping import group_of, grouped
 from esquive.kaos.text.notation import acting, format_answer, is_scenery
 from esquive.kaos.text.odds import names_roller
 from esquive.kaos.text.prompts import as_it_stands, rolled, stops
@@ -134,7 +135,10 @@ class Asking:
 
     def options(self) -> list[KaosOption]:
         """Every answer of a listed decision; of others the best, those that read alike and end at one place once."""
-        found = [self.option(answer) for answer in proposals(self.state, MOST)]
+        answered = proposals(self.state, MOST)
+        if self.waiting.kind == "plan":
+            answered = grouped(self.state, acting(self.state), answered)
+        found = [self.option(answer) for answer in answered]
         if self.waiting.is_listed:
             return found
         kept: list[KaosOption] = []
@@ -214,6 +218,7 @@ class Asking:
             "label": label,
             "tells": " ".join(filter(None, told)),
             "dice": plan_dice(state, figure, plan, made.end),
+            "group": group_of(plan),
             **found,
         }
 

@@ -7,13 +7,12 @@ in reach, by what is proposed to bots. The order is taste; whether a plan is leg
 from collections.abc import Iterable
 from typing import Final
 
-from esquive.kaos.book.movement import goes, path_of
-from esquive.kaos.book.plans import flags_of
+from esquive.kaos.book.movement import path_of
 from esquive.kaos.proposals.candidates import plan_candidates, sorties
-from esquive.kaos.proposals.worth import attack_worth
 from esquive.kaos.table import answers
 from esquive.kaos.table.answers import CAST, SHOOT, STRIKE, Plan
 from esquive.kaos.table.state import State
+from esquive.kaos.text.grouping import worth_of
 
 ATTACKS: Final = (STRIKE, SHOOT, CAST)
 LOOKED_AT: Final = 40  # plans worth looking at, of which some attack the figure
@@ -38,8 +37,6 @@ def _best(state: State, figure: int, plans: list[Plan]) -> Plan | None:
 
     def order(plan: Plan) -> tuple[int, int, int]:
         made = path_of(state, figure, start, plan.first)
-        flags = flags_of(state, figure, plan, goes(plan.first))
-        worth = attack_worth(state, figure, made.end, plan.means, plan.target, state.base(plan.target), flags)
-        return -worth, made.cost, plan.answer()
+        return -worth_of(state, figure, plan), made.cost, plan.answer()
 
     return min(plans, key=order, default=None)

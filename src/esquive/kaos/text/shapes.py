@@ -12,6 +12,7 @@ from esquive.core.shapes import CardPart, Catalogue, DecisionView, Option, Shape
 from esquive.kaos.table.events import EVENTS
 
 Number = int | float
+Group = Literal["strike", "charge", "shoot", "cast", "use", "search", "move"]
 Status = Literal["reserve", "in-play", "out-of-action", "left"]
 
 
@@ -286,7 +287,8 @@ class KaosOption(Option):
     where it stands; the base at its `end`; the figure that is the `target`, or the place `at` which something is done.
 
     `dice` are those it rolls as things stand, missing where it rolls none; `piece` is the scenery placed, as numbered
-    in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them.
+    in `selection`. A strike that may come at several places of a way has `stops`; the option is the best of them. The
+    `group` is what a plan is for: plans come group after group, the best first in each.
     """
 
     figures: list[str] = []
@@ -297,6 +299,7 @@ class KaosOption(Option):
     dice: int | None = None
     piece: int | None = None
     stops: list[Stop] = []
+    group: Group | None = None
 
 
 class KaosDecision(DecisionView, kw_only=True):
