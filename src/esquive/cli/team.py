@@ -16,7 +16,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "team", help="is a team legal", description="Checks a team file against chapter 1.1 of the rulebook."
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    check = actions.add_parser("check", help="every violated clause; 0 when the team is legal, 1 when not")
+    check = actions.add_parser("check", help="all that bars a team from play: 0 when nothing does, 1 when something")
     check.add_argument("file", metavar="FILE", help="a TOML file with cards = [ids]; a horde of Kaos too")
     check.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     check.add_argument("--format", default="", help="default: the game's usual one, for Krosmaster constructed")
@@ -26,7 +26,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints every violated clause; 0 when the team is legal, 1 when not; raises EsquiveError for a bad file."""
+    """Prints all that bars a team, as a server does; 0 when nothing does; raises EsquiveError for a bad file."""
     setups = game_named(args.game).setups
     if setups is None:
         raise DocumentError(f"{args.game} has no teams", "--game", "name another game")
@@ -46,10 +46,9 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(report, ensure_ascii=False))
         return 1 if team.violations else 0
     for refusal in team.violations:
-        print(f"{', '.join(refusal.clauses)}: {setups.violation(refusal, args.language)}")
+        clauses, said = ", ".join(refusal.clauses), setups.violation(refusal, args.language)
+        print(f"{clauses}: {said}" if clauses else said)
     spoken = messages(args.language)
-    for card_id, reasons in team.unplayable.items():
-        print(spoken.say("team.unplayable", {"card": card_id, "reason": reasons[0]}))
     verdict = "team.illegal" if team.violations else "team.legal"
     print(
         spoken.say(

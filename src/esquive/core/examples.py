@@ -146,7 +146,11 @@ class _Played:
         assert self.game.setups is not None  # whoever shows set-ups has them
         setups = self.game.setups.under(self.release)
         format_ = setups.format_of(document)
-        found = [one for team in document["teams"] for one in setups.violations(team, format_)]
+        found = [
+            one
+            for place, team in enumerate(document["teams"])
+            for one in setups.violations(team, format_, agreed={**document, "place": place})
+        ]
         told = [Happened(text=setups.violation(one, self.language), clauses=one.clauses) for one in found]
         return list({one.text: one for one in told}.values())
 

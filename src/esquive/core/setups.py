@@ -123,7 +123,8 @@ class Setups(ABC):
     ) -> list[Refusal]:
         """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card.
 
-        `ground` and what else is `agreed`, as a set-up says it, where they have rules of their own about teams.
+        `ground` and what else is `agreed`, as a set-up says it, where they have rules of their own about teams; `place`
+        is there which of the set-up's teams it is, from 0.
         """
 
     def advice(self, cards: Sequence[str]) -> list[Refusal]:

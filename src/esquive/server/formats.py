@@ -39,8 +39,9 @@ def setup_of(wanted: NewMatch, language: str = "en") -> dict[str, Any]:
     format_ = _format(setups, wanted.format, language)
     ground = wanted.arena or setups.usual_ground(format_)
     _check_table(setups, format_, len(wanted.players), ground)
-    for player in wanted.players:
-        verdict = _verdict(setups, player.cards, format_.id, ground, {"options": wanted.options}, language)
+    for place, player in enumerate(wanted.players):
+        agreed = {**wanted.setup, "options": wanted.options, "place": place}
+        verdict = _verdict(setups, player.cards, format_.id, ground, agreed, language)
         if not verdict.legal:
             why = " ".join(violation.sentence for violation in verdict.violations)
             raise ProtocolError("illegal-team", player=player.name, why=why)

@@ -252,7 +252,7 @@ async def post_guest(
         if known is not None:
             gathering.stand_up_again(known)
         place = _place(gathering, data)
-        _judge(gathering, name, data.cards, language)
+        _judge(gathering, name, data.cards, place, language)
         person = person or await reception.person(request, name)
         gathering.sit(place, NewPlayer(name, data.cards, HUMAN, data.nonce), token, person, key)
         if not gathering.free:
@@ -285,11 +285,12 @@ def _place(gathering: Gathering, wanted: GuestWanted) -> int:
     return free[0]
 
 
-def _judge(gathering: Gathering, name: str, cards: list[str], language: str) -> None:
+def _judge(gathering: Gathering, name: str, cards: list[str], place: int, language: str) -> None:
     """Raises ProtocolError for a name that is taken or a team that may not be played."""
     match = gathering.match
     check_apart([name], [one.name for one in match.players if one.agent != OPEN])
-    about = (match.game, match.format, match.release, match.arena, match.options, match.setup)
+    setup = {**match.setup, "place": place}
+    about = (match.game, match.format, match.release, match.arena, match.options, setup)
     verdict = check_team(TeamQuestion(cards, *about), language)
     if not verdict.legal:
         why = " ".join(violation.sentence for violation in verdict.violations)

@@ -92,9 +92,13 @@ def test_a_limited_team_has_three_to_eight_krosmasters() -> None:
     assert [refusal.clauses for refusal in limited_violations(team("merkator", "goultard"), PARAMS)] == [("1.1.2.a",)]
 
 
-def test_a_limited_team_may_stay_below_twelve_but_not_exceed_it() -> None:
+def test_a_limited_team_stays_below_twelve_only_by_its_pool_and_never_exceeds_it() -> None:
     """[KA 1.1.2.b] [Ruling R6]"""
-    assert limited_violations(team("oscar-kass", "anna-tommy", "bad-aboum"), PARAMS) == []
+    short = team("oscar-kass", "anna-tommy", "bad-aboum")
+    assert limited_violations(short, PARAMS, short) == []
+    found = limited_violations(short, PARAMS)
+    assert [(refusal.kind, refusal.clauses) for refusal in found] == [("team-level-without-pool", ("1.1.2.b",))]
+    assert found[0].facts == {"level": 9, "wanted": 12}
     found = limited_violations(team("merkator", "goultard", "oscar-kass"), PARAMS)
     assert [refusal.clauses for refusal in found] == [("1.1.2.b",)]
     assert found[0].facts == {"level": 15, "max": 12}

@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from esquive.core.errors import DocumentError
 from esquive.krosmaster.book.setup import limited_gg
 from esquive.krosmaster.book.teams import limited_violations
 from esquive.krosmaster.cards.documents import CardDocument
 from esquive.krosmaster.releases import release
+from esquive.krosmaster.text.teams import TeamsAndArenas
 from tests.krosmaster.playing import Part, Table, card, spell
 
 PARAMS = release("2.7")
@@ -26,21 +28,49 @@ def faults(team: tuple[int, ...], pool: tuple[int, ...] | None = None) -> list[s
     return [found.kind for found in limited_violations(documents(*team), PARAMS, cards)]
 
 
-def test_ruling_r6_a_limited_team_below_level_12_is_legal_unless_its_pool_allows_a_higher_one() -> None:
-    """3 to 8 Krosmasters, at most 12; no other choice from a known pool is higher [Ruling R6] [KA 1.1.2.b]."""
-    assert faults((1, 1, 1)) == []
+def test_ruling_r6_without_a_pool_a_limited_team_has_level_12() -> None:
+    """3 to 8 Krosmasters of 12 levels in all [Ruling R6] [KA 1.1.2.a] [KA 1.1.2.b]."""
+    assert faults((1, 1, 1)) == ["team-level-without-pool"]
     assert faults((4, 4, 4)) == []
     assert faults((4, 4, 5)) == ["team-level"]
-    assert faults((1, 1)) == ["team-size"]
-    assert faults((1,) * 8) == []
-    assert faults((1,) * 9) == ["team-size"]
+    assert faults((4, 8)) == ["team-size"]
+    assert faults((1,) * 8) == ["team-level-without-pool"]
+    assert faults((1,) * 7 + (5,)) == []
+    assert faults((1,) * 8 + (4,)) == ["team-size"]
+
+
+def test_ruling_r6_a_limited_team_below_level_12_is_legal_where_its_pool_allows_no_higher_one() -> None:
+    """No other choice of 3 to 8 from the pool is higher, up to 12 [Ruling R6] [KA 1.1.2.b]."""
+    assert faults((1, 1, 1), (1, 1, 1)) == []
+    assert faults((1,) * 8, (1,) * 9) == []
+    assert faults((1, 1), (1, 1, 1)) == ["team-size", "team-level-of-pool"]
     pool = (1, 2, 3, 7, 8)
-    assert faults((1, 3, 7), pool) == ["team-level"]  # 11, and 2 + 3 + 7 are 12
+    assert faults((1, 3, 7), pool) == ["team-level-of-pool"]  # 11, and 2 + 3 + 7 are 12
     assert faults((2, 3, 7), pool) == []
     assert faults((1, 3, 8), pool) == []
     assert faults((1, 2, 8), (1, 2, 8, 8)) == []  # 11: with both of level 8 three would be too many
-    assert faults((3, 3, 3), (3, 3, 3, 2)) == ["team-level"]  # four make 11
+    assert faults((3, 3, 3), (3, 3, 3, 2)) == ["team-level-of-pool"]  # four make 11
     assert faults((3, 3, 6), (3, 6, 6)) == ["team-pool"]
+
+
+def test_ruling_r6_the_pool_of_a_match_judges_its_teams() -> None:
+    """What is agreed for a match is judged as a team file is, in the reader's language [Ruling R6] [KA 1.1.2.b]."""
+    setups = TeamsAndArenas()
+    short = ["oscar-kass", "anna-tommy", "bad-aboum"]  # level 3 each
+    assert setups.violations(short, "limited", agreed={"pool": short}) == []
+    (alone,) = setups.violations(short, "limited")
+    (more,) = setups.violations(short, "limited", agreed={"pool": [*short, "goultard"]})
+    (outside,) = setups.violations(short, "limited", agreed={"pool": [*short[:2], "lil-healey"]})
+    assert {one.clauses for one in (alone, more, outside)} == {("1.1.2.b",)}
+    assert setups.violation(alone) == (
+        "Where no pool is named the levels of a Limited team add up to 12; these add up to 9."
+    )
+    assert setups.violation(more, "it") == "La riserva permette una squadra di livello 12; questa ha 9."
+    assert setups.violation(outside, "fr") == "Absents de la réserve, ou en moins grand nombre\u00a0: Bad Aboum."
+    with pytest.raises(DocumentError, match="pool must be a list"):
+        setups.violations(short, "limited", agreed={"pool": "oscar-kass"})
+    (banned,) = setups.violations([*short, "lil-healey"], "constructed", agreed={"banned": ["oscar-kass"]})
+    assert banned.clauses == ("1.1.1.h",)
 
 
 def limited(one: tuple[int, ...], other: tuple[int, ...]) -> Table:

@@ -347,7 +347,7 @@ export const en = {
   pairs: ['First pair', 'Second pair'] as string[],
   pairsHint: 'Players A and C are partners, and B and D. Initiative decides who begins and who sits where.',
   fourHint: 'Initiative decides who begins and who sits where. Whoever KO’s an opponent’s last Krosmaster takes all their GG.',
-  limitedHint: 'For teams built from a pool of your own: any copies, at most level 12. The lower team takes Gallons of Glory from the higher one at the start.',
+  limitedHint: 'Any figures, each as often as you like; their levels add up to 12.',
   figures: (n: number, most: number) => `${n} of ${most} figures`,
   emptyPair: 'Pick two figures below; their levels may be any.',
   partnerOf: (name: string) => `partner of ${name}`,

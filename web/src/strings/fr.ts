@@ -354,7 +354,7 @@ export const fr: Strings = {
   pairs: ['Première paire', 'Seconde paire'],
   pairsHint: 'Les joueurs A et C sont partenaires, B et D aussi. L’Initiative décide qui commence et qui s’assoit où.',
   fourHint: 'L’Initiative décide qui commence et qui s’assoit où. Qui met K.O. le dernier Krosmaster d’un adversaire prend tous ses GG.',
-  limitedHint: 'Pour des équipes tirées d’une réserve : toutes copies permises, niveau 12 au plus. L’équipe la plus basse prend des Galons à l’autre au départ.',
+  limitedHint: 'Toutes les figurines, chacune autant de fois que vous voulez ; leurs niveaux font douze.',
   figures: (n, most) => `${n} sur ${most} figurines`,
   emptyPair: 'Choisissez deux figurines ci-dessous, de n’importe quel niveau.',
   partnerOf: (name) => `partenaire ${of(name)}`,

@@ -354,7 +354,7 @@ export const it: Strings = {
   pairs: ['Prima coppia', 'Seconda coppia'],
   pairsHint: 'I giocatori A e C sono compagni, e anche B e D. L’Iniziativa decide chi comincia e chi siede dove.',
   fourHint: 'L’Iniziativa decide chi comincia e chi siede dove. Chi mette K.O. l’ultimo Krosmaster di un avversario prende tutti i suoi GG.',
-  limitedHint: 'Per squadre tratte da una riserva: copie libere, livello 12 al massimo. All’inizio la squadra più bassa prende Gradi all’altra.',
+  limitedHint: 'Qualsiasi figura, ognuna quante volte volete; i livelli sommano a 12.',
   figures: (n, most) => `${n} su ${most} miniature`,
   emptyPair: 'Scegli qui sotto due miniature, di qualsiasi livello.',
   partnerOf: (name) => `compagno ${of(name)}`,

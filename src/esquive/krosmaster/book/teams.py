@@ -1,7 +1,7 @@
 """1.1 Team Building: which Krosmasters may form a team.
 
 Copies are counted by name over all versions and prints of a Krosmaster [KA 2.1.2] [Ruling R5]. A Limited team is
-compared with the pool it was built from only when the pool is known [Ruling R6].
+built from a pool, which is everything there is where none is named [Ruling R6].
 """
 
 from collections import Counter
@@ -65,7 +65,10 @@ def four_players_violations(
 def limited_violations(
     team: Sequence[CardDocument], params: ReleaseParams, pool: Sequence[CardDocument] | None = None
 ) -> list[Refusal]:
-    """Every rule of Limited team building that the team breaks; no copy is too many [KA 1.1.2] [KA 1.1.2.c]."""
+    """Every rule of Limited team building that the team breaks; no copy is too many [KA 1.1.2] [KA 1.1.2.c].
+
+    Without a pool every Krosmaster is there as often as it is wanted, so that level 12 is possible [Ruling R6].
+    """
     found = _size(team, params, "1.1.2.a")
     found += _highest_level(team, params, pool)
     return found
@@ -151,7 +154,10 @@ def _highest_level(
         sentence = f"A Limited team has at most level {most}; this one has {total}."
         return [Refusal("team-level", ("1.1.2.b",), sentence, {"level": total, "max": most})]
     if pool is None:
-        return []
+        if total == most:
+            return []
+        sentence = f"Where no pool is named the levels of a Limited team add up to {most}; these add up to {total}."
+        return [Refusal("team-level-without-pool", ("1.1.2.b",), sentence, {"level": total, "wanted": most})]
     found: list[Refusal] = []
     spare = Counter(card.id for card in pool)
     spare.subtract(card.id for card in team)
@@ -162,7 +168,7 @@ def _highest_level(
     best = highest_level(pool, params)
     if total < best:
         sentence = f"The pool allows a team of level {best}; this one has {total}."
-        found.append(Refusal("team-level", ("1.1.2.b",), sentence, {"level": total, "best": best}))
+        found.append(Refusal("team-level-of-pool", ("1.1.2.b",), sentence, {"level": total, "best": best}))
     return found
 
 

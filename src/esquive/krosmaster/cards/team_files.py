@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -15,11 +15,15 @@ from esquive.krosmaster.cards.documents import CardDocument, Name
 from esquive.krosmaster.cards.reading import decode, line_of
 from esquive.krosmaster.cards.who import Node, Slug
 
-Ids = Annotated[tuple[Slug, ...], Meta(max_length=200)]
+MOST_IDS: Final = 200
+Ids = Annotated[tuple[Slug, ...], Meta(max_length=MOST_IDS)]
 
 
 class TeamFile(Node, frozen=True):
-    """A team file: the ids of its cards, and what the tournament allows if it says so [KA 1.1.1.h] [Ruling R6]."""
+    """A team file: the ids of its cards, and what the tournament allows if it says so [KA 1.1.1.h].
+
+    `pool` are the Krosmasters that a Limited team is built from; one that is there twice is named twice [Ruling R6].
+    """
 
     cards: Ids
     name: Annotated[str, Meta(max_length=80)] = ""

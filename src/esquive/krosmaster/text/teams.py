@@ -24,7 +24,7 @@ from esquive.krosmaster.book.teams import (
 )
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.cards.documents import CardDocument
-from esquive.krosmaster.cards.team_files import cards_of, frigost_teams, load_team, ready_pairs, ready_teams
+from esquive.krosmaster.cards.team_files import MOST_IDS, cards_of, frigost_teams, load_team, ready_pairs, ready_teams
 from esquive.krosmaster.cards.translations import display_name
 from esquive.krosmaster.releases import release, release_names
 from esquive.krosmaster.releases.books import numbers_of
@@ -113,6 +113,15 @@ def unplayable_in(team: Sequence[CardDocument]) -> dict[str, list[str]]:
     return {card.id: list(known.unplayable_because(card)) for card in team if not known.is_playable(card)}
 
 
+def _ids_agreed(ids: Any, key: str) -> list[str] | None:
+    """The ids of cards that stand under a key, None where there is none; raises DocumentError for anything else."""
+    if ids is None:
+        return None
+    if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(one, str) for one in ids):
+        raise DocumentError(f"{key} must be a list of at most {MOST_IDS} card ids", key, 'write ["oscar-kass"]')
+    return ids
+
+
 @cache
 def _teams_in(language: str) -> tuple[ReadyTeam, ...]:
     known = catalogue().cards
@@ -188,9 +197,27 @@ class TeamsAndArenas(Setups):
     def violations(
         self, cards: Sequence[str], format_: str, ground: str = "", agreed: Mapping[str, Any] | None = None
     ) -> list[Refusal]:
-        """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card."""
-        team = cards_named(cards)
-        found = [*team_violations(team, format_, wanted=self.release), *areas_lacking(team, self.release)]
+        """Every rule a team breaks, and cards that cannot be played; raises DocumentError for an unknown card.
+
+        `pool` and `banned` among what is agreed are lists of ids, as in a team file [KA 1.1.2.b] [KA 1.1.1.h]; `pools`
+        of a set-up are one for each team, and `place` says which of them this is.
+        """
+        said = agreed or {}
+        pools = said.get("pools")
+        if pools is None:
+            pool = _ids_agreed(said.get("pool"), "pool")
+        else:
+            place = said.get("place", 0)
+            fits = isinstance(pools, list) and isinstance(place, int) and 0 <= place < len(pools)
+            pool = _ids_agreed(pools[place] if fits else "", f"pools[{place}]")
+        event = Event(banned=_ids_agreed(said.get("banned"), "banned") or ())
+        return self.judged(cards_named(cards), format_, event, None if pool is None else cards_named(pool))
+
+    def judged(
+        self, team: Sequence[CardDocument], format_: str, event: Event, pool: Sequence[CardDocument] | None
+    ) -> list[Refusal]:
+        """The one judgement of a team: by its format, by the areas of the release and by what can be played yet."""
+        found = [*team_violations(team, format_, event, pool, self.release), *areas_lacking(team, self.release)]
         for card, notes in unplayable_in(team).items():
             found.append(Refusal("team-unplayable", ("",), notes[0], {"card": card, "note": notes[0]}))
         return found
@@ -215,6 +242,11 @@ class TeamsAndArenas(Setups):
             "options": options or {},
         }
 
+    def rearranged(self, setup: dict[str, Any], order: Sequence[int]) -> dict[str, Any]:
+        """Where each team has its pool, that goes with it [Ruling R6]."""
+        found = super().rearranged(setup, order)
+        return {**found, "pools": [setup["pools"][place] for place in order]} if "pools" in setup else found
+
     def series(self, ground: str, teams: list[str] | None) -> "Duels":
         """Duels in the constructed format."""
         return Duels(ground, teams, self.release)
@@ -226,7 +258,7 @@ class TeamsAndArenas(Setups):
         team = cards_of(document.cards, "cards", path, known)
         event = Event(legal_collections=document.legal_collections, banned=document.banned)
         pool = None if document.pool is None else cards_of(document.pool, "pool", path, known)
-        found = team_violations(team, format_, event, pool, self.release) + areas_lacking(team, self.release)
+        found = self.judged(team, format_, event, pool)
         return TeamReport(document.name, sum(card.level for card in team), found, unplayable_in(team))
 
 

@@ -434,6 +434,8 @@ def team_sentence(refusal: Refusal, language: str = "en") -> str:
         places["area"] = words_of(language).say(f"area.{places['area']}")
     if "card" in places and places["card"] in cards:
         places["card"] = display_name(cards[places["card"]].name, language)
+    if "cards" in places:
+        places["cards"] = ", ".join(display_name(cards[card].name, language) for card in places["cards"])
     if any("{" + place + "}" in known.template(name) and place not in places for place in ("max", "wanted")):
         return refusal.sentence
     return known.say(name, places, places.get("most", places.get("max", 1)))

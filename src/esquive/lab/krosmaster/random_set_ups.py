@@ -104,12 +104,12 @@ def _constructed(
 def _limited(
     cards: list[CardDocument], params: ReleaseParams, rng: Random, wanted: CardDocument | None
 ) -> list[CardDocument]:
-    """A legal Limited team, of any level up to the highest, copies allowed [KA 1.1.2.c]."""
+    """A legal Limited team, of any level up to the highest, copies allowed [KA 1.1.2.c]: all of its own pool."""
     while True:
         team = [wanted] if wanted is not None else []
         for _ in range(rng.randint(params.team.size_min, LIMITED_POOL) - len(team)):
             team.append(rng.choice(cards))
-        if not limited_violations(team, params):
+        if not limited_violations(team, params, team):
             return team
 
 
