@@ -1,6 +1,7 @@
 """Ctrl-C in the verbs that take long: what was played till then is told, and the exit code is 130."""
 
 import json
+import math
 import os
 import re
 import signal
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from esquive.cli import bench, match, scenario
+from esquive.cli import bench, match, progress, scenario
 from esquive.cli.main import main
 from esquive.lab import benchmarks
 
@@ -32,6 +33,12 @@ def broken_off_after(number: int, real: Any) -> Any:
         return real(*given, **named)
 
     return call
+
+
+@pytest.fixture(autouse=True)
+def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, nothing is told of how far a run has come."""
+    monkeypatch.setattr(progress, "EVERY", math.inf)
 
 
 @pytest.fixture

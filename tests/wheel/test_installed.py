@@ -108,7 +108,10 @@ ASKED = {
     "replay other/1.jsonl --verify": "valid",
     "bench --game krosmaster --seconds 0.1": "games/s",
     "bench --game kaos --seconds 0.1": "games/s",
+    "completion bash": "_ARGCOMPLETE",
     "docs --read notation": "# Notation",
+    "docs --read python": "# ",
+    "docs --read kaos": "# Kaos",
     "serve --check --config serve.toml": "games.example.org",
 }
 

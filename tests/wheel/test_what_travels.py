@@ -55,3 +55,14 @@ def test_the_index_of_every_rulebook_travels_in_the_wheel(inside: zipfile.ZipFil
     for edition in EDITIONS:
         folder = f"esquive/{edition.game}/releases/{edition.release}"
         assert {f"{folder}/clauses.tsv", f"{folder}/coverage.json"} <= set(names)
+
+
+def test_every_document_that_one_in_the_wheel_leads_to_travels_too(inside: zipfile.ZipFile) -> None:
+    documents = [name for name in inside.namelist() if re.fullmatch(r"esquive/docs/[a-z.-]+\.md", name)]
+    assert {"esquive/docs/python.md", "esquive/docs/kaos.md", "esquive/docs/command-line.md"} <= set(documents)
+    leads_to = {
+        f"esquive/docs/{target}"
+        for name in documents
+        for target in re.findall(r"\]\(([a-z.-]+\.md)[#)]", inside.read(name).decode())
+    }
+    assert leads_to - set(inside.namelist()) == set()

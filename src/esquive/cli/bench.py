@@ -8,8 +8,9 @@ from typing import Any
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
+from esquive.cli.releases import add_release, release_named
 from esquive.core.errors import EsquiveError
-from esquive.core.games import game_named, game_names, laboratory_of
+from esquive.core.games import USUAL, game_named, game_names, laboratory_of
 from esquive.core.joining import NO_BREAK, decimal
 from esquive.core.messages import messages
 from esquive.lab.benchmarks import PEER, benchmark, compare_releases
@@ -28,9 +29,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "a list of proposals and of where a figure gets to.",
     )
     parser.add_argument("--game", choices=game_names(), default="", help="only this game; default: all of them")
-    parser.add_argument("--release", default="", help="of the rulebook; default: each game's current one")
+    add_release(parser, default="each game's current one")
     parser.add_argument(
-        "--releases", metavar="ONE,OTHER", help="the same games under each of these releases in turn, as in 2.2,2.7"
+        "--releases",
+        metavar="ONE,OTHER",
+        help="the same games under each of these releases in turn, as in 2.2,2.7; files too",
     )
     parser.add_argument(
         "--agent", default="random", metavar="NAME", help="who plays, such as greedy; by chance if not given"
@@ -46,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise EsquiveError(f"--seconds cannot be {args.seconds}", "bench", "use 0.1 to 3600")
     if args.releases is not None:
         return _compare(args)
+    args.release = release_named(args.release, args.game or USUAL)
     games = _games(args.game, [args.release] if args.release else [])
     found: list[dict[str, Any]] = []
     with Course(messages(args.language).say("bench.playing", {}), ROUNDS * len(games), args.language) as course:
@@ -91,7 +95,7 @@ def _games(wanted: str, releases: list[str]) -> list[str]:
 
 def _compare(args: argparse.Namespace) -> int:
     """The same games under several releases, in alternating rounds."""
-    releases = [name.strip() for name in args.releases.split(",")]
+    releases = [release_named(name.strip(), args.game or USUAL) for name in args.releases.split(",")]
     if args.agent != "random":
         raise EsquiveError("releases are compared by random games", "--agent", "leave it out, or --releases")
     if args.release or len(set(releases)) < 2:

@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
 from esquive.core.cards import Cards, read_text
 from esquive.core.errors import DocumentError
@@ -39,7 +40,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         "id", metavar="ID", help="such as oscar-kass, water-bomb, aero-boost, the-pit; of Kaos shi-nuitfine"
     )
     check = actions.add_parser("check", help="validate card files of either game: 0 when they hold, 1 when not")
-    check.add_argument("paths", nargs="+", metavar="PATH", help="files, or folders of .toml files")
+    check.add_argument(
+        "paths", nargs="+", metavar="PATH", help="files, folders of .toml files, or `-` for standard input"
+    )
     counted = actions.add_parser("coverage", help="how many printed cards can be played")
     for action in (listing, show, counted):
         action.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
@@ -139,7 +142,7 @@ def _tables(text: str) -> dict[str, Any]:
 def _toml_files(names: list[str]) -> list[Path]:
     paths: list[Path] = []
     for name in names:
-        path = Path(name)
+        path = file_named(name)
         if path.is_dir():
             inside = sorted(path.rglob("*.toml"))
             if not inside:

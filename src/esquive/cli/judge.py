@@ -2,13 +2,14 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
+from esquive.cli.releases import add_own_release, make_known, release_named
 from esquive.core.comparing import compare
 from esquive.core.errors import DocumentError, EsquiveError, NotationError
 from esquive.core.game import Game
@@ -29,7 +30,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="legal or not, with every condition; if legal, the exact odds",
         description="Judges one line in a position: every condition with its clause, the exact odds of each outcome.",
     )
-    parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
+    parser.add_argument(
+        "file", metavar="FILE", help="a position document or a scenario (TOML or JSON); `-` for standard input"
+    )
     parser.add_argument("--do", required=True, metavar="LINE", help='the line to judge, as in "cast con d4"')
     parser.add_argument(
         "--after",
@@ -50,14 +53,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="ONE,OTHER",
         help="judge it under two releases, as in 2.2,2.7, and name the rules that make the difference",
     )
+    add_own_release(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Judges the line; 0 when it is legal, 1 when it is not; raises EsquiveError for what cannot be read."""
-    document = read_position(Path(args.file))
+    document = read_position(file_named(args.file))
     game = game_named(str(document.get("game", "")))
+    make_known(args.release, game.name)
     try:
         state = game.from_document(document)
     except EsquiveError as error:
@@ -105,7 +110,7 @@ def _play(game: Game, state: Any, line: str, language: str) -> None:
 def _compare(args: argparse.Namespace, game: Game, state: Any) -> int:
     """Judges the line under two releases; 0 when both rule alike, 1 when they do not."""
     known = game.releases
-    names = [name.strip() for name in args.releases.split(",")]
+    names = [release_named(name.strip(), game.name) for name in args.releases.split(",")]
     if known is None:
         raise EsquiveError(f"{game.title} has one release only", "--releases", "leave it out")
     if len(names) != 2 or not set(names) <= set(known.names()):

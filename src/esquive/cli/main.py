@@ -8,7 +8,9 @@ asked does not hold, 2 bad input, 130 interrupted; `failures` tells what went wr
 import argparse
 import difflib
 import importlib
+import os
 import sys
+from collections.abc import Mapping
 from typing import Any, Final, NoReturn
 
 from esquive import __version__
@@ -29,6 +31,7 @@ VERBS: Final[dict[str, tuple[str, str]]] = {
     "replay": ("esquive.cli.replay", "prints or verifies a record"),
     "show": ("esquive.cli.show", "draws a position"),
     "bench": ("esquive.cli.bench", "the benchmarks, with the ratio to a known peer"),
+    "completion": ("esquive.cli.completion", "completion of verbs, options and files for bash, zsh or fish"),
     "docs": ("esquive.cli.docs", "write the generated pages of docs/, or read one"),
 }
 HELP: Final = "help"  # `esquive help VERB` is `esquive VERB --help`
@@ -48,6 +51,8 @@ def main(argv: list[str] | None = None) -> int:
     With the command line's the process is the program's own, and looks for what nobody needs as rarely as suits it.
     """
     if argv is None:
+        if "_ARGCOMPLETE" in os.environ:
+            complete(os.environ)
         collect_rarely(somebody_waits=False)  # a server, whose players do, says so itself
     arguments = sys.argv[1:] if argv is None else argv
     if arguments[:1] == [HELP]:
@@ -59,8 +64,7 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(verb: str, arguments: list[str], failures: Failures) -> int:
     """The exit code of a verb; raises EsquiveError for what it cannot do, UsageError for what it does not take."""
-    parser = _parser()
-    subparsers = parser.add_subparsers(dest="verb", metavar="VERB", prog="esquive")
+    parser, subparsers = _parser()
     if verb and verb not in VERBS:
         parser.error(_no_verb(verb, difflib.get_close_matches(verb, [*VERBS, HELP], n=1)))
     module: Any = importlib.import_module(VERBS[verb][0]) if verb else None
@@ -82,7 +86,27 @@ def _no_verb(verb: str, near: list[str]) -> str:
     return said.say("usage.near", {"told": told, "near": near[0]}) if near else told
 
 
-def _parser() -> OneLineParser:
+def complete(environment: Mapping[str, str]) -> NoReturn:
+    """Answers a shell that completes a line, as argcomplete has it; only the verb that stands there is imported."""
+    from esquive.cli.completion import verb_before
+
+    parser, subparsers = _parser()
+    verb = verb_before(environment)
+    if verb in VERBS:
+        module: Any = importlib.import_module(VERBS[verb][0])
+        module.add_parser(subparsers)
+    else:
+        for name, (_, help_text) in VERBS.items():
+            subparsers.add_parser(name, help=help_text)
+        subparsers.add_parser(HELP, help="explains a verb").add_argument("about", nargs="?", choices=VERBS)
+    import argcomplete
+
+    argcomplete.autocomplete(parser)
+    raise SystemExit(0)
+
+
+def _parser() -> "tuple[OneLineParser, argparse._SubParsersAction[OneLineParser]]":
+    """The parser without its verbs, and where these are added."""
     table = "\n".join(f"  {verb:<10} {help_text}" for verb, (_, help_text) in VERBS.items())
     parser = OneLineParser(
         prog="esquive",
@@ -92,7 +116,7 @@ def _parser() -> OneLineParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("-V", "--version", action="version", version=f"esquive {__version__}")
-    return parser
+    return parser, parser.add_subparsers(dest="verb", metavar="VERB", prog="esquive")
 
 
 if __name__ == "__main__":

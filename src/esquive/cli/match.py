@@ -11,6 +11,7 @@ from esquive.agents.base import AGENT_NAMES, agent_named
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
+from esquive.cli.releases import add_release, is_release_file, release_named
 from esquive.cli.terminal import HUMAN, play_here
 from esquive.cli.writing import write_whole
 from esquive.core.errors import EsquiveError
@@ -51,11 +52,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="TEAM",
         help="two ready-made teams or team files, for Kaos two ready-made hordes; default: drawn by the seed",
     )
-    parser.add_argument("--release", default="", help="of the rulebook they play by; default: the current one")
+    add_release(parser)
     parser.add_argument(
         "--releases",
         metavar="ONE,OTHER",
-        help="play the series under each of these releases and compare what comes of it, as in 2.2,2.7",
+        help="play the series under each of these releases and compare what comes of it, as in 2.2,2.7; files too",
     )
     parser.add_argument(
         "--measures", action="store_true", help="also what else is measured of the games, such as the GG stolen"
@@ -124,9 +125,10 @@ def _compare(args: argparse.Namespace, folder: Path | None) -> int:
     args.measures = True
     found: dict[str, dict[str, Any]] = {}
     for release in filter(None, (name.strip() for name in args.releases.split(","))):
-        own = None if folder is None else _folder(str(folder / release))
-        found[release] = _play(args, release, own)
-        if "interrupted" in found[release]:
+        name = release_named(release, args.game)
+        own = None if folder is None else _folder(str(folder / name))
+        found[name] = _play(args, release, own)
+        if "interrupted" in found[name]:
             break
     if args.json:
         print(json.dumps({"releases": found}, ensure_ascii=False))
@@ -178,7 +180,7 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
         args.arena,
         args.teams,
         args.turn_cap,
-        release=release,
+        release=release_named(release, args.game),
         is_recorded=folder is not None,
         is_measured=args.measures,
     )
@@ -188,7 +190,9 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
     interrupted: dict[str, Any] = {}
     with Course(f"{agents[0]} against {agents[1]}", len(fixtures), args.language) as course:
         try:
-            for fixture, played in zip(fixtures, play_series(fixtures, args.jobs), strict=True):
+            for fixture, played in zip(
+                fixtures, play_series(fixtures, args.jobs, [release] if is_release_file(release) else []), strict=True
+            ):
                 if folder is not None:
                     file = folder / f"{fixture.number + 1:0{width}}.jsonl"
                     write_whole(file, played.record, "name another folder")

@@ -23,7 +23,9 @@ def read_position(path: Path) -> dict[str, Any]:
         ) from error
     except UnicodeDecodeError as error:
         raise DocumentError("is not UTF-8 text", str(path), "save it as UTF-8") from error
-    document = _parse_json(text, path) if path.suffix == ".json" else parse_toml(text, str(path))
+    # What comes by standard input or another pipe has no name to go by; no TOML begins with a brace.
+    is_json = path.suffix == ".json" or (not path.suffix and text.lstrip().startswith("{"))
+    document = _parse_json(text, path) if is_json else parse_toml(text, str(path))
     return {key: value for key, value in document.items() if key not in OWN_KEYS}
 
 

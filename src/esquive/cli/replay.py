@@ -2,10 +2,11 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
+from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
+from esquive.cli.releases import add_own_release, make_known
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.record import Record, read_record, replay, verify
@@ -18,16 +19,20 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="prints or verifies a record",
         description="Plays a record again and prints what happened; --verify checks every answer, hash and die.",
     )
-    parser.add_argument("file", metavar="FILE", help="a record, as `esquive match --records` writes them")
+    parser.add_argument(
+        "file", metavar="FILE", help="a record, as `esquive match --records` writes them; `-` for standard input"
+    )
     parser.add_argument("--verify", action="store_true", help="check the record and print only the verdict")
+    add_own_release(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Prints or verifies; 0, or 1 when the record does not hold; raises EsquiveError for a file that is no record."""
-    record = read_record(Path(args.file))
+    record = read_record(file_named(args.file))
     game = game_named(str(record.header["game"]))
+    make_known(args.release, game.name)
     if args.verify:
         return _verify(args, record, game)
     entries: list[dict[str, Any]] = []

@@ -6,13 +6,14 @@ import sys
 from typing import Any
 
 from esquive.cli.languages import add_language
-from esquive.cli.rulebooks import Index, coverage, edition, index
+from esquive.cli.releases import add_release, is_release_file, release_named
+from esquive.cli.rulebooks import EDITIONS, Index, coverage, edition, index
 from esquive.core.citations import Site
 from esquive.core.clauses import Clause
 from esquive.core.coverage import Coverage
 from esquive.core.derived import DerivedRegistry
 from esquive.core.errors import EsquiveError
-from esquive.core.games import USUAL
+from esquive.core.games import USUAL, game_named
 from esquive.core.messages import DEFAULT, messages
 from esquive.core.phrases import NOTES, phrases
 from esquive.core.rulebook import Rulebook
@@ -29,7 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     parser.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="such as 7.2.8.c, or a ruling: R12")
     parser.add_argument("--game", default=USUAL, help=f"default: {USUAL}")
-    parser.add_argument("--release", default="", help="default: the game's current release")
+    add_release(parser)
     add_language(parser, of="of clauses and rulings")
     parser.add_argument("--coverage", action="store_true", help="count the clauses implemented and tested")
     parser.add_argument(
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         return print_compared(args)
     if args.examples:
         raise EsquiveError("--examples are of --compare", "rules", "as in --compare 2.2 2.7 --examples")
-    wanted = edition(args.game, args.release)
+    wanted = edition(args.game, _listed(args.game, args.release))
     telling = Telling(wanted, args.language)
     if args.coverage and args.clause:
         raise EsquiveError("a clause and --coverage together", "rules", "ask for one of them")
@@ -65,6 +66,16 @@ def run(args: argparse.Namespace) -> int:
     if args.clause.startswith("R"):
         return _print_ruling(telling, cited, args.clause, args.json)
     return _print_clause(telling, covered, cited, args.clause, args.json)
+
+
+def _listed(game: str, given: str) -> str:
+    """The release whose clauses are listed: the one given, or that of the book which one of one's own goes by."""
+    if not is_release_file(given):
+        return given
+    name = release_named(given, game)
+    releases = game_named(game).releases
+    book = "" if releases is None else releases.book(name)
+    return next((known.release for known in EDITIONS if (known.game, known.book) == (game, book)), name)
 
 
 class Telling:

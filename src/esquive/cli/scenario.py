@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 from esquive.cli.failures import BAD_INPUT, INTERRUPTED
+from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
+from esquive.cli.releases import add_own_release, make_known
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named
 from esquive.core.messages import messages
@@ -23,13 +25,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         description="Plays scenario files with the dice they list and checks what they expect.",
     )
     parser.add_argument("action", choices=["run"], help="run: play the files")
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a scenario file, or a folder of them")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="scenario files, folders of them, or `-` for standard input"
+    )
+    add_own_release(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Runs the files; 0 when all pass, 1 when the game did otherwise, 2 when a file is at fault, 130 on Ctrl-C."""
+    make_known(args.release)
     paths = scenario_files(args.files)
     results: list[Result] = []
     with Course("scenario run", len(paths), args.language) as course:
@@ -70,7 +76,7 @@ def scenario_files(names: list[str]) -> list[Path]:
     """
     found: list[Path] = []
     for name in names:
-        path = Path(name)
+        path = file_named(name)
         if not path.is_dir():
             found.append(path)
             continue

@@ -4,8 +4,10 @@ import argparse
 import json
 from pathlib import Path
 
+from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
 from esquive.cli.positions import read_position
+from esquive.cli.releases import add_own_release, make_known
 from esquive.cli.writing import write_whole
 from esquive.core.errors import DocumentError, EsquiveError
 from esquive.core.games import game_named
@@ -19,7 +21,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="draws a position",
         description="Draws the position of a document or a scenario; with --json, the complete position document.",
     )
-    parser.add_argument("file", metavar="FILE", help="a position document or a scenario (TOML or JSON)")
+    parser.add_argument(
+        "file", metavar="FILE", help="a position document or a scenario (TOML or JSON); `-` for standard input"
+    )
     parser.add_argument("--svg", metavar="OUT", help="write a picture to this file instead (Kaos)")
     parser.add_argument(
         "--mark",
@@ -28,14 +32,16 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="WHAT",
         help='what the picture shows besides, as in "sight knight goblin"; may be given several times',
     )
+    add_own_release(parser)
     add_language(parser)
     parser.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
 
 def run(args: argparse.Namespace) -> int:
     """Draws the position; 0, or raises EsquiveError for a file that is none."""
-    document = read_position(Path(args.file))
+    document = read_position(file_named(args.file))
     game = game_named(str(document.get("game", "")))
+    make_known(args.release, game.name)
     try:
         state = game.from_document(document)
     except EsquiveError as error:

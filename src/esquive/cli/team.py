@@ -2,9 +2,10 @@
 
 import argparse
 import json
-from pathlib import Path
 
+from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
+from esquive.cli.releases import add_release, release_named
 from esquive.core.errors import DocumentError
 from esquive.core.games import USUAL, game_named, game_names
 from esquive.core.messages import messages
@@ -17,10 +18,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="all that bars a team from play: 0 when nothing does, 1 when something")
-    check.add_argument("file", metavar="FILE", help="a TOML file with cards = [ids]; a horde of Kaos too")
+    check.add_argument(
+        "file", metavar="FILE", help="a TOML file with cards = [ids]; a horde of Kaos too; `-` for standard input"
+    )
     check.add_argument("--game", choices=game_names(), default=USUAL, help=f"default: {USUAL}")
     check.add_argument("--format", default="", help="default: the game's usual one, for Krosmaster constructed")
-    check.add_argument("--release", default="", help="of the rulebook; default: the current one")
+    add_release(check)
     add_language(check)
     check.add_argument("--json", action="store_true", help="one JSON document on stdout")
 
@@ -30,10 +33,10 @@ def run(args: argparse.Namespace) -> int:
     setups = game_named(args.game).setups
     if setups is None:
         raise DocumentError(f"{args.game} has no teams", "--game", "name another game")
-    setups = setups.under(args.release)
+    setups = setups.under(release_named(args.release, args.game))
     format_ = args.format or setups.formats()[0].id
     setups.format_named(format_)
-    team = setups.team_file(Path(args.file), format_)
+    team = setups.team_file(file_named(args.file), format_)
     if args.json:
         report = {
             "name": team.name,

@@ -13,6 +13,7 @@ from typing import Any, Final, TextIO
 
 from esquive.agents.base import AGENT_NAMES, Agent, agent_named
 from esquive.cli.judge import odds_told
+from esquive.cli.releases import release_named
 from esquive.cli.writing import write_whole
 from esquive.core.dice import SeededDice
 from esquive.core.errors import EsquiveError, NotationError
@@ -250,7 +251,9 @@ class Table:
 def play_here(args: Any) -> int:
     """Plays one match with people at this terminal; 0, or raises EsquiveError for what cannot be."""
     agents = [None if name == HUMAN else _agent(name, args.game) for name in args.agents]
-    setup = setups_drawn(args.game, args.arena, args.teams, args.release).draw(Random(f"{args.seed}/0/draw"))
+    setup = setups_drawn(args.game, args.arena, args.teams, release_named(args.release, args.game)).draw(
+        Random(f"{args.seed}/0/draw")
+    )
     dice = None if args.dice == "table" else SeededDice(f"{args.seed}/0/dice")
     match = Match(game_named(args.game), setup, dice, list(args.agents))
     out = sys.stderr if args.json else sys.stdout

@@ -3,7 +3,10 @@ other rules are in force. What they say of one line is found by `core.comparing`
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from esquive.core.errors import DocumentError
 
 
 class Difference(NamedTuple):
@@ -21,6 +24,17 @@ class Releases(ABC):
     @abstractmethod
     def names(self) -> tuple[str, ...]:
         """The releases that can be played."""
+
+    def add(self, path: Path) -> str:
+        """Makes the release of a user's own file known to this process; returns its name.
+
+        Raises DocumentError for a file that is none, and for a game that takes none.
+        """
+        raise DocumentError("this game takes no releases of one's own", str(path), "leave it out")
+
+    def book(self, release: str) -> str:
+        """The book whose clauses a release cites, "" where that is the one of its name."""
+        return ""
 
     @abstractmethod
     def of(self, state: Any) -> str:

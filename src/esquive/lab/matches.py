@@ -8,8 +8,9 @@ import multiprocessing
 import signal
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -105,22 +106,32 @@ def play_match(fixture: Fixture) -> tuple[Match, int]:
     return match, decisions
 
 
-def play_series(fixtures: list[Fixture], jobs: int) -> Iterator[Played]:
-    """The games as they finish, in the order of the fixtures; `jobs` processes, or none besides this one for 1."""
+def play_series(fixtures: list[Fixture], jobs: int, release_files: Sequence[str] = ()) -> Iterator[Played]:
+    """The games as they finish, in the order of the fixtures; `jobs` processes, or none besides this one for 1.
+
+    `release_files` are of releases that this process knows already, and others have to be told of.
+    """
     if jobs <= 1:
         for fixture in fixtures:
             yield play(fixture)
         return
     context = multiprocessing.get_context("spawn")
     with _deaf_to_interrupts():
-        pool = context.Pool(jobs, initializer=_ignore_interrupts)
+        pool = context.Pool(jobs, _begin, (fixtures[0].game, tuple(release_files)))
     with pool:
         yield from pool.imap(play, fixtures, chunksize=max(1, min(8, len(fixtures) // (jobs * 4))))
 
 
-def _ignore_interrupts() -> None:
-    """In a worker: Ctrl-C reaches every process of a terminal, and the one that started the workers ends them."""
+def _begin(game: str, release_files: tuple[str, ...]) -> None:
+    """In a worker: Ctrl-C reaches every process of a terminal, and the one that started the workers ends them.
+
+    It knows the releases that the program brings along and no others.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    releases = game_named(game).releases
+    for file in release_files:
+        if releases is not None:
+            releases.add(Path(file))
 
 
 @contextmanager

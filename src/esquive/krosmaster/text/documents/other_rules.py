@@ -1,6 +1,7 @@
 """A position that goes on under other rules: the releases of Krosmaster Arena side by side, see `core.releases`."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,7 +12,15 @@ from esquive.core.releases import Difference, Releases
 from esquive.core.rulebook import Rulebook
 from esquive.krosmaster.book.procedures import steps_of
 from esquive.krosmaster.cards.parts import punch_document
-from esquive.krosmaster.releases import ReleaseParams, cited_clauses, release, release_from, release_names
+from esquive.krosmaster.releases import (
+    ReleaseParams,
+    add_release,
+    cited_clauses,
+    read_release,
+    release,
+    release_from,
+    release_names,
+)
 from esquive.krosmaster.table.settings import Settings, default_options, known_options
 from esquive.krosmaster.table.state import NONE, State
 
@@ -29,6 +38,14 @@ class KrosmasterReleases(Releases):
     def names(self) -> tuple[str, ...]:
         """The releases that can be played."""
         return release_names()
+
+    def add(self, path: Path) -> str:
+        """Makes the release of a user's own file known to this process."""
+        return add_release(read_release(path)).name
+
+    def book(self, release_name: str) -> str:
+        """The book that the file of a release says, or its base's."""
+        return release(release_name).book
 
     def of(self, state: State) -> str:
         """The release a position is played by."""
