@@ -9,6 +9,8 @@ import pytest
 
 from esquive.cli import progress
 from esquive.cli.main import main
+from esquive.core.games import game_named
+from esquive.core.record import read_record, replay
 
 KEYS = [
     "game",
@@ -46,7 +48,9 @@ def error(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def records(folder: Path) -> dict[str, str]:
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.iterdir())}
+    """The records of a folder by their names, without the list of them."""
+    files = sorted(path for path in folder.iterdir() if path.name != "matches.jsonl")
+    return {path.name: path.read_text(encoding="utf-8") for path in files}
 
 
 def test_the_tally_has_the_public_keys_and_adds_up(capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,3 +168,38 @@ def test_what_is_no_record_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFi
     file.write_text("{}", encoding="utf-8")
     assert f"{file}:1: is not a record" in error(capsys, "replay", str(file))
     assert "cannot be read" in error(capsys, "replay", str(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("game", ["krosmaster", "kaos"])
+def test_the_list_of_matches_says_which_team_won(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", game, "--agents", "random", "random", "--games", "2", "--seed", "4", "--records", str(tmp_path)]
+    assert main([*words, "--json"]) == 0
+    tally = json.loads(capsys.readouterr().out)
+    matches = [json.loads(line) for line in (tmp_path / "matches.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [match["record"] for match in matches] == ["1.jsonl", "2.jsonl"]
+    assert sum(match["winner"] is not None for match in matches) == sum(tally["wins"].values())
+    for match in matches:
+        header, *_, last = map(json.loads, (tmp_path / match["record"]).read_text(encoding="utf-8").splitlines())
+        assert match["teams"] == header["setup"]["teams" if game == "krosmaster" else "hordes"]
+        assert (match["winner"] is None) == (last["end"]["winner"] in ("none", "draw"))
+        if match["winner"] is not None:
+            assert match["winning_team"] == match["teams"][match["winner"] - 1]
+            assert match["winning_agent"] == match["agents"][match["winner"] - 1] == "random"
+
+
+def test_the_team_that_won_is_the_one_that_the_seats_of_the_record_lead_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Initiative hands out the seats [KA 1.3.1]: whoever is p1 need not be the first team of the set-up."""
+    game, seen = game_named("krosmaster"), set()
+    for number, teams in enumerate((["two-crowns", "small-fry"], ["small-fry", "two-crowns"])):
+        folder = tmp_path / str(number)
+        words = ["--agents", "random", "random", "--games", "2", "--teams", *teams, "--records", str(folder)]
+        match(capsys, *words)
+        for line in (folder / "matches.jsonl").read_text(encoding="utf-8").splitlines():
+            told = json.loads(line)
+            state = list(replay(read_record(folder / told["record"]), game))[-1].state
+            seat = game.winner_of(state)
+            assert told["winner"] == (None if seat < 0 else state.team_of[seat] + 1)
+            seen.add((told["winner"], seat))
+    assert any(seat >= 0 and winner != seat + 1 for winner, seat in seen)

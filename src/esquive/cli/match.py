@@ -11,9 +11,9 @@ from esquive.agents.base import AGENT_NAMES, agent_named
 from esquive.cli.failures import INTERRUPTED
 from esquive.cli.languages import add_language
 from esquive.cli.progress import Course
+from esquive.cli.records import Records, made_folder
 from esquive.cli.releases import add_release, is_release_file, release_named
 from esquive.cli.terminal import HUMAN, play_here
-from esquive.cli.writing import write_whole
 from esquive.core.errors import EsquiveError
 from esquive.core.games import game_named, game_names
 from esquive.core.joining import decimal
@@ -68,7 +68,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         metavar="T",
         help="turns after which a game counts as capped; default: 400. No rule of the game, only an end for bots",
     )
-    parser.add_argument("--records", default="", metavar="DIR", help="write the record of every game into this folder")
+    parser.add_argument(
+        "--records",
+        default="",
+        metavar="DIR",
+        help="write the record of every game into this folder, and matches.jsonl, which says who won each",
+    )
     parser.add_argument(
         "--dice",
         choices=("seeded", "table"),
@@ -95,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
             raise EsquiveError(f"{option} cannot be {value}", "match", f"use a number from 1 to {most}")
     if args.turn_cap < 1:
         raise EsquiveError(f"--turn-cap cannot be {args.turn_cap}", "match", "use a number of turns, such as 200")
-    folder = _folder(args.records)
+    folder = made_folder(args.records) if args.records else None
     if args.releases is not None:
         return _compare(args, folder)
     data = _play(args, args.release, folder)
@@ -126,7 +131,7 @@ def _compare(args: argparse.Namespace, folder: Path | None) -> int:
     found: dict[str, dict[str, Any]] = {}
     for release in filter(None, (name.strip() for name in args.releases.split(","))):
         name = release_named(release, args.game)
-        own = None if folder is None else _folder(str(folder / name))
+        own = None if folder is None else made_folder(str(folder / name))
         found[name] = _play(args, release, own)
         if "interrupted" in found[name]:
             break
@@ -158,17 +163,6 @@ def _check_table(args: argparse.Namespace) -> None:
             raise EsquiveError(f"{option} cannot be {value} when a person plays", "match", "play one game at a time")
 
 
-def _folder(name: str) -> Path | None:
-    if not name:
-        return None
-    folder = Path(name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise EsquiveError(f"the folder cannot be made: {error.strerror}", name, "name another folder") from error
-    return folder
-
-
 def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[str, Any]:
     """Plays a series and returns its tally; one that Ctrl-C broke off has the key `interrupted` besides."""
     agents = (args.agents[0], args.agents[1])
@@ -185,21 +179,19 @@ def _play(args: argparse.Namespace, release: str, folder: Path | None) -> dict[s
         is_measured=args.measures,
     )
     tally = Tally(args.game, agents)
-    width = len(str(len(fixtures)))
+    records = Records(folder, len(fixtures))
+    own_releases = [release] if is_release_file(release) else []
     started = time.perf_counter()
     interrupted: dict[str, Any] = {}
     with Course(f"{agents[0]} against {agents[1]}", len(fixtures), args.language) as course:
         try:
-            for fixture, played in zip(
-                fixtures, play_series(fixtures, args.jobs, [release] if is_release_file(release) else []), strict=True
-            ):
-                if folder is not None:
-                    file = folder / f"{fixture.number + 1:0{width}}.jsonl"
-                    write_whole(file, played.record, "name another folder")
+            for fixture, played in zip(fixtures, play_series(fixtures, args.jobs, own_releases), strict=True):
+                records.add(fixture, played)
                 tally.add(played, swapped=fixture.number % 2 == 1)
                 course.advance()
         except KeyboardInterrupt:
             interrupted = {"interrupted": {"asked": len(fixtures)}}
+    records.close()
     return tally.to_data(time.perf_counter() - started) | interrupted
 
 
