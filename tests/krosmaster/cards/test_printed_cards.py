@@ -7,7 +7,7 @@ import pytest
 from esquive.core.waiting import Roll
 from esquive.krosmaster.cards.catalogue import catalogue
 from tests.krosmaster.casting import ANYWHERE
-from tests.krosmaster.playing import Table, card, keyword, mine, spell, summon, theirs
+from tests.krosmaster.playing import Table, card, mine, spell, summon, theirs
 
 OX = card("ox", hp=20)
 DULL = ["lock", "lock"]
@@ -81,6 +81,23 @@ def test_a_thief_robs_the_stock_of_the_targeted_krosmasters_player(who: str, lin
         """
     table = Table(field, units, turn="thief", pack=[OX], players=players, format="free-for-all")
     plainly(table, line)
+    assert [table.read(f"player.{seat}.kamas") for seat in players] == kamas
+
+
+@pytest.mark.parametrize(("cell", "kamas"), [("b2", [6, 5, 4, 5]), ("a1", [5, 5, 5, 5])])
+def test_the_queen_of_thieves_robs_a_partner_too_and_herself_of_nothing(cell: str, kamas: list[int]) -> None:
+    """Hold-Up: the targeted Krosmaster's player, whoever that is [KA 4.5.1] [KA 9.3.3]."""
+    units = {
+        "queen": mine("queen-of-thieves", at="a2"),
+        "pal": mine("ox", at="a1"),
+        "partner": {"card": "ox", "owner": "p3", "at": "b2"},
+        "two": theirs("ox", at="d1"),
+        "four": {"card": "ox", "owner": "p4", "at": "d2"},
+    }
+    players = {seat: {"kamas": 5} for seat in ("p1", "p2", "p3", "p4")}
+    field = ". . . .\n. . . ."
+    table = Table(field, units, turn="queen", pack=[OX], players=players, format="two-against-two")
+    plainly(table, f"cast hold-up {cell}")
     assert [table.read(f"player.{seat}.kamas") for seat in players] == kamas
 
 
@@ -173,16 +190,32 @@ def test_jahash_leaps_only_towards_a_krosmaster(who: str, at: str) -> None:
     assert table.facts("injured") == [{"unit": "foe", "x": 1, "by": "hero"}]
 
 
-@pytest.mark.parametrize(("cell", "at"), [("b1", "b1"), ("a2", "a1")])
-def test_a_hangover_follows_the_one_it_pushes(cell: str, at: str) -> None:
-    """Hangover: back goes the targeted character, and after it its caster; after nobody, nobody [KA 7.2.4.b]."""
-    units = {"hero": mine("pandalida", at="a1"), "foe": theirs("ox", at="b1")}
+@pytest.mark.parametrize(("who", "cell", "at"), [("ox", "b1", "b1"), ("post", "b1", "b1"), ("ox", "a2", "a2")])
+def test_a_hangover_pushes_its_target_and_its_caster_moves_closer(who: str, cell: str, at: str) -> None:
+    """Hangover: whatever the target is, a Mechanism or nobody too [KA 7.5.17.a] [Ruling R71]."""
+    post = summon("post", category="mechanism", mp="-", ap="-", hp=5)
+    units = {"hero": mine("pandalida", at="a1"), "foe": theirs("ox", at="d1"), "target": theirs(who, at="b1")}
     field = """
         . . . .
         . . . .
         """
-    table = plainly(Table(field, units, turn="hero", pack=[OX]), f"cast hangover {cell}")
+    table = plainly(Table(field, units, turn="hero", pack=[OX, post]), f"cast hangover {cell}")
     assert table.unit("hero", "at") == at
+    assert table.unit("target", "at") == ("c1" if cell == "b1" else "b1")
+
+
+def test_a_flaming_burp_breathes_on_four_cells_and_injures_pandalida() -> None:
+    """Flaming Burp: 4 AP and an injury, 2 fire damage to the Breath [KA 4.16.3] [KA 7.2.2.a]."""
+    units = {name: theirs("ox") for name in ("foe", "left", "far", "right")}
+    field = """
+        .    .   left
+        hero foe far
+        .    .   right
+        """
+    table = Table(field, {"hero": mine("pandalida"), **units}, turn="hero", pack=[OX])
+    plainly(table, "cast flaming-burp b2")
+    assert [table.unit(name, "injuries") for name in units] == [2, 2, 2, 2]
+    assert table.unit("hero", "injuries", "ap") == (1, 2)
 
 
 @pytest.mark.parametrize(("cell", "healed"), [("c1", 2), ("d1", 3)])
@@ -262,10 +295,10 @@ def test_ko_fang_looks_at_the_opponents_own_injuries(injuries: int, x: int) -> N
     assert table.unit("foe", "injuries") == (x if injuries == 0 else injuries + 1)
 
 
-@pytest.mark.parametrize(("cell", "asked"), [("a1", "p2 armour roll"), ("c1", "p1 activation")])
-def test_wakforce_opens_the_armour_of_characters_only(cell: str, asked: str) -> None:
-    """Wakforce: adjacent characters; a Mechanism keeps its Armour roll [KA 4.3.4.b] [KA 7.5.13]."""
-    wall = summon("wall", category="mechanism", mp="-", ap="-", hp=5, powers=[keyword("armour")])
+@pytest.mark.parametrize(("cell", "asked"), [("a1", "p1 activation"), ("c1", "p1 activation")])
+def test_wakforce_opens_the_armour_of_every_adjacent_target(cell: str, asked: str) -> None:
+    """Wakforce: a Mechanism's as a Krosmaster's; neither rolls a die [KA 7.5.11.a]."""
+    wall = summon("wall", category="mechanism", mp="-", ap="-", hp=5)
     units = {"wall": theirs("wall", summoner="foe"), "yugo": mine("yugo-unleashed"), "foe": theirs("ox")}
     table = Table("wall yugo foe", units, turn="yugo", pack=[OX, wall]).start(f"cast punch {cell}").start("lock")
     assert table.asked == asked

@@ -184,7 +184,8 @@ def test_the_queen_of_thieves_fights_when_poor_and_runs_when_rich(
     table = Table("queen foe", units, turn=begin, pack=[OX], players=players).play()
     full = table.state.library.profiles[table.state.profile[0]].mp
     assert table.unit("queen", "mp") == full + (mp - 3)
-    assert table.play("cast hold-up b1", dice=DULL).unit("foe", "injuries") == damage
+    assert table.again().play("cast hold-up b1", dice=DULL).unit("foe", "injuries") == damage
+    assert table.play("cast punch b1", dice=DULL).unit("foe", "injuries") == damage  # a Neutral spell too
 
 
 @pytest.mark.parametrize(("other", "damage"), [(4, 2), (5, 1)])

@@ -100,9 +100,9 @@ def test_arno_kelse_turns_about_a_character_and_not_about_a_mechanism() -> None:
     assert at == {"post": "a1", "ox": "b2"}
 
 
-@pytest.mark.parametrize(("piece", "kamas"), [("imp", 5), ("ox", 1)])
-def test_bankruptcy_empties_the_purse_of_a_targeted_krosmaster(piece: str, kamas: int) -> None:
-    """Four Kamas go back to the reserve for a Krosmaster, none for a Mob [KA 4.3.3] [KA 4.5.1]."""
+@pytest.mark.parametrize(("piece", "kamas"), [("imp", 1), ("ox", 1)])
+def test_bankruptcy_empties_the_purse_of_the_targets_player(piece: str, kamas: int) -> None:
+    """Four Kamas go back to the reserve, for a Mob as for a Krosmaster [KA 4.5.1]."""
     units = {"queen": mine("queen-of-thieves"), "target": theirs(piece), "foe": theirs("ox")}
     if piece == "imp":
         units["target"]["summoner"] = "foe"

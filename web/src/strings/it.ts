@@ -354,7 +354,7 @@ export const it: Strings = {
   pairs: ['Prima coppia', 'Seconda coppia'],
   pairsHint: 'I giocatori A e C sono compagni, e anche B e D. L’Iniziativa decide chi comincia e chi siede dove.',
   fourHint: 'L’Iniziativa decide chi comincia e chi siede dove. Chi mette K.O. l’ultimo Krosmaster di un avversario prende tutti i suoi GG.',
-  limitedHint: 'Qualsiasi figura, ognuna quante volte volete; i livelli sommano a 12.',
+  limitedHint: 'Qualsiasi figura, ognuna quante volte vuoi; i livelli sommano a 12.',
   figures: (n, most) => `${n} su ${most} miniature`,
   emptyPair: 'Scegli qui sotto due miniature, di qualsiasi livello.',
   partnerOf: (name) => `compagno ${of(name)}`,

@@ -194,6 +194,33 @@ def test_dan_to_fu_reads_as_the_rulebook_would_say_it() -> None:
     assert spell_bar(spell) == "AIR attack 1, range 1 to 3, 3 AP"
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "If that unit is an Avenger: Two +1 AP markers on that unit."),
+        ("fr", "Si l'autre unité est un Justicier\u00a0: deux marqueurs +1 PA sur l'autre unité."),
+        ("it", "Se quell'unità è un Giustiziere"),
+    ],
+)
+def test_a_condition_on_the_unit_chosen_speaks_of_that_unit(language: str, sentence: str) -> None:
+    """Krommendable gives 2 more to the ally chosen, if it is an Avenger, not if one is about."""
+    (commends,) = (power for power in catalogue().cards["captain-amakna-eternal"].power if power.id == "krommendable")
+    assert sentence in power_text(commends, language)
+
+
+@pytest.mark.parametrize(
+    ("card", "language", "sentence"),
+    [
+        ("adamai", "en", "This card is replaced by Adamai - Dragon."),
+        ("adamai", "fr", "Cette carte est remplacée par Adamaï - Dragon."),
+        ("adamai-dragon", "en", "This card is replaced by Adamai."),
+    ],
+)
+def test_a_card_that_replaces_another_is_named_with_its_version(card: str, language: str, sentence: str) -> None:
+    (changes,) = (spell for spell in catalogue().cards[card].spell if spell.id == "metamorphosis")
+    assert spell_text(changes, language) == sentence
+
+
 def test_an_area_that_the_spell_bar_shows_is_not_said_twice_unless_it_has_a_condition() -> None:
     spells = [spell for card in catalogue().cards.values() for spell in card.spell if spell.area != "none"]
     always = next(spell for spell in spells if spell.area_if is None)

@@ -215,8 +215,8 @@ def condition_phrase(condition: object, words: Words) -> str:
 def _count(condition: who.CountIs, words: Words) -> str:
     least, most = condition.min, condition.max
     if (least, most) == (1, None):
-        if condition.of.who == "main":
-            return words.say("if.main", phrase=any_phrase(condition.of, words))
+        if condition.of.who in ("main", "subject"):
+            return words.say(f"if.{condition.of.who}", phrase=any_phrase(condition.of, words))
         gender = _noun(condition.of, words, plural=False)[1]
         return words.say(f"if.count.{gender}", phrase=phrase(condition.of, words))
     nouns = phrase(condition.of, words, plural=True)

@@ -113,9 +113,12 @@ class Words:
         return display_name(summon.name, self.language) if summon else slug.replace("-", " ").title()
 
     def card_name(self, slug: str) -> str:
-        """The name of a card; its id in words when the catalogue has none."""
+        """The name of a card with its version; its id in words when the catalogue has none."""
         card = self.catalogue.cards.get(slug)
-        return display_name(card.name, self.language) if card else slug.replace("-", " ").title()
+        if card is None:
+            return slug.replace("-", " ").title()
+        name = display_name(card.name, self.language)
+        return name if card.version is None else f"{name} - {display_name(card.version, self.language)}"
 
     def number(self, n: int) -> str:
         """A small number in words, beside which another one stands in digits: `two +1 AP markers`."""

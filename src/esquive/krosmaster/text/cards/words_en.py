@@ -84,6 +84,7 @@ MESSAGES: Final = {
     "if.count.f": "there is at least one {phrase}",
     "if.count.none": "there is no {phrase}",
     "if.main": "the main target is {phrase}",
+    "if.subject": "that unit is {phrase}",
     "if.count.min": "there are at least {min} {phrase}",
     "if.count.max": "there are at most {max} {phrase}",
     "if.count.between": "there are {min} to {max} {phrase}",

@@ -84,6 +84,7 @@ MESSAGES: Final = {
     "if.count.f": "il y a au moins une {phrase}",
     "if.count.none": "il n'y a pas de {phrase}",
     "if.main": "la cible principale est {phrase}",
+    "if.subject": "l'autre unité est {phrase}",
     "if.count.min": "il y a au moins {min} {phrase}",
     "if.count.max": "il y a au plus {max} {phrase}",
     "if.count.between": "il y a de {min} à {max} {phrase}",

@@ -84,6 +84,7 @@ MESSAGES: Final = {
     "if.count.f": "c'è almeno una {phrase}",
     "if.count.none": "non c'è alcun {phrase}",
     "if.main": "il bersaglio principale è {phrase}",
+    "if.subject": "quell'unità è {phrase}",
     "if.count.min": "ci sono almeno {min} {phrase}",
     "if.count.max": "ci sono al massimo {max} {phrase}",
     "if.count.between": "ci sono da {min} a {max} {phrase}",
