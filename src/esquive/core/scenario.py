@@ -360,7 +360,7 @@ class _Run:
     # ----------------------------------------------------------------------------------------------------- checking
 
     def check_refused(self, step: Step, clause: str) -> None:
-        """The line must be refused, and the refusal, the first condition that fails, must cite the clause."""
+        """The line must be refused, and one of the conditions that fail must cite the clause."""
         line = step.do or ""
         waiting = self.state.waiting
         if not isinstance(waiting, Decision):
@@ -374,7 +374,7 @@ class _Run:
         broken = [condition for condition in waiting.conditions(answer) if not condition.holds]
         if not broken:
             self.fail(step, "refused", f"{line!r} is legal; it should be refused by {clause}")
-        elif not cites(broken[0], clause):
+        elif not any(cites(condition, clause) for condition in broken):
             told = "; ".join(f"{c.sentence} [{', '.join(c.clauses)}]" for c in broken)
             self.fail(step, "refused", f"{line!r} is refused, but not by {clause}: {told}")
 

@@ -22,6 +22,7 @@ from esquive.kaos.book.rolls import ContestFrame
 from esquive.kaos.cards import ops
 from esquive.kaos.cards.library import PASSIVE, EventCard, ObjectCard, Skill
 from esquive.kaos.geometry.units import MOST
+from esquive.kaos.text.documents.facts import read_path
 from tests.kaos.playing import SECOND, SWORD, Table, close, cm, mine, ranged, skill, theirs
 
 VEIL = ops.Dice(dice=-1)
@@ -242,6 +243,15 @@ def test_an_event_limits_how_far_anybody_sees() -> None:
     assert sight_limit(table.state, HERO) == MOST
     table.state.in_force = [(0, 1)]
     assert sight_limit(table.state, HERO) == cm(15)
+
+
+def test_a_fact_of_sight_knows_the_events_that_shorten_it() -> None:
+    """Exactly at the limit and a hair beyond it [Kaos K23.8] [Kaos K33.15]."""
+    foes = {"near": theirs(at=(37.5, 20)), "far": theirs(at=(20, 37.6))}
+    table = Table({"hero": mine(at=(20, 20)), **foes}, events=[event(ops.Sight(cm=15))])
+    assert [read_path(table.state, f"sight.hero.{foe}") for foe in foes] == ["clear", "clear"]
+    table.state.in_force = [(0, 1)]
+    assert [read_path(table.state, f"sight.hero.{foe}") for foe in foes] == ["clear", "none"]
 
 
 # ----------------------------------------------------------------------------------------------------------- how long

@@ -173,6 +173,41 @@ def test_what_begins_without_dice_is_named_once(effect: dict[str, Any], language
 
 
 @pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "No dice are rolled: Mage: gains 2 MP."),
+        ("fr", "Aucun dé n'est lancé\u00a0: Mage\u00a0: gagne 2 PM."),
+        ("it", "Non si lancia nessun dado: Mage: guadagna 2 PM."),
+    ],
+)
+def test_what_is_gained_at_once_is_told_and_the_cost_is_not(language: str, text: str) -> None:
+    """[KA 4.11.4] [KA 7.5.14.a]"""
+    gain = {"op": "immediate-gain", "stat": "mp", "x": 2, "to": SELF}
+    dash = mage("dash", range={"kind": "personal"}, cost={"ap": 2}, kind="special", do=[gain])
+    assert told(facing(card("plain"), dash), "cast dash a1", language) == [text]
+
+
+def test_what_is_gained_at_once_is_told_beside_injuries_by_dice() -> None:
+    """[KA 4.11.4] [KA 7.2.7.b]"""
+    gain = {"op": "immediate-gain", "stat": "ap", "x": 2, "to": SELF}
+    table = facing(card("plain"), mage("jab", base=1, do=[gain]))
+    assert [line.split(" ", 1)[1] for line in told(table, "cast jab b1")] == [
+        "Mage: gains 2 AP; Plain: 1 injury",
+        "Mage: gains 2 AP; Plain: 2 injuries (1 printed, +1 Critical Hit roll [7.2.7.b])",
+        "Mage: gains 2 AP; Plain: no injury (1 printed, −1 Armour roll [7.2.7.b])",
+    ]
+
+
+def test_a_replacement_is_told_by_the_name_of_the_new_card() -> None:
+    """[KA 7.5.19.a]"""
+    change = mage("change", range={"kind": "personal"}, kind="special", do=[{"op": "replace", "card": "wizard"}])
+    table = Table(
+        "hero foe", {"hero": mine("mage"), "foe": theirs("villager")}, turn="hero", pack=[change, card("wizard")]
+    )
+    assert told(table, "cast change a1") == ["No dice are rolled: Mage: becomes Wizard."]
+
+
+@pytest.mark.parametrize(
     ("language", "one", "other"),
     [
         (

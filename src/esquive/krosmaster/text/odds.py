@@ -21,13 +21,17 @@ from esquive.krosmaster.table.events import (
     E_DAMAGE,
     E_DRAWN,
     E_ESCAPED,
+    E_GAINED,
     E_HEALING,
     E_HELD,
+    E_KAMA_TAKEN,
     E_LEVEL,
     E_LOCKED,
+    E_LOST,
     E_PILE_REVEALED,
     E_POWERS_GAINED,
     E_POWERS_LOST,
+    E_REPLACED,
     E_REROLL,
     E_SLIPS,
     E_SPARED,
@@ -59,7 +63,8 @@ _UNIT_FACTS: Final = (
 # What tells of a continuous effect that begins.
 BEGUN: Final = (E_BONUS, E_SLIPS, E_SPELL_IMPROVED, E_LEVEL, E_POWERS_GAINED, E_POWERS_LOST)
 # What an action's end does not show: how each Block went, which rewards came up, the die rolled again, what damage and
-# healing were made of, why injuries stayed away, and which continuous effects began.
+# healing were made of, why injuries stayed away, which continuous effects began, and what was gained apart from what
+# the action costs.
 NOTED: Final = (
     E_LOCKED,
     E_CAUGHT,
@@ -71,6 +76,10 @@ NOTED: Final = (
     E_DAMAGE,
     E_HEALING,
     E_SPARED,
+    E_GAINED,
+    E_LOST,
+    E_KAMA_TAKEN,
+    E_REPLACED,
     *BEGUN,
 )
 # Additional effects that do nothing where nobody is.

@@ -20,16 +20,20 @@ from esquive.krosmaster.table.events import (
     E_DAMAGE,
     E_DRAWN,
     E_ESCAPED,
+    E_GAINED,
     E_HEALING,
     E_HELD,
+    E_KAMA_TAKEN,
     E_LOCKED,
+    E_LOST,
     E_PILE_REVEALED,
     E_POWERS_GAINED,
+    E_REPLACED,
     E_SPARED,
     OF_HEALING,
     SPARED_NAMES,
 )
-from esquive.krosmaster.table.state import State
+from esquive.krosmaster.table.state import STAT_NAMES, State
 from esquive.krosmaster.text.cards.sentences import keyword_text
 from esquive.krosmaster.text.decision_views import option_view
 from esquive.krosmaster.text.documents.facts import read_path
@@ -43,6 +47,7 @@ _MARKERS: Final = {"ap_markers": "ap", "mp_markers": "mp", "range_markers": "ran
 _SHOWN: Final = (".at", ".ap", ".mp", ".injuries", ".ko")
 _HURT: Final = (".injuries", ".ko")
 _SUMS: Final = (E_DAMAGE, E_HEALING, E_SPARED)  # told with the injuries they explain
+_GAUGES: Final = {E_GAINED: "odds.gained", E_LOST: "odds.lost"}
 _BLOCKS: Final = {E_LOCKED: "odds.locked", E_CAUGHT: "odds.caught", E_ESCAPED: "odds.free"}
 
 
@@ -263,6 +268,10 @@ class _Teller:
             return True
         if note[0] == E_POWERS_GAINED:
             return f"unit.{self.state.names[note[1]]}.powers" in ending.changes
+        if note[0] in _GAUGES and note[1] < len(self.state.names):
+            # Where dice decide how many are left, that is told of all of them; a KO says it all.
+            name = self.state.names[note[1]]
+            return name in self.drained or bool(ending.changes.get(f"unit.{name}.ko"))
         return note[0] in _SUMS
 
     def spared(self, ending: Ending) -> list[tuple[str, str]]:
@@ -292,6 +301,13 @@ class _Teller:
             return self.name(note[1]), self.say(_BLOCKS[kind], by=self.name(note[2]))
         if kind == E_HELD:
             return self.name(note[1]), self.say("odds.held")
+        if kind in _GAUGES:
+            stat = self.wording.words.say(f"stat.{STAT_NAMES[note[2]]}")
+            return self.name(note[1]), self.say(_GAUGES[kind], x=note[3], stat=stat)
+        if kind == E_REPLACED:
+            return self.name(note[1]), self.say("odds.replaced", card=self.wording.card(note[2]))
+        if kind == E_KAMA_TAKEN:
+            return "", self.wording.event(note).removesuffix(".")
         if kind in BEGUN:
             return "", self.wording.event(note).removesuffix(".")
         if kind == E_DRAWN:

@@ -195,6 +195,10 @@ class Wording:
         ]
         return ", ".join(parts) or self.messages.say("cost.nothing", {})
 
+    def card(self, profile: int) -> str:
+        """The name of a card, by its number in the library."""
+        return display_name(self.state.library.profiles[profile].document.name, self.language)
+
     def _place(self, type_: str, value: int) -> Any:
         if type_ in ("dice", "faces"):
             return self.faces(faces_in(value))
@@ -214,7 +218,7 @@ class Wording:
         if type_ == "power":
             return power_name(self.state.library.powers[value].document, self.language)
         if type_ == "profile":
-            return display_name(self.state.library.profiles[value].document.name, self.language)
+            return self.card(value)
         if type_ in _CHOICES:
             return _CHOICES[type_][value]
         if type_ == "terms":

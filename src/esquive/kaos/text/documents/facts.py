@@ -1,7 +1,8 @@
 """One fact of a position by its path, as scenario files name them: `figure.knight.wounds`, `round`, `winner`.
 
 Lengths are centimetres and angles degrees. Between two figures `distance.A.B` is from base to base, `sight.A.B` what A
-sees of B ("none", "cover" or "clear"), `angle.A.B` whether B is in the attack angle of A ("front" or "back").
+sees of B ("none", also where an event lets it see less far, "cover" or "clear"), `angle.A.B` whether B is in the attack
+angle of A ("front" or "back").
 """
 
 from collections.abc import Callable
@@ -12,9 +13,9 @@ from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import SEAT_NAMES, format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.flight import is_at_the_edge, is_fleeing
-from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
+from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of, sight_limit
 from esquive.kaos.geometry.arcs import in_attack_angle
-from esquive.kaos.geometry.measures import distance
+from esquive.kaos.geometry.measures import distance, within
 from esquive.kaos.geometry.sight import sight
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.table.state import IN_PLAY, NONE, OUT, PHASE_NAMES, SEATS, STATUS_NAMES, State
@@ -189,6 +190,8 @@ def _read_between(state: State, parts: list[str], path: str) -> Any:
         return _cm(distance(state.table, state.base(one), state.base(other)))
     if path.startswith("angle."):
         return "front" if in_attack_angle(state.base(one), state.base(other)) else "back"
+    if not within(state.table, state.base(one), state.base(other), sight_limit(state, one)):
+        return "none"  # an event in force lets it see no farther [Kaos K33.15]
     seen = sight(state.table, state.base(one), state.base(other), state.others(one, other))
     return "none" if not seen.is_visible else "cover" if seen.in_cover else "clear"
 
