@@ -90,9 +90,11 @@ def test_who_is_invited_needs_no_password_and_takes_the_seat(site: Site, browser
         guest.goto(link)
         guest.wait_for_selector("[data-testid=join-name]")
         assert link.rsplit("/", 1)[1] not in guest.url
-        guest.fill("[data-testid=join-name]", "Zoe")
+        guest.fill("[data-testid=join-name]", "P1ayer")  # which looks like the host's
         guest.click("[data-join]")
+        guest.wait_for_selector("[data-testid=said]:has-text('P1ayer (2)')")
         guest.wait_for_selector("[data-testid=open-seats]", state="detached")
+        photograph(guest, "looks-like")
         host.wait_for_selector("[data-testid=open-seats]", state="detached")
         guest.reload()
         guest.wait_for_selector("[data-testid=share]")

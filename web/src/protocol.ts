@@ -590,11 +590,13 @@ export interface SeatWanted {
   invitation?: string
 }
 
-/** The seat is taken; `token` plays for it alone. */
+/** The seat is taken; `token` plays for it alone. One is called `name` there: with a number, where one's own looks `like` that of another player, "" for none. */
 export interface SeatTaken {
   id: string
   token: string
   seat: SeatName
+  name: string
+  like: string
 }
 
 /** Invites somebody to a match: to an open `seat` of it, or to `watch`, `delay` seconds later than it is played. */
@@ -862,11 +864,13 @@ export interface GuestWanted {
   nonce?: string
 }
 
-/** One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. */
+/** One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. One is called `name` there: with a number, where one's own looks `like` that of another player, "" for none. */
 export interface GuestSeated {
   id: string
   token: string
   begun: boolean
+  name: string
+  like: string
 }
 
 /** A code by which another browser may ask to become one's own, once, and until when. */

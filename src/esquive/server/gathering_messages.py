@@ -64,8 +64,12 @@ class GuestWanted(Wanted):
 
 
 class GuestSeated(Struct):
-    """One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken."""
+    """One sits; `token` is the seat's, at the match too, and `begun` says that the last place was taken. One is called
+    `name` there: with a number, where one's own looks `like` that of another player, "" for none.
+    """
 
     id: str
     token: str
     begun: bool
+    name: str = ""
+    like: str = ""

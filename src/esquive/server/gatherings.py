@@ -27,7 +27,7 @@ from esquive.server.gathering_messages import (
     NewGathering,
 )
 from esquive.server.matches import hall_of, summary_of
-from esquive.server.names import check_apart, cleaned
+from esquive.server.names import check_apart, cleaned, told_apart
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import (
     HUMAN,
@@ -184,7 +184,7 @@ async def post_gathering(
     # Whether it could be played at all is known now: guests' places are judged with the host's own team.
     filled = [NewPlayer(one.name, host.cards, HUMAN) if one.agent == OPEN else one for one in match.players]
     setup_of(structs.replace(match, players=filled), language_of(lang))
-    check_apart([host.name], [one.name for one in match.players if one.agent not in (HUMAN, OPEN)])
+    (host.name,) = check_apart([host.name], [one.name for one in match.players if one.agent not in (HUMAN, OPEN)])
     token, invitation = secrets.token_urlsafe(24), secrets.token_urlsafe(24)
     now, none = datetime.now(UTC), [""] * len(match.players)
     made = Gathering(
@@ -252,16 +252,16 @@ async def post_guest(
         if known is not None:
             gathering.stand_up_again(known)
         place = _place(gathering, data)
-        _judge(gathering, name, data.cards, place, language)
+        called, like = _judge(gathering, name, data.cards, place, language)
         person = person or await reception.person(request, name)
-        gathering.sit(place, NewPlayer(name, data.cards, HUMAN, data.nonce), token, person, key)
+        gathering.sit(place, NewPlayer(called, data.cards, HUMAN, data.nonce), token, person, key)
         if not gathering.free:
             rows = await _rows(hall.store, gathering)
             gone = delete(GATHERINGS).where(GATHERINGS.c.id == match_id)
             await hall.gathered(gathering.match, match_id, rows, [gone], language)
-            return GuestSeated(match_id, token, True)
+            return GuestSeated(match_id, token, True, called, like)
         if await _keep(hall.store, gathering, version):
-            return GuestSeated(match_id, token, False)
+            return GuestSeated(match_id, token, False, called, like)
 
 
 async def _not_there(reception: Reception, match_id: str, invitation: str) -> ProtocolError:
@@ -285,16 +285,21 @@ def _place(gathering: Gathering, wanted: GuestWanted) -> int:
     return free[0]
 
 
-def _judge(gathering: Gathering, name: str, cards: list[str], place: int, language: str) -> None:
-    """Raises ProtocolError for a name that is taken or a team that may not be played."""
+def _judge(gathering: Gathering, name: str, cards: list[str], place: int, language: str) -> tuple[str, str]:
+    """What a guest is called, and whom that looks like (see `names`).
+
+    Raises ProtocolError for a name that is taken or a team that may not be played.
+    """
     match = gathering.match
-    check_apart([name], [one.name for one in match.players if one.agent != OPEN])
+    others = [one.name for one in match.players if one.agent != OPEN]
+    check_apart([name], others)
     setup = {**match.setup, "place": place}
     about = (match.game, match.format, match.release, match.arena, match.options, setup)
     verdict = check_team(TeamQuestion(cards, *about), language)
     if not verdict.legal:
         why = " ".join(violation.sentence for violation in verdict.violations)
         raise ProtocolError("illegal-team", player=name, why=why)
+    return told_apart(name, others)
 
 
 @post("/api/gatherings/{match_id:str}/leave", status_code=200, responses=FAULTS)

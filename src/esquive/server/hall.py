@@ -463,8 +463,10 @@ async def _started(stored: StoredMatch) -> Match:
 
 
 def _check_names(players: list[NewPlayer]) -> None:
-    """Clean the names of players; raises ProtocolError for two that look alike."""
+    """Clean the names of players, and tell those apart that look alike; raises ProtocolError for two that are one."""
     for player in players:
         player.name = cleaned(player.name)
-    persons = [player.name for player in players if player.agent == HUMAN]
-    check_apart(persons, [player.name for player in players if player.agent not in (HUMAN, OPEN)])
+    people = [player for player in players if player.agent == HUMAN]
+    bots = [player.name for player in players if player.agent not in (HUMAN, OPEN)]
+    for player, called in zip(people, check_apart([one.name for one in people], bots), strict=True):
+        player.name = called

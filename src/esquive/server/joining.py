@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.server.names import check_apart, cleaned
+from esquive.server.names import check_apart, cleaned, told_apart
 from esquive.server.protocol import HUMAN, OPEN, ProtocolError, SeatTaken, SeatWanted
 from esquive.server.store import SeatedPlayer, StoredMatch
 from esquive.server.tokens import Grant, issue
@@ -22,7 +22,9 @@ def open_seat(
     if not seats:
         raise ProtocolError("no-open-seat", 409, id=stored.id)
     place, name = places[seats[0]], cleaned(wanted.name)
-    check_apart([name], [one.name for one in stored.players if one.agent != OPEN])
+    others = [one.name for one in stored.players if one.agent != OPEN]
+    check_apart([name], others)
+    name, like = told_apart(name, others)
     token, grant = issue(stored.id, [place])
     seated = [SeatedPlayer(name, HUMAN) if n == place else one for n, one in enumerate(stored.players)]
-    return SeatTaken(stored.id, token, SEAT_NAMES[seats[0]]), seated, grant
+    return SeatTaken(stored.id, token, SEAT_NAMES[seats[0]], name, like), seated, grant

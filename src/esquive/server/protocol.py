@@ -282,11 +282,15 @@ class SeatWanted(Wanted):
 
 
 class SeatTaken(Struct):
-    """The seat is taken; `token` plays for it alone."""
+    """The seat is taken; `token` plays for it alone. One is called `name` there: with a number, where one's own looks
+    `like` that of another player, "" for none.
+    """
 
     id: str
     token: str
     seat: SeatName
+    name: str = ""
+    like: str = ""
 
 
 class InvitationWanted(Wanted):

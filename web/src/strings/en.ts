@@ -403,6 +403,7 @@ export const en = {
   openHint: 'Send this link to whoever should sit there.',
   openLink: 'Link to this game',
   openName: 'Your name',
+  looksLike: (other: string, name: string) => `Your name looks like ${other}. At this table you are called ${name}.`,
   openNeedsName: 'Say first how you are called.',
   openSit: 'Sit down',
   openWaits: (name: string) => `The game waits until somebody takes the seat of ${name}.`,

@@ -410,6 +410,7 @@ export const fr: Strings = {
   openHint: 'Envoyez ce lien à qui doit s’y asseoir.',
   openLink: 'Lien vers cette partie',
   openName: 'Votre nom',
+  looksLike: (other, name) => `Votre nom ressemble à ${other}. À cette table, vous vous appelez ${name}.`,
   openNeedsName: 'Dites d’abord comment vous vous appelez.',
   openSit: 'S’asseoir',
   openWaits: (name) => `La partie attend que quelqu’un prenne la place ${of(name)}.`,

@@ -410,6 +410,7 @@ export const it: Strings = {
   openHint: 'Manda questo link a chi deve sedersi lì.',
   openLink: 'Link a questa partita',
   openName: 'Il tuo nome',
+  looksLike: (other, name) => `Il tuo nome somiglia a ${other}. A questo tavolo ti chiami ${name}.`,
   openNeedsName: 'Di’ prima come ti chiami.',
   openSit: 'Siediti',
   openWaits: (name) => `La partita aspetta che qualcuno prenda il posto ${of(name)}.`,
