@@ -100,6 +100,32 @@ def arrive(page: Page, site: Site, place: str = "#/", **kept: str | None) -> Non
     page.reload()
 
 
+# Everything lies where it lay for three frames, and nothing is on its way.
+STILL = """() => new Promise((done) => {
+  let before = '', same = 0
+  const look = () => {
+    const boxes = [...document.querySelectorAll('body *')].map((one) => one.getBoundingClientRect())
+    const now = boxes.map((box) => [box.x, box.y, box.width, box.height].join()).join(' ')
+    const moves = document.getAnimations().some((one) => one.playState === 'running')
+    same = now === before && !moves ? same + 1 : 0
+    before = now
+    same < 3 ? requestAnimationFrame(look) : done()
+  }
+  requestAnimationFrame(look)
+})"""
+
+
+def still(page: Page) -> None:
+    """Wait until nothing moves any more: after the window has got another size, or something has come up."""
+    page.evaluate(STILL)
+
+
+def after_timers(page: Page, milliseconds: int) -> None:
+    """Let all happen that the page will do by itself within so long: a timer set now rings after those set before."""
+    page.evaluate("(wait) => new Promise((done) => setTimeout(done, wait))", milliseconds)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def drag_by_finger(page: Page, *points: tuple[float, float]) -> None:
     """One finger goes from point to point (pixels of the window) and rests before it is lifted.
 
@@ -110,7 +136,7 @@ def drag_by_finger(page: Page, *points: tuple[float, float]) -> None:
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for x, y in points[1:]:
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(250)  # part of the gesture, not a wait for anything
     touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": last[0], "y": last[1]}]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     touch.detach()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, Theme, arrive, begun, place_of
+from tests.browser.driving import PHONE, Theme, arrive, begun, place_of, still
 from tests.browser.player import Player
 from tests.server.serving import Site
 from tests.ways import again
@@ -20,7 +20,8 @@ def test_pages_about_the_game(site: Site, page: Page, address: str, theme: Theme
     page.emulate_media(color_scheme=theme)
     arrive(page, site, address)
     page.wait_for_selector("h1")
-    page.wait_for_timeout(700)  # what is asked for has come
+    page.wait_for_load_state("networkidle")  # what is asked for has come
+    still(page)
     assert violations(page) == []
 
 
@@ -33,7 +34,8 @@ def test_the_table_and_its_panels(site: Site, page: Page, theme: Theme) -> None:
         assert violations(page) == [], wanted
     for key, panel in [("b", "piles"), ("w", "why"), ("?", "help-overlay")]:
         page.keyboard.press(key)
-        page.wait_for_timeout(300)
+        page.wait_for_selector(f"[data-testid={panel}]")
+        still(page)
         assert violations(page) == [], panel
         page.keyboard.press("Escape")
     page.set_viewport_size(PHONE)

@@ -14,7 +14,7 @@ from esquive.server.formats import setup_of
 from esquive.server.protocol import NewMatch, NewPlayer
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, overflow, pages_of, shot
+from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, shot, still
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
@@ -123,7 +123,7 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
         host.wait_for_selector("[data-clock]")
         for size, (width, height) in SIZES.items():
             host.set_viewport_size({"width": width, "height": height})
-            host.wait_for_timeout(80)
+            still(host)
             assert overflow(host) <= 0, size
             assert host.locator("[data-clock]").first.is_visible(), size
             shot(host, f"clocks-{theme}-{size}")
@@ -145,7 +145,7 @@ def test_a_low_clock_is_told_once_and_seen_without_colour(site: Site, contexts: 
     assert spoken.startswith("You have 1") and spoken.endswith("seconds left.")
     page.evaluate("() => { document.querySelector('[data-testid=spoken]').dataset.seen = '1' }")
     page.clock.fast_forward(3_000)
-    page.wait_for_timeout(100)
+    after_timers(page, 100)
     assert page.inner_text("[data-testid=spoken]") == spoken
     shot(page, "clock-low")
     page.close()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import Theme, late, overflow
+from tests.browser.driving import Theme, late, overflow, still
 from tests.browser.reader import ANSWERS, Reader
 from tests.server.serving import Site
 from tests.ways import again
@@ -60,7 +60,7 @@ def test_larger_letters_keep_the_table_in_the_window(table: Page, letters: str) 
     assert size > before * int(letters) / 110, "the letters have grown"
     for name, (width, height) in WINDOWS.items():
         table.set_viewport_size({"width": width, "height": height})
-        table.wait_for_timeout(100)
+        still(table)
         board = table.locator("[data-testid=board]").bounding_box()
         assert overflow(table) <= 0, name
         assert (

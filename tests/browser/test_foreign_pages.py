@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.driving import Browsers, pages_of
+from tests.server.given_time import eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 TABLE = {"players": [{"name": n, "cards": c, "agent": "human"} for n, c in (("Ann", FIRST_BOX), ("Bob", BROTHERHOOD))]}
@@ -67,6 +68,10 @@ READ = """async ([address, init]) => {
 }"""
 
 
+# The browser notes what it has sent when it has been answered.
+ANSWERED = "() => performance.getEntriesByType('resource').some((one) => one.initiatorType === 'beacon')"
+
+
 def read(page: Page, address: str, **init: Any) -> str:
     return str(page.evaluate(READ, [address, init]))
 
@@ -94,7 +99,7 @@ def test_it_writes_nothing_by_fetch(foreign: Page, site: Site, made: dict[str, A
         [f"{site.address}/api/matches", json.dumps(TABLE)],
     )
     assert sent is True
-    foreign.wait_for_timeout(500)
+    foreign.wait_for_function(ANSWERED)
     assert site.ask("/api/matches")[1] == before
 
 
@@ -140,7 +145,7 @@ def test_it_shows_nothing_of_ours_in_a_frame(foreign: Page, site: Site, made: di
         })""",
         f"{site.address}/#/match/{made['id']}",
     )
-    foreign.wait_for_timeout(500)
+    eventually(lambda: any(frame.url.startswith("chrome-error:") for frame in foreign.frames))
     assert [frame.url for frame in foreign.frames if frame.url.startswith(site.address)] == []
     assert foreign.evaluate(
         "() => { try { return frames[0].document.title } catch (error) { return error.name } }"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_teams
-from tests.browser.driving import DESKTOP, PHONE, arrive, begun, place_of
+from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, place_of
 from tests.browser.pixels import grey_pixels
 from tests.browser.player import Player
 from tests.server.serving import Site
@@ -90,10 +90,10 @@ def open_match(site: Site, page: Page, made: dict[str, Any]) -> dict[str, Any]:
 def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, language: str) -> None:
     team = ["boo-ming", "boo-ming", "bad-aboum", "remington-smisse"]
     players = [{"name": "Ann", "cards": team, "agent": "human"}, {"name": "Bob", "cards": team, "agent": "random"}]
-    open_match(site, page, begun(site, players=players))
-    page.select_option("[data-testid=language]", language)
-    page.wait_for_function("(code) => document.documentElement.lang === code", arg=language)
-    page.wait_for_timeout(300)
+    page.set_viewport_size(DESKTOP)
+    arrive(page, site, place_of(begun(site, players=players)), language=language)
+    Player(page, []).settle(-1)
+    assert page.evaluate("() => document.documentElement.lang") == language
     names = page.locator(".piece .name").all_text_contents()
     assert len(names) >= 8
     assert all(names) and len({name.casefold() for name in names}) == len(names)
@@ -176,7 +176,7 @@ def test_an_enemy_is_read_beside_ones_own_card(
         assert page.locator("[data-testid=name-plate]").count() == 1
     if how == "mouse":
         page.hover("[data-testid=looked-at] h2")
-        page.wait_for_timeout(900)
+        after_timers(page, 900)  # longer than it lingers when nobody is there
         assert page.locator("[data-testid=looked-at]").count() == 1, "one can go there and read"
     page.click("[data-testid=look-away]")
     page.wait_for_selector("[data-testid=looked-at]", state="detached")

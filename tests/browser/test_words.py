@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, SIZES as USUAL_SIZES, arrive, begun, overflow, place_of, shot
+from tests.browser.driving import DESKTOP, PHONE, SIZES as USUAL_SIZES, arrive, begun, overflow, place_of, shot, still
 from tests.browser.player import Player
 from tests.server.serving import Site
 from tests.ways import again
@@ -212,7 +212,7 @@ def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page
         page.mouse.move(1, 1)
         page.hover(f"[data-cell={cell}]")
         page.wait_for_function(f"() => document.querySelectorAll('[data-testid=odds] li').length === {len(SIX)}")
-        page.wait_for_timeout(200)
+        still(page)
         shot(page, f"words-odds-{size}")
         assert page.evaluate(CLIPPED) == {"hidden": 0, "covers": False}, size
 
@@ -259,7 +259,7 @@ def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, languag
     assert page.evaluate(small) == []
     page.fill("[data-testid=team-builder] input[type=search]", "o")
     assert page.locator("[data-testid=team-builder] [data-add]").count() > 1
-    page.wait_for_timeout(500)
+    still(page)
     in_sight = page.evaluate(
         """() => ['[data-testid=level-total]', '[data-testid=team-done]', '[data-testid=team-builder] [data-add]']
           .map((one) => document.querySelector(one).getBoundingClientRect())
