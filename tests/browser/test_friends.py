@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import SIZES, Browsers, overflow, shot
-from tests.server.serving import Site, thread_server
+from tests.browser.driving import SIZES, Browsers, arrive, overflow, shot
+from tests.server.serving import FIRST_BOX, Site, thread_server
+from tests.server.test_kaos_live import HORDES
 from tests.ways import again
 
 LANGUAGES = ("en", "fr", "it")
@@ -238,3 +239,21 @@ def gather_four(host: Page, guests: list[Page], site: Site) -> None:
             assert "Guest 0" in host.inner_text("[data-place='2']")
     seats = {own_seat(page) for page in (host, *guests)}
     assert len(seats - {None}) == 1
+
+
+@pytest.mark.parametrize("game", ["krosmaster", "kaos"])
+def test_an_invitation_tells_the_clocks_and_speaks_of_its_own_game(site: Site, page: Page, game: str) -> None:
+    cards = HORDES[0] if game == "kaos" else FIRST_BOX
+    seats = [{"name": "Ann", "cards": cards, "agent": "human"}, {"name": "Guest", "cards": [], "agent": "open"}]
+    wanted = {"players": seats, "game": game, "clock": {"turn": 120, "total": 1800, "then": "lose"}}
+    status, made = site.ask("/api/gatherings", {"match": wanted, "sides": False})
+    assert status == 201, made
+    arrive(page, site, f"#/join/{made['id']}/{made['invitation']}")
+    clock = page.wait_for_selector("[data-testid=meet-clock]")
+    assert clock
+    assert clock.inner_text().strip() == (
+        "2 minutes for each turn · 30 minutes for the whole game · when it is out, the game is lost"
+    )
+    page.wait_for_selector("[data-testid=sit-down]")
+    told = page.inner_text("main")
+    assert ("Kaos" in told) == (game == "kaos") and ("Initiative decides" in told) == (game == "krosmaster")

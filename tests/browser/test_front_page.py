@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow
+from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, overflow, place_of
 from tests.server.serving import Site
 
 MOST_BYTES = 235_000  # bodies as they come; with headers and messages `tools/cold_load.py` counts some KB more
@@ -76,3 +76,56 @@ def test_a_first_match_on_a_phone_fetches_few_files_and_what_is_near(site: Site,
         asked = [name for name, _ in came if name.endswith("/api/door")]
         assert len(asked) <= 2, "who one is to the server is asked once a page, not for as long as one looks at it"
         assert sum(size for _, size in came) <= MOST_BYTES, came
+
+
+def test_a_name_is_typed_once_and_stays(site: Site, page: Page) -> None:
+    arrive(page, site, "#/", name=None)
+    page.locator("footer").scroll_into_view_if_needed()
+    page.fill("[data-testid=name-p1]", "Zoé")
+    page.click("[data-testid=start]")
+    page.wait_for_selector("[data-testid=stage]")
+    page.evaluate("location.hash = '#/'")
+    page.wait_for_selector("[data-testid=play-now]:enabled")
+    page.locator("footer").scroll_into_view_if_needed()
+    page.wait_for_function("() => document.querySelector('[data-testid=name-p1]')?.value === 'Zoé'")
+    page.click("[data-testid=play-now]")
+    page.wait_for_selector("[data-testid=stock-p1]")
+    assert "Zoé" in page.locator("[data-testid^=stock-] h2").all_inner_texts()[0] + page.inner_text("body")
+
+
+def test_play_now_says_which_teams_meet_and_begins_that_game(site: Site, page: Page) -> None:
+    arrive(page, site, "#/")
+    page.wait_for_selector("[data-testid=play-now]:enabled")
+    hint = page.inner_text("[data-testid=front] .hint")
+    catalogue = site.ask("/api/catalogue?outline=true")[1]
+    teams = {one["name"]: set(one["cards"]) for one in catalogue["teams"]}
+    own, other = (next(name for name in teams if part.startswith(name)) for part in hint.split(" against ", 1))
+    page.click("[data-testid=play-now]")
+    page.wait_for_selector("[data-timeline]")
+    known = {one["name"]: one["id"] for one in catalogue["cards"]}
+    shown = {known[label.split(",")[0]] for label in page.locator("[data-timeline] .visually-hidden").all_inner_texts()}
+    assert shown == teams[own] | teams[other]
+
+
+def test_a_search_that_finds_nothing_says_so_and_cards_of_one_name_are_told_apart(site: Site, page: Page) -> None:
+    arrive(page, site, "#/")
+    page.locator("footer").scroll_into_view_if_needed()
+    page.click("[data-testid=build-p1]")
+    search = "[data-testid=team-builder] input[type=search]"
+    page.fill(search, "percedal")
+    page.wait_for_function("() => document.querySelectorAll('[data-testid=team-builder] article').length < 8")
+    tiles = page.locator("[data-testid=team-builder] article header div").all_inner_texts()
+    assert len(tiles) >= 3 and len(set(tiles)) == len(tiles)
+    page.fill(search, "xyzzy")
+    assert "No figure" in page.inner_text("[data-testid=nothing-found]")
+
+
+def test_what_a_word_means_goes_with_a_press_and_with_the_pointer(site: Site, page: Page) -> None:
+    arrive(page, site, place_of(begun(site)))
+    page.wait_for_selector("[data-testid=stage][data-waiting=activation]")
+    tip = page.get_by_test_id("tip")
+    page.hover("[data-testid=wild-gg] [data-term]")
+    tip.wait_for()
+    page.mouse.down()
+    tip.wait_for(state="detached")
+    page.mouse.up()

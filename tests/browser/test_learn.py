@@ -209,6 +209,20 @@ def test_axe_has_nothing_to_say(page: Page, site: Site, where: str) -> None:
         assert violations(page) == []
 
 
+def test_who_has_done_all_lessons_is_shown_the_way_on(page: Page, site: Site) -> None:
+    """To a game and to the puzzles, not to the first lesson again; and each list says of which game it is."""
+    enter(page, site, "#/learn")
+    expect(page.get_by_test_id("learn-start")).to_be_visible()
+    headings = page.locator("main h2").all_inner_texts()
+    assert headings[0].startswith("Krosmaster Arena:") and headings[1].startswith("Kaos:")
+    page.evaluate("(done) => localStorage.setItem('esquive.learn', JSON.stringify({ done }))", LESSONS)
+    page.reload()
+    done = page.get_by_test_id("learn-done")
+    expect(done.locator("a").first).to_have_attribute("href", "#/")
+    expect(done.locator("a").last).to_have_attribute("href", f"#/learn/play/{FIRST_PUZZLE}")
+    expect(page.get_by_test_id("learn-start")).to_have_count(0)
+
+
 def test_first_games_have_a_hint_for_each_new_decision(page: Page, site: Site) -> None:
     """Waved away it does not come back; who has played three matches sees none."""
     enter(page, site, "#/")

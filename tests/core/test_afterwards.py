@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from esquive.core.afterwards import LookedBack, TooLong, chances_of
+from esquive.core.afterwards import RARE, LookedBack, TooLong, chances_of
 from esquive.core.game import Game
 from esquive.core.games import game_named
 from esquive.core.luck import Fell
@@ -70,6 +70,25 @@ def test_chances_add_up_and_end_with_who_has_won(whole: LookedBack) -> None:
     assert sorted(curve[-1].chances) == [0.0, 100.0]
     assert curve[0].step == 0 and curve[-1].step == len(whole.steps) - 1
     assert [point.step for point in curve] == sorted({point.step for point in curve})
+
+
+def test_nobody_has_a_better_chance_while_figures_are_set_up(whole: LookedBack) -> None:
+    setting_up = [step.point.chances for step in whole.steps if step.point.turn < 1]
+    assert len(setting_up) > 6 and {tuple(one) for one in setting_up} == {(50.0, 50.0)}
+
+
+def test_what_falls_more_than_once_in_four_times_is_nobodys_luck(whole: LookedBack) -> None:
+    game = game_named("krosmaster")
+    told_of = {one.kind: one.step for one in whole.told(game.words(whole.last)).moments}
+    lucky = [one for one in whole.steps[told_of["lucky"]].fell if one.fell > one.expected]
+    unlucky = [one for one in whole.steps[told_of["unlucky"]].fell if one.fell < one.expected]
+    assert min(one.at_least for one in lucky) <= RARE and min(one.at_most for one in unlucky) <= RARE
+    usual = LookedBack.__new__(LookedBack)
+    usual.game, usual.last = whole.game, whole.last
+    usual.steps = [step for step in whole.steps if all(min(one.at_least, one.at_most) > RARE for one in step.fell)]
+    assert any(step.fell for step in usual.steps)
+    kinds = {one.kind for one in usual.told(game.words(whole.last)).moments}
+    assert not kinds & {"lucky", "unlucky"}
 
 
 def test_partners_have_one_chance_together() -> None:

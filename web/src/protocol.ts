@@ -839,7 +839,7 @@ export interface GatheringPlace {
 
 /**
  * Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
- * `host` says whether the asker has laid the table. `expires` is "" once it has begun.
+ * `host` says whether the asker has laid the table. `expires` is "" once it has begun; `clock` is what was agreed on.
  */
 export interface GatheringView {
   id: string
@@ -852,6 +852,7 @@ export interface GatheringView {
   sides: boolean
   host: boolean
   expires: string
+  clock: ClockWanted | null
   places: GatheringPlace[]
 }
 
@@ -1347,6 +1348,7 @@ export interface EventTerm {
 /** A Krosmaster card; `playable` is false while something on it is not implemented, for the reasons in `unplayable`. */
 export interface Card extends Printed {
   version: string | null
+  print: 'original' | 'eternal' | 'house'
   colour: 'gold' | 'white' | 'black'
   types: string[]
   collection: string

@@ -23,7 +23,8 @@ from esquive.core.shapes import Shape
 from esquive.core.waiting import Over, Roll
 from esquive.core.words import Words
 
-VERSION: Final = 1  # raised whenever equal records may be told otherwise than before
+VERSION: Final = 2  # raised whenever equal records may be told otherwise than before
+RARE: Final = Fraction(1, 4)  # a roll no likelier than this is told as luck
 FARTHEST: Final = 30.0  # beyond this many scales apart nobody has a chance that could be written down
 Moments = Literal["swing", "lucky", "unlucky", "ko", "deal"]
 
@@ -140,11 +141,12 @@ class LookedBack:
     def _point(self, number: int, state: Any, tells: Afterwards, evaluation: Evaluation) -> CurvePoint:
         game = self.game
         seats = range(game.seats_of(state))
+        turn = game.turn_of(state)
         return CurvePoint(
             step=number,
-            turn=game.turn_of(state),
+            turn=turn,
             scores=[tells.score(state, seat) for seat in seats],
-            chances=[round(100 * one, 1) for one in chances_of(game, state, tells, evaluation)],
+            chances=[round(100 * one, 1) for one in chances_of(game, state, tells, evaluation, is_begun=turn > 0)],
         )
 
     # ------------------------------------------------------------------------------------------------------- telling
@@ -197,8 +199,12 @@ class LookedBack:
         return found
 
 
-def chances_of(game: Any, state: Any, tells: Afterwards, evaluation: Evaluation) -> list[float]:
+def chances_of(
+    game: Any, state: Any, tells: Afterwards, evaluation: Evaluation, *, is_begun: bool = True
+) -> list[float]:
     """The chance of each seat's side to win, from 0 to 1; partners have one chance together.
+
+    Before the first turn all sides have the same: while figures are set up, what is on the table says nothing.
 
     Values are a seat's own strength less that of all others, so a side is as strong as half the sum of its seats'
     values, but for what all sides have in common. The chances of two sides a and b are as exp(a / scale) to
@@ -208,6 +214,8 @@ def chances_of(game: Any, state: Any, tells: Afterwards, evaluation: Evaluation)
     if isinstance(state.waiting, Over):
         winner = game.winner_of(state)
         return [1 / len(sides) if winner < 0 else float(winner in side) for side in sides]
+    if not is_begun:
+        return [len(side) / len(sides) for side in sides]
     values = [evaluation.value(state, seat) / 2 for seat in range(len(sides))]
     strengths = [sum(values[seat] for seat in side) for side in sides]
     best, scale = max(strengths), tells.scale(state)
@@ -296,10 +304,17 @@ class _Story:
         return percent(chance, self.words.language)
 
     def luck(self) -> list[Moment]:
-        """The roll that was least likely to fall as well, and the one that was least likely to fall as badly."""
+        """The roll that was least likely to fall as well, and the one that was least likely to fall as badly.
+
+        What falls more than once in four times is nobody's luck.
+        """
         rolls = [(number, one) for number, step in enumerate(self.steps) for one in step.fell]
-        over = [(number, one) for number, one in rolls if one.is_luck and one.fell > one.expected]
-        under = [(number, one) for number, one in rolls if one.is_luck and one.fell < one.expected]
+        over = [
+            (number, one) for number, one in rolls if one.is_luck and one.fell > one.expected and one.at_least <= RARE
+        ]
+        under = [
+            (number, one) for number, one in rolls if one.is_luck and one.fell < one.expected and one.at_most <= RARE
+        ]
         found = []
         if over:
             number, one = min(over, key=lambda pair: (pair[1].at_least, pair[0]))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from esquive.server.protocol import CardIds, NewMatch, Nonce, PlayerName, Secret, Wanted
+from esquive.server.protocol import CardIds, ClockWanted, NewMatch, Nonce, PlayerName, Secret, Wanted
 
 
 class NewGathering(Wanted):
@@ -37,7 +37,7 @@ class GatheringPlace(Struct):
 class GatheringView(Struct):
     """Who has sat down, as a token or invitation shows it; nobody's team. Once `begun`, the match of this id is played.
 
-    `host` says whether the asker has laid the table. `expires` is "" once it has begun.
+    `host` says whether the asker has laid the table. `expires` is "" once it has begun; `clock` is what was agreed on.
     """
 
     id: str
@@ -50,6 +50,7 @@ class GatheringView(Struct):
     sides: bool
     host: bool
     expires: str
+    clock: ClockWanted | None
     places: list[GatheringPlace]
 
 

@@ -103,7 +103,7 @@ class Gathering(Struct):
             for place, player in enumerate(match.players)
         ]
         about = (match.game, match.release, match.format, match.arena, match.options)
-        return GatheringView(self.id, False, *about, self.sides, own == self.host, self.expires, places)
+        return GatheringView(self.id, False, *about, self.sides, own == self.host, self.expires, match.clock, places)
 
 
 # ------------------------------------------------------------------------------------------------------------- keeping
@@ -230,7 +230,7 @@ def _begun(room: Room, grant: Grant) -> GatheringView:
     players = enumerate(room.stored.players)
     places = [GatheringPlace(place, player.name, player.agent, place in grant.players) for place, player in players]
     about: tuple[str, str, str, str, dict[str, str]] = (match.game, match.release, match.format, "", {})
-    return GatheringView(room.stored.id, True, *about, False, grant.is_host, "", places)
+    return GatheringView(room.stored.id, True, *about, False, grant.is_host, "", None, places)
 
 
 @post("/api/gatherings/{match_id:str}/seats", responses=FAULTS)

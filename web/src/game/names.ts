@@ -1,4 +1,4 @@
-import type { Judged, SeatName } from '../protocol'
+import type { Card, Judged, SeatName } from '../protocol'
 import { current, type Match } from '../state/match.svelte'
 import { t } from '../state/settings.svelte'
 
@@ -61,3 +61,6 @@ export function questionsFor(match: Match): string[] {
 
 /** The seat a unit belongs to, by its id. */
 export const ownerOf = (id: string | null | undefined): SeatName | null => current.table?.unit(id)?.owner ?? null
+
+/** What tells a card from another one of its name: its version, or the edition it was printed in. */
+export const editionOf = (card: Card): string => card.version ?? t().editions[card.print] ?? ''

@@ -1,11 +1,29 @@
 import type { AgentName, ClockWanted, KrosmasterCatalogue, FormatLine, MatchOption, NewMatch, TeamVerdict } from '../protocol'
 import { checkTeam } from '../state/api'
+import { t } from '../state/settings.svelte'
 
 const OWN = 'own'
+const NAME = 'esquive.name'
+
+/** What a person is called here: as last time. */
+export const rememberedName = (): string => localStorage.getItem(NAME) || (t().playerNames.human ?? '')
+
+/** Remembers what a person has called herself; what nobody typed is no name. */
+export function rememberName(name: string) {
+  if (name && name !== t().playerNames.human) localStorage.setItem(NAME, name)
+}
+
+/** What whoever plays a seat is called until a name is typed. */
+export function called(agent: AgentName, seat: string): string {
+  if (agent !== 'human') return t().playerNames[agent] ?? agent
+  return seat === 'first' || seat === 'one' ? rememberedName() : t().secondPlayer
+}
 
 /** One player's side of a game being set up. */
 export class SeatDraft {
   name = $state('')
+  /** the name it was given, which nobody has typed */
+  given = ''
   agent = $state<AgentName>('human')
   team = $state('')
   own = $state<string[]>([])
@@ -21,7 +39,7 @@ export class SeatDraft {
     team: number,
     format: string,
   ) {
-    this.name = name
+    this.name = this.given = name
     this.agent = agent
     this.format = format
     const fitting = teamsFor(catalogue, format)
@@ -42,8 +60,10 @@ export class SeatDraft {
     return this.isOwn ? Boolean(this.verdict?.legal) : this.cards.length > 0
   }
 
-  /** The choices made in another language. */
+  /** The choices made in another language; a name that was typed is one of them. */
   adopt(before: SeatDraft) {
+    if (before.name !== before.given) this.name = before.name
+    else if (before.agent !== this.agent) this.name = this.given = called(before.agent, this.key)
     this.agent = before.agent
     this.team = before.team
     this.own = before.own
@@ -88,6 +108,15 @@ function lastRelease(): string {
     return ''
   }
 }
+
+/** A team whose figures have Initiatives of their own: nobody is asked for their order before the first turn. */
+const isOrdered = (catalogue: KrosmasterCatalogue, ids: string[]) => {
+  const initiatives = ids.map((id) => catalogue.cards.find((card) => card.id === id)?.initiative)
+  return new Set(initiatives).size === ids.length
+}
+
+/** What is drawn from `all` by a number from 0 to 1. */
+const draw = <T>(all: readonly T[], random: () => number): T | undefined => all[Math.floor(random() * all.length)]
 
 /** A game being set up, with defaults that can be played at once. */
 export class Draft {
@@ -163,6 +192,18 @@ export class Draft {
     this.release = release
     this.chooseOptions()
     this.choose(this.chosen)
+  }
+
+  /** Two teams and an arena that chance has drawn, for who wants to play at once. */
+  shuffle(random: () => number = Math.random) {
+    const teams = teamsFor(this.catalogue, this.chosen).filter((team) => isOrdered(this.catalogue, team.cards))
+    for (const seat of this.seats) {
+      const drawn = draw(teams, random)
+      if (!drawn) continue
+      seat.team = drawn.id
+      if (teams.length > 1) teams.splice(teams.indexOf(drawn), 1)
+    }
+    this.arena = draw(this.arenas, random)?.id ?? this.arena
   }
 
   /** The choices made in another language. */

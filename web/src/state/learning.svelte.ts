@@ -87,14 +87,13 @@ class Learning {
     return this.list.find((one) => one.id === exercise)?.game ?? 'krosmaster'
   }
 
-  /** The lessons of a game, and the first of them that has not been done. */
+  /** The lessons of a game, and the first of them that has not been done, if any. */
   lessonsOf(game: string): Taught[] {
     return this.list.filter((one) => one.kind === 'lesson' && one.game === game)
   }
 
   nextOf(game: string): Taught | undefined {
-    const lessons = this.lessonsOf(game)
-    return lessons.find((one) => !this.isDone(one.id)) ?? lessons[0]
+    return this.lessonsOf(game).find((one) => !this.isDone(one.id))
   }
 
   isDone(exercise: string): boolean {

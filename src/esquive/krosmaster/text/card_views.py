@@ -204,6 +204,7 @@ def card_view(card: CardDocument, language: str) -> Card:
     return Card(
         **_figure(card, language),
         version=display_name(card.version, language) if card.version else None,
+        print=card.print,
         colour=card.colour,
         types=type_names(card.types, language),
         collection=card.collection,

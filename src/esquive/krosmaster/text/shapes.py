@@ -363,6 +363,7 @@ class Card(Printed, kw_only=True):
     `unplayable`."""
 
     version: str | None
+    print: Literal["original", "eternal", "house"]
     colour: Literal["gold", "white", "black"]
     types: list[str]
     collection: str
