@@ -183,9 +183,9 @@ def test_players_are_called_by_their_names() -> None:
 
 def test_a_count_chooses_the_form_of_the_word() -> None:
     """French says `0 blessure`, English `0 injuries`."""
-    assert messages("fr").say("event.injured.nobody", {"unit": "U", "x": 0}, 0) == "U reçoit 0 blessure."
-    assert messages("en").say("event.injured.nobody", {"unit": "U", "x": 0}, 0) == "U receives 0 injuries."
-    assert messages("it").say("event.injured.nobody", {"unit": "U", "x": 2}, 2) == "U riceve 2 ferite."
+    assert messages("fr").say("event.injured.nobody", {"unit": "U", "x": 0}, 0) == "U subit 0 blessure."
+    assert messages("en").say("event.injured.nobody", {"unit": "U", "x": 0}, 0) == "U takes 0 injuries."
+    assert messages("it").say("event.injured.nobody", {"unit": "U", "x": 2}, 2) == "U subisce 2 ferite."
 
 
 def test_odds_are_told_as_fractions_that_add_up() -> None:
