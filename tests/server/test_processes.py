@@ -17,6 +17,7 @@ from esquive.core.errors import NotationError
 from esquive.server import channels, granting, neighbours
 from esquive.server.channels import MEMORY, Channels
 from esquive.server.checking import check_match
+from esquive.server.ending import end
 from esquive.server.examples import EXAMPLE
 from esquive.server.hall import Hall
 from esquive.server.leases import Held, LostMatch
@@ -58,8 +59,11 @@ async def execute(store: Store, statement: str) -> None:
 
 
 async def thought_dead(hall: Hall) -> None:
-    """Let the time of a process be up, though it goes on."""
-    assert hall.store.leases is not None
+    """Let the time of a process be up, though it goes on: it can no longer say that it lives."""
+    assert hall.store.leases is not None and hall._neighbours is not None
+    for task in hall._neighbours._takeover._tasks:
+        if getattr(task.get_coro(), "__name__", "") == "_beat":
+            await end(task)
     past = "extract(epoch from clock_timestamp()) - 1"
     await execute(hall.store, f"UPDATE processes SET expires = {past} WHERE id = '{hall.store.leases.process}'")
 
