@@ -227,12 +227,13 @@ def prune(args: argparse.Namespace) -> int:
 
     async def work(store: "Store") -> int:
         found = await outdated(store, retention)
-        if not args.dry_run:
-            await delete_matches(store, [one.id for one in found])
-        said = "would be deleted" if args.dry_run else "deleted"
+        ids = [one.id for one in found]
+        gone = [] if args.dry_run else await delete_matches(store, ids)
         lines = [f"{one.id} {one.game}, last played {one.changed}{', over' if one.over else ''}" for one in found]
-        told = {"deleted": [] if args.dry_run else [one.id for one in found], "found": [one.id for one in found]}
-        _tell(args, told, "\n".join([*lines, f"{len(found)} matches {said}"]))
+        said = f"{len(ids)} matches would be deleted" if args.dry_run else f"{len(gone)} matches deleted"
+        if not args.dry_run and len(gone) < len(ids):
+            said += f", {len(ids) - len(gone)} left to the server that runs: with [retention] it deletes them itself"
+        _tell(args, {"deleted": gone, "found": ids}, "\n".join([*lines, said]))
         return 0
 
     return _with_store(_url(args), work, is_alone=True)
@@ -241,14 +242,17 @@ def prune(args: argparse.Namespace) -> int:
 def forget(args: argparse.Namespace) -> int:
     """Takes a name and the tokens of whoever bears it out of the matches."""
     from esquive.server.keeping import named, without
+    from esquive.server.leases import changed_hands
     from esquive.server.tokens import Tokens
 
     async def work(store: "Store") -> int:
         found = [one for one in await named(store, args.name) if args.match in (None, one[0].id)]
         if not args.dry_run:
             for stored, places in found:
-                gone = await Tokens(store).without(stored.id, places)
-                await store.seat(stored.id, without(stored, places), then=gone)
+                then = await Tokens(store).without(stored.id, places)
+                if store.leases is not None:  # a server that plays the match has to read who sits there
+                    then.append(changed_hands(stored.id))
+                await store.seat(stored.id, without(stored, places), then=then)
         said = "would be forgotten" if args.dry_run else "is forgotten"
         matches = [stored.id for stored, _ in found]
         _tell(args, {"name": args.name, "matches": matches}, f"{args.name} {said} in {len(found)} matches")

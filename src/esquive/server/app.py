@@ -261,6 +261,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
         hall = Hall(store, pace, seeds, time)
         app.state.hall = hall
         app.state.reception = Reception(store, entrance, door, reached)
+        hall.removals.show_out = app.state.reception.visits.show_out
         app.state.limits = limits
         app.state.bot_matches = {}  # those of bots alone, and from which address
         async with _working(store, hall, Operations(configuration, store, hall, app.state), app.state.reception):

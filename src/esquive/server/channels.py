@@ -97,6 +97,11 @@ class Channels(Generic[Message]):
             await self._backend.on_shutdown()
             await self._redis.aclose()
 
+    @property
+    def is_carried(self) -> bool:
+        """Whether there is anything that carries messages."""
+        return self._backend is not None
+
     async def state(self) -> str:
         """`reached`, or what is the matter with Redis; "" for a process that has nobody to talk to."""
         if self._redis is None:

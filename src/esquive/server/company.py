@@ -337,11 +337,15 @@ class Company:
         self._jobs.add(task)
         task.add_done_callback(self._jobs.discard)
 
-    async def close(self) -> None:
-        """Let no clock run any more, and keep how they stand."""
+    def stop(self) -> None:
+        """Let no clock run any more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    async def close(self) -> None:
+        """Let no clock run any more, and keep how they stand."""
+        self.stop()
         self._write()
         await asyncio.gather(*self._jobs, return_exceptions=True)
 

@@ -1,8 +1,12 @@
 """How what runs beside the requests is ended."""
 
 import asyncio
-from typing import Final
+import logging
+from typing import Any, Final
 
+from esquive.server.protocol import ProtocolError
+
+LOG: Final = logging.getLogger("esquive.server")
 AGAIN: Final = 0.5  # seconds after which a task that goes on is cancelled again
 
 
@@ -15,3 +19,9 @@ async def end(task: "asyncio.Task[None]") -> None:
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=AGAIN)
+
+
+def hear_out(task: "asyncio.Task[Any]") -> None:
+    """What went wrong with something that nobody waits for any more; that it was not possible is nothing to the log."""
+    if not task.cancelled() and (error := task.exception()) is not None and not isinstance(error, ProtocolError):
+        LOG.error("what nobody waits for any more went wrong", exc_info=error)

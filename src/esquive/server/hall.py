@@ -35,6 +35,7 @@ from esquive.server.neighbours import Neighbours
 from esquive.server.people import HOST, Person, seating
 from esquive.server.protocol import HUMAN, OPEN, ClockWanted, MatchCreated, NewMatch, NewPlayer, ProtocolError
 from esquive.server.rematches import next_id, rematch_of, seatings_after, setup_after
+from esquive.server.removing import Removals
 from esquive.server.replays import Played, Shelf, Table, look_back, play_record
 from esquive.server.resuming import (
     agents_of,
@@ -90,15 +91,17 @@ class Hall:
         self._backs: Shelf[LookedBack] = Shelf()
         self._looking = asyncio.Semaphore(1)  # one at a time: whoever plays goes first
         self._neighbours: Neighbours | None = None
+        self.removals = Removals(store, self._rooms, self._is_idle, self.end_room)
         self.laters = Laters()
 
     async def open(self, channels: str = MEMORY) -> None:
         """Meet the other processes, where the database can be shared; raises EsquiveError when they cannot be met."""
         if self.store.leases is not None:
             self._neighbours = Neighbours(
-                self.store, self.store.leases, channels, self._rooms, self.room, self.put_away, self.end_room
+                self.store, self.store.leases, channels, self._rooms, self.room, self.put_away, self.removals
             )
             await self._neighbours.open()
+        self.removals.begin(self._neighbours)
         for row in await self.store.find(going_on().limit(MOST_AGAIN)):
             try:
                 await self.room(row["id"])
@@ -399,27 +402,16 @@ class Hall:
             self._shelf.put(key, played, played.size)
         return played
 
-    def let_go(self, match_ids: Iterable[str]) -> list[str]:
-        """Close the rooms of these matches; returns those matches that nobody follows now."""
-        free = [one for one in match_ids if one not in self._rooms or self._is_idle(one)]
-        for match_id in free:
-            self.close_room(match_id)
-        return free
-
-    def close_room(self, match_id: str) -> None:
-        """Close a room, whoever is in it; its bots stop."""
+    def end_room(self, match_id: str) -> None:
+        """A match has been deleted: its bots stop; whoever is in its room, or watches with a delay, is let go."""
+        room, later = self._alive.pop(match_id, None), self.laters.following(match_id)
         self.laters.stop(match_id)
         self._rooms.pop(match_id, None)
-        self._alive.pop(match_id, None)
         for bot in self._bots.pop(match_id, ()):
             bot.stop()
-
-    def end_room(self, match_id: str) -> None:
-        """A match has been deleted: whoever is in its room, or watches with a delay, is told and let go."""
-        room, later = self._alive.get(match_id), self.laters.following(match_id)
-        self.close_room(match_id)
         if room is not None:
             room.is_gone = True
+            room.company.stop()
         for listener in (*(room.listeners if room is not None else ()), *later):
             if isinstance(listener, Connection):
                 listener.let_go(CLOSED_BY_RULE, "no-such-match")

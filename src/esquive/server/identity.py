@@ -130,7 +130,7 @@ async def post_drop(name: FromPath[str], request: Asking, state: State) -> Me:
     key = await reception.people.device(person, name)
     await withdraw(hall_of(state).store, person, key)
     for token in await reception.people.drop(person, key):
-        reception.visits.show_out(token)
+        hall_of(state).removals.revoke(token)
     return await _shown(await reception.people.find(reception.key(request)), request, state)
 
 

@@ -90,7 +90,7 @@ async def post_revoke(match_id: FromPath[str], name: FromPath[str], request: Ask
     """Takes a token back, and lists those that are left: whoever follows the match with it is shown out."""
     room, own = await _own(match_id, request, state)
     gone = await reception_of(state).tokens.revoke(match_id, name, own)
-    reception_of(state).visits.show_out(gone.hash)
+    hall_of(state).removals.revoke(gone.hash)
     return [] if gone.hash == own.hash else await _lines(room, own, state)
 
 

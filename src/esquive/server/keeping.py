@@ -6,7 +6,7 @@ what was played stays, for the others played it too.
 
 import json
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, and_, delete, func, or_, select
 
 from esquive.server.configuration import Retention
+from esquive.server.leases import free_for
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 from esquive.server.tables import ANSWERS, MATCHES, METADATA
 from esquive.server.timing import OF_THIS_MACHINE, Time
@@ -49,43 +50,53 @@ async def outdated(store: Store, retention: Retention, today: datetime | None = 
     return [Outdated(**row) for row in found]
 
 
-async def delete_matches(store: Store, match_ids: list[str]) -> None:
-    """Delete matches with everything that is kept of them."""
+async def delete_matches(store: Store, match_ids: list[str]) -> list[str]:
+    """Delete matches with everything that is kept of them, but for those that another process plays; returns them."""
+    deleted: list[str] = []
     for first in range(0, len(match_ids), AT_ONCE):
-        chosen = match_ids[first : first + AT_ONCE]
+        deleted += await _delete(store, match_ids[first : first + AT_ONCE])
+    return deleted
 
-        def change(connection: Connection, chosen: list[str] = chosen) -> None:
-            for table in reversed(METADATA.sorted_tables):
-                if "match_id" in table.c:
-                    connection.execute(delete(table).where(table.c.match_id.in_(chosen)))
-            connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(chosen)))
 
-        await store.change(change)
+async def _delete(store: Store, match_ids: list[str]) -> list[str]:
+    chosen: list[list[str]] = []
+
+    def change(connection: Connection) -> None:
+        free = match_ids
+        if store.leases is not None:
+            free = free_for(connection, match_ids, store.leases.process)
+        chosen.append(free)  # of the last try, when the first is not committed
+        for table in reversed(METADATA.sorted_tables):
+            if "match_id" in table.c:
+                connection.execute(delete(table).where(table.c.match_id.in_(free)))
+        connection.execute(delete(MATCHES).where(MATCHES.c.id.in_(free)))
+
+    await store.change(change)
+    return chosen[-1]
 
 
 async def prune(
     store: Store,
     retention: Retention,
-    let_go: Callable[[Iterable[str]], list[str]] = list,
+    retire: Callable[[list[str]], Awaitable[list[str]]],
     time: Time = OF_THIS_MACHINE,
 ) -> list[Outdated]:
-    """Delete the matches that have been kept long enough, of those that `let_go` says nobody follows; returns them."""
+    """Delete the matches that have been kept long enough, those that `retire` finds free; returns them."""
     found = await outdated(store, retention, datetime.fromtimestamp(time.utc(), UTC))
-    free = set(let_go([one.id for one in found]))
-    await delete_matches(store, sorted(free))
-    return [one for one in found if one.id in free]
+    gone = set(await retire([one.id for one in found])) if found else set()
+    return [one for one in found if one.id in gone]
 
 
 async def prune_daily(
     store: Store,
     retention: Retention,
-    let_go: Callable[[Iterable[str]], list[str]],
+    retire: Callable[[list[str]], Awaitable[list[str]]],
     time: Time = OF_THIS_MACHINE,
 ) -> None:
     """Prune now and every day, until it is cancelled; a day on which it fails is in the log."""
     while retention.over_days or retention.waiting_days:
         try:
-            gone = await prune(store, retention, let_go, time)
+            gone = await prune(store, retention, retire, time)
             if gone:
                 LOG.info("retention: %d matches deleted", len(gone))
         except Exception:

@@ -104,8 +104,25 @@ class Leases:
             return [(Held(*row[:3]), row[3]) for row in (await connection.execute(wanted)).all()]
 
 
+def changed_hands(match_id: str) -> Executable:
+    """What is executed with a change that was not made by whoever plays the match.
+
+    The match stays that process's, which has to read it again before it stores another word.
+    """
+    return OWNERS.update().where(OWNERS.c.match_id == match_id).values(fence=OWNERS.c.fence + 1)
+
+
 def _one_of(texts: Iterable[str]) -> Any:
     return any_(cast(literal(list(texts), ARRAY(String)), ARRAY(String)))
+
+
+def free_for(connection: Connection, match_ids: Iterable[str], process: str) -> list[str]:
+    """Those of some matches that no other process plays which lives; nobody takes them over in this transaction."""
+    known = list(match_ids)
+    rows = select(OWNERS.c.match_id, OWNERS.c.process, LIVES).where(OWNERS.c.match_id == _one_of(known))
+    rows = rows.order_by(OWNERS.c.match_id).with_for_update(of=OWNERS)
+    others = {match_id for match_id, owner, lives in connection.execute(rows) if lives and owner != process}
+    return [one for one in known if one not in others]
 
 
 def held_now(connection: Connection, wanted: Iterable[Held]) -> frozenset[Held]:

@@ -21,7 +21,7 @@ import itertools
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
@@ -34,13 +34,17 @@ from esquive.server.process_messages import (
     AnswerWanted,
     Asked,
     Beside,
+    Deleted,
+    ForgetAsked,
     Gone,
     Message,
     Played,
     Present,
     Proposed,
     Replied,
+    Request,
     Reseated,
+    Revoked,
     Said,
     SeatAsked,
     Shown,
@@ -60,11 +64,27 @@ LOOK: Final = 1.0  # seconds to wait for a reply before looking whether the owne
 PATIENCE: Final = 2 * LEASE  # seconds to wait for a reply in all
 
 
+class Removing(Protocol):
+    """What takes out matches and players of this process."""
+
+    async def forget(self, room: Room, places: frozenset[int], deletes: bool) -> None:
+        """Forget who plays at these places, or delete the match."""
+
+    def forgotten(self, room: Room, places: frozenset[int]) -> None:
+        """Who played at these places was forgotten."""
+
+    def deleted(self, match_id: str) -> None:
+        """A match is there no more."""
+
+    def revoked(self, token: str) -> None:
+        """The token of this hash was taken back."""
+
+
 class Neighbours:
     """What one process has to do with the others.
 
-    `rooms` are the open ones, `find` opens one, `put_away` closes those of them that nobody uses, and `deleted` the one
-    of a match that is there no more.
+    `rooms` are the open ones, `find` opens one, `put_away` closes those of them that nobody uses, `removing`
+    takes out matches and players.
     """
 
     def __init__(
@@ -75,18 +95,19 @@ class Neighbours:
         rooms: Mapping[str, Room],
         find: Callable[[str], Coroutine[Any, Any, Room]],
         put_away: Callable[[Iterable[str]], None],
-        deleted: Callable[[str], None],
+        removing: Removing,
     ) -> None:
         self.leases = leases
         self.rooms = rooms
         self._find = find
         self._put_away = put_away
-        self._deleted = deleted
+        self._removing = removing
         self._channels: Channels[Message] = Channels(channels, leases.process, Message, self._hear)
         self._numbers = itertools.count(1)
         self._replies: dict[int, asyncio.Future[Replied]] = {}
         self._jobs: set[asyncio.Task[None]] = set()
         self._takeover = Takeover(leases, store, self)
+        self._followed: dict[tuple[str, str], float] = {}
         self._is_leaving = False
         self._is_deaf = False
 
@@ -100,6 +121,11 @@ class Neighbours:
         await self.leases.beat()
         await self._channels.open()
         self._takeover.begin()
+
+    @property
+    def is_hearing(self) -> bool:
+        """Whether there are channels over which the others can be heard."""
+        return self._channels.is_carried
 
     async def state(self) -> str:
         """How the channels to the other processes are, as `Channels.state` says it."""
@@ -140,9 +166,17 @@ class Neighbours:
         if room.held is not None and not room.is_ours:
             self._channels.send(room.held.process, Shown(self.name, room.stored.id, room.version))
 
-    def reseated(self, room: Room) -> None:
-        """Tell everybody that a seat was taken."""
-        self._channels.send(EVERYBODY, Reseated(self.name, room.stored.id))
+    def reseated(self, room: Room, forgotten: Iterable[int] = ()) -> None:
+        """Tell everybody that a seat was taken, or that players were forgotten."""
+        self._channels.send(EVERYBODY, Reseated(self.name, room.stored.id, sorted(forgotten)))
+
+    def tell_deleted(self, match_id: str) -> None:
+        """Tell everybody that a match was deleted here."""
+        self._channels.send(EVERYBODY, Deleted(self.name, match_id))
+
+    def tell_revoked(self, token: str) -> None:
+        """Tell everybody that the token of this hash was taken back."""
+        self._channels.send(EVERYBODY, Revoked(self.name, token))
 
     def present(self, room: Room, players: Iterable[int], watching: int) -> None:
         """Tell everybody whom this process has at a table."""
@@ -176,7 +210,11 @@ class Neighbours:
         """The owner's reply to a wish, as `ask` gives it."""
         return await self.ask(room, WishGiven(sorted(controlled), wish))
 
-    async def ask(self, room: Room, what: AnswerWanted | SeatAsked | WishGiven) -> Replied | None:
+    async def forget(self, room: Room, places: frozenset[int], deletes: bool) -> Replied | None:
+        """The owner's reply to who wants players forgotten or the match deleted, as `ask` gives it."""
+        return await self.ask(room, ForgetAsked(sorted(places), deletes))
+
+    async def ask(self, room: Room, what: Request) -> Replied | None:
         """The owner's reply, or None once this process plays the match itself.
 
         Nothing is asked twice of the same owner, and what was stored before one died is told from what was not by the
@@ -255,7 +293,7 @@ class Neighbours:
 
     def deleted(self, match_id: str) -> None:
         """A match is there no more: it has been deleted elsewhere."""
-        self._deleted(match_id)
+        self._removing.deleted(match_id)
 
     async def keep(self, room: Room) -> None:
         """A room that somebody has held is at hand again, if it was put away meanwhile, and up to date."""
@@ -277,8 +315,28 @@ class Neighbours:
             self._takeover.look()
         elif isinstance(message, Taken) and message.wishes is not None:
             self._begin(self._take(message.held, message.wishes))
-        elif message.match in self.rooms:
-            self._heard_of(self.rooms[message.match], message)
+        elif isinstance(message, Revoked):
+            self._removing.revoked(message.token)
+        elif isinstance(message, Deleted):
+            self._removing.deleted(message.match)
+        else:
+            self._note(message)
+            if message.match in self.rooms:
+                self._heard_of(self.rooms[message.match], message)
+
+    def _note(self, message: Message) -> None:
+        """Keep in mind at which other process a match has players or watchers, be it open here or not."""
+        if isinstance(message, Present):
+            now = time.monotonic()
+            self._followed = {key: heard for key, heard in self._followed.items() if heard > now - LEASE}
+            self._followed.pop((message.match, message.by), None)
+            if message.players or message.watching:
+                self._followed[message.match, message.by] = now
+
+    def is_followed(self, match_id: str) -> bool:
+        """Whether somebody plays or watches a match at another process."""
+        late = time.monotonic() - LEASE
+        return any(known == match_id and heard > late for (known, _), heard in self._followed.items())
 
     def _heard_of(self, room: Room, message: Played | Reseated | Proposed | Beside | Shown | Taken) -> None:
         if isinstance(message, Shown):
@@ -309,6 +367,7 @@ class Neighbours:
         if room.is_ours:  # somebody thought this process dead, and took the match over
             await self.claim(room)
         if isinstance(message, Reseated):
+            self._removing.forgotten(room, frozenset(message.forgotten))
             await room.reread()
         elif isinstance(message, Proposed):
             await granting.hear(room, message.wishes)
@@ -352,6 +411,8 @@ class Neighbours:
                 reply.is_owner = False
             elif isinstance(message.what, SeatAsked):
                 reply.taken = await room.seat(message.what.seat)
+            elif isinstance(message.what, ForgetAsked):
+                await self._removing.forget(room, frozenset(message.what.places), message.what.deletes)
             elif isinstance(message.what, WishGiven):
                 await granting.wish(room, frozenset(message.what.controlled), message.what.wish)
             else:

@@ -29,7 +29,9 @@ class Operations:
     def __init__(self, configuration: Configuration, store: Store, hall: Hall, state: State) -> None:
         self._health = Health(store, hall.time, hall.channels)
         self._health.begin()
-        self._pruning = asyncio.create_task(prune_daily(store, configuration.retention, hall.let_go, hall.time))
+        self._pruning = asyncio.create_task(
+            prune_daily(store, configuration.retention, hall.removals.retire, hall.time)
+        )
         metrics.count_faults()
         state.health = self._health
         state.metrics_token = configuration.metrics.token

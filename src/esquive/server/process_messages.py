@@ -51,11 +51,33 @@ class Played(Struct, tag="played", array_like=True):
     lines: list[StoredLine]
 
 
+class ForgetAsked(Struct, tag="forget", array_like=True):
+    """The players at these places are to be forgotten, or the match to be deleted."""
+
+    places: list[int]
+    deletes: bool
+
+
 class Reseated(Struct, tag="reseated", array_like=True):
-    """Who sits at a match has changed."""
+    """Who sits at a match has changed; those who sat at the `forgotten` places answer for nobody any more."""
 
     by: str
     match: str
+    forgotten: list[int] = []
+
+
+class Deleted(Struct, tag="deleted", array_like=True):
+    """A match is there no more."""
+
+    by: str
+    match: str
+
+
+class Revoked(Struct, tag="revoked", array_like=True):
+    """The token of this hash was taken back."""
+
+    by: str
+    token: str
 
 
 class Present(Struct, tag="present", array_like=True):
@@ -102,13 +124,16 @@ class Taken(Struct, tag="taken", array_like=True):
     wishes: Wishes | None = None
 
 
+Request = AnswerWanted | SeatAsked | WishGiven | ForgetAsked
+
+
 class Asked(Struct, tag="asked", array_like=True):
     """Something for the owner of a match; `number` is the asker's own."""
 
     by: str
     number: int
     match: str
-    what: AnswerWanted | SeatAsked | WishGiven
+    what: Request
 
 
 class Replied(Struct, tag="replied", array_like=True):
@@ -128,4 +153,4 @@ class Gone(Struct, tag="gone", array_like=True):
 
 
 Beside = Present | Said | Wished
-Message = Played | Reseated | Proposed | Beside | Shown | Taken | Asked | Replied | Gone
+Message = Played | Reseated | Proposed | Beside | Shown | Taken | Deleted | Revoked | Asked | Replied | Gone

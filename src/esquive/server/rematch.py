@@ -40,7 +40,9 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
         rematch.next = await hall.again(stored)
         if not people:
             state.bot_matches[rematch.next] = visitor_of(request.scope).address
-    await room.want_again()
+    await room.reread()
+    if room.neighbours is not None:  # those at the other processes hear who wants to play again too
+        room.neighbours.reseated(room)
     token = ""
     if rematch.next:
         places = [place_after(stored, place) for place in sorted(grant.players)]

@@ -22,6 +22,7 @@ from esquive.core.waiting import Decision
 from esquive.core.words import EVERYTHING, Words
 from esquive.server import metrics
 from esquive.server.company import Company
+from esquive.server.ending import hear_out
 from esquive.server.joining import open_seat
 from esquive.server.leases import Held, LostMatch
 from esquive.server.listeners import Listener
@@ -272,12 +273,6 @@ class Room:
             self.hire()
             self.tell(len(self.match.log))
 
-    async def want_again(self) -> None:
-        """Somebody wants to play again: tell everybody, at the other processes too."""
-        await self.reread()
-        if self.neighbours is not None:
-            self.neighbours.reseated(self)
-
     async def follow(self, known: int, lines: list[StoredLine]) -> None:
         """Play along what another process has stored after `known` answers and rolls; what is missing is read."""
         async with self.lock:
@@ -366,7 +361,11 @@ class Room:
             return taken
 
     async def reseat(
-        self, players: list[SeatedPlayer], also: Sequence[Added] = (), then: Sequence[Executable] = ()
+        self,
+        players: list[SeatedPlayer],
+        also: Sequence[Added] = (),
+        then: Sequence[Executable] = (),
+        forgotten: frozenset[int] = frozenset(),
     ) -> None:
         """Store who sits here and what goes with it, and tell everybody; who calls it holds the lock."""
         await self._store.seat(self.stored.id, players, also, then, self.held)
@@ -375,7 +374,7 @@ class Room:
         self.hire()
         self.tell(len(self.match.log))
         if self.neighbours is not None:
-            self.neighbours.reseated(self)
+            self.neighbours.reseated(self, forgotten)
 
     # ------------------------------------------------------------------------------------------------------ playing
 
@@ -395,7 +394,11 @@ class Room:
         task = asyncio.ensure_future(doing)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(hear_out)
+            raise
 
     async def do(self, deed: Deed) -> None:
         """Take back, end the match or leave a place to a bot: stored and told; who calls it holds the lock."""
