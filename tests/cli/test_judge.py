@@ -1,12 +1,16 @@
 """`esquive judge` and `esquive show`."""
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from esquive.cli.main import main
+from esquive.krosmaster.cards.catalogue import catalogue
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 POSITION = """
 game = "krosmaster"
@@ -90,6 +94,59 @@ def test_a_person_reads_the_clauses_and_the_odds(position: str, capsys: pytest.C
     assert "       1/2   50.0 %  Bill Tell: 1 injury\n" in out
     assert main(["judge", position, "--do", "move d1"]) == 1
     assert "FAILS" in capsys.readouterr().out
+
+
+def wounded(position: str, injuries: int) -> str:
+    """The same position with Bill Tell injured."""
+    path = Path(position)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('at = "c1" }', f'at = "c1", injuries = {injuries} }}'), encoding="utf-8")
+    return position
+
+
+def test_outcomes_that_come_to_the_same_are_added_up_beside_their_parts(
+    position: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hp = catalogue().cards["bill-tell"].hp
+    data = judge(capsys, 0, wounded(position, hp - 1), "--do", "cast con c1")
+    parts = [one["probability"] for one in data["outcomes"] if one["changes"].get("unit.bill-tell.ko")]
+    assert sorted(parts) == ["1/2", "1/3"]
+    ko = next(one for one in data["sums"] if one["path"] == "unit.bill-tell.ko")
+    assert (ko["answers"], ko["value"], ko["probability"], ko["percent"]) == ([], True, "5/6", 83.3333)
+    assert main(["judge", position, "--do", "cast con c1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "         5/6   83.3 %  Bill Tell: KO'd" in lines[lines.index("  in all:") :]
+
+
+def test_an_outcome_of_one_part_is_not_added_up(position: str, capsys: pytest.CaptureFixture[str]) -> None:
+    hp = catalogue().cards["bill-tell"].hp
+    assert judge(capsys, 0, wounded(position, hp - 2), "--do", "cast con c1")["sums"] == []
+    assert main(["judge", position, "--do", "cast con c1"]) == 0
+    assert "in all" not in capsys.readouterr().out
+
+
+def test_in_kaos_what_may_come_of_a_reaction_stands_together(capsys: pytest.CaptureFixture[str]) -> None:
+    strikes = (path for path in sorted((SCENARIOS / "kaos").rglob("*.toml")) if "strike foe blade" in path.read_text())
+    assert main(["judge", str(next(strikes)), "--do", "plan stay strike foe blade"]) == 0
+    lines = capsys.readouterr().out.partition("  in all:")[0].splitlines()
+    reactions = [line.partition("%  ")[2].partition(":")[0] for line in lines if "%  " in line]
+    assert len(set(reactions)) > 1
+    assert len([one for one, _ in groupby(reactions)]) == len(set(reactions))
+
+
+AFTER = "what is asked is activation; --after plays the lines that come before this one"
+
+
+def test_a_line_of_another_moment_is_answered_with_what_is_asked_and_after(
+    position: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in ("keep", "locker bill-tell"):
+        assert main(["judge", position, "--do", line]) == 1
+        assert capsys.readouterr().out.splitlines()[-1].strip() == AFTER
+    assert f"({AFTER})" in error(capsys, "judge", position, "--do", "roll lock")
+    assert "--after" not in error(capsys, "judge", position, "--do", "cast con q9")
+    assert main(["judge", position, "--do", "move d1"]) == 1
+    assert "--after" not in capsys.readouterr().out
 
 
 def test_the_judge_speaks_three_languages(position: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,7 @@
 
 import argparse
 import json
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,10 +17,13 @@ from esquive.core.games import game_named
 from esquive.core.ids import format_seat
 from esquive.core.joining import percent
 from esquive.core.messages import messages
-from esquive.core.odds import TooManyWays, odds_of
-from esquive.core.shapes import Comparison, OddsView
+from esquive.core.odds import TooManyWays, odds_of, sums_of
+from esquive.core.phrases import ERRORS, phrases
+from esquive.core.shapes import Chance, Comparison, OddsView
 from esquive.core.waiting import Condition, Decision, IllegalAnswer, Over, refusal_of
 from esquive.core.words import Words
+
+OF_ANOTHER_MOMENT: Final = "wrong-verb"  # the kind of the condition that fails where something else is asked
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -77,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         answer = game.parse(state, args.do)
     except NotationError as error:
-        raise EsquiveError(str(error), "--do", "") from error
+        raise _unread(error, waiting.kind, is_roll=not isinstance(waiting, Decision)) from error
     conditions = game.conditions(state, answer) if isinstance(waiting, Decision) else []
     asked = {"player": format_seat(waiting.seat) if waiting.seat >= 0 else "none", "kind": waiting.kind}
     words = game.words(state, args.language)
@@ -89,7 +92,8 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(data, ensure_ascii=False))
     else:
         odds = words.odds(answer, tuple(args.answers)) if is_legal else None
-        _print(args.do, asked, conditions, words, odds, args.language)
+        sums = words.sums(answer, tuple(args.answers)) if odds is not None and odds.odds else []
+        _print(args.do, asked, conditions, words, odds, sums, args.language)
     return 0 if is_legal else 1
 
 
@@ -107,6 +111,17 @@ def _play(game: Game, state: Any, line: str, language: str) -> None:
         raise EsquiveError(said, "--after", "play legal lines before it") from error
 
 
+def _unread(error: NotationError, asked: str, *, is_roll: bool) -> EsquiveError:
+    """A line that is no answer; of a roll, or with an unknown verb, it may be one once other lines have been played."""
+    is_of_another_moment = is_roll or "unknown verb" in error.message
+    return EsquiveError(str(error), "--do", _after(asked) if is_of_another_moment else "")
+
+
+def _after(asked: str) -> str:
+    """What is asked, and how a line that comes later is judged."""
+    return f"what is asked is {asked}; --after plays the lines that come before this one"
+
+
 def _compare(args: argparse.Namespace, game: Game, state: Any) -> int:
     """Judges the line under two releases; 0 when both rule alike, 1 when they do not."""
     known = game.releases
@@ -120,7 +135,7 @@ def _compare(args: argparse.Namespace, game: Game, state: Any) -> int:
     try:
         found = compare(game, state, args.do, names, args.language)
     except NotationError as error:
-        raise EsquiveError(str(error), "--do", "") from error
+        raise _unread(error, state.waiting.kind, is_roll=False) from error
     if args.json:
         print(json.dumps({"file": args.file, **msgspec.to_builtins(found)}, ensure_ascii=False))
     else:
@@ -166,15 +181,16 @@ def _to_data(
 
 
 def _odds_data(words: Words, answer: int, answers: tuple[str, ...]) -> dict[str, Any]:
-    """The keys `dice choices outcomes odds_note`; without outcomes the note says why."""
+    """The keys `dice choices outcomes sums odds_note`; without outcomes the note says why."""
     counted = words.game.odds
     if counted is None:
-        return {"dice": False, "choices": [], "outcomes": [], "odds_note": None}
+        return {"dice": False, "choices": [], "outcomes": [], "sums": [], "odds_note": None}
     try:
         odds = odds_of(counted, words.state, answer, answers)
     except TooManyWays:
-        return {"dice": True, "choices": [], "outcomes": [], "odds_note": words.too_many()}
-    return {**odds.to_data(lambda note: counted.note_data(words.state, note)), "odds_note": None}
+        return {"dice": True, "choices": [], "outcomes": [], "sums": [], "odds_note": words.too_many()}
+    outcomes = odds.to_data(lambda note: counted.note_data(words.state, note))
+    return {**outcomes, "sums": [one.to_data() for one in sums_of(counted, odds)], "odds_note": None}
 
 
 def _print(
@@ -183,6 +199,7 @@ def _print(
     conditions: list[Condition],
     words: Words,
     odds: OddsView | None,
+    sums: list[Chance],
     language: str,
 ) -> None:
     said = messages(language)
@@ -195,13 +212,26 @@ def _print(
     for condition in conditions:
         clauses = ", ".join(condition.clauses)
         print(f"  {marks[condition.holds]:<{wide}}  {words.condition(condition)} [{clauses}]")
+    if any(condition.kind == OF_ANOTHER_MOMENT and not condition.holds for condition in conditions):
+        print(f"  {phrases(ERRORS).tell(_after(kind), language)}")
     if odds is not None and (odds.odds or odds.odds_note):
         print("\n".join(odds_told(odds, language)))
+        added = [one for one in sums if not any(_says(line, one) for line in odds.odds or ())]
+        if added:
+            print(f"  {said.say('judge.sums', {})}")
+            print("\n".join(_chances_told(added, language)))
+
+
+def _says(line: Chance, one: Chance) -> bool:
+    """Whether a line says what a sum does, perhaps with its reason."""
+    return line.probability == one.probability and line.text.startswith(one.text)
 
 
 def odds_told(odds: OddsView, language: str) -> list[str]:
     """The odds as lines: what is to be said of them, then each outcome."""
     found = [f"  {odds.odds_note}"] if odds.odds_note else []
-    return found + [
-        f"  {one.probability:>10}  {percent(one.percent, language):>7}  {one.text}" for one in odds.odds or ()
-    ]
+    return found + _chances_told(odds.odds or [], language)
+
+
+def _chances_told(chances: list[Chance], language: str) -> list[str]:
+    return [f"  {one.probability:>10}  {percent(one.percent, language):>7}  {one.text}" for one in chances]

@@ -9,7 +9,7 @@ total, so that a test can assert 5/36 and a judge can say it.
 from collections.abc import Callable
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from esquive.core.errors import EsquiveError, NotationError
 from esquive.core.ids import format_seat
@@ -61,6 +61,10 @@ class OddsGame(Protocol):
 
     def changes(self, before: Any, state: Any) -> dict[str, Any]:
         """What is different after it, by path."""
+
+    def is_asked_for(self, path: str, value: Any) -> bool:
+        """Whether a change is what odds are asked for whatever comes with it: who is out, who has won."""
+        return path == "winner"
 
     def note_data(self, state: Any, note: Note) -> dict[str, Any]:
         """A note with names instead of numbers."""
@@ -149,6 +153,50 @@ class Odds:
             "choices": self.choices,
             "outcomes": [{**end.to_data(), "events": [told(note) for note in end.notes]} for end in self.endings],
         }
+
+
+class Sum(NamedTuple):
+    """What several endings have in common: a change that odds are asked for, and how probable it is in all."""
+
+    answers: tuple[str, ...]
+    path: str
+    value: Any
+    probability: Fraction
+
+    def to_data(self) -> dict[str, Any]:
+        """The keys `answers path value probability percent`."""
+        return {
+            "answers": list(self.answers),
+            "path": self.path,
+            "value": self.value,
+            "probability": str(self.probability),
+            "percent": round(float(self.probability) * 100, 4),
+        }
+
+
+def sums_of(game: OddsGame, odds: Odds) -> list[Sum]:
+    """The changes asked for that more than one ending has, added up for each way of choosing.
+
+    Where every way of choosing has the same sums they are given once, without answers.
+    """
+    shares: dict[tuple[str, ...], dict[tuple[str, Any], list[Fraction]]] = {}
+    for ending in odds.endings:
+        found = shares.setdefault(ending.answers, {})
+        for path, value in ending.changes.items():
+            if game.is_asked_for(path, value):
+                found.setdefault((path, value), []).append(ending.probability)
+    added = {
+        answers: {fact: sum(parts, Fraction(0)) for fact, parts in found.items() if len(parts) > 1}
+        for answers, found in shares.items()
+    }
+    ways = list(added.values())
+    if len(ways) > 1 and all(way == ways[0] for way in ways):
+        added = {(): ways[0]}
+    return [
+        Sum(answers, path, value, share)
+        for answers, found in added.items()
+        for (path, value), share in sorted(found.items(), key=lambda one: (-one[1], one[0][0]))
+    ]
 
 
 def odds_of(game: OddsGame, state: Any, answer: int, answers: tuple[str, ...] = (), most: int = MOST_POSITIONS) -> Odds:

@@ -11,7 +11,7 @@ from msgspec import Struct, to_builtins
 
 from esquive.core.ids import SEAT_NAMES
 from esquive.core.messages import messages
-from esquive.core.odds import MOST_POSITIONS, Ending, TooManyWays, odds_of
+from esquive.core.odds import MOST_POSITIONS, Ending, Sum, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, DecisionView, Drawing, Judged, OddsView, Option, Preview, TextDrawing
 from esquive.core.waiting import Condition, Decision, Refusal
 
@@ -175,6 +175,22 @@ class Words:
             for end in found.endings
         ]
         return OddsView(odds=lines, odds_note=None)
+
+    def sums(self, answer: int, answers: tuple[str, ...] = ()) -> list[Chance]:
+        """What several outcomes of a legal answer have in common, added up, in the words of their lines."""
+        counted = self.game.odds
+        if counted is None:
+            return []
+        try:
+            found = odds_of(counted, self.state, answer, answers)
+        except TooManyWays:
+            return []
+        return [self.sum_told(one) for one in sums_of(counted, found)]
+
+    def sum_told(self, one: Sum) -> Chance:
+        """A sum in the words of an outcome."""
+        text = self.ending(Ending(one.answers, one.probability, {one.path: one.value}))
+        return Chance(text=text, probability=str(one.probability), percent=round(float(one.probability) * 100, 1))
 
     def ending(self, ending: Ending) -> str:
         """One outcome of an action: the answers given on the way, and what it changes."""

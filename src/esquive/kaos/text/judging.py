@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from esquive.core.joining import because
-from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
+from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, OddsView
 from esquive.kaos.book.terms import term_facts, unpacked
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_WOUNDED
@@ -25,7 +25,8 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
 
     `odds` is a list of `text`, `probability` as a fraction and `percent`, likeliest first; None when nothing is
     rolled or there are too many ways to count. Endings that read alike are added up; where a player has a choice on
-    the way that matters, the text begins with it and the probabilities are those of the dice alone.
+    the way that matters, such as a reaction, the text begins with it, what may come of one choice stands together and
+    the probabilities are those of the dice alone.
     """
     try:
         odds = odds_of(ODDS, state, answer, answers)
@@ -33,15 +34,31 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
         return OddsView(odds=None, odds_note=too_many(wording))
     if not odds.has_dice:
         return OddsView(odds=None, odds_note=None)
-    added: dict[str, Fraction] = {}
+    added: dict[tuple[tuple[str, ...], str], Fraction] = {}
     for ending in odds.endings:
-        text = told(state, ending, wording)
-        added[text] = added.get(text, Fraction(0)) + ending.probability
+        key = (ending.answers, told(state, ending, wording))
+        added[key] = added.get(key, Fraction(0)) + ending.probability
     lines = [
         Chance(text=text, probability=str(share), percent=round(float(share) * 100, 4))
-        for text, share in sorted(added.items(), key=lambda entry: (-entry[1], entry[0]))
+        for (_, text), share in sorted(added.items(), key=lambda entry: (entry[0][0], -entry[1], entry[0][1]))
     ]
     return OddsView(odds=lines, odds_note=" ".join([*pools_told(odds, wording), wording.say("kaos.odds.note")]))
+
+
+def sums_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> list[Chance]:
+    """What several outcomes have in common, such as a figure out of action, added up."""
+    try:
+        odds = odds_of(ODDS, state, answer, answers)
+    except TooManyWays:
+        return []
+    return [
+        Chance(
+            text=told(state, Ending(one.answers, one.probability, {one.path: one.value}), wording),
+            probability=str(one.probability),
+            percent=round(float(one.probability) * 100, 4),
+        )
+        for one in sums_of(ODDS, odds)
+    ]
 
 
 def pools_told(odds: Odds, wording: Wording) -> list[str]:

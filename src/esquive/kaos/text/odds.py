@@ -27,7 +27,7 @@ from esquive.kaos.book.rolls import (
 )
 from esquive.kaos.table.answers import ChoosingFigure
 from esquive.kaos.table.events import E_ARMOUR, E_POOL, E_SUCCESSES, E_WOUNDED
-from esquive.kaos.table.state import NONE, SEATS, State
+from esquive.kaos.table.state import IN_PLAY, NONE, SEATS, STATUS_NAMES, State
 from esquive.kaos.text.documents.facts import read_path
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer, parse_answer
@@ -53,6 +53,7 @@ _FACTS: Final = (
     ("fleeing", "fleeing"),
     ("searching", "searching"),
 )
+_LEFT: Final = tuple(name for status, name in enumerate(STATUS_NAMES) if status > IN_PLAY)
 # Events whose sums are told with an outcome.
 NOTED: Final = (E_POOL, E_ARMOUR, E_WOUNDED)
 # What a contest came to is read before anything is waited for again, and tells no positions apart.
@@ -211,6 +212,10 @@ class KaosOdds:
         if names_roller(before) and (names_roller(state) or is_rolled_off(state)):
             return is_rolled_again(state)
         return is_rolled_off(state) or (isinstance(waiting, Decision) and waiting.kind not in INSIDE)
+
+    def is_asked_for(self, path: str, value: Any) -> bool:
+        """Who is out of action, and who wins."""
+        return path == "winner" or (path.endswith(".status") and value in _LEFT)
 
     def changes(self, before: State, state: State) -> dict[str, Any]:
         """What is different, by the paths of scenario files; `effects` counts the lasting effects begun.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.shapes import Drawing, OddsView, Piece, Side, SvgDrawing
+from esquive.core.shapes import Chance, Drawing, OddsView, Piece, Side, SvgDrawing
 from esquive.core.waiting import Condition, Decision, Refusal
 from esquive.core.words import Change, Words
 from esquive.kaos.table.events import E_ACTIVATED
@@ -22,7 +22,7 @@ from esquive.kaos.text.draft_shapes import (
     KaosDrafted,
 )
 from esquive.kaos.text.drawing import describe
-from esquive.kaos.text.judging import odds_view, too_many
+from esquive.kaos.text.judging import odds_view, sums_view, too_many
 from esquive.kaos.text.landings import Landing
 from esquive.kaos.text.lessons import TOPICS, Lessons
 from esquive.kaos.text.measuring import Measure
@@ -125,6 +125,10 @@ class Speech(Words):
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `judging.odds_view`."""
         return odds_view(self.state, answer, self.wording, answers)
+
+    def sums(self, answer: int, answers: tuple[str, ...] = ()) -> list[Chance]:
+        """What several outcomes have in common; see `sums_view`."""
+        return sums_view(self.state, answer, self.wording, answers)
 
     def too_many(self) -> str:
         """Why there are no odds, when there are too many ways to count."""

@@ -118,6 +118,10 @@ def classes_of_successes(sought: int, count: int) -> list[tuple[int, int]]:
 class KrosmasterOdds:
     """See `core.odds.OddsGame`."""
 
+    def is_asked_for(self, path: str, value: Any) -> bool:
+        """Who is KO'd, and who wins."""
+        return path == "winner" or (path.endswith(".ko") and bool(value))
+
     def parse(self, state: State, line: str) -> int:
         """The answer a line stands for."""
         return parse_answer(state, line)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from esquive.core.ids import SEAT_NAMES
-from esquive.core.odds import MOST_POSITIONS, Ending, Odds, TooManyWays, odds_of
+from esquive.core.odds import MOST_POSITIONS, Ending, Odds, Sum, TooManyWays, odds_of, sums_of
 from esquive.core.shapes import Chance, OddsView
 from esquive.core.waiting import Over
 from esquive.krosmaster.book.activation import ActivationFrame
@@ -92,6 +92,23 @@ def odds_view(state: State, answer: int, wording: Wording, answers: tuple[str, .
     if state.settings.asks_dice and odds.rolls.intersection(ROLL_NAMES) and len(lines) > 1:
         notes.append(wording.say("odds.turned"))
     return OddsView(odds=lines, odds_note=" ".join(notes) or None)
+
+
+def sums_view(state: State, answer: int, wording: Wording, answers: tuple[str, ...] = ()) -> list[Chance]:
+    """What several outcomes of an action have in common, such as a KO, added up, in the words of each of them."""
+    game = _Labelled(wording)
+    try:
+        odds = odds_of(game, state, answer, answers)
+    except TooManyWays:
+        return []
+    return [_sum_told(state, one, wording) for one in sums_of(game, odds)]
+
+
+def _sum_told(state: State, one: Sum, wording: Wording) -> Chance:
+    ending = Ending(one.answers, one.probability, {one.path: one.value})
+    told = _Teller(state, Odds([ending], []), wording)
+    text = told.after(one.answers, "", told.joined(told.parts(ending)))
+    return Chance(text=text, probability=str(one.probability), percent=round(float(one.probability) * 100, 1))
 
 
 def told_step(state: State, after: State, wording: Wording) -> str:

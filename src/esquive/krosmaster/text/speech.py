@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from esquive.core.shapes import Drawing, OddsView, Preview, ViewDrawing
+from esquive.core.shapes import Chance, Drawing, OddsView, Preview, ViewDrawing
 from esquive.core.waiting import Condition, Refusal
 from esquive.core.words import EVERYTHING, Change, Words
 from esquive.krosmaster.table.events import E_WON
 from esquive.krosmaster.table.settings import partners_of
 from esquive.krosmaster.table.state import State
 from esquive.krosmaster.text.decision_views import decision_view, option_view, preview
-from esquive.krosmaster.text.odds_words import odds_view, too_many
+from esquive.krosmaster.text.odds_words import odds_view, sums_view, too_many
 from esquive.krosmaster.text.option_tells import tell_options
 from esquive.krosmaster.text.shapes import KrosmasterDecision
 from esquive.krosmaster.text.views import view
@@ -61,6 +61,10 @@ class Speech(Words):
     def odds(self, answer: int, answers: tuple[str, ...] = ()) -> OddsView:
         """What may come of a legal answer; see `odds_view`."""
         return odds_view(self.state, answer, self.wording, answers)
+
+    def sums(self, answer: int, answers: tuple[str, ...] = ()) -> list[Chance]:
+        """What several outcomes have in common; see `sums_view`."""
+        return sums_view(self.state, answer, self.wording, answers)
 
     def too_many(self) -> str:
         """Why there are no odds, when there are too many ways to count."""
