@@ -30,6 +30,13 @@ def site(tmp_path: Path) -> Iterator[Site]:
         yield found
 
 
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Site]:
+    """For what depends on where it is kept: on PostgreSQL too."""
+    with thread_server(tmp_path / "matches.sqlite") as found:
+        yield found
+
+
 def own(site: Site, key: str) -> list[str]:
     return [match["id"] for match in site.ask("/api/me/matches", token=key)[1]]
 
@@ -82,15 +89,15 @@ def test_a_key_that_cannot_be_one_takes_nothing(site: Site, key: str) -> None:
     moved(site, code)
 
 
-def test_a_fresh_key_that_comes_many_times_at_once_is_one_person(site: Site) -> None:
+def test_a_fresh_key_that_comes_many_times_at_once_is_one_person(kept: Site) -> None:
     """A page that is opened in several tabs asks several things before the first has been answered."""
     names = [f"Ann {number}" for number in range(24)]
     with ThreadPoolExecutor(len(names)) as tabs:
-        said = [*tabs.map(lambda name: site.ask("/api/me", {"name": name}, ANN)[0], names)]
-        made = [*tabs.map(lambda _: site.ask("/api/matches", TABLE, EVE)[0], range(8))]
+        said = [*tabs.map(lambda name: kept.ask("/api/me", {"name": name}, ANN)[0], names)]
+        made = [*tabs.map(lambda _: kept.ask("/api/matches", TABLE, EVE)[0], range(8))]
     assert (said, made) == ([200] * len(names), [201] * 8)
-    assert len(site.ask("/api/me", token=ANN)[1]["devices"]) == 1
-    assert len(own(site, EVE)) == 8
+    assert len(kept.ask("/api/me", token=ANN)[1]["devices"]) == 1
+    assert len(own(kept, EVE)) == 8
 
 
 def test_processes_that_meet_a_fresh_key_at_once_know_one_person(tmp_path: Path, database_kind: str) -> None:
@@ -202,18 +209,18 @@ def test_who_says_a_code_has_nothing_until_one_of_its_owners_browsers_accepts(si
     assert site.ask(f"/api/matches/{made['id']}/tokens", {}, EVE)[1]["code"] == "no-such-match"
 
 
-def test_of_many_who_say_a_code_at_once_one_asks(site: Site) -> None:
-    created(site, ANN)
-    code, keys = code_of(site, ANN), [letter * 43 for letter in "bcdefghi"]
+def test_of_many_who_say_a_code_at_once_one_asks(kept: Site) -> None:
+    created(kept, ANN)
+    code, keys = code_of(kept, ANN), [letter * 43 for letter in "bcdefghi"]
     with ThreadPoolExecutor(len(keys)) as pool:
-        said = [*pool.map(lambda key: site.ask("/api/me/move", {"code": code}, key)[0], keys)]
+        said = [*pool.map(lambda key: kept.ask("/api/me/move", {"code": code}, key)[0], keys)]
     assert sorted(said) == [200] + [403] * (len(keys) - 1)
-    check = site.ask("/api/me", token=ANN)[1]["asks"]["check"]
+    check = kept.ask("/api/me", token=ANN)[1]["asks"]["check"]
     with ThreadPoolExecutor(4) as pool:
-        said = [*pool.map(lambda _: answer(site, ANN, check)[0], range(4))]
+        said = [*pool.map(lambda _: answer(kept, ANN, check)[0], range(4))]
     assert sorted(said) == [200, 403, 403, 403]
-    (asker,) = [key for key in keys if len(site.ask("/api/me", token=key)[1]["devices"]) == 2]
-    assert state_of(site, asker) == "done"
+    (asker,) = [key for key in keys if len(kept.ask("/api/me", token=key)[1]["devices"]) == 2]
+    assert state_of(kept, asker) == "done"
 
 
 def test_who_says_another_persons_code_gives_up_the_one_before(site: Site) -> None:
@@ -275,34 +282,34 @@ def test_a_browser_that_is_taken_away_is_shut_out(site: Site) -> None:
         assert site.ask(f"/api/me/devices/{name}/revoke", {}, key)[1]["code"] == "no-such-device"
 
 
-def test_it_keeps_no_token_of_any_kind(site: Site) -> None:
+def test_it_keeps_no_token_of_any_kind(kept: Site) -> None:
     """Of matches it has created, for each player alone, of seats, of gatherings that have not begun and that have."""
-    name, theirs = phone_of(site) if created(site, ANN) else "", created(site, EVE)
+    name, theirs = phone_of(kept) if created(kept, ANN) else "", created(kept, EVE)
     two = [{"name": "Ann", "cards": FIRST_BOX}, {"name": "Tom", "cards": BROTHERHOOD}]
-    made = created(site, HER_PHONE, players=two)
-    seat = site.ask(f"/api/matches/{theirs['id']}/seats", {"name": "Moe"}, HER_PHONE)[1]["token"]
+    made = created(kept, HER_PHONE, players=two)
+    seat = kept.ask(f"/api/matches/{theirs['id']}/seats", {"name": "Moe"}, HER_PHONE)[1]["token"]
     guest = {"name": "guest", "cards": [], "agent": "open"}
-    tables = [site.ask("/api/gatherings", {"match": {"players": [two[0], guest]}}, HER_PHONE)[1] for _ in range(2)]
+    tables = [kept.ask("/api/gatherings", {"match": {"players": [two[0], guest]}}, HER_PHONE)[1] for _ in range(2)]
     wanted = [{"invitation": one["invitation"], "name": "Zoe", "cards": BROTHERHOOD} for one in tables]
     begun, waiting = tables
-    assert site.ask(f"/api/gatherings/{begun['id']}/seats", wanted[0], EVE)[1]["begun"]
+    assert kept.ask(f"/api/gatherings/{begun['id']}/seats", wanted[0], EVE)[1]["begun"]
     held = [(made["id"], made["token"]), *((made["id"], one) for one in made["player_tokens"])]
     held += [(theirs["id"], seat), (begun["id"], begun["token"])]
     for match_id, token in held:
-        with site.follow(match_id, token) as client:
+        with kept.follow(match_id, token) as client:
             assert client.hello()["own"]
-    with site.follow(made["id"], made["player_tokens"][0]) as client:
+    with kept.follow(made["id"], made["player_tokens"][0]) as client:
         client.hello()
-        site.ask(f"/api/me/devices/{name}/revoke", {}, ANN)
+        kept.ask(f"/api/me/devices/{name}/revoke", {}, ANN)
         assert client.read()["code"] == "bad-token"
     for match_id, token in held:
-        assert site.ask(f"/api/matches/{match_id}", token=token)[0] in (403, 404)
-    assert site.ask(f"/api/gatherings/{waiting['id']}", token=waiting["token"])[0] == 404
-    assert site.ask(f"/api/gatherings/{waiting['id']}/seats", wanted[1], EVE)[1]["begun"]
-    assert site.ask(f"/api/matches/{waiting['id']}", token=waiting["token"])[1]["code"] == "no-such-match"
+        assert kept.ask(f"/api/matches/{match_id}", token=token)[0] in (403, 404)
+    assert kept.ask(f"/api/gatherings/{waiting['id']}", token=waiting["token"])[0] == 404
+    assert kept.ask(f"/api/gatherings/{waiting['id']}/seats", wanted[1], EVE)[1]["begun"]
+    assert kept.ask(f"/api/matches/{waiting['id']}", token=waiting["token"])[1]["code"] == "no-such-match"
     for match_id in {made["id"], theirs["id"], begun["id"], waiting["id"]}:
-        found = site.ask(f"/api/matches/{match_id}/tokens", {}, ANN)[1]["token"]
-        with site.follow(match_id, found) as client:
+        found = kept.ask(f"/api/matches/{match_id}/tokens", {}, ANN)[1]["token"]
+        with kept.follow(match_id, found) as client:
             assert client.hello()["own"]
 
 
