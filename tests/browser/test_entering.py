@@ -244,6 +244,13 @@ def test_another_browser_becomes_ones_own_by_a_code(site: Site, browsers: Browse
             second.wait_for_selector("[data-device]")
             photograph(second, f"self-{language}")
             assert overflow(second) <= 0
+        third.goto(f"{site.address}/#/match/{match}")
+        third.wait_for_selector("[data-testid=share]")
+        while count := second.locator("[data-device] button").count():  # and away again
+            second.locator("[data-device] button").first.click()
+            second.wait_for_function("(n) => document.querySelectorAll('[data-device] button').length < n", arg=count)
+        third.wait_for_selector("[data-link=gone]", state="attached")
+        assert third.evaluate("localStorage.getItem('esquive.matches')") == "[]"
 
 
 def test_a_name_typed_before_the_server_has_answered_stays(site: Site, browsers: Browsers) -> None:
