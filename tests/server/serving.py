@@ -24,6 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from esquive.server.app import create_app
+from esquive.server.channels import MEMORY
 from esquive.server.client import STATIC
 from esquive.server.configuration import Configuration
 from esquive.server.limits import Limits
@@ -192,6 +193,7 @@ def thread_server(
     entrance: Entrance = AT_HOME,
     port: int = 0,
     reached: Sequence[str] = (),
+    channels: str = MEMORY,
     time: Time = OF_THIS_MACHINE,
 ) -> Iterator[Site]:
     """A server in a thread; every match has the same dice."""
@@ -205,6 +207,7 @@ def thread_server(
         limits=limits,
         entrance=entrance,
         reached=reached,
+        channels=channels,
         time=time,
     )
     listener = socket.create_server(("127.0.0.1", port))

@@ -43,6 +43,7 @@ from esquive.server.protocol import (
 from esquive.server.reception import Entrance, Reception
 from esquive.server.replay_messages import Replay
 from esquive.server.schema import CATALOGUE, DRAWING, FAULTS, described
+from esquive.server.shared_limits import SharedBuckets
 from esquive.server.spelling import OneSpelling
 from esquive.server.store import Store
 from esquive.server.team_messages import TeamQuestion, TeamVerdict
@@ -252,7 +253,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
     The built client is served from `static`; where there is none, a page says how to get it.
     """
 
-    door = Door(entrance.password, time.utc)
+    door, shared = Door(entrance.password, time.utc), SharedBuckets(channels, time)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -267,6 +268,7 @@ def create_app(  # noqa: PLR0913 - all but the first by name
         async with _working(store, hall, Operations(configuration, store, hall, app.state), app.state.reception):
             await hall.open(channels)
             yield
+        await shared.close()
 
     app = Litestar(
         route_handlers=[*ROUTES, *client_at(static)],
@@ -283,6 +285,6 @@ def create_app(  # noqa: PLR0913 - all but the first by name
     )
     # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
     # They judge the path that will be routed; the log has it as it was sent.
-    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door, time)
+    gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)
     app.asgi_handler = Requests(OneSpelling(Guard(gate, names)))
     return app

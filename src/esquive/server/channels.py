@@ -71,7 +71,7 @@ class Channels(Generic[Message]):
         try:
             await self._backend.on_startup()
             await self._backend.subscribe([self.name, EVERYBODY])
-        except _troubles() as error:
+        except troubles() as error:
             await self.close()
             raise EsquiveError(
                 f"Redis cannot be reached: {error}", "channels", "start it, or name another with redis://host:port"
@@ -92,7 +92,7 @@ class Channels(Generic[Message]):
             await asyncio.wait([speaking], timeout=PATIENCE)  # it ends by itself once all is said
             await end(listening)
             await end(speaking)
-        with contextlib.suppress(*_troubles()):
+        with contextlib.suppress(*troubles()):
             await self._say(self._backend)
             await self._backend.on_shutdown()
             await self._redis.aclose()
@@ -111,7 +111,7 @@ class Channels(Generic[Message]):
                 await self._redis.ping()
         except TimeoutError:
             return f"away (no answer within {LONGEST_PING:.0f} s)"
-        except _troubles() as error:
+        except troubles() as error:
             return f"away ({type(error).__name__})"
         return REACHED
 
@@ -132,7 +132,7 @@ class Channels(Generic[Message]):
             self._is_due.clear()
             try:
                 await self._say(backend)
-            except _troubles() as error:
+            except troubles() as error:
                 LOG.error("the other processes cannot be told: %s", error)
                 await asyncio.sleep(PATIENCE)
 
@@ -144,12 +144,12 @@ class Channels(Generic[Message]):
                         self._hear(message)
             except msgspec.MsgspecError as error:
                 LOG.error("a message that cannot be read came over the channels: %s", error)
-            except _troubles() as error:
+            except troubles() as error:
                 LOG.error("the other processes cannot be heard: %s", error)
                 await asyncio.sleep(PATIENCE)
 
 
-def _troubles() -> tuple[type[Exception], ...]:
+def troubles() -> tuple[type[Exception], ...]:
     """What is raised when Redis cannot be reached."""
     from redis.exceptions import RedisError
 

@@ -7,15 +7,18 @@ address does, 503 for what all do together); a websocket is opened, told, and cl
 import logging
 import math
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from esquive.core.messages import language_of
+from esquive.server.channels import MEMORY
 from esquive.server.door import Door
 from esquive.server.limits import Bucket, Buckets, Limits
 from esquive.server.protocol import ProtocolError
+from esquive.server.shared_limits import SharedBuckets, Wanted
 from esquive.server.timing import OF_THIS_MACHINE, Time
 from esquive.server.visitors import Proxies, Visitor
 
@@ -65,9 +68,17 @@ class Gate:
     """An ASGI layer that counts, by the address of whoever asks."""
 
     def __init__(
-        self, app: ASGIApp, limits: Limits, proxies: Proxies, door: Door, time: Time = OF_THIS_MACHINE
+        self,
+        app: ASGIApp,
+        limits: Limits,
+        proxies: Proxies,
+        door: Door,
+        time: Time = OF_THIS_MACHINE,
+        shared: SharedBuckets | None = None,
     ) -> None:
+        """`shared` are the buckets that several processes have together; what is open at a time each counts itself."""
         self.app = app
+        self.shared = shared or SharedBuckets(MEMORY)
         self.time = time
         self.limits = limits
         self.proxies = proxies
@@ -107,25 +118,33 @@ class Gate:
     # ---------------------------------------------------------------------------------------------------- over HTTP
 
     async def _answer(self, visitor: Visitor, scope: Any, receive: Receive, send: Send) -> None:
-        error = self.excess(visitor, kind_of(scope["method"], scope["path"]))
+        error = await self.excess(visitor, kind_of(scope["method"], scope["path"]))
         if error is not None:
             await refuse(error, scope, receive, send)
             return
         await self.app(scope, self._in_time(receive), send)
 
-    def excess(self, visitor: Visitor, kind: str) -> ProtocolError | None:
+    async def excess(self, visitor: Visitor, kind: str) -> ProtocolError | None:
         """What of a request is too much, or None; it has been counted then."""
         if self.limits.spares(visitor):
             return None
-        for name in ("requests", kind) if kind else ("requests",):
-            wait = self._buckets[name].take(visitor.address)
-            if wait:
-                return too_much(wait)
+        names = ("requests", kind) if kind else ("requests",)
+        wanted = [Wanted(name, getattr(self.limits, name), visitor.address) for name in names]
         if kind in OF_ALL:
-            wait = self._buckets[OF_ALL[kind]].take()
+            wanted.append(Wanted(OF_ALL[kind], getattr(self.limits, OF_ALL[kind])))
+        taken = await self.shared.take(wanted)
+        place, wait = taken if taken is not None else self._take(wanted)
+        if not place:
+            return None
+        return too_much(wait) if wanted[place - 1].address else too_full(wait)
+
+    def _take(self, wanted: Sequence[Wanted]) -> tuple[int, float]:
+        """As `SharedBuckets.take`, from this process's own buckets."""
+        for place, one in enumerate(wanted, 1):
+            wait = self._buckets[one.name].take(one.address)
             if wait:
-                return too_full(wait)
-        return None
+                return place, wait
+        return 0, 0.0
 
     def _in_time(self, receive: Receive) -> Receive:
         """What a client sends, as long as all of it has come in time."""
