@@ -28,7 +28,7 @@ SIZES = {
     "tablet": (768, 1024),
     "zoomed": (720, 450),
 }
-LONGEST_WAIT = 30_000  # milliseconds
+LONGEST_WAIT = 90_000  # milliseconds
 expect.set_options(timeout=LONGEST_WAIT)
 # Pages of tests live too short for their scripts to be worth optimising.
 CHROMIUM = [

@@ -52,7 +52,7 @@ class Player:
 
     def settle(self, version: int) -> dict[str, Any]:
         """Wait until the page shows a later position and asks again, or the game is over."""
-        self.page.wait_for_function(SETTLED, arg=version, timeout=30_000)
+        self.page.wait_for_function(SETTLED, arg=version)
         return self.look()
 
     def to_activation(self, answers: int = 0) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from tests.server.given_time import eventually
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 TABLE = {"players": [{"name": n, "cards": c, "agent": "human"} for n, c in (("Ann", FIRST_BOX), ("Bob", BROTHERHOOD))]}
-PATIENCE = 4000
 
 
 class Foreign(http.server.BaseHTTPRequestHandler):

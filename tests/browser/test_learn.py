@@ -194,7 +194,7 @@ def test_a_poor_try_at_a_puzzle_says_what_it_was_worth_and_may_be_made_again(pag
 @pytest.mark.parametrize("language", ["fr", again("en"), again("it")])
 def test_how_it_is_played_has_the_engines_drawings(page: Page, site: Site, language: str) -> None:
     enter(page, site, "#/learn/how", language)
-    expect(page.locator("[data-testid=how-drawing] svg")).to_have_count(6, timeout=20_000)
+    expect(page.locator("[data-testid=how-drawing] svg")).to_have_count(6)
     page.set_viewport_size(PHONE)
     assert overflow(page) <= 0
     assert violations(page) == []

@@ -242,7 +242,7 @@ def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, languag
     page.set_viewport_size({"width": width, "height": height})
     arrive(page, site, language=language, setup=None)
     page.locator("footer").scroll_into_view_if_needed()  # what is chosen below comes when somebody comes near it
-    page.click("[data-testid=build-p1]", timeout=30_000)
+    page.click("[data-testid=build-p1]")
     page.wait_for_selector("[data-testid=team-builder] [data-add]")
     while page.locator("[data-testid=team-builder] [data-remove]").count():
         page.click("[data-testid=team-builder] [data-remove] >> nth=0")

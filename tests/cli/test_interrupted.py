@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -18,6 +17,7 @@ import pytest
 from esquive.cli import bench, match, progress, scenario
 from esquive.cli.main import main
 from esquive.lab import benchmarks
+from tests.server.given_time import eventually
 
 SERIES = ["match", "krosmaster", "--agents", "random", "random", "--turn-cap", "4"]
 SCENARIOS = Path(__file__).parents[1] / "scenarios" / "krosmaster"
@@ -135,8 +135,7 @@ def test_ctrl_c_with_worker_processes_ends_all_of_them_without_a_trace(tmp_path:
         env={**os.environ, "LC_ALL": "C.UTF-8"},
     )
     try:
-        while started.poll() is None and not list(tmp_path.glob("*.jsonl")):
-            time.sleep(0.05)
+        eventually(lambda: started.poll() is not None or list(tmp_path.glob("*.jsonl")))
         os.killpg(started.pid, signal.SIGINT)  # as a terminal does: everybody hears it
         out, err = started.communicate()
     finally:

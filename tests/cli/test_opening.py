@@ -14,6 +14,7 @@ import pytest
 from esquive.cli.addresses import is_this_machine, reached_at
 from esquive.cli.opening import made_password, opening_of
 from esquive.core.messages import LANGUAGES
+from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import Site, wait_for
 
 
@@ -40,7 +41,10 @@ def test_the_addresses_are_those_others_reach_this_machine_by() -> None:
     found = reached_at("0.0.0.0")
     for address in found:
         assert not ipaddress.ip_address(address).is_loopback
-        with socket.create_server((address, 0)) as server, socket.create_connection(server.getsockname(), timeout=5):
+        with (
+            socket.create_server((address, 0)) as server,
+            socket.create_connection(server.getsockname(), timeout=LONGEST_WAIT),
+        ):
             pass
     assert set(found) <= set(reached_at("::"))
     assert reached_at("192.0.2.1") == ["192.0.2.1"]

@@ -8,20 +8,20 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from tests.server.given_time import LONGEST_WAIT, eventually
+
 CADDY = os.environ.get("TEST_CADDY") or shutil.which("caddy")
 CADDYFILE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
 SERVERS = "dynamic a server 8000"
-LONGEST_START = 20.0
 IDS = [f"{number:016x}" for number in range(60)]
 
 pytestmark = pytest.mark.skipif(CADDY is None, reason="there is no Caddy here: see TEST_CADDY")
@@ -43,7 +43,9 @@ class Named(BaseHTTPRequestHandler):
 
 def asked(address: str, path: str, headers: dict[str, str] | None = None) -> str:
     """The name of the server that an address leads to."""
-    with urllib.request.urlopen(urllib.request.Request(address + path, headers=headers or {}), timeout=20) as answer:
+    with urllib.request.urlopen(
+        urllib.request.Request(address + path, headers=headers or {}), timeout=LONGEST_WAIT
+    ) as answer:
         return str(answer.read().decode())
 
 
@@ -60,14 +62,14 @@ def proxy(folder: Path, servers: list[str]) -> Iterator[str]:
     command = [str(CADDY), "run", "--config", str(file), "--adapter", "caddyfile"]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        end = time.monotonic() + LONGEST_START
-        while True:
-            try:
-                asked(address, "/")
-                break
-            except OSError:
-                assert process.poll() is None and time.monotonic() < end, "the proxy does not start"
-                time.sleep(0.05)
+
+        def answers() -> bool:
+            assert process.poll() is None, "the proxy does not start"
+            with suppress(OSError):
+                return bool(asked(address, "/"))
+            return False
+
+        eventually(answers)
         yield address
     finally:
         process.terminate()

@@ -11,7 +11,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -21,8 +20,8 @@ from typing import Any
 import asyncpg  # type: ignore[import-untyped]
 
 from esquive.server.store import Store, sqlite_url
+from tests.server.given_time import LONGEST_WAIT, eventually
 
-LONGEST_START = 30.0
 MEMORY = Path("/dev/shm")
 ROOM = 6 << 30  # bytes; the databases of a run take one of them
 NOT_ROOT = ("postgres", "nobody")  # PostgreSQL does not run as root
@@ -55,7 +54,7 @@ def stop(process: "subprocess.Popen[bytes]", how: signal.Signals = signal.SIGTER
     """End a service, and wait until it is gone."""
     process.send_signal(how)
     try:
-        process.wait(LONGEST_START)
+        process.wait(LONGEST_WAIT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
@@ -176,14 +175,17 @@ def redis_in(program: Path, folder: Path) -> Iterator[None]:
 
 def wait_until(job: Any, log: Path) -> None:
     """Try until it works."""
-    end = time.monotonic() + LONGEST_START
-    while True:
+
+    def works() -> bool:
         with suppress(OSError, ConnectionError, asyncpg.PostgresError, _redis_error()):
             job()
-            return
-        if time.monotonic() > end:
-            raise AssertionError(f"a service did not start: {log.read_text() if log.is_file() else log}")
-        time.sleep(0.05)
+            return True
+        return False
+
+    try:
+        eventually(works)
+    except AssertionError as error:
+        raise AssertionError(f"a service did not start: {log.read_text() if log.is_file() else log}") from error
 
 
 def _redis_error() -> type[Exception]:

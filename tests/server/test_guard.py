@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from esquive.server.guard import Guard
+from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import Site, thread_server
 
 pytestmark = pytest.mark.anywhere
@@ -25,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def asked(
     site: Site, method: str, path: str, body: str = "", **headers: str
 ) -> tuple[int, str, http.client.HTTPMessage]:
-    connection = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=20)
+    connection = http.client.HTTPConnection(site.address.removeprefix("http://"), timeout=LONGEST_WAIT)
     connection.request(method, path, body or None, {name.replace("_", "-"): value for name, value in headers.items()})
     response = connection.getresponse()
     text = response.read().decode()
@@ -72,10 +73,10 @@ def test_a_page_of_another_origin_cannot_listen(site: Site) -> None:
     made = site.new_match()
     address = f"ws{site.address[4:]}/api/matches/{made['id']}/ws"
     with pytest.raises((InvalidStatus, ConnectionClosed)), connect(address, origin="http://evil.example") as socket:
-        socket.recv(timeout=5)
+        socket.recv(timeout=LONGEST_WAIT)
     with connect(address, origin=site.address) as socket:
         socket.send(json.dumps({"type": "hello", "version": 0}))
-        assert json.loads(socket.recv(timeout=20))["type"] == "state"
+        assert json.loads(socket.recv(timeout=LONGEST_WAIT))["type"] == "state"
 
 
 @pytest.mark.parametrize("path", ["/", "/api/matches", "/api/nothing", "/schema/openapi.json"])

@@ -18,7 +18,7 @@ from esquive.server.keeping import DAILY
 from esquive.server.metrics import comes_from_here
 from esquive.server.store import Store, sqlite_url
 from esquive.server.tables import MATCHES
-from tests.server.given_time import GivenTime, eventually, until
+from tests.server.given_time import LONGEST_WAIT, GivenTime, eventually, until
 from tests.server.services import database_at
 from tests.server.serving import ServerProcess, Site, thread_server
 from tests.server.stores import opened
@@ -139,7 +139,7 @@ def test_on_sigterm_sockets_are_closed_with_a_reason_and_what_was_acknowledged_i
                 last = max(last, client.read()["version"])
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1012, "restarting")
-    assert process.wait(30) == 0
+    assert process.wait(LONGEST_WAIT) == 0
     process.stdout.close()
     again = server.start()
     with again.follow(made["id"], made["token"]) as client:
@@ -150,7 +150,7 @@ def test_on_sigterm_sockets_are_closed_with_a_reason_and_what_was_acknowledged_i
 @pytest.mark.anywhere
 def test_esquive_serve_needs_a_name_tells_what_is_in_force_and_serves(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "esquive.cli.main", "serve"]
-    nameless = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    nameless = subprocess.run(command, capture_output=True, text=True, check=False)
     assert nameless.returncode == 2
     assert nameless.stderr.count("\n") == 1 and "ESQUIVE_NAMES" in nameless.stderr
     file = tmp_path / "esquive.toml"
@@ -169,7 +169,7 @@ def test_esquive_serve_needs_a_name_tells_what_is_in_force_and_serves(tmp_path: 
         assert site.ask("/healthz", headers={"host": "elsewhere.example.org"})[0] == 400
         process.send_signal(signal.SIGTERM)
         told = [json.loads(line) for line in process.stderr.read().splitlines()]
-        assert process.wait(30) == 0
+        assert process.wait(LONGEST_WAIT) == 0
     assert told[0]["message"].startswith("serving at") and told[-1]["message"] == "stopped"
     assert {line["level"] for line in told} == {"info"}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site, thread_server
 
 pytestmark = pytest.mark.anywhere
@@ -195,5 +196,5 @@ def test_messages_are_json_objects(site: Site) -> None:
     made = site.new_match("random", "random")
     with site.follow(made["id"]) as watcher:
         watcher.send({"type": "hello", "version": 0})
-        texts = [str(watcher.socket.recv(timeout=10)) for _ in range(5)]
+        texts = [str(watcher.socket.recv(timeout=LONGEST_WAIT)) for _ in range(5)]
     assert all(json.loads(text)["type"] == "state" for text in texts)

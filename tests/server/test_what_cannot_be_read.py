@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.server.given_time import LONGEST_WAIT
 from tests.server.serving import Site, thread_server
 
 DEEP = b"[" * 20_000
@@ -79,7 +80,7 @@ def test_a_body_that_is_cut_off(site: Site) -> None:
     host = site.address.removeprefix("http://")
     name, _, port = host.partition(":")
     for length in ("100", "-1", "99999999999"):
-        with socket.create_connection((name, int(port)), timeout=10) as line:
+        with socket.create_connection((name, int(port)), timeout=LONGEST_WAIT) as line:
             head = f"POST /api/teams/check HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n"
             line.sendall(f"{head}content-length: {length}\r\n\r\n{{".encode())
             line.shutdown(socket.SHUT_WR)

@@ -16,7 +16,7 @@ TOOL = Path(__file__).parents[2] / "tools" / "load.py"
 def load(*options: str) -> tuple[int, dict[str, Any], str]:
     """Exit code, figures and errors of a run of the tool."""
     command = [sys.executable, str(TOOL), "--json", *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 
 

@@ -14,7 +14,7 @@ TOOLS = Path(__file__).parents[2] / "tools"
 def run(tool: str, *options: str) -> tuple[int, dict[str, Any], str]:
     """Exit code, result and errors of a run of a tool."""
     command = [sys.executable, str(TOOLS / tool), "--json", *options]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 
 

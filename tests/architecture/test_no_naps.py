@@ -1,0 +1,35 @@
+"""No test rests for a while and hopes: it waits for what it looks at, or lets a time go on that it has handed in."""
+
+import re
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+NAP = re.compile(
+    r"(?<!self\.)\b(?:time|asyncio)\.sleep\((?!0\))|\bwait_for_timeout\(|\bwait_for_load_state\(.networkidle"
+)
+# Where something is looked at again and again, and where a while is what is done.
+RESTS = {
+    "server/given_time.py": "looks again: `eventually` and `until`",
+    "server/test_timing.py": "sleeps by the time it hands in",
+    "browser/firefox.py": "looks again",
+    "browser/driving.py": "a finger rests before it is lifted",
+    "browser/test_kaos_hand.py": "the pace of a hand",
+    "browser/test_axe.py": "looks at pages when all has come that they ask for; nothing may be wrong before either",
+}
+
+
+def test_no_test_naps() -> None:
+    napping = {
+        str(file.relative_to(TESTS))
+        for file in TESTS.rglob("*.py")
+        if file != Path(__file__) and NAP.search(file.read_text(encoding="utf-8"))
+    }
+    assert sorted(napping - RESTS.keys()) == []
+    assert sorted(RESTS.keys() - napping) == [], "named for nothing"
+
+
+def test_stores_are_opened_where_they_are_closed() -> None:
+    """By `opened` and `kept` of tests/server/stores.py, so that a test that fails leaves none open."""
+    opening = re.compile(r"^\s*(?:store|\w+_store) = (?:\w*Store)\(", re.MULTILINE)
+    found = [file.name for file in sorted((TESTS / "server").glob("*.py")) if opening.search(file.read_text())]
+    assert found == ["services.py"]
