@@ -182,3 +182,17 @@ def test_a_drawing_of_the_engine_is_shown_without_what_could_act(
     assert "a b c d" in " ".join((page.get_attribute("[data-testid=svg-position]", "aria-label") or "").split())
     page.keyboard.press("ArrowRight")
     shown(page, 1)
+
+
+def test_what_a_record_was_played_with_that_is_not_the_same_any_more_stands_over_its_steps(
+    page: Page, site: Site, tmp_path: Path
+) -> None:
+    match = played(30)
+    uses = match.record.header["uses"]
+    match.record.header["uses"] = {**uses, "rules": 0, "card": {**uses["card"], "oscar-kass": "0"}}
+    bring(page, site, match, tmp_path)
+    assert page.locator("[data-testid=replay-changed]").all_inner_texts() == [
+        f"it was played by revision 0 of the rules, and this program plays by revision {GAME.revision}",
+        "oscar-kass is not the card it was played with",
+    ]
+    photograph(page, "replay-changed")
