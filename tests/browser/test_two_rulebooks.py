@@ -145,7 +145,7 @@ def test_the_set_up_offers_what_the_release_knows(page: Page, site: Site) -> Non
     assert page.locator("[data-settled]").evaluate_all("all => all.map((one) => one.dataset.settled)") == SETTLED
     assert page.locator("[data-option=reward_set]").count() == 0
     page.click("label:has([data-format=limited])")
-    page.wait_for_selector('.hint [data-clause="103.5b"]')
+    page.wait_for_selector('.hint [data-clause="101.2"]')
     page.click("label:has([data-format=constructed])")
     photograph(page, "set-up-of-2.2")
     page.select_option("[data-option=destructible_scenery]", "on")

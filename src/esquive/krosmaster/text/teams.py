@@ -36,7 +36,7 @@ CONSTRUCTED: Final = FORMAT_NAMES[0]
 DUELS: Final = FORMAT_NAMES[:FREE_FOR_ALL]
 RELEASE: Final = "2.7"
 # What a format adds to a duel with teams of one's own: keys to the clauses of a release, and no citations.
-_ABOUT: Final = dict(zip(FORMAT_NAMES, ("1.1.1", "1.3.5.b", "9.2.1", "9.3.3"), strict=True))
+_ABOUT: Final = dict(zip(FORMAT_NAMES, ("1.1.1", "1.1.2", "9.2.1", "9.3.3"), strict=True))
 
 
 def team_violations(
