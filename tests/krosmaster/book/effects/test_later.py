@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.krosmaster.playing import Table, card, mine, power, spell, summon, theirs
+from tests.krosmaster.playing import Table, card, keyword, mine, power, spell, summon, theirs
 
 DULL = ["lock", "lock"]
 SELF = {"who": "self"}
@@ -277,3 +277,19 @@ def test_in_step_3_too_the_target_is_where_the_effects_before_have_put_it(drawin
     cell = "b1" if "\n" not in drawing else "b2"
     prize = {"op": "markers", "stat": "ap", "x": 1, "to": SELF}
     assert cast_at(drawing, cell, PUSH, when(GUARDED, prize)).unit("hero", "ap_markers") == markers
+
+
+@pytest.mark.parametrize(("that", "left"), [(ALWAYS, 3), (GUARDED, 5)])
+def test_a_position_saved_without_what_was_placed_steals_by_what_is_asked_of_no_target(that: Any, left: int) -> None:
+    """While Counter and Steals Health wait in Step 8 [KA 7.2.9.a] [KA 7.5.18.a] [Ruling R127]."""
+    bite = spell("bite", cost={"ap": 1}, do=[when(that, STEAL)])
+    pack = [card("mage", spells=[bite]), card("thorny", powers=[keyword("counter")])]
+    units = {"hero": mine("mage", injuries=4), "foe": theirs("thorny"), "pal": mine("villager")}
+    table = Table("hero foe pal", units, turn="hero", pack=pack).play("cast bite b1", dice=DULL)
+    (spell_cast,) = (frame for frame in table.state.stack if frame.NAME == "cast")
+    old: Any = spell_cast
+    assert (table.asked, old.placed) == ("p1 standby", [2])
+    counter_first = table.again()
+    kept: Any = next(frame for frame in counter_first.state.stack if frame.NAME == "cast")
+    kept.placed = []
+    assert counter_first.play("resolve 1").unit("hero", "injuries") == left

@@ -116,7 +116,7 @@ def stolen(state: State, caster: int, number: int, index: int) -> int:
     each target, for the injuries placed on it [Ruling R127].
 
     The spell lies on the stack then; one that was itself an effect on standby is over [KA 7.2.9.d], and what its
-    condition says of targets no longer holds.
+    condition says of targets no longer holds. So it is with a position saved before spells kept what they placed.
     """
     if index == NONE:
         return number
@@ -128,7 +128,7 @@ def stolen(state: State, caster: int, number: int, index: int) -> int:
             return sum(
                 placed
                 for unit, placed in zip(cast.targets, cast.placed, strict=False)
-                if placed and _steals_from(state, conditions, scope, cast.aligned, cast.invading, unit)
+                if _steals_from(state, conditions, scope, cast.aligned, cast.invading, unit)
             )
     return number if _steals_from(state, [index], owner_scope(state, caster), 0, 0, NONE) else 0
 
