@@ -10,15 +10,21 @@ from pathlib import Path
 import pytest
 
 import tools.golden
+from esquive.core.games import game_named
 from esquive.core.record import parse_record, read_record, replay, verify
+from esquive.kaos.game import GAME as KAOS
+from esquive.kaos.table.events import EVENTS as KAOS_EVENTS
 from esquive.krosmaster.cards.catalogue import catalogue
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.table.events import EVENTS
+from esquive.lab.kaos.invariants import check as check_kaos
 from esquive.lab.krosmaster.invariants import check
 from tests.records.other_cards import added, mended
 from tools.golden import HISTORY, contradicted, form_of, main as write_records, read_history
 
-RECORDS = sorted(Path(__file__).parent.glob("*.jsonl"))
+ALL = sorted(Path(__file__).parent.glob("*.jsonl"))
+RECORDS = [path for path in ALL if not path.stem.startswith("kaos-")]
+KAOS_RECORDS = [path for path in ALL if path not in RECORDS]
 OLD = sorted((Path(__file__).parent / "before-uses").glob("*.jsonl"))
 HIS = read_history(Path(__file__).parent / HISTORY)
 
@@ -37,9 +43,26 @@ def test_a_game_of_release_2_2_on_frigost_freezes_thaws_and_breaks_scenery() -> 
     assert happened >= {"frozen", "frozen-markers", "thawed", "scenery-injured"}
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_golden_records_of_kaos_fight_search_draw_events_and_place_scenery() -> None:
+    happened = {
+        KAOS_EVENTS[event[0]].name
+        for path in KAOS_RECORDS
+        for step in replay(read_record(path), KAOS)
+        for event in step.events
+    }
+    assert happened >= {"hit", "wounded", "interception", "object-drawn", "event-drawn", "scenery-placed", "over"}
+
+
+@pytest.mark.parametrize("path", KAOS_RECORDS, ids=lambda path: path.stem)
+def test_a_golden_record_of_kaos_passes_through_sound_positions_only(path: Path) -> None:
+    broken = [(step.number, said) for step in replay(read_record(path), KAOS) for said in check_kaos(step.state)]
+    assert broken == []
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 def test_a_golden_record_is_proved(path: Path) -> None:
-    assert verify(read_record(path), GAME) == []
+    record = read_record(path)
+    assert verify(record, game_named(str(record.header["game"]))) == []
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -128,9 +151,10 @@ def test_a_record_that_names_the_whole_catalogue_is_read_as_before(path: Path) -
 def test_no_golden_record_has_changed_in_play_without_a_higher_revision_of_the_rules() -> None:
     assert len({(form.record, form.uses) for form in HIS}) == len(HIS)
     last = {form.record: form for form in HIS}
-    now = {path.stem: form_of(path.stem, read_record(path)) for path in RECORDS}
+    now = {path.stem: form_of(path.stem, read_record(path)) for path in ALL}
     assert now == last
-    assert {form.revision for form in now.values()} == {GAME.revision}
+    assert {now[path.stem].revision for path in RECORDS} == {GAME.revision}
+    assert {now[path.stem].revision for path in KAOS_RECORDS} == {KAOS.revision}
     for name in last:
         revisions = [form.revision for form in HIS if form.record == name]
         assert revisions == sorted(revisions)
@@ -141,10 +165,13 @@ def test_the_tool_writes_no_record_that_is_played_otherwise_under_the_same_revis
 ) -> None:
     golden = tools.golden.GAMES[0]
     monkeypatch.setattr(tools.golden, "GAMES", (golden,))
+    monkeypatch.setattr(tools.golden, "KAOS_GAMES", ())
     assert write_records(tmp_path, []) == 0
     written = (tmp_path / "constructed.jsonl").read_bytes()
     assert (tmp_path / HISTORY).read_text().count("\n") == 2
-    monkeypatch.setattr(tools.golden, "MOST_ANSWERS", 20)  # as if a rule ended it early
+    monkeypatch.setattr(tools.golden, "MOST_ANSWERS", 20)
+    assert write_records(tmp_path, ["--check"]) == 0  # an agent that answers otherwise changes no record
+    monkeypatch.setattr(tools.golden, "verify", lambda record, game: ["no longer so"])  # as if a rule had changed
     capsys.readouterr()
     assert write_records(tmp_path, []) == 1
     assert "raise `revision`" in capsys.readouterr().out
