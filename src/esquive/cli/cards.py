@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -11,6 +12,7 @@ from esquive.cli.files import file_named
 from esquive.cli.languages import add_language
 from esquive.core.cards import Cards, read_text
 from esquive.core.errors import DocumentError
+from esquive.core.faults import together
 from esquive.core.findings import Finding
 from esquive.core.games import USUAL, game_named, game_names, games
 from esquive.core.messages import messages
@@ -106,29 +108,45 @@ def _show(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     found: list[Finding] = []
     number = 0
+    unread: list[DocumentError] = []
     for path in _toml_files(args.paths):
-        text = read_text(path)
-        tables = _tables(text)
-        found += _reader_of(tables).check(path, text, tables)
+        try:
+            text = read_text(path)
+            tables = _tables(text)
+            found += _reader_of(tables, text).check(path, text, tables)
+        except DocumentError as error:
+            unread += [error, *(one for one in error.others if isinstance(one, DocumentError))]
         number += 1
+    if unread:
+        if not args.json:
+            _print_findings(found, args.language)
+        raise together(unread)
     errors = [finding for finding in found if finding.severity == "error"]
     if args.json:
         report = {"files": number, "errors": len(errors), "findings": [finding.to_data() for finding in found]}
         print(json.dumps(report, ensure_ascii=False))
     else:
-        known = phrases(ERRORS)
-        for finding in found:
-            print(finding.told(known.tell_all, args.language))
+        _print_findings(found, args.language)
         counted = ((number, "checked"), (len(errors), "errors"), (len(found) - len(errors), "warnings"))
         said = messages(args.language)
         print(", ".join(said.say(f"cards.{what}", {"n": n}, n) for n, what in counted), file=sys.stderr)
     return 1 if errors else 0
 
 
-def _reader_of(tables: dict[str, Any]) -> Cards:
-    """The catalogue of the game whose card file has these tables; of the usual game when it is nobody's."""
+def _print_findings(found: list[Finding], language: str) -> None:
+    known = phrases(ERRORS)
+    for finding in found:
+        print(finding.told(known.tell_all, language))
+
+
+def _reader_of(tables: dict[str, Any], text: str) -> Cards:
+    """The catalogue of the game whose card file has these tables; of the usual game when it is nobody's.
+
+    A text that is no TOML has the tables whose headings it has.
+    """
+    named = tables or dict.fromkeys(re.findall(r"^\[\[(\w+)\]\]", text, re.MULTILINE))
     known = [game.cards for game in games() if game.cards is not None]
-    return next((cards for cards in known if cards.reads(tables)), cards_of(USUAL))
+    return next((cards for cards in known if cards.reads(named)), cards_of(USUAL))
 
 
 def _tables(text: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """How the program ends when something goes wrong: one line for people, one JSON document for programs.
 
 With `--json` every error is `{"error": {"what": ..., "where": ..., "fix": ...}}` on standard output, errors of the
-arguments included; without it one line on standard error. Exit codes: 2 for bad input and for an output that cannot be
+arguments included; a document with several faults has all of them under `errors`. Without it each is one line on
+standard error. Exit codes: 2 for bad input and for an output that cannot be
 written, 130 for Ctrl-C. Whoever reads a pipe and goes away (`| head`) has what it wanted: that is no error.
 """
 
@@ -71,11 +72,19 @@ class Failures:
         language = self._language()
         if self.as_json and sys.stdout is not None:
             known = phrases(ERRORS)
-            what, fix = (with_paths(known.tell_all(text, language)) for text in (error.message, error.fix))
-            _print_document(what, error.where, fix)
+            parts = [
+                {
+                    "what": _one_line(with_paths(known.tell_all(one.message, language))),
+                    "where": one.where,
+                    "fix": _one_line(with_paths(known.tell_all(one.fix, language))),
+                }
+                for one in (error, *error.others)
+            ]
+            _print_document(parts)
         else:
             program = f"esquive {self.verb}".rstrip()
-            print(f"{program}: {with_paths(_one_line(told(error, language)))}", file=sys.stderr)
+            for one in (error, *error.others):
+                print(f"{program}: {with_paths(_one_line(told(one, language)))}", file=sys.stderr)
 
     def _tell_usage(self, error: UsageError) -> None:
         from esquive.core.messages import messages
@@ -85,7 +94,9 @@ class Failures:
         why = phrases(ERRORS).tell_all(error.message, language)
         said = messages(language)
         if self.as_json:
-            _print_document(why, error.where, said.say("usage.fix", {"program": error.where}))
+            _print_document(
+                [{"what": why, "where": error.where, "fix": said.say("usage.fix", {"program": error.where})}]
+            )
         else:
             print(said.say("usage.see", {"program": error.where, "told": why}), file=sys.stderr)
 
@@ -95,9 +106,12 @@ class Failures:
         return self.language or reader_language()
 
 
-def _print_document(what: str, where: str, fix: str) -> None:
-    """ASCII alone, so that no encoding of the output stands in the way of the error."""
-    print(json.dumps({"error": {"what": _one_line(what), "where": where, "fix": _one_line(fix)}}))
+def _print_document(errors: list[dict[str, str]]) -> None:
+    """The first error, and all of them where there are several.
+
+    ASCII alone, so that no encoding of the output stands in the way.
+    """
+    print(json.dumps({"error": errors[0]} | ({"errors": errors} if len(errors) > 1 else {})))
 
 
 def _one_line(text: str) -> str:

@@ -13,6 +13,7 @@ class EsquiveError(Exception):
         self.message = message
         self.where = where
         self.fix = fix
+        self.others: tuple[EsquiveError, ...] = ()  # what else is wrong with the same document, after this
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message

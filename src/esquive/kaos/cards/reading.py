@@ -14,6 +14,7 @@ import msgspec
 
 from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.errors import DocumentError
+from esquive.core.faults import faults_in, together
 from esquive.kaos.cards.documents import Pack
 
 MAX_DEPTH: Final = 12
@@ -36,16 +37,23 @@ def parse_pack(text: str, where: str = "pack") -> Pack:
     if nesting(text) > MAX_DEPTH:
         raise DocumentError("brackets nest too deep", where, f"at most {MAX_DEPTH} levels")
     try:
-        data = tomllib.loads(text)
-    except ValueError as error:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        place = f"{where}:{found.group(1)}" if found else where
-        what = re.sub(r" \(at .*\)$", "", str(error))
-        raise DocumentError(f"is not TOML: {what}", place, "see the files of the catalogue for examples") from error
-    try:
-        return msgspec.convert(data, Pack)
-    except msgspec.ValidationError as error:
-        raise taught(str(error), where, data) from error
+        return msgspec.convert(tomllib.loads(text), Pack)
+    except (ValueError, msgspec.ValidationError) as error:
+        faults = faults_in(
+            text,
+            Pack,
+            lambda what, table: _unread(what, where, table),
+            lambda what, part, data: taught(what, where, data),
+        )
+        raise together(faults) from error
+
+
+def _unread(message: str, where: str, table: str) -> DocumentError:
+    """What is wrong with a text, or a table of it, that is no TOML, by what tomllib says."""
+    found = re.search(r"\(at line (\d+), column \d+\)", message)
+    place = f"{where}:{found.group(1)}" if found else where
+    what = re.sub(r" \(at .*\)$", "", message)
+    return DocumentError(f"is not TOML: {what}{table}", place, "see the files of the catalogue for examples")
 
 
 def nesting(text: str) -> int:

@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from esquive.core.cards import MAX_BYTES, read_text
 from esquive.core.errors import DocumentError
+from esquive.core.faults import faults_in, together, type_at
 from esquive.core.nearest import nearest
 from esquive.krosmaster.cards.documents import Pack
 
@@ -40,23 +41,30 @@ def parse_pack(text: str, where: str = "pack") -> Pack:
 
 
 def decode(text: str, where: str, kind: type[Document]) -> Document:
-    """The text as one document of the kind; raises DocumentError with file, line and fix."""
+    """The text as one document of the kind; raises DocumentError with file, line and fix, which knows all others."""
     if len(text.encode()) > MAX_BYTES:
         raise DocumentError("the text is too long", where, f"at most {MAX_BYTES} bytes")
     deepest, line = _nesting(text)
     if deepest > MAX_DEPTH:
         raise DocumentError(f"nests {deepest} brackets deep", f"{where}:{line}", f"at most {MAX_DEPTH} levels")
     try:
-        data = tomllib.loads(text)
-    except ValueError as error:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        place = f"{where}:{found.group(1)}" if found else where
-        what = "a number is too long" if "int_max_str_digits" in str(error) else re.sub(r" \(at .*\)$", "", str(error))
-        raise DocumentError(f"is not TOML: {what}", place, "see docs/card-format.md for an example") from error
-    try:
-        return msgspec.convert(data, kind)
-    except msgspec.ValidationError as error:
-        raise _taught(str(error), text, where, data, kind) from error
+        return msgspec.convert(tomllib.loads(text), kind)
+    except (ValueError, msgspec.ValidationError) as error:
+        faults = faults_in(
+            text,
+            kind,
+            lambda what, table: _unread(what, where, table),
+            lambda what, part, data: _taught(what, part, where, data, kind),
+        )
+        raise together(faults) from error
+
+
+def _unread(message: str, where: str, table: str) -> DocumentError:
+    """What is wrong with a text, or a table of it, that is no TOML, by what tomllib says."""
+    found = re.search(r"\(at line (\d+), column \d+\)", message)
+    place = f"{where}:{found.group(1)}" if found else where
+    what = "a number is too long" if "int_max_str_digits" in message else re.sub(r" \(at .*\)$", "", message)
+    return DocumentError(f"is not TOML: {what}{table}", place, "see docs/card-format.md for an example")
 
 
 def line_of(text: str, path: Path_, key: str | None = None) -> int:
@@ -186,55 +194,15 @@ def _named(data: Any, path: Path_) -> str:
     return " in " + " ".join(names) if names else ""
 
 
-def _type_at(kind: Any, data: Any, path: Path_) -> Any:
-    """The declaration at the path; alternatives are told apart by their tag or, failing that, left as they are."""
-    here = _settled(inspect.type_info(kind), data)
-    for step in path:
-        if isinstance(here, inspect.StructType) and isinstance(step, str):
-            if here.tag_field == step:
-                return here
-            found = next((f.type for f in here.fields if f.encode_name == step), None)
-            if found is None:
-                return here
-            here = found
-        elif isinstance(here, inspect.DictType):
-            here = here.value_type
-        elif isinstance(here, inspect.VarTupleType | inspect.ListType):
-            here = here.item_type
-        else:
-            return here
-        try:
-            data = data[step]
-        except (KeyError, IndexError, TypeError):
-            data = None
-        here = _settled(here, data)
-    return here
-
-
-def _settled(declared: Any, data: Any) -> Any:
-    if not isinstance(declared, inspect.UnionType):
-        return declared
-    options = [option for option in declared.types if not isinstance(option, inspect.NoneType)]
-    if len(options) == 1:
-        return options[0]
-    if isinstance(data, list):
-        return next((option for option in options if isinstance(option, inspect.VarTupleType)), declared)
-    if isinstance(data, dict):
-        for option in options:
-            if isinstance(option, inspect.StructType) and data.get(option.tag_field) == option.tag:
-                return option
-    return declared
-
-
 def _fields(kind: Any, data: Any, path: Path_) -> list[str]:
-    here = _type_at(kind, data, path)
+    here = type_at(kind, data, path)
     return [f.encode_name for f in here.fields] if isinstance(here, inspect.StructType) else []
 
 
 def _choices(kind: Any, data: Any, path: Path_) -> list[str]:
     """The values allowed at the path: of a tag, a literal or the keys of a table."""
-    holder = _type_at(kind, data, path[:-1])
-    here = _type_at(kind, data, path)
+    holder = type_at(kind, data, path[:-1])
+    here = type_at(kind, data, path)
     if isinstance(holder, inspect.UnionType):
         return [str(o.tag) for o in holder.types if isinstance(o, inspect.StructType)]
     if isinstance(here, inspect.LiteralType):
@@ -247,7 +215,7 @@ def _choices(kind: Any, data: Any, path: Path_) -> list[str]:
 
 def _keys(kind: Any, data: Any, path: Path_) -> list[str]:
     """The keys allowed in the table at the path."""
-    here = _type_at(kind, data, path)
+    here = type_at(kind, data, path)
     if isinstance(here, inspect.DictType) and isinstance(here.key_type, inspect.LiteralType):
         return [str(value) for value in here.key_type.values]
     return []
