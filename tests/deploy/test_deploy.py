@@ -16,6 +16,7 @@ from esquive.cli.main import VERBS
 from esquive.core.errors import EsquiveError
 from esquive.server.configuration import configuration_of
 from esquive.server.sealing import KEY_FILE
+from tests.server.given_time import GivenTime
 from tests.server.serving import thread_server
 
 ROOT = Path(__file__).parents[2]
@@ -127,7 +128,7 @@ def test_the_image_s_look_at_its_health_sees_whether_the_server_is_ready(tmp_pat
     (text,) = given("HEALTHCHECK")
     command = json.loads(text.partition("CMD ")[2])
     assert command[0] == "python"
-    with thread_server(tmp_path / "matches.sqlite") as site:
+    with thread_server(tmp_path / "matches.sqlite", time=GivenTime()) as site:
         address = site.address if is_ready else "http://127.0.0.1:9"
         look = [sys.executable, *(part.replace("http://127.0.0.1:8000", address) for part in command[1:])]
         done = subprocess.run(look, capture_output=True, check=False)
