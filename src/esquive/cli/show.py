@@ -24,7 +24,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "file", metavar="FILE", help="a position document or a scenario (TOML or JSON); `-` for standard input"
     )
-    parser.add_argument("--svg", metavar="OUT", help="write a picture to this file instead (Kaos)")
+    parser.add_argument("--svg", metavar="OUT", help="write a picture to this file instead")
     parser.add_argument(
         "--mark",
         action="append",

@@ -178,6 +178,12 @@ class KrosmasterGame(Game):
 
         return sentence(state, event, language)
 
+    def picture(self, state: State, marks: Sequence[str] = ()) -> str:
+        """The arena as an SVG document, with marks such as `sight oscar bill`."""
+        from esquive.krosmaster.text.diagrams.position import draw_arena
+
+        return draw_arena(state, marks)
+
     def draw(self, state: State) -> str:
         """The arena and who is where, in the letters of position documents."""
         from esquive.krosmaster.text.drawing import draw_position

@@ -53,7 +53,8 @@ def _unread(message: str, where: str, table: str) -> DocumentError:
     found = re.search(r"\(at line (\d+), column \d+\)", message)
     place = f"{where}:{found.group(1)}" if found else where
     what = re.sub(r" \(at .*\)$", "", message)
-    return DocumentError(f"is not TOML: {what}{table}", place, "see the files of the catalogue for examples")
+    what += table
+    return DocumentError(f"is not TOML: {what}", place, "see the files of the catalogue for examples")
 
 
 def nesting(text: str) -> int:

@@ -64,7 +64,8 @@ def _unread(message: str, where: str, table: str) -> DocumentError:
     found = re.search(r"\(at line (\d+), column \d+\)", message)
     place = f"{where}:{found.group(1)}" if found else where
     what = "a number is too long" if "int_max_str_digits" in message else re.sub(r" \(at .*\)$", "", message)
-    return DocumentError(f"is not TOML: {what}{table}", place, "see docs/card-format.md for an example")
+    what += table
+    return DocumentError(f"is not TOML: {what}", place, "see docs/card-format.md for an example")
 
 
 def line_of(text: str, path: Path_, key: str | None = None) -> int:

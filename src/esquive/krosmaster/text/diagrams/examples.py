@@ -20,14 +20,14 @@ def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], titl
 
     `title` is the line in words; captions are the names of the releases.
     """
-    before = _panel(state, "", language)
+    before = named_panel(state, "", language)
     unit, target = _acting(state), _target(line)
     if target is not None:
         before.marks = [Mark(MAIN, [target], title)]
         if unit is not None and state.cell[unit] != target:
             before.arrows = [(state.cell[unit], target)]
     panels = [before]
-    later = [_panel(found, release, language) for release, found in after]
+    later = [named_panel(found, release, language) for release, found in after]
     if len(later) > 1 and len({_looks(panel) for panel in later}) > 1:
         panels += later
     # Boards of one row stand below each other; what is side by side has to be legible on a phone.
@@ -38,7 +38,7 @@ def illustrate(state: State, line: str, after: Sequence[tuple[str, State]], titl
     return draw(Picture("", title, panels, columns=columns, size=size, scenery=names), language)
 
 
-def _panel(state: State, caption: str, language: str) -> Panel:
+def named_panel(state: State, caption: str, language: str) -> Panel:
     """A board whose pieces have the names of their cards."""
     panel = Panel(state, caption)
     names = {unit.id: unit.name for unit in view(state, state.active_seat, language).units}
