@@ -5,8 +5,9 @@
 Every player is at a process of its own choosing, and goes to another when that one is gone; what was not acknowledged
 is answered again. An answer is acknowledged once its player reads a position that holds it. At the end every one that
 was is looked for in the database, at the number it was acknowledged with and once, and every match is played again from
-what is stored of it. Ends with 1 when an answer is lost or doubled, when a match cannot be played again, or when nobody
-could answer for a minute.
+what is stored of it. Every match of a process that was killed has to be taken over, by survivors that play matches of
+their own: how long that took at most, and how many matches the survivors had, is told. Ends with 1 when an answer is
+lost or doubled, when a match cannot be played again or is not taken over, or when nobody could answer for a minute.
 
 PostgreSQL and Redis are started here (see tools/services.py).
 """
@@ -27,10 +28,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
+from esquive.server.leases import LEASE
 from esquive.server.protocol import ProtocolError
 from esquive.server.resuming import load_match
 from esquive.server.store import Store
@@ -42,6 +46,7 @@ from services import HOW, find_postgresql, find_redis
 from tests.server.services import postgresql, redis
 
 LONGEST: Final = 60.0  # seconds without any answer
+LOOK: Final = 0.25  # seconds between two looks at who plays what
 SERVE: Final = ("play", "--port", "0", "--no-browser", "--bot-pace", "0", "--json")
 TEAMS: Final = (
     ("oscar-kass", "anna-tommy", "bad-aboum", "lil-healey"),
@@ -82,6 +87,9 @@ class Told:
     last: float = 0.0
     longest: float = 0.0
     faults: list[str] = field(default_factory=list)
+    taken: list[float] = field(default_factory=list)  # after how long the matches of each killed process were
+    moved: int = 0  # matches that were taken over
+    kept: list[int] = field(default_factory=list)  # matches that the survivors had of their own
 
     def answered(self, match: str, number: int, line: str) -> None:
         """An answer was acknowledged."""
@@ -163,6 +171,51 @@ class Seat:
         return json.dumps({"type": "answer", "version": given[0], "do": given[1]})
 
 
+class Watch:
+    """Looks in the database at which process plays what, and how long the matches of a killed one wait."""
+
+    def __init__(self, data: str, told: Told) -> None:
+        self.engine = create_async_engine(data)
+        self.told = told
+        self.dead: set[str] = set()
+
+    async def rows(self, statement: str) -> list[Any]:
+        """What a question finds."""
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(text(statement))).all())
+
+    async def owners(self) -> dict[str, str]:
+        """The process of each match that is not over."""
+        rows = await self.rows("SELECT match_id, process FROM owners JOIN matches ON id = match_id WHERE NOT over")
+        return {str(match): str(process) for match, process in rows}
+
+    async def killed(self) -> None:
+        """A process was killed just now: wait until its matches are played elsewhere."""
+        began, before, played = time.monotonic(), await self.beats(), await self.owners()
+        dead = ""
+        while not dead and time.monotonic() < began + LONGEST:
+            await asyncio.sleep(LOOK)
+            if time.monotonic() > began + LEASE * 3 / 4:  # by then a process that lives has said so again
+                now = await self.beats()
+                silent = [one for one, said in before.items() if now.get(one) == said and one not in self.dead]
+                dead = min(silent, key=lambda one: before[one], default="")
+        self.dead.add(dead)
+        left = {match for match, process in played.items() if process == dead}
+        self.told.kept.append(len(played) - len(left))
+        self.told.moved += len(left)
+        while left and time.monotonic() < began + LONGEST:
+            await asyncio.sleep(LOOK)
+            now_played = await self.owners()
+            left = {match for match in left if now_played.get(match) == dead}
+        self.told.taken.append(time.monotonic() - began)
+        if left:
+            self.told.faults.append(f"never taken over: {sorted(left)}")
+
+    async def beats(self) -> dict[str, float]:
+        """Until when each process is believed to live."""
+        return {str(one): float(said) for one, said in await self.rows("SELECT id, expires FROM processes")}
+
+
 def posted(address: str, body: Any) -> dict[str, Any]:
     """The JSON that a POST is answered with."""
     request = urllib.request.Request(address, json.dumps(body).encode(), {"content-type": "application/json"})
@@ -196,6 +249,9 @@ async def judged(data: str, told: Told) -> dict[str, Any]:
         "doubled": doubled,
         "cannot be played again": unplayable,
         "longest wait": round(told.longest, 1),
+        "taken over": told.moved,
+        "longest take-over": round(max(told.taken, default=0.0), 1),
+        "survivors' own matches": told.kept,
         "faults": told.faults,
     }
 
@@ -207,6 +263,8 @@ async def killed(options: argparse.Namespace, data: str, channels: str) -> dict[
         await asyncio.to_thread(one.wait)
     load = Load(processes, options.seed)
     load.told.last = time.monotonic()
+    watch = Watch(data, load.told)
+    watches: list[asyncio.Task[None]] = []
     tasks = [asyncio.create_task(load.table()) for _ in range(options.matches)]
     try:
         for number in range(options.kills):
@@ -214,6 +272,7 @@ async def killed(options: argparse.Namespace, data: str, channels: str) -> dict[
             fresh = Process(data, channels)
             place = number % len(processes)
             processes[place].end(signal.SIGKILL)
+            watches.append(asyncio.create_task(watch.killed()))
             await asyncio.to_thread(fresh.wait)
             processes[place] = fresh
         await asyncio.sleep(options.pause)
@@ -223,10 +282,12 @@ async def killed(options: argparse.Namespace, data: str, channels: str) -> dict[
             await asyncio.sleep(0.2)
         if time.monotonic() >= end:
             load.told.faults.append("nobody could answer any more")
+        await asyncio.gather(*watches)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await watch.engine.dispose()
         for one in processes:
             one.end(signal.SIGTERM)
     return await judged(data, load.told)
