@@ -200,7 +200,9 @@ def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page
         def told(message: str | bytes) -> None:
             data = json.loads(message)
             if data["type"] == "why":
-                data["odds"] = [{"text": text, "probability": "1/6", "percent": x} for text, x in SIX]
+                kos = [["ana"] if "K.O." in text else [] for text, _ in SIX]
+                told_odds = [{"text": text, "probability": "1/6", "percent": x} for text, x in SIX]
+                data["odds"] = [{**one, "ko": ko} for one, ko in zip(told_odds, kos, strict=True)]
             socket.send(json.dumps(data))
 
         server.on_message(told)
@@ -215,6 +217,9 @@ def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page
         still(page)
         shot(page, f"words-odds-{size}")
         assert page.evaluate(CLIPPED) == {"hidden": 0, "covers": False}, size
+    lethal = page.locator("[data-testid=odds] li.lethal").first
+    word = lethal.get_by_test_id("lethal").text_content()
+    assert word and f"{word} {SIX[2][0]}" in (lethal.text_content() or ""), "a word apart from the name after it"
 
 
 def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
