@@ -1,0 +1,271 @@
+"""Walks the table of docs/server-pairs.md: what happens to a match, against where and by whom it is played.
+
+A cell of `WALKED` is walked here, on one site of two processes; the document names the test that shows another one, or
+says why a pair means nothing of its own.
+"""
+
+import asyncio
+import re
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from esquive.server import granting, removing, takeover
+from esquive.server.company import Company
+from esquive.server.hall import Hall
+from esquive.server.keeping import NOBODY
+from esquive.server.protocol import NewMatch, ProtocolError, Wish
+from esquive.server.rooms import Room
+from esquive.server.store import Store
+from tests.server.given_time import until
+from tests.server.services import Cluster
+from tests.server.test_processes import BOTS, AtTable, same, thought_dead
+from tests.server.test_removing import code_of, connected, ending, grow_old, pruned
+from tests.server.test_store import BOTH, SETUP, Listener, first_option
+
+ROOT = Path(__file__).parents[2]
+HERE, ELSEWHERE, ALONE, PRIVATE, OVER = "played here", "played elsewhere", "by bots alone", "private", "over"
+COLUMNS = (HERE, ELSEWHERE, ALONE, PRIVATE, OVER)
+EVERY = (
+    *("retention", "forget", "delete", "revoke", "take-over", "restart", "undo", "clocks", "pause"),
+    *("delayed spectators", "rematch", "gatherings", "practice"),
+)
+WALKED = tuple(
+    (row, column) for row in ("retention", "forget", "delete", "take-over", "undo", "pause") for column in COLUMNS
+)
+CLOCK = {"turn": 0, "total": 600}
+
+
+class Site:
+    """Two processes of a server, kept for all cells."""
+
+    def __init__(self, database: str, channels: str) -> None:
+        self.database = database
+        self.channels = channels
+        self.loop = asyncio.new_event_loop()
+        self.halls: list[Hall] = []
+
+    def run(self, job: Coroutine[Any, Any, Any]) -> Any:
+        """Do something in the loop of the processes."""
+        return self.loop.run_until_complete(job)
+
+    async def start(self) -> None:
+        store = Store(self.database)
+        await store.open()
+        hall = Hall(store, 0.2)
+        await hall.open(self.channels)
+        self.halls.append(hall)
+
+    async def end(self, hall: Hall) -> None:
+        self.halls.remove(hall)
+        await hall.close()
+        await hall.store.close()
+
+
+@pytest.fixture(scope="module")
+def site(cluster: Cluster, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(takeover, "BEAT", 0.1)
+        patch.setattr(removing, "HEARD", 0.3)
+        made = Site(cluster.database(str(tmp_path_factory.mktemp("pairs"))), redis_url)
+        for _ in range(2):
+            made.run(made.start())
+        yield made
+        for hall in list(made.halls):
+            made.run(made.end(hall))
+        made.loop.close()
+
+
+async def begun(site: Site, column: str) -> tuple[Room, Room]:
+    """A match of a column: its room at the process that plays it, and at the one that is asked."""
+    owner, asked = site.halls[0], site.halls[0 if column == HERE else 1]
+    wanted: dict[str, Any] = dict(BOTS if column == ALONE else {**SETUP, "clock": CLOCK})
+    made = await owner.create(msgspec.convert({**wanted, "access": "private" if column == PRIVATE else ""}, NewMatch))
+    room, shown = await owner.room(made.id), await asked.room(made.id)
+    if column == OVER:
+        await granting.wish(room, frozenset({0}), Wish("resign"))
+        await until(lambda: room.match.is_over and shown.match.is_over, "it does not end")
+    assert room.is_ours and room.stored.private == (column == PRIVATE)
+    return room, shown
+
+
+async def refused(job: Coroutine[Any, Any, Any]) -> str:
+    """The code of what something is refused with, "" for what is done."""
+    try:
+        await job
+    except ProtocolError as error:
+        return error.code
+    return ""
+
+
+async def gone(site: Site, match_id: str) -> bool:
+    return [await code_of(hall, match_id) for hall in site.halls] == ["no-such-match"] * len(site.halls)
+
+
+async def walk_retention(site: Site, column: str) -> None:
+    room, shown = await begun(site, column)
+    match_id, near = room.stored.id, site.halls[0]._neighbours
+    guests = [] if column == ALONE else [AtTable(room, 0), AtTable(shown, 1)]
+    await grow_old(site.halls[0], match_id)
+    assert near is not None
+    if shown is not room and guests:
+        await until(lambda: near.is_followed(match_id), "nobody is heard of")
+    client = connected(room, *([] if column == ALONE else [0]))
+    for hall in site.halls:
+        assert match_id not in await pruned(hall), "a match that is played is deleted"
+    assert await code_of(site.halls[1], match_id) == "there"
+    if column == ALONE:
+        await grow_old(site.halls[0], match_id)
+        return await site.halls[0].removals.forget(room, frozenset(), True)  # its bots would play on beside other cells
+    for guest, at in zip(guests, (room, shown), strict=True):
+        at.company.go(guest)
+    room.listeners.discard(client)
+    await until(lambda: not near.is_followed(match_id), "somebody is still there")
+    if room.company.clock is not None:
+        room.company.stop()
+        room.company.clock = None  # whose time runs keeps a room open
+    watching = connected(shown) if shown is not room else None
+    assert await pruned(site.halls[0]) == [match_id]
+    if watching is not None:
+        await until(lambda: ending(watching) == (4400, "no-such-match"), "who is there is not told")
+    assert await gone(site, match_id)
+
+
+async def walk_forget(site: Site, column: str) -> None:
+    room, shown = await begun(site, column)
+    clients = [connected(room, 0), connected(shown, 0)]
+    hall = site.halls[0 if column == HERE else 1]
+    places = frozenset() if column == ALONE else frozenset({0})
+    await hall.removals.forget(shown, places, False)
+    names = [player["name"] for player in SETUP["players"]]
+    expected = names if column == ALONE else [NOBODY, names[1]]
+    for each in (room, shown):
+        await until(lambda each=each: [one.name for one in each.stored.players] == expected, "a name is told still")  # type: ignore[misc]
+    left = frozenset({0}) if column == ALONE else frozenset()
+    await until(lambda: all(client.controlled == left for client in clients), "a seat is kept")
+    await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
+
+
+async def walk_delete(site: Site, column: str) -> None:
+    room, shown = await begun(site, column)
+    hall, clients = site.halls[0 if column == HERE else 1], [connected(room), connected(shown)]
+    if column != ALONE:
+        code = await refused(hall.removals.forget(shown, frozenset({0}), True))
+        assert code == "others-play-too" and await code_of(hall, room.stored.id) == "there"
+    await hall.removals.forget(shown, frozenset({0, 1}), True)
+    assert await gone(site, room.stored.id)
+    await until(lambda: all(ending(client) == (4400, "no-such-match") for client in clients), "somebody is not told")
+    assert await refused(shown.answer(BOTH, shown.version, "end")) == "no-such-match"
+
+
+async def walk_take_over(site: Site, column: str) -> None:
+    room, _ = await begun(site, column)
+    survivor, dead = site.halls[1], site.halls[0]
+    own = await survivor.create(msgspec.convert(SETUP, NewMatch))
+    follower = await survivor.room(room.stored.id) if column != ALONE else None
+    if follower is not None:
+        follower.listeners.add(Listener())
+    near = dead._neighbours
+    assert near is not None
+    near._is_deaf = True
+    await near._takeover.close()
+    for bots in dead._bots.values():
+        for bot in bots:
+            bot.stop()
+    await thought_dead(dead)
+    await until(
+        lambda: (now := survivor._rooms.get(room.stored.id)) is not None and now.is_ours, "nobody takes it over"
+    )
+    taken = survivor._rooms[room.stored.id]
+    before = taken.version
+    assert taken.match.is_over == (column == OVER) and taken.stored.private == (column == PRIVATE)
+    if column == ALONE:
+        await until(lambda: taken.version > before, "no bot plays")
+    elif column != OVER:
+        assert await taken.answer(BOTH, before, first_option(taken)) is None
+    assert (await survivor.room(own.id)).is_ours
+    await survivor.removals.forget(taken, frozenset({0, 1}), True)
+    await site.end(dead)
+    await site.start()
+
+
+async def walk_undo(site: Site, column: str) -> None:
+    room, shown = await begun(site, column)
+    undo = Wish("undo", "ask", shown.version)
+    if column in (ALONE, OVER):
+        code = await refused(granting.wish(shown, frozenset({0}), undo))
+        assert code == ("over" if column == OVER else "not-your-decision")
+        return await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
+    asked = room.asked_player()
+    assert asked is not None
+    first, second = frozenset({asked}), frozenset({1 - asked})
+    before = room.match.state.to_data()
+    assert await shown.answer(first, shown.version, first_option(shown)) is None
+    await until(lambda: same(room, shown), "it is not played along")
+    asking = shown.wishes.undo_of(shown, first)
+    await granting.wish(shown, first, Wish("undo", "ask", shown.version))
+    if asking == "ask":
+        await until(lambda: bool(shown.wishes.open), "the wish is not known")
+        await granting.wish(shown, second, Wish("undo", "agree"))
+    await until(lambda: same(room, shown) and room.match.state.to_data() == before, "it is not taken back")
+
+
+async def walk_pause(site: Site, column: str) -> None:
+    room, shown = await begun(site, column)
+    companies: list[Company] = [room.company, shown.company]
+    if column in (ALONE, OVER):
+        for company in companies:
+            with pytest.raises(ProtocolError) as error:
+                company.pause(frozenset({0}), True)
+            assert error.value.code == "no-clock"
+        return await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
+    guests = [AtTable(room, 0), AtTable(shown, 1)]
+    await until(lambda: all(one.clock and one.clock.is_ticking for one in companies), "a clock stands still")
+    for guest, company in zip(guests, companies, strict=True):
+        company.pause(guest.controlled, True)
+    await until(lambda: all(one.clock and one.clock.is_paused for one in companies), "no pause")
+    for guest, company in zip(guests, companies, strict=True):
+        company.go(guest)
+
+
+WALKS = {
+    "retention": walk_retention,
+    "forget": walk_forget,
+    "delete": walk_delete,
+    "take-over": walk_take_over,
+    "undo": walk_undo,
+    "pause": walk_pause,
+}
+
+
+@pytest.mark.parametrize(("row", "column"), WALKED, ids=[f"{row}-{column}".replace(" ", "-") for row, column in WALKED])
+def test_a_cell_is_as_the_table_says(site: Site, row: str, column: str) -> None:
+    site.run(asyncio.wait_for(WALKS[row](site, column), 120))
+
+
+# -------------------------------------------------------------------------------------------------------- the document
+
+
+def cells() -> dict[tuple[str, str], tuple[str, str]]:
+    """What docs/server-pairs.md says of each pair: the sentence, and `walked`, the name of a test, or `nothing`."""
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    row = ""
+    for line in (ROOT / "docs" / "server-pairs.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("## "):
+            row = line.removeprefix("## ").lower()
+        elif match := re.fullmatch(r"\| ([a-z ]+) \| (.+) \| (walked|nothing|`[\w./:]+`) \|", line):
+            found[row, match[1]] = match[2], match[3].strip("`")
+    return found
+
+
+def test_the_table_has_every_pair_and_says_how_each_is_shown() -> None:
+    found = cells()
+    assert set(found) == {(row, column) for row in EVERY for column in COLUMNS}
+    assert {pair for pair, (_, how) in found.items() if how == "walked"} == set(WALKED)
+    for _, how in found.values():
+        if how not in ("walked", "nothing"):
+            file, _, name = how.partition("::")
+            assert f"def {name}(" in (ROOT / "tests" / "server" / file).read_text(encoding="utf-8"), how
