@@ -62,9 +62,10 @@ class Server:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=told_so)
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
-        if not told:
-            raise SystemExit(f"the server did not start: {log.read_text()}")
-        self.address = str(json.loads(told)["address"]).rstrip("/")
+        found = json.loads(told) if told else {}
+        if "address" not in found:  # it says what is wrong instead, and ends
+            raise SystemExit(f"the server did not start: {told}{log.read_text()}")
+        self.address = str(found["address"]).rstrip("/")
         end = time.monotonic() + LONGEST_START
         while True:
             try:

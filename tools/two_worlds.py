@@ -50,6 +50,7 @@ from esquive.server.resuming import stored_lines, take_forced
 from esquive.server.rooms import Room
 from esquive.server.store import SeatedPlayer, Store, StoredLine, StoredMatch, sqlite_url
 from esquive.server.table_messages import Phrase, TableMessage
+from esquive.server.timing import Time
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
@@ -88,17 +89,19 @@ class Worlds:
         return dict(vars(self))
 
 
-class Hours:
-    """The time of both worlds, in place of the module `time`."""
+class Hours(Time):
+    """The time of both worlds, which goes on with the answers alone."""
 
     def __init__(self) -> None:
-        self.now = 1_000_000.0
+        self.seconds = 1_000_000.0
 
-    def monotonic(self) -> float:
+    def now(self) -> float:
         """Seconds."""
-        return self.now
+        return self.seconds
 
-    time = monotonic
+    def utc(self) -> float:
+        """The same: both worlds were begun at one moment."""
+        return self.seconds
 
 
 HOURS: Final = Hours()
@@ -147,7 +150,7 @@ class Soon(Later):
             raise InvariantError("what is watched later does not begin as the match did")
         self._due.known = lines
         store = cast(Store, self._due)
-        self.room = RoomThen(self._stored, self.again, store)
+        self.room = RoomThen(self._stored, self.again, store, time=HOURS)
         self.room.company = CompanyThen(self.room, store, self._live.company, self.delay, told)
         self.is_ready.set()
 
@@ -161,7 +164,7 @@ class World:
         seats = range(game.seats_of(match.state))
         players = [SeatedPlayer(f"Player {n}", "human") for n in seats]
         stored = StoredMatch("0" * 16, "2000-01-01", game.name, setup, players, "00" * 32, [""] * len(players))
-        self.room = Room(stored, match, store, None, None)
+        self.room = Room(stored, match, store, None, None, time=HOURS)
         self.later = Soon(self.room, dice.fell)
         self.ears = {seat: Ear() for seat in (LATER, SPECTATOR, *seats)}
         self.guests: dict[int, Connection] = {}
@@ -259,7 +262,7 @@ async def play(worlds: Worlds, seed: str, number: int, most: int, store: Store) 
             compare(worlds, pair, holder, f"{where}, answer {answer}", answer % REPLAY_EVERY == REPLAY_EVERY - 1)
             if worlds.differences or first.room.match.is_over:
                 break
-            HOURS.now += SECONDS
+            HOURS.seconds += SECONDS
             if rng.random() < BESIDE:
                 beside_both(worlds, pair, rng)
             if rng.random() < WISHING:
@@ -368,7 +371,7 @@ def compare(worlds: Worlds, pair: tuple[World, World], holder: int, where: str, 
 
 @contextmanager
 def own_time() -> Iterator[None]:
-    """Clocks and presence go by the time of the worlds; nothing is told because real time has passed.
+    """Nothing is told because real time has passed; clocks and presence go by the time of the worlds.
 
     What is proposed is looked for when it is told, not in a thread beside: all is sent before the next answer.
     """
@@ -378,8 +381,6 @@ def own_time() -> Iterator[None]:
 
     with (
         patch("esquive.server.judging.propose", later),
-        patch("esquive.server.company.time", HOURS),
-        patch("esquive.server.presence.time", HOURS),
         patch("esquive.server.company.GRACE", 1e6),
     ):
         yield

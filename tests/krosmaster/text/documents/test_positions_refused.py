@@ -85,10 +85,11 @@ def test_a_path_to_kamas_names_a_cell_of_the_board(cell: str, why: str) -> None:
     assert why in str(run(f'expect = {{ "kamas.{cell}" = 0 }}').fault)
 
 
-def test_a_refused_line_is_refused_by_the_first_condition_that_fails() -> None:
-    """Costs come before the range: without AP the range is not the reason [KA 7.1.4.a] [KA 7.1.5]."""
+def test_a_refused_line_may_name_any_condition_that_fails() -> None:
+    """Neither the AP nor the range are enough; there is no cost in Kamas [KA 7.1.4.a] [KA 7.1.5] [KA 7.1.6]."""
     assert run('do = "cast con i3"\nrefused = "7.1.4.a"').failures == []
-    assert "refused, but not by 7.1.5" in run('do = "cast con i3"\nrefused = "7.1.5"').failures[0]
+    assert run('do = "cast con i3"\nrefused = "7.1.5"').failures == []
+    assert "refused, but not by 7.1.1" in run('do = "cast con i3"\nrefused = "7.1.1"').failures[0]
 
 
 def test_only_a_spell_that_is_cast_once_per_game_can_be_used() -> None:
