@@ -55,8 +55,8 @@ class TestMap:
         self.seconds = sum(test["seconds"] for test in self.tests)
 
     def through(self, mutation: Mutation) -> list[dict[str, Any]]:
-        """The tests that pass through the line of a mutation: those named after its module first, then
-        those that see least of the rules.
+        """The tests that pass through the line of a mutation: those named after its module and those that see least
+        of the rules, by turns.
 
         Behind them those that call its function so often that not every call was followed.
         """
@@ -68,9 +68,15 @@ class TestMap:
         return self.in_order(numbers, module) + self.in_order(perhaps, module)
 
     def in_order(self, numbers: Iterable[int], module: str) -> list[dict[str, Any]]:
-        """Tests by their numbers, without those that fail already."""
-        found = [self.tests[number] for number in numbers if not self.tests[number]["failed"]]
-        return sorted(found, key=lambda test: (module not in test["name"], test["lines"]))
+        """Tests by their numbers, those named after a module and those that see least by turns.
+
+        Without those that fail already. A file named after a module may hold hundreds of tests that see much of it.
+        """
+        by_lines = [self.tests[number] for number in numbers if not self.tests[number]["failed"]]
+        by_lines.sort(key=lambda test: test["lines"])
+        by_name = sorted(by_lines, key=lambda test: module not in test["name"])
+        turns = [test for pair in zip(by_name, by_lines, strict=True) for test in pair]
+        return list({test["name"]: test for test in turns}.values())
 
 
 def nothing_mapped() -> dict[str, Any]:

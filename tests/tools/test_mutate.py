@@ -166,6 +166,15 @@ def test_the_tests_that_pass_through_a_line_come_first_and_those_that_fail_alrea
     assert (known.failed, known.seconds) == (["broken"], 6.0)
 
 
+def test_tests_named_after_a_module_and_those_that_see_least_come_by_turns(mutate: ModuleType) -> None:
+    """However many are named after it, the narrow ones of other files are among the first."""
+    seen = {"/test_block.py::a": 400, "/test_block.py::b": 300, "/test_block.py::c": 500, "d": 7, "e": 90}
+    tests = [{"name": name, "seconds": 1.0, "lines": lines, "failed": False} for name, lines in seen.items()]
+    known = mutate.TestMap({"tests": tests, "lines": {}, "unfollowed": {}})
+    found = [one["name"] for one in known.in_order(range(5), "/test_block")]
+    assert found == ["/test_block.py::b", "d", "/test_block.py::a", "e", "/test_block.py::c"]
+
+
 @pytest.mark.parametrize("name", ["block.py:lockers_of", "block.py:BlockFrame.compare", "casting.py:CastFrame.pay"])
 def test_the_worker_finds_a_function_and_its_code(worker: ModuleType, name: str) -> None:
     """What is put in its place belongs to the same function."""
