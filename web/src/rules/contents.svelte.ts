@@ -1,5 +1,6 @@
 import type { ClauseLine, GameName } from '../protocol'
 import { listClauses } from '../state/api'
+import { fold } from '../state/fold'
 import { settings } from '../state/settings.svelte'
 
 const HEADING = /^(Heading|Titre|Titolo)\s*: */
@@ -87,10 +88,10 @@ class Contents {
 
   /** Clauses of all books whose number begins so, or that have all the words; the rulebooks' order. */
   search(wanted: string): ClauseLine[] {
-    const parts = wanted.trim().toLowerCase().split(/\s+/).filter(Boolean)
+    const parts = fold(wanted).trim().split(/\s+/).filter(Boolean)
     if (!parts.length) return []
     return this.lines.filter((line) => {
-      const text = `${line.clause} ${line.paraphrase} ${line.title ?? ''}`.toLowerCase()
+      const text = fold(`${line.clause} ${line.paraphrase} ${line.title ?? ''}`)
       return parts.every((part) => (/^(r\d+|k\d+[\d.]*|\d+\.[\da-z.-]*|\d{3})$/.test(part) || (parts.length === 1 && /^\d+$/.test(part)) ? line.clause.toLowerCase().startsWith(part) : text.includes(part)))
     })
   }

@@ -197,10 +197,19 @@ export class Match extends Table {
   /** What has happened, as far as it has been shown. */
   get log(): KrosmasterEvent[] {
     const shown = this.seen === Infinity ? this.events : this.events.filter((event) => event.n <= this.seen)
+    return this.withTime(shown)
+  }
+
+  /** What has happened in a game that has its own page. */
+  get otherLog(): KaosEvent[] {
+    return this.withTime(this.told)
+  }
+
+  /** Whose time was out stands before what the server answered then; no event of the game tells it. */
+  private withTime<E extends KrosmasterEvent | KaosEvent>(shown: E[]): E[] {
     const outs = this.beside.clock?.ran_out ?? []
     if (!outs.length) return shown
-    // Whose time was out stands before what the server answered then; no event of the game tells it.
-    const told = outs.map(({ seat, event }): KrosmasterEvent => ({ n: event - 0.5, kind: 'time', clause: '', sentence: t().beside.ranOut(this.nameOf(seat)), seat }))
+    const told = outs.map(({ seat, event }) => ({ n: event - 0.5, kind: 'time', clause: '', sentence: t().beside.ranOut(this.nameOf(seat)), seat }) as E)
     const last = shown.at(-1)?.n ?? -1
     return [...shown, ...told.filter((one) => one.n <= last)].toSorted((one, other) => one.n - other.n)
   }

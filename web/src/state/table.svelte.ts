@@ -25,6 +25,6 @@ export class Table {
   }
 
   nameOf(seat: SeatName | null | undefined): string {
-    return (seat && this.view?.players[seat]?.name) || ''
+    return (seat && (this.view?.players[seat]?.name ?? this.players.find((player) => player.seat === seat)?.name)) || ''
   }
 }
