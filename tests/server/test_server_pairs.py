@@ -1,34 +1,30 @@
 """Walks the table of docs/server-pairs.md: what happens to a match, against where and by whom it is played.
 
-A cell of `WALKED` is walked here, on one site of two processes; the document names the test that shows another one, or
-says why a pair means nothing of its own.
+A cell of `WALKED` is walked on one site of two processes, here or by its addresses (`test_server_pairs_by_address`).
 """
 
 import asyncio
 import re
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from esquive.server import granting, removing, takeover
+from esquive.server import granting
 from esquive.server.company import Company
-from esquive.server.hall import Hall
 from esquive.server.keeping import NOBODY
 from esquive.server.protocol import NewMatch, ProtocolError, Wish
-from esquive.server.rooms import Room
-from esquive.server.store import Store
-from tests.server.given_time import until
-from tests.server.services import Cluster
-from tests.server.test_processes import BOTS, AtTable, same, thought_dead
+from tests.server import test_server_pairs_by_address as by_address
+from tests.server.given_time import GivenTime, until
+from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site
+from tests.server.test_processes import AtTable, same, thought_dead
 from tests.server.test_removing import code_of, connected, ending, grow_old, pruned
 from tests.server.test_store import BOTH, SETUP, Listener, first_option
 
+__all__ = ("site",)
 ROOT = Path(__file__).parents[2]
-HERE, ELSEWHERE, ALONE, PRIVATE, OVER = "played here", "played elsewhere", "by bots alone", "private", "over"
-COLUMNS = (HERE, ELSEWHERE, ALONE, PRIVATE, OVER)
 EVERY = (
     *("retention", "forget", "delete", "revoke", "take-over", "restart", "undo", "clocks", "pause"),
     *("delayed spectators", "rematch", "gatherings", "practice"),
@@ -36,60 +32,6 @@ EVERY = (
 WALKED = tuple(
     (row, column) for row in ("retention", "forget", "delete", "take-over", "undo", "pause") for column in COLUMNS
 )
-CLOCK = {"turn": 0, "total": 600}
-
-
-class Site:
-    """Two processes of a server, kept for all cells."""
-
-    def __init__(self, database: str, channels: str) -> None:
-        self.database = database
-        self.channels = channels
-        self.loop = asyncio.new_event_loop()
-        self.halls: list[Hall] = []
-
-    def run(self, job: Coroutine[Any, Any, Any]) -> Any:
-        """Do something in the loop of the processes."""
-        return self.loop.run_until_complete(job)
-
-    async def start(self) -> None:
-        store = Store(self.database)
-        await store.open()
-        hall = Hall(store, 0.2)
-        await hall.open(self.channels)
-        self.halls.append(hall)
-
-    async def end(self, hall: Hall) -> None:
-        self.halls.remove(hall)
-        await hall.close()
-        await hall.store.close()
-
-
-@pytest.fixture(scope="module")
-def site(cluster: Cluster, redis_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(takeover, "BEAT", 0.1)
-        patch.setattr(removing, "HEARD", 0.3)
-        made = Site(cluster.database(str(tmp_path_factory.mktemp("pairs"))), redis_url)
-        for _ in range(2):
-            made.run(made.start())
-        yield made
-        for hall in list(made.halls):
-            made.run(made.end(hall))
-        made.loop.close()
-
-
-async def begun(site: Site, column: str) -> tuple[Room, Room]:
-    """A match of a column: its room at the process that plays it, and at the one that is asked."""
-    owner, asked = site.halls[0], site.halls[0 if column == HERE else 1]
-    wanted: dict[str, Any] = dict(BOTS if column == ALONE else {**SETUP, "clock": CLOCK})
-    made = await owner.create(msgspec.convert({**wanted, "access": "private" if column == PRIVATE else ""}, NewMatch))
-    room, shown = await owner.room(made.id), await asked.room(made.id)
-    if column == OVER:
-        await granting.wish(room, frozenset({0}), Wish("resign"))
-        await until(lambda: room.match.is_over and shown.match.is_over, "it does not end")
-    assert room.is_ours and room.stored.private == (column == PRIVATE)
-    return room, shown
 
 
 async def refused(job: Coroutine[Any, Any, Any]) -> str:
@@ -106,6 +48,11 @@ async def gone(site: Site, match_id: str) -> bool:
 
 
 async def walk_retention(site: Site, column: str) -> None:
+    with site.given_time() as time:
+        await retained(site, column, time)
+
+
+async def retained(site: Site, column: str, time: GivenTime) -> None:
     room, shown = await begun(site, column)
     match_id, near = room.stored.id, site.halls[0]._neighbours
     guests = [] if column == ALONE else [AtTable(room, 0), AtTable(shown, 1)]
@@ -120,13 +67,15 @@ async def walk_retention(site: Site, column: str) -> None:
     if column == ALONE:
         await grow_old(site.halls[0], match_id)
         return await site.halls[0].removals.forget(room, frozenset(), True)  # its bots would play on beside other cells
-    for guest, at in zip(guests, (room, shown), strict=True):
+    for guest, at in reversed([*zip(guests, (room, shown), strict=True)]):  # the match stays where it is
         at.company.go(guest)
+        await until(lambda: not near.is_followed(match_id), "somebody is still there")
     room.listeners.discard(client)
-    await until(lambda: not near.is_followed(match_id), "somebody is still there")
-    if room.company.clock is not None:
-        room.company.stop()
-        room.company.clock = None  # whose time runs keeps a room open
+    if column != OVER:  # whose time runs keeps a match; where all have gone it rests once it is out
+        assert room.company.is_ticking and await pruned(site.halls[0]) == []
+        time.goes_on(601.0)
+        assert not room.company.is_ticking
+    await grow_old(site.halls[0], match_id)
     watching = connected(shown) if shown is not room else None
     assert await pruned(site.halls[0]) == [match_id]
     if watching is not None:
@@ -135,6 +84,8 @@ async def walk_retention(site: Site, column: str) -> None:
 
 
 async def walk_forget(site: Site, column: str) -> None:
+    if column == PRIVATE:
+        return await forgotten_by_address(site)
     room, shown = await begun(site, column)
     clients = [connected(room, 0), connected(shown, 0)]
     hall = site.halls[0 if column == HERE else 1]
@@ -149,7 +100,46 @@ async def walk_forget(site: Site, column: str) -> None:
     await site.halls[0].removals.forget(room, frozenset({0, 1}), True)
 
 
+async def forgotten_by_address(site: Site) -> None:
+    """A private match: strangers are told that there is none, whatever they ask for."""
+    made = await created(site, PRIVATE)
+    path, (ann, bob), asked = f"/api/matches/{made['id']}/forget", made["player_tokens"], site.processes[1]
+    await rooms_of(site, PRIVATE, made)
+    for process in site.processes:
+        assert (await process.ask(path, {"token": "guessed"}))[0] == 404
+    status, told = await asked.ask(path, {"token": ann})
+    assert (status, len(told["seats"]), told["deleted"]) == (200, 1, False)
+    assert await seen(site, made["id"], ann) == ["no-such-match"] * 2
+    assert await seen(site, made["id"], bob) == [""] * 2
+    client = asked.follow(made["id"], bob)
+    assert sorted(player["name"] for player in (await client.hello())["players"]) == [NOBODY, "Bob"]
+    await client.go()
+
+
+async def deleted_by_address(site: Site) -> None:
+    """A private match: after it is deleted its players are told what strangers were told before."""
+    made = await created(site, PRIVATE)
+    path, asked = f"/api/matches/{made['id']}/forget", site.processes[1]
+    await rooms_of(site, PRIVATE, made)
+    clients = [process.follow(made["id"], made["token"]) for process in site.processes]
+    for client in clients:
+        assert (await client.hello())["own"]
+    before = [await process.ask(f"/api/matches/{made['id']}") for process in site.processes]
+    assert [status for status, _ in before] == [404, 404]
+    for process in site.processes:
+        assert (await process.ask(path, {"token": "guessed", "delete": True}))[0] == 404
+    for process in site.processes:
+        assert await process.code(path, {"token": made["player_tokens"][0], "delete": True}) == "others-play-too"
+    status, told = await asked.ask(path, {"token": made["token"], "delete": True})
+    assert (status, told["deleted"]) == (200, True)
+    assert [await client.closed() for client in clients] == [(4400, "no-such-match")] * 2
+    after = [await process.ask(f"/api/matches/{made['id']}", token=made["token"]) for process in site.processes]
+    assert after == before
+
+
 async def walk_delete(site: Site, column: str) -> None:
+    if column == PRIVATE:
+        return await deleted_by_address(site)
     room, shown = await begun(site, column)
     hall, clients = site.halls[0 if column == HERE else 1], [connected(room), connected(shown)]
     if column != ALONE:
@@ -264,7 +254,7 @@ def cells() -> dict[tuple[str, str], tuple[str, str]]:
 def test_the_table_has_every_pair_and_says_how_each_is_shown() -> None:
     found = cells()
     assert set(found) == {(row, column) for row in EVERY for column in COLUMNS}
-    assert {pair for pair, (_, how) in found.items() if how == "walked"} == set(WALKED)
+    assert {pair for pair, (_, how) in found.items() if how == "walked"} == {*WALKED, *by_address.WALKED}
     for _, how in found.values():
         if how not in ("walked", "nothing"):
             file, _, name = how.partition("::")
