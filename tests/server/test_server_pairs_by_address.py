@@ -346,3 +346,36 @@ WALKS = {
 @pytest.mark.parametrize(("row", "column"), WALKED, ids=[f"{row}-{column}".replace(" ", "-") for row, column in WALKED])
 def test_a_cell_is_as_the_table_says(site: Site, row: str, column: str) -> None:
     site.run(asyncio.wait_for(WALKS[row](site, column), 120))
+
+
+def test_who_comes_later_to_another_process_is_told_what_stands_there(site: Site) -> None:
+    """The time that is left, who is here, a pause that somebody wishes, and a draw that somebody has offered."""
+
+    async def walk() -> None:
+        with site.given_time() as time:
+            one, other = site.processes
+            made = await created(site, HERE)
+            (ann, state), (bob, _) = [await entered(one, made["id"], token) for token in made["player_tokens"]]
+            (seat,), first, full = state["own"], state["asked"], dict.fromkeys(("p1", "p2"), 600.0)
+            await shows(bob, first, full)
+            time.goes_on(8.0)
+            ann.send({"type": "wish", "what": "draw"})
+            ann.send({"type": "pause", "on": True})
+            while seat not in (await bob.read("table"))["clock"]["wishes"]:
+                pass
+            again, state = await entered(other, made["id"], made["player_tokens"][1])
+            while not state["wishes"]["open"]:
+                state = await again.read("state")
+            assert [wish["what"] for wish in state["wishes"]["open"]] == ["draw"]
+            again.send({"type": "table"})
+            while (told := await again.read("table"))["clock"]["wishes"] != [seat] or not all(
+                each["here"] for each in told["seats"]
+            ):
+                pass
+            await shows(again, first, {**full, first: 592.0})
+            time.goes_on(30.0)
+            await shows(again, first, {**full, first: 562.0})
+            for client in (again, bob, ann):
+                await client.go()
+
+    site.run(asyncio.wait_for(walk(), 120))

@@ -16,6 +16,7 @@ from esquive.server.store import Store
 from esquive.server.tables import CLOCKS
 from esquive.server.writing import Added
 
+NOTICED: Final = 1.0  # second by which clocks at two processes may differ and nobody is told
 RETURN: Final = 20.0  # seconds which whoever was thinking has to come back after a restart, before the clock goes on
 
 
@@ -145,11 +146,32 @@ class Clock:
         self.ran_out = [(player, turn, event) for player, turn, event in document.get("ran_out", [])]
         self.asked = self._since = None
 
+    def standing(self, now: float) -> dict[str, Any]:
+        """Everything of it, and in how many seconds the time of who is thinking runs; None where it stands still."""
+        return {**self.to_document(now), "wait": None if self._since is None else max(0.0, self._since - now)}
+
+    def stand(self, document: dict[str, Any], player: int | None, turn: int, now: float) -> bool:
+        """Be as the clocks of another process stand; says whether that is news."""
+        before = self.standing(now)
+        self.take(document)
+        self.asks(player, turn, now)
+        self._since = None if document["wait"] is None else now + document["wait"]
+        return _differs(before, self.standing(now))
+
     def wait_for(self, player: int | None, turn: int, now: float) -> None:
         """After a restart: whoever is thinking may come back before the time goes on."""
         self.asks(player, turn, now)
         if self._since is not None:
             self._since = now + RETURN
+
+
+def _differs(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether clocks stand otherwise than others, by more than a message takes."""
+    used = [[*standing["used"], *standing["spent"]] for standing in (one, other)]
+    if any(abs(mine - theirs) >= NOTICED for mine, theirs in zip(*used, strict=True)):
+        return True
+    alike = {"used": None, "spent": None}
+    return {**one, **alike, "wait": one["wait"] is None} != {**other, **alike, "wait": other["wait"] is None}
 
 
 def rows_of(match_id: str, wanted: ClockWanted | None, players: int) -> list[Added]:

@@ -195,6 +195,11 @@ class Company:
         if self.clock is not None:
             self.keep_time(await load_clock(self._store, self.room.stored.id), again=again)
 
+    def hear_clock(self, standing: dict[str, Any]) -> None:
+        """The clocks stand so at the process that plays the match."""
+        if self.clock is not None and self.clock.stand(standing, *self._asked(), self.time.now()):
+            self._changed()
+
     def pause(self, controlled: frozenset[int], on: bool) -> None:
         """Somebody wishes that the clocks stand still, or wishes it no more; raises ProtocolError `no-clock`."""
         if not controlled:

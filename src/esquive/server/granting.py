@@ -1,6 +1,7 @@
 """What comes of a wish: it is said to the process that plays the match, and what all have agreed to is done there."""
 
 from esquive.server.leases import LostMatch
+from esquive.server.process_messages import Standing
 from esquive.server.protocol import Wish
 from esquive.server.rooms import Room
 from esquive.server.wishes import Wishes
@@ -37,6 +38,18 @@ async def _grant(room: Room, controlled: frozenset[int], wanted: Wish) -> None:
             room.tell(len(room.match.log))
         if room.neighbours is not None:
             room.neighbours.proposed(room)
+
+
+async def stand(room: Room, at: Standing) -> None:
+    """What stands at the process that plays the match, where it is at the version that is shown here."""
+    async with room.lock:
+        if room.is_ours or room.version != at.version:
+            return
+        if room.wishes != at.wishes:
+            room.wishes = at.wishes
+            room.tell(len(room.match.log))
+        if at.clock is not None:
+            room.company.hear_clock(at.clock)
 
 
 async def hear(room: Room, wishes: Wishes) -> None:

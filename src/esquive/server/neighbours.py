@@ -48,6 +48,7 @@ from esquive.server.process_messages import (
     Said,
     SeatAsked,
     Shown,
+    Standing,
     Taken,
     Wished,
     WishGiven,
@@ -338,17 +339,24 @@ class Neighbours:
         late = time.monotonic() - LEASE
         return any(known == match_id and heard > late for (known, _), heard in self._followed.items())
 
-    def _heard_of(self, room: Room, message: Played | Reseated | Proposed | Beside | Shown | Taken) -> None:
+    def _heard_of(self, room: Room, message: Played | Reseated | Proposed | Standing | Beside | Shown | Taken) -> None:
         if isinstance(message, Shown):
+            is_new = message.by not in room.followers
             room.followers[message.by] = time.monotonic()
             if room.is_ours and message.version < room.version:  # it reads what that is from the database
                 self._channels.send(message.by, Played(self.name, message.match, room.version, []))
+            elif room.is_ours:
+                self._channels.send(message.by, self._standing(room))
+            if is_new:
+                room.company.repeat()
         elif isinstance(message, Present | Said | Wished):
             _pass_on(message, room.company)
             if isinstance(message, Present) and message.players and self._may_give(room):
                 self._begin(self._give(room, message.by))
         elif isinstance(message, Taken):
             self._begin(self._learn(room, message.held))
+        elif isinstance(message, Standing):
+            self._begin(granting.stand(room, message))
         else:
             self._begin(self._follow(room, message))
 
@@ -361,6 +369,12 @@ class Neighbours:
         self._jobs.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("a message of another process could not be dealt with", exc_info=error)
+
+    def _standing(self, room: Room) -> Standing:
+        """What stands at a match and is not stored: nobody who begins to show it can read that."""
+        clock = room.company.clock
+        standing = None if clock is None else clock.standing(room.time.now())
+        return Standing(self.name, room.stored.id, room.version, room.wishes, standing)
 
     async def _follow(self, room: Room, message: Played | Reseated | Proposed) -> None:
         """Play along what the owner has stored."""

@@ -115,6 +115,16 @@ class Shown(Struct, tag="shown", array_like=True):
     version: int
 
 
+class Standing(Struct, tag="standing", array_like=True):
+    """What is not stored of a match at its version: what players wish of one another, and its clocks if any."""
+
+    by: str
+    match: str
+    version: int
+    wishes: Wishes
+    clock: dict[str, Any] | None
+
+
 class Taken(Struct, tag="taken", array_like=True):
     """A process plays a match from now on; with `wishes`, what players wish of one another, the addressee does."""
 
@@ -153,4 +163,4 @@ class Gone(Struct, tag="gone", array_like=True):
 
 
 Beside = Present | Said | Wished
-Message = Played | Reseated | Proposed | Beside | Shown | Taken | Deleted | Revoked | Asked | Replied | Gone
+Message = Played | Reseated | Proposed | Standing | Beside | Shown | Taken | Deleted | Revoked | Asked | Replied | Gone
