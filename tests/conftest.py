@@ -8,6 +8,7 @@ any more takes as long as the rest of collecting, and again and again while the 
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -26,7 +27,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The marks of the server's tests; tests in the browser take things from these."""
+    """The marks of the server's tests; tests in the browser take things from these. And Ctrl-C is heard.
+
+    What a shell starts in the background ignores it, and so would every process that a test starts and interrupts.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "sqlite: reads or writes the file of SQLite itself")
     config.addinivalue_line("markers", "anywhere: asks what does not depend on where it is kept")
     config.addinivalue_line("markers", "again: another case shows the same in another way; for `--every-way`")

@@ -151,7 +151,7 @@ def test_a_guest_brings_a_horde_of_their_own(browser: Browser, site: Site) -> No
         photograph(bob, "kaos-guest")
         bob.click("[data-testid=sit-down]")
         for page in (ann, bob):
-            page.wait_for_function("() => /Ann – Bob/.test(document.querySelector('h1')?.innerText)")
+            expect(page.locator("[data-testid=kaos-score] .name")).to_have_text(["Ann", "Bob"])
         figures = ann.locator("[data-testid=figures] button[data-figure]")
         assert {"mel-ysaure", "shi-sarcene"} <= set(
             figures.evaluate_all("(all) => all.map((one) => one.dataset.figure)")
