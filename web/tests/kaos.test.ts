@@ -19,9 +19,11 @@ test('who would ask for one more is shown it, and what was looked for is always 
   const many = Array.from({ length: 6 }, (_, n) => plan(n, 'shoot', 'Shoot at Bob'))
   const [found] = groupsOf(many, ['plan 5'])
   expect(found?.shown.map((one) => one.do)).toEqual(['plan 0', 'plan 1', 'plan 5'])
+  // Where all is shown, what the pointer rests on stays where it is.
+  expect(found?.all).toEqual(many)
 })
 
 test('answers without groups are all shown', () => {
   const options = Array.from({ length: 12 }, (_, n) => ({ do: `react ${n}`, verb: 'react', label: 'Dodge' }) as KaosOption)
-  expect(groupsOf(options)).toEqual([{ group: '', shown: options, rest: [] }])
+  expect(groupsOf(options)).toEqual([{ group: '', all: options, shown: options, rest: [] }])
 })

@@ -278,6 +278,8 @@ const MOST_ALIKE = 2
 
 export interface Gathered {
   group: string
+  /** in their order: a list of all of them stays as it is while one is pointed at */
+  all: KaosOption[]
   shown: KaosOption[]
   /** those that are shown when they are asked for */
   rest: KaosOption[]
@@ -289,9 +291,10 @@ export function groupsOf(options: readonly KaosOption[], kept: readonly (string 
   for (const option of options) {
     const name = option.group ?? ''
     let group = groups.find((one) => one.group === name)
-    if (!group) groups.push((group = { group: name, shown: [], rest: [] }))
+    if (!group) groups.push((group = { group: name, all: [], shown: [], rest: [] }))
     const alike = group.shown.filter((one) => one.label === option.label).length
     const isShown = !name || kept.includes(option.do) || (alike < MOST_ALIKE && group.shown.length < MOST)
+    group.all.push(option)
     group[isShown ? 'shown' : 'rest'].push(option)
   }
   // One more is shown rather than asked for.
