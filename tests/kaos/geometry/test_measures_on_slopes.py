@@ -7,7 +7,7 @@ import pytest
 from esquive.kaos.geometry import planar
 from esquive.kaos.geometry.ground import ground_at
 from esquive.kaos.geometry.measures import distance, slope_under, within
-from esquive.kaos.geometry.shapes import Base, Table
+from esquive.kaos.geometry.shapes import TOP, Base, Table
 from esquive.kaos.geometry.units import CM
 from tests.kaos.geometry.drawing import Made, draw
 
@@ -22,7 +22,7 @@ RAMPED = """
 
 def ramped() -> Table:
     """A ramp that rises to the east, to a platform."""
-    table, _ = draw(RAMPED, r=Made(5, 0, "e"), p=Made(5, 4))
+    table, _ = draw(RAMPED, r=Made(5, 0, "e"), p=Made(5, TOP))
     return table
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from esquive.kaos.geometry.legs import GO, TURN, Leg
 from esquive.kaos.geometry.paths import MOMENT, base_at, moments, passage
-from esquive.kaos.geometry.shapes import Base, Table
+from esquive.kaos.geometry.shapes import TOP, Base, Table
 from esquive.kaos.geometry.units import CM, DEGREE
 from tests.kaos.geometry.drawing import Made, draw
 
@@ -63,7 +63,7 @@ def lengths(path: list[Leg]) -> list[int]:
 
 def test_moments_on_a_ramp_rise_with_it() -> None:
     """[Kaos K11.1]: at every moment the base is as high as the ramp below it, to a micrometre of rounding."""
-    table, _ = draw("..........\n..rrrrpp..\n..rrrrpp..\n..........\n", r=Made(3, 0, "e"), p=Made(3, 4))
+    table, _ = draw("..........\n..rrrrpp..\n..rrrrpp..\n..........\n", r=Made(3, 0, "e"), p=Made(3, TOP))
     start = Base(3 * CM, 5 * CM, 0, 0, 25_000)
     made = passage(table, start, [Leg(GO, 14 * CM, 5 * CM, 0)], [])
     assert made.problem is None
