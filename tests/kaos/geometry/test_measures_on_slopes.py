@@ -68,3 +68,11 @@ def test_the_first_base_lain_over_is_the_first_of_them_all(seed: int) -> None:
     wanted = [index for index, other in enumerate(others) if planar.overlap(base, other)]
     assert planar.first_overlapped(base, others) == (wanted[0] if wanted else -1)
     assert planar.first_overlapped(base, []) == -1
+
+
+@pytest.mark.parametrize(("rise", "limit", "holds"), [(0, -1, False), (0, 0, True), (1, 0, False), (1, 1, True)])
+def test_nothing_is_nearer_than_nothing(rise: int, limit: int, holds: bool) -> None:
+    """[Kaos K9.2]: two plates one above the other are as far apart as one is higher."""
+    here, there = Base(0, 0, 0, 0, 25_000), Base(0, 0, rise, 0, 25_000)
+    assert planar.within(here, there, limit) == holds == planar.within(there, here, limit)
+    assert planar.distance(here, there) == rise

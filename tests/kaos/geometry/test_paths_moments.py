@@ -68,6 +68,7 @@ def test_moments_on_a_ramp_rise_with_it() -> None:
     made = passage(table, start, [Leg(GO, 14 * CM, 5 * CM, 0)], [])
     assert made.problem is None
     ramp = table.ramps[0]
+    assert abs(made.length - (2 * CM + hypot(9 * CM, 9 * CM * 3 / 10))) < 2  # along its surface
     for _, base in moments(made):
         wanted = 0 if base.x < 5 * CM else ramp.level_at(base.x, base.y)
         assert abs(base.z - wanted) <= 2
