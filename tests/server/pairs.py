@@ -157,6 +157,12 @@ class Site:
         """Do something in the loop of the processes."""
         return self.loop.run_until_complete(job)
 
+    def walk(self, job: Coroutine[Any, Any, None]) -> None:
+        """Walk a cell; the one before may have failed between the end of a process and the next one's beginning."""
+        while len(self.processes) < 2:
+            self.run(self.start())
+        self.run(asyncio.wait_for(job, 2 * LONGEST_WAIT))
+
     @property
     def halls(self) -> list[Hall]:
         return [one.hall for one in self.processes]

@@ -3,7 +3,6 @@
 A cell of `WALKED` is walked on one site of two processes, here or by its addresses (`test_server_pairs_by_address`).
 """
 
-import asyncio
 import re
 from collections.abc import Coroutine
 from pathlib import Path
@@ -233,7 +232,7 @@ WALKS = {
 
 @pytest.mark.parametrize(("row", "column"), WALKED, ids=[f"{row}-{column}".replace(" ", "-") for row, column in WALKED])
 def test_a_cell_is_as_the_table_says(site: Site, row: str, column: str) -> None:
-    site.run(asyncio.wait_for(WALKS[row](site, column), 120))
+    site.walk(WALKS[row](site, column))
 
 
 # -------------------------------------------------------------------------------------------------------- the document

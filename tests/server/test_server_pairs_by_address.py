@@ -8,6 +8,7 @@ import pytest
 from esquive.core.games import game_named
 from esquive.core.record import parse_record, verify
 from esquive.server.tokens import hash_of
+from esquive.server.wishes import Deed
 from tests.server.given_time import until
 from tests.server.pairs import (
     ALONE,
@@ -31,10 +32,16 @@ from tests.server.pairs import (
 from tests.server.serving import BROTHERHOOD, FIRST_BOX
 from tests.server.test_processes import same
 from tests.server.test_store import BOTH, first_option
+from tests.ways import again
 
 __all__ = ("site",)
 ROWS = ("revoke", "restart", "clocks", "delayed spectators", "rematch", "gatherings", "practice")
 WALKED = tuple((row, column) for row in ROWS for column in COLUMNS)
+AGAIN = {  # what `make test` shows on one process, killed and begun again
+    ("restart", HERE),  # test_resuming.py: test_a_server_killed_at_any_moment_resumes_the_match
+    ("restart", PRIVATE),  # test_private_matches.py: test_it_is_private_after_a_restart_too
+    ("practice", HERE),  # test_practice.py: test_a_lesson_has_the_dice_it_tells_and_goes_on_after_a_restart
+}
 DELAY = 1
 HOST = {"name": "Ann", "cards": FIRST_BOX}
 OPEN = {"name": "guest", "cards": [], "agent": "open"}
@@ -88,7 +95,9 @@ async def walk_restart(site: Site, column: str) -> None:
     _, shown = await rooms_of(site, column, made)
     records = [await one.ask(f"/api/matches/{made['id']}/record") for one in site.processes]
     if column not in (ALONE, OVER):
-        assert await shown.answer(BOTH, shown.version, first_option(shown)) is None
+        version = shown.version
+        assert await shown.answer(BOTH, version, first_option(shown)) is None
+        await until(lambda: shown.version > version, "it is not played along")
     version, before = shown.version, shown.match.state.to_data()
     if column in (ELSEWHERE, ALONE):  # one process ends, and the other has the match at once
         await site.end(site.halls[0])
@@ -102,9 +111,9 @@ async def walk_restart(site: Site, column: str) -> None:
         assert left is site.processes[0]
     else:
         await site.restart()
-        again = [await hall.room(made["id"]) for hall in site.halls]
-        assert [one.is_ours for one in again] == [True, False]
-        for one in again:
+        rooms = [await hall.room(made["id"]) for hall in site.halls]
+        assert [one.is_ours for one in rooms] == [True, False]
+        for one in rooms:
             assert one.version == version and one.match.state.to_data() == before
     hidden = "no-such-match" if column == PRIVATE else ""
     assert await seen(site, made["id"]) == [hidden] * 2
@@ -214,11 +223,30 @@ async def walk_delayed(site: Site, column: str) -> None:
 # ------------------------------------------------------------------------------------------------------------- rematch
 
 
+async def of_bots_again(site: Site, made: Told) -> None:
+    """One of bots alone is over: whoever has created it has them play again, where he asks."""
+    path, asked = f"/api/matches/{made['id']}/rematch", site.processes[1]
+    room, shown = await rooms_of(site, ALONE, made)
+    async with room.lock:
+        await room.do(Deed("resigned", 0, winner=1))
+    await until(lambda: shown.match.is_over, "it does not end")
+    assert await asked.code(path, {}, await watching(asked, made)) == "not-your-decision"
+    status, after = await asked.ask(path, {}, made["token"])
+    assert (status, after["waits"]) == (201, [])
+    following = await asked.hall.room(after["id"])
+    before = following.version
+    await until(lambda: following.is_ours and following.version > before, "no bot plays")
+    assert (await site.processes[0].ask(path, {}, made["token"]))[1]["id"] == after["id"]
+    await deleted(site, after)
+
+
 async def walk_rematch(site: Site, column: str) -> None:
     made, asked = await created(site, column), site.asked(column)
     path = f"/api/matches/{made['id']}/rematch"
     if column in (HERE, ELSEWHERE, ALONE):
         assert await asked.code(path, {}, made["token"]) == "not-over"
+        if column == ALONE:
+            await of_bots_again(site, made)
         return await deleted(site, made)
     if column == PRIVATE:
         await resigned(site, made)
@@ -343,9 +371,12 @@ WALKS = {
 }
 
 
-@pytest.mark.parametrize(("row", "column"), WALKED, ids=[f"{row}-{column}".replace(" ", "-") for row, column in WALKED])
+CELLS = [again(*cell) if cell in AGAIN else pytest.param(*cell) for cell in WALKED]
+
+
+@pytest.mark.parametrize(("row", "column"), CELLS, ids=[f"{row}-{column}".replace(" ", "-") for row, column in WALKED])
 def test_a_cell_is_as_the_table_says(site: Site, row: str, column: str) -> None:
-    site.run(asyncio.wait_for(WALKS[row](site, column), 120))
+    site.walk(WALKS[row](site, column))
 
 
 def test_who_comes_later_to_another_process_is_told_what_stands_there(site: Site) -> None:
@@ -363,19 +394,19 @@ def test_who_comes_later_to_another_process_is_told_what_stands_there(site: Site
             ann.send({"type": "pause", "on": True})
             while seat not in (await bob.read("table"))["clock"]["wishes"]:
                 pass
-            again, state = await entered(other, made["id"], made["player_tokens"][1])
+            late, state = await entered(other, made["id"], made["player_tokens"][1])
             while not state["wishes"]["open"]:
-                state = await again.read("state")
+                state = await late.read("state")
             assert [wish["what"] for wish in state["wishes"]["open"]] == ["draw"]
-            again.send({"type": "table"})
-            while (told := await again.read("table"))["clock"]["wishes"] != [seat] or not all(
+            late.send({"type": "table"})
+            while (told := await late.read("table"))["clock"]["wishes"] != [seat] or not all(
                 each["here"] for each in told["seats"]
             ):
                 pass
-            await shows(again, first, {**full, first: 592.0})
+            await shows(late, first, {**full, first: 592.0})
             time.goes_on(30.0)
-            await shows(again, first, {**full, first: 562.0})
-            for client in (again, bob, ann):
+            await shows(late, first, {**full, first: 562.0})
+            for client in (late, bob, ann):
                 await client.go()
 
-    site.run(asyncio.wait_for(walk(), 120))
+    site.walk(walk())
