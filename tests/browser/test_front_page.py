@@ -111,6 +111,9 @@ def test_a_search_that_finds_nothing_says_so_and_cards_of_one_name_are_told_apar
     arrive(page, site, "#/")
     page.locator("footer").scroll_into_view_if_needed()
     page.click("[data-testid=build-p1]")
+    done = page.locator("[data-testid=team-done]").bounding_box()
+    whole = page.locator("[data-testid=team-builder]").bounding_box()
+    assert done and whole and done["y"] + done["height"] <= whole["y"] + whole["height"] - 12  # not on its edge
     search = "[data-testid=team-builder] input[type=search]"
     page.fill(search, "percedal")
     page.wait_for_function("() => document.querySelectorAll('[data-testid=team-builder] article').length < 8")

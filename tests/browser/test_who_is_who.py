@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_teams
-from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, place_of
+from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, drawn, place_of
 from tests.browser.pixels import grey_pixels
 from tests.browser.player import Player
 from tests.server.serving import Site
@@ -208,3 +208,28 @@ def test_a_unit_of_the_timeline_is_named_on_the_board_by_focus_and_by_mouse(
         look()
         plate = page.wait_for_selector("[data-testid=name-plate]")
         assert plate and name in (plate.text_content() or "")
+
+
+# Boxes of letters reach above what is drawn of them.
+OVER_NAMES = """() => [...document.querySelectorAll('g.piece[data-unit]')].map((piece) => {
+  const name = piece.querySelector('.name').getBoundingClientRect()
+  const plates = [...piece.querySelectorAll('[data-markers] circle')].map((one) => one.getBoundingClientRect().bottom)
+  return [piece.dataset.unit, plates.length, Math.max(0, ...plates) > name.top + name.height * 0.25]
+})"""
+
+
+def test_markers_under_a_piece_leave_its_name_to_be_read(site: Site, page: Page) -> None:
+    position = {
+        "game": "krosmaster",
+        "release": "2.7",
+        "turn": {"player": "p1", "unit": "oscar"},
+        "board": {"arena": "elemental"},
+        "players": {"p1": {"gg": 2}, "p2": {"gg": 2}},
+        "unit": [
+            {"id": "oscar", "card": "oscar-kass", "owner": "p1", "at": "g5", "ap_markers": 4, "mp_markers": -2},
+            {"id": "healey", "card": "lil-healey", "owner": "p2", "at": "c3", "mp_markers": 2},
+        ],
+    }
+    arrive(page, site, place_of(drawn(site, position)))
+    page.wait_for_selector("[data-testid=stage][data-waiting=activation]")
+    assert sorted(page.evaluate(OVER_NAMES)) == [["healey", 1, False], ["oscar", 2, False]]

@@ -447,7 +447,7 @@ export const en = {
   replayRoster: 'Figure shown',
   afterScores: 'Score',
   afterTitle: 'After the game',
-  afterStory: 'The story in five moments',
+  afterStory: 'The story of the game',
   afterQuiet: 'Nothing stood out.',
   afterCounting: 'Counting every roll…',
   afterNotOver: 'The story, the curves and the luck are told once the match is over.',

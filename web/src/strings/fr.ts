@@ -454,7 +454,7 @@ export const fr: Strings = {
   replayRoster: 'Figurine montrée',
   afterScores: 'Score',
   afterTitle: 'Après la partie',
-  afterStory: 'L’histoire en cinq moments',
+  afterStory: 'L’histoire de la partie',
   afterQuiet: 'Rien n’est sorti de l’ordinaire.',
   afterCounting: 'Compte de tous les jets…',
   afterNotOver: 'L’histoire, les courbes et la chance sont racontées une fois la partie terminée.',

@@ -454,7 +454,7 @@ export const it: Strings = {
   replayRoster: 'Miniatura mostrata',
   afterScores: 'Punteggio',
   afterTitle: 'Dopo la partita',
-  afterStory: 'La storia in cinque momenti',
+  afterStory: 'La storia della partita',
   afterQuiet: 'Niente di particolare.',
   afterCounting: 'Conto di tutti i lanci…',
   afterNotOver: 'La storia, le curve e la fortuna si raccontano a partita finita.',
