@@ -27,3 +27,9 @@ test('answers without groups are all shown', () => {
   const options = Array.from({ length: 12 }, (_, n) => ({ do: `react ${n}`, verb: 'react', label: 'Dodge' }) as KaosOption)
   expect(groupsOf(options)).toEqual([{ group: '', all: options, shown: options, rest: [] }])
 })
+
+test('staying is never hidden behind the walks', () => {
+  const walks = Array.from({ length: 9 }, (_, n) => plan(n, 'move', `Walk ${n} cm`))
+  const [move] = groupsOf([...walks, { ...plan(0, 'move', 'Stay where it is'), do: 'plan stay' }])
+  expect(move?.shown.at(-1)?.do).toBe('plan stay')
+})

@@ -275,6 +275,8 @@ export function gathered(decision: KaosDecision): KaosDecision {
 /** how many of a group are shown before the rest is asked for, and how many of those that read alike */
 const MOST = 6
 const MOST_ALIKE = 2
+/** doing nothing is always in the list */
+const STAY = 'plan stay'
 
 export interface Gathered {
   group: string
@@ -293,7 +295,7 @@ export function groupsOf(options: readonly KaosOption[], kept: readonly (string 
     let group = groups.find((one) => one.group === name)
     if (!group) groups.push((group = { group: name, all: [], shown: [], rest: [] }))
     const alike = group.shown.filter((one) => one.label === option.label).length
-    const isShown = !name || kept.includes(option.do) || (alike < MOST_ALIKE && group.shown.length < MOST)
+    const isShown = !name || option.do === STAY || kept.includes(option.do) || (alike < MOST_ALIKE && group.shown.length < MOST)
     group.all.push(option)
     group[isShown ? 'shown' : 'rest'].push(option)
   }
