@@ -54,6 +54,36 @@ def test_what_can_be_done_stands_in_groups_the_best_attack_first(page: Page, sit
     assert shots.count() > few >= 2
 
 
+def test_who_waits_sees_the_plan_declared_then_the_dice_as_they_fall(page: Page, site: Site) -> None:
+    """The base at the end of the way while Bob reacts, both sides' dice while he decides about them [Kaos K20.1].
+
+    What happens is told one event after another at the pace chosen, and a press passes over the rest.
+    """
+    players = {"p1": {"destiny": 0}, "p2": {"destiny": 1}}
+    made = table(site, scenery=[], players=players, figure=[VHOL, {**THOLINE, "x": 28}])
+    ann, bob = made["player_tokens"]
+    with site.follow(made["id"], bob) as client:
+        client.hello()
+        arrive(page, site, place_of({**made, "token": ann}), theme="light", language="en", pace="calm")
+        page.wait_for_selector(ASKED)
+        page.fill("[data-testid=typed-line]", "plan walk 25.49,30 strike bob glaive")
+        page.click("[data-testid=typed-do]")
+        expect(page.locator("[data-testid=kaos-now]")).to_be_visible()
+        page.click("[data-testid=skip]")
+        expect(page.locator("[data-testid=asked] h2")).to_contain_text("Bob")
+        expect(page.locator("[data-testid=declared-ghost]")).to_have_count(1)
+        expect(page.locator("[data-testid=declared-aim]")).to_have_count(1)
+        shot(page, "kaos-waits-declared")
+        state = client.until_asked(client.hello())
+        client.until_asked(client.ask({"type": "answer", "version": state["version"], "do": "react dodge"}))
+        expect(page.locator("[data-testid=kaos-now]")).to_be_visible()
+        expect(page.locator("[data-testid=kaos-dice] p")).to_have_count(2)
+        expect(page.locator("[data-testid=rolled] section")).to_have_count(2)
+        assert page.get_attribute("[data-testid=kaos-game]", "data-waiting") == ""
+        assert violations(page) == []
+        photograph(page, "kaos-waits-dice")
+
+
 def test_a_strike_at_who_passes_is_put_along_its_way_by_a_slider(page: Page, site: Site) -> None:
     """The best place is marked; another one is drawn as the slider moves, and given by its button [Kaos K31.5]."""
     foe = {**THOLINE, "x": 26, "y": 33, "facing": 270}

@@ -1661,11 +1661,13 @@ export interface KaosDecision extends DecisionView {
   rolled?: RolledSide[]
 }
 
-/** The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once it has, and the strikes that will meet it there. */
+/** The plan of the figure whose turn it is: its line, the `target` if it has one, the way until it sets out with the base at its `end`, its length and cost, null once it has, and the strikes that will meet it there. */
 export interface DeclaredPlan {
   figure: string
   line: string
+  target: string | null
   path: Place[] | null
+  end: Spot | null
   length: number | null
   cost: number | null
   interceptions: string[]
@@ -1707,6 +1709,7 @@ export interface KaosView {
   declared: DeclaredPlan | null
   over: Result | null
   goal: Goal
+  rolled?: RolledSide[]
   scenario?: string
   selection?: Scenery[]
   placed?: Placed[]

@@ -14,6 +14,7 @@ from esquive.kaos.game import GAME
 from esquive.kaos.table.state import State
 from esquive.kaos.text.drawing import draw_position
 from esquive.kaos.text.svg import draw_svg
+from tests.kaos.playing import Table, mine, theirs
 from tests.kaos.text.test_notation import document
 
 PLAN = "plan walk 15,10 17.5,10 face 0 strike goblin sword"
@@ -48,6 +49,8 @@ def test_the_plan_declared_and_its_way_are_seen_by_everybody_while_the_target_re
     assert declared(state, seat) == {
         "figure": "knight",
         "line": PLAN,
+        "target": "goblin",
+        "end": {"x": 17.5, "y": 10, "z": 0, "facing": 0},
         "path": [{"x": 10, "y": 10, "z": 0}, {"x": 15, "y": 10, "z": 0}, {"x": 17.5, "y": 10, "z": 0}],
         "length": 7.5,
         "cost": 7.5,
@@ -81,6 +84,22 @@ def test_once_the_figure_has_set_out_its_plan_is_told_without_the_way() -> None:
     assert asked(state) == "react" and GAME.read(state, "figure.knight.x") == 15
     found = declared(state, 1)
     assert (found["line"], found["path"], found["length"]) == ("plan walk 17.5,10", None, None)
+    assert found["end"] is None and found["target"] is None
+
+
+@pytest.mark.parametrize("seat", [0, 1, -1])
+def test_the_dice_of_both_sides_are_seen_by_everybody_while_one_decides_about_them(seat: int) -> None:
+    """[Kaos K36.4]: they lie on the table."""
+    fighters = {"hero": mine(at=(20, 20)), "foe": theirs(at=(22.5, 20))}
+    table = Table(fighters, destiny=(2, 1)).turn_of("hero")
+    assert GAME.view(table.state, seat).rolled is None
+    table.play("plan stay strike foe sword", "react dodge", dice=["1123", "411"])
+    assert asked(table.state) == "destiny"
+    shown = GAME.view(table.state, seat).rolled
+    assert [(side["seat"], sorted(side["dice"])) for side in to_builtins(shown)] == [
+        ("p1", [1, 1, 2, 3]),
+        ("p2", [1, 1, 4]),
+    ]
 
 
 def test_the_second_part_of_the_way_is_told_with_the_first() -> None:

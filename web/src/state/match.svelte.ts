@@ -15,6 +15,17 @@ import { Trying } from './trying'
 /** A position of a game that has no table of its own in this client yet. */
 export type OtherState = Exclude<Extract<ServerMessage, { type: 'state' }>, KrosmasterState>
 
+/** Who shows what has happened in a game that has no table here, one event after another. */
+export interface Stage {
+  shows(events: readonly KaosEvent[]): boolean
+  play(events: readonly KaosEvent[], before: OtherState['view'], told: (event: KaosEvent) => void): Promise<void>
+  glance(events: readonly KaosEvent[]): void
+  settle(): void
+  unhurry(): void
+  rewind(): void
+  clear(): void
+}
+
 /** Whether all that an outcome says of units is so. */
 const holds = ({ ends = {} }: Chance, view: View) =>
   Object.keys(ends).length > 0 &&
@@ -59,6 +70,9 @@ export class Match extends Table {
   other = $state.raw<OtherState | null>(null)
   /** what has happened in it */
   told = $state.raw<KaosEvent[]>([])
+  /** shows it, where there is somebody to */
+  stage: Stage | null = null
+  private others: OtherState[] = []
   /** what the judge has said of lines of the decision asked now, by line */
   whys = $state.raw<Record<string, WhyMessage>>({})
   /** lines the judge is still to be asked about: one at a time, so that an answer never waits for many */
@@ -122,7 +136,7 @@ export class Match extends Table {
   }
 
   answer(line: string) {
-    if (this.isWaiting || !(this.decision ?? this.other?.decision)) return
+    if (this.isWaiting || (this.other && this.isPlaying) || !(this.decision ?? this.other?.decision)) return
     this.wondering = []
     this.trouble = ''
     this.expected = this.why?.do === line ? (this.why.odds ?? []) : []
@@ -272,13 +286,38 @@ export class Match extends Table {
     }
   }
 
-  /** A position of a game that has no table here but its own page. */
+  /** A position of a game that has no table here but its own page: shown once what led to it has been. */
   private hear(message: OtherState) {
-    const stands = this.isLearning ? [] : this.told.filter((event) => event.n < message.since)
-    const known = stands.at(-1)?.n ?? -1
-    const fresh = message.events.filter((event) => event.n > known)
-    this.told = [...stands, ...fresh]
-    this.isLearning = false
+    this.others.push(message)
+    if (!this.isPlaying) void this.pumpOthers()
+  }
+
+  private async pumpOthers() {
+    this.isPlaying = true
+    for (let message = this.others.shift(); message; message = this.others.shift()) {
+      const isFirst = this.isLearning
+      this.isLearning = false
+      const { since } = message
+      const stands = isFirst ? [] : this.told.filter((event) => event.n < since)
+      const known = stands.at(-1)?.n ?? -1
+      const fresh = message.events.filter((event) => event.n > known)
+      const isTakenBack = !isFirst && stands.length < this.told.length
+      if (isFirst || isTakenBack) this.stage?.clear()
+      const sentences = fresh.slice(-6).map((event) => event.sentence)
+      playback.spoken = [...sentences, message.decision?.prompt ?? ''].join(' ').trim()
+      this.told = stands
+      if (!isFirst && !isTakenBack && this.other && this.stage?.shows(fresh)) await this.stage.play(fresh, this.other.view, (event) => (this.told = [...this.told, event]))
+      else {
+        this.told = [...stands, ...fresh]
+        if (!isFirst) this.stage?.glance(fresh)
+      }
+      this.show(message)
+    }
+    this.isPlaying = false
+  }
+
+  private show(message: OtherState) {
+    if (this.other?.view.turn.figure !== message.view.turn.figure) this.stage?.unhurry()
     this.own = message.own
     this.other = message
     this.practice = message.practice
@@ -288,8 +327,10 @@ export class Match extends Table {
     this.refusal = null
     this.isWaiting = false
     this.trouble = ''
-    const sentences = fresh.slice(-6).map((event) => event.sentence)
-    playback.spoken = [...sentences, message.decision?.prompt ?? this.result?.reason ?? ''].join(' ').trim()
+    this.stage?.settle()
+    const { result } = this
+    if (message.decision || result) this.stage?.rewind()
+    if (result && !message.decision) playback.spoken = `${playback.spoken} ${result.reason}`.trim()
   }
 
   private judge(message: WhyMessage) {

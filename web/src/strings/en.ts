@@ -805,6 +805,7 @@ export const en = {
     },
     groups: { strike: 'Strike', charge: 'Charge', shoot: 'Shoot', cast: 'Cast', use: 'Use', search: 'Search', move: 'Move' } as Record<string, string>,
     moreOf: (n: number) => `${n} more of these`,
+    happens: 'This happens',
     roundOf: (n: number, most: number) => `Round ${n} of ${most}`,
     hand: {
       title: 'Moved by hand',

@@ -812,6 +812,7 @@ export const fr: Strings = {
     },
     groups: { strike: 'Frapper', charge: 'Charger', shoot: 'Tirer', cast: 'Lancer un sort', use: 'Utiliser', search: 'Fouiller', move: 'Se déplacer' } as Record<string, string>,
     moreOf: (n: number) => `Encore ${n}`,
+    happens: 'Voici ce qui se passe',
     roundOf: (n: number, most: number) => `Round ${n} sur ${most}`,
     hand: {
       title: 'Déplacée à la main',

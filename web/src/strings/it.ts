@@ -812,6 +812,7 @@ export const it: Strings = {
     },
     groups: { strike: 'Colpire', charge: 'Caricare', shoot: 'Tirare', cast: 'Lanciare', use: 'Usare', search: 'Cercare', move: 'Muoversi' } as Record<string, string>,
     moreOf: (n: number) => `Altre ${n}`,
+    happens: 'Ecco che cosa succede',
     roundOf: (n: number, most: number) => `Round ${n} di ${most}`,
     hand: {
       title: 'Mossa a mano',

@@ -7,7 +7,8 @@ that will meet it there.
 from typing import Any
 
 from esquive.kaos.book.activation import ActivationFrame
-from esquive.kaos.table.state import State
+from esquive.kaos.geometry.units import DEGREE
+from esquive.kaos.table.state import NONE, State
 from esquive.kaos.text.documents.inline_cards import number_of
 from esquive.kaos.text.notation import format_answer
 from esquive.kaos.text.path_notation import format_plan
@@ -37,16 +38,20 @@ def declared_lines(state: State) -> list[str]:
 def declared_view(state: State) -> dict[str, Any] | None:
     """What a view tells of the plan declared; None before there is one.
 
-    `figure`; `line`: of the plan; `path`: the places of its centre, `x y z` in centimetres, first where it stands, and
-    `length` and `cost` in all, None once it has set out; `interceptions`: their lines, in the order declared.
+    `figure`; `line`: of the plan; `target`: whom it is about, or None; `path`: the places of its centre, `x y z` in
+    centimetres, first where it stands, the base at its `end`, `length` and `cost` in all, None once it has set out;
+    `interceptions`: their lines, in the order declared.
     """
     turn = declared_turn(state)
     if turn is None:
         return None
+    plan = turn.declared()
     found: dict[str, Any] = {
         "figure": state.names[turn.figure],
-        "line": format_plan(state, turn.figure, turn.declared()),
+        "line": format_plan(state, turn.figure, plan),
+        "target": state.names[plan.target] if plan.target != NONE else None,
         "path": None,
+        "end": None,
         "length": None,
         "cost": None,
         "interceptions": [format_answer(state, strike.answer()) for strike in turn.interceptions()],
@@ -57,6 +62,11 @@ def declared_view(state: State) -> dict[str, Any] | None:
         places = [(start.x, start.y, start.z)]
         places += [stretch.end for made in (route.first, route.second) for stretch in made.pieces]
         found["path"] = [dict(zip("xyz", map(number_of, place), strict=True)) for place in places]
+        end = route.end
+        found["end"] = {
+            **dict(zip("xyz", map(number_of, (end.x, end.y, end.z)), strict=True)),
+            "facing": round(end.facing / DEGREE) % 360,
+        }
         found["length"] = number_of(route.length)
         found["cost"] = number_of(route.first.cost + route.second.cost)
     return found

@@ -316,12 +316,14 @@ class KaosDecision(DecisionView, kw_only=True):
 
 
 class DeclaredPlan(Shape):
-    """The plan of the figure whose turn it is: its line, the way until it sets out with its length and cost, null once
-    it has, and the strikes that will meet it there."""
+    """The plan of the figure whose turn it is: its line, the `target` if it has one, the way until it sets out with the
+    base at its `end`, its length and cost, null once it has, and the strikes that will meet it there."""
 
     figure: str
     line: str
+    target: str | None
     path: list[Place] | None
+    end: Spot | None
     length: Number | None
     cost: Number | None
     interceptions: list[str]
@@ -367,6 +369,7 @@ class KaosView(Shape):
     declared: DeclaredPlan | None
     over: Result | None
     goal: Goal
+    rolled: list[RolledSide] | None = None
     scenario: str | None = None
     selection: list[Scenery] | None = None
     placed: list[Placed] | None = None

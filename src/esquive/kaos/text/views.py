@@ -13,6 +13,7 @@ from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
 from esquive.kaos.book.modifiers import armour_of, is_immobilised, move_of
+from esquive.kaos.book.rolls import ContestFrame
 from esquive.kaos.cards.catalogue import catalogue
 from esquive.kaos.cards.library import DEFENCES, EMBLEMS, TARGETS, TIMINGS, TRIBES, WEAPON_KINDS, Profile
 from esquive.kaos.table.state import IN_PLAY, STATUS_NAMES, State
@@ -23,6 +24,7 @@ from esquive.kaos.text.goals import goal_of
 from esquive.kaos.text.hiding import knows_object
 from esquive.kaos.text.notation import format_answer
 from esquive.kaos.text.own_cards import own_parts
+from esquive.kaos.text.prompts import rolled
 from esquive.kaos.text.shapes import KaosView
 from esquive.kaos.text.wording import Wording
 
@@ -52,6 +54,9 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     document["asked"] = _asked_view(state, seat)
     document["declared"] = declared_view(shown)
     document["over"] = over_view(state, wording)
+    top = state.stack[-1] if state.stack else None
+    if isinstance(top, ContestFrame) and isinstance(state.waiting, Decision):
+        document["rolled"] = msgspec.to_builtins(rolled(top, wording))
     document["goal"] = msgspec.to_builtins(goal_of(state, wording))
     return msgspec.convert(document, KaosView)
 
