@@ -329,7 +329,8 @@ export class Match extends Table {
     this.trouble = ''
     this.stage?.settle()
     const { result } = this
-    if (message.decision || result) this.stage?.rewind()
+    const asked = message.players.find((player) => player.seat === message.asked)
+    if (result || asked?.agent === 'human') this.stage?.rewind()
     if (result && !message.decision) playback.spoken = `${playback.spoken} ${result.reason}`.trim()
   }
 
