@@ -97,3 +97,14 @@ def test_a_place_in_the_midst_of_nothing_and_a_hole_in_the_midst_of_all() -> Non
     assert sorted(turns_round((6_001, 6_001), ring) for ring in rings) == [-1, 1]
     made.costs = [BARRED] * 9
     assert outlines(made, LIMIT) == []
+
+
+@pytest.mark.parametrize(("x", "y"), [(-1, 0), (0, -1), (-1, -1), (2, 0), (0, 2), (2, 2)])
+def test_outside_a_field_nobody_comes(x: int, y: int) -> None:
+    """A square of the grid is as dear as its dearest corner, and outside there is none."""
+    made = Field(1_000, -2_000, STEP, 3)
+    made.costs = [7, 3, 4, 1, 5, 2, 6, 0, 8]
+    assert made.cost_at(1_000 + x * STEP + 10, -2_000 + y * STEP + 10) == BARRED
+    for column, row, dearest in ((0, 0, 7), (1, 0, 5), (0, 1, 6), (1, 1, 8)):
+        for dx, dy in ((0, 0), (STEP - 1, 0), (0, STEP - 1), (STEP - 1, STEP - 1)):
+            assert made.cost_at(1_000 + column * STEP + dx, -2_000 + row * STEP + dy) == dearest
