@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
 from esquive.kaos.game import GAME
 from esquive.server.protocol import HUMAN
 from tests.browser.axe import violations
-from tests.browser.driving import arrive, drag_by_finger, onward, pages_of, place_of, shot
+from tests.browser.driving import DESKTOP, PHONE, arrive, drag_by_finger, onward, pages_of, place_of, shot, still
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -150,6 +150,24 @@ def test_dragging_beside_the_figure_moves_the_table(page: Page, site: Site) -> N
     page.mouse.move(x + 150, y + 200, steps=4)
     page.mouse.up()
     assert box.get_attribute("viewBox") != before and page.locator(GHOST).count() == 0
+
+
+@pytest.mark.parametrize("size", [DESKTOP, again(PHONE)], ids=["desktop", "phone"])
+def test_enemies_stay_in_sight_when_a_figure_is_taken_up(page: Page, site: Site, size: ViewportSize) -> None:
+    """A desktop shows what it showed; a phone, which shows what is asked about alone, the enemy too until it is over."""
+    page.set_viewport_size(size)
+    far = {"id": "bob", **FOE, "x": 30, "y": 55}
+    arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE, "y": 8}, far])))
+    page.wait_for_selector(ASKED)
+    still(page)
+    box = page.locator("[data-testid=kaos-table] svg").first
+    before = box.get_attribute("viewBox") or ""
+    page.keyboard.press("m")
+    page.wait_for_selector(LEGAL)
+    assert (box.get_attribute("viewBox") == before) == (size == DESKTOP)
+    expect(page.locator("[data-testid=kaos-table] [data-figure=bob] .hit")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(box).to_have_attribute("viewBox", before)
 
 
 def test_a_figure_is_moved_by_keys_alone(page: Page, site: Site) -> None:

@@ -5,6 +5,8 @@ export const CM = 10
 /** How far around the table one may look, in drawn units. */
 const MARGIN = 28
 const NEAREST = 9
+/** pixels of a base below which the table is shown nearer before a hand is laid on it */
+const SMALLEST = 18
 
 export interface Point {
   x: number
@@ -148,11 +150,32 @@ export class Looking {
     this.centre = null
   }
 
-  /** Shows a part of the table as long as a figure is moved there. */
-  visit(places: readonly { x: number; y: number }[]) {
+  /**
+   * A figure is taken up to be moved by hand: what is shown stays as it is, unless its base (a side in centimetres) is too
+   * small for a hand, or something of where it may be taken (`places`) is out of sight where nobody has chosen so. All of
+   * that is shown then, until the hand is off again.
+   */
+  takeUp(side: number, places: readonly { x: number; y: number }[]) {
+    const isLargeEnough = side * CM * this.scale >= SMALLEST
+    if (isLargeEnough && (!this.follows || places.every((one) => this.isShown(one.x, one.y)))) return
     const { zoom, centre, follows } = this
     this.near(places)
     this.left = { zoom, centre, follows }
+  }
+
+  /** Shows again what was shown before a figure was taken up, unless somebody has looked elsewhere since. */
+  putBack() {
+    if (!this.left) return
+    const { zoom, centre, follows } = this.left
+    this.zoom = zoom
+    this.centre = centre
+    this.follows = follows
+    this.left = null
+  }
+
+  private isShown(x: number, y: number): boolean {
+    const at = this.shownAt(x, y)
+    return Math.abs(at.x) <= this.width / 2 && Math.abs(at.y) <= this.height / 2
   }
 
   /** Shows what is asked about, unless somebody looks elsewhere. */
@@ -180,13 +203,7 @@ export class Looking {
 
   /** Another decision is asked: nothing is pointed at. */
   asked() {
-    if (this.left) {
-      const { zoom, centre, follows } = this.left
-      this.zoom = zoom
-      this.centre = centre
-      this.follows = follows
-      this.left = null
-    }
+    this.putBack()
     this.line = null
     this.stop = null
     this.armed = false
