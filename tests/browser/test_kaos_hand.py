@@ -154,7 +154,7 @@ def test_dragging_beside_the_figure_moves_the_table(page: Page, site: Site) -> N
 
 @pytest.mark.parametrize("size", [DESKTOP, again(PHONE)], ids=["desktop", "phone"])
 def test_enemies_stay_in_sight_when_a_figure_is_taken_up(page: Page, site: Site, size: ViewportSize) -> None:
-    """A desktop shows what it showed; a phone, which shows what is asked about alone, the enemy too until it is over."""
+    """A desktop shows what it showed; a phone, which shows what is asked about alone, the enemy too until then."""
     page.set_viewport_size(size)
     far = {"id": "bob", **FOE, "x": 30, "y": 55}
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE, "y": 8}, far])))
