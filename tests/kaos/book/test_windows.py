@@ -116,6 +116,16 @@ def test_uses_with_a_place_are_drawn_and_proposed() -> None:
     assert table.place("hero") != (20, 20, 0)
 
 
+def test_one_use_that_asks_for_a_place_keeps_all_of_them_from_being_listed() -> None:
+    """[Kaos K6.2]: the answers cannot be counted, whatever else there is to use."""
+    figures = {"hero": mine(at=(20, 20), skills=[free(), free(ops.Place(cm=6))]), "foe": theirs(at=(30, 20))}
+    table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0))
+    assert not decision(table).is_listed
+    table.play(use(0, SKILL | 1, 0, cm(23), cm(20)))
+    assert table.place("hero") == (23, 20, 0)
+    assert decision(table).is_listed
+
+
 def test_a_place_is_offered_only_where_somebody_can_stand() -> None:
     """[Ruling R203]."""
     figures = {"hero": mine(at=(1.25, 1.25), skills=[free(ops.Place(cm=1.5))]), "foe": theirs(at=(3.75, 1.25))}
@@ -139,6 +149,80 @@ def test_the_player_of_the_activated_figure_is_asked_first_whoever_it_is() -> No
     figures = {"hero": mine(at=(20, 20), skills=[free()]), "foe": theirs(at=(30, 20), skills=[free()])}
     table = Table(figures, active="foe").start(FreeWindowFrame(BEFORE_MOVE, 1))
     assert seat_asked(table) == 1
+    table.play(PASS)
+    assert seat_asked(table) == 0
+    assert table.play(PASS).asks == "rest"
+
+
+def test_after_the_other_player_lets_it_be_the_first_one_is_asked_again() -> None:
+    """[Kaos K35.3]: who has used something has let nothing be since."""
+    figures = {"hero": mine(at=(20, 20), skills=[free(), free()]), "foe": theirs(at=(30, 20), skills=[free()])}
+    table = Table(figures, active="hero").start(FreeWindowFrame(BEFORE_MOVE, 0)).play(use(0, SKILL, 0))
+    assert seat_asked(table) == 1
+    table.play(PASS)
+    assert seat_asked(table) == 0
+    assert table.play(PASS).asks == "rest"
+
+
+class Drawn:
+    """A source of chance whose numbers are listed; each must be used."""
+
+    def __init__(self, *numbers: float) -> None:
+        self.numbers = list(numbers)
+
+    def random(self) -> float:
+        """The next number."""
+        return self.numbers.pop(0)
+
+
+def drawn(table: Table, *numbers: float) -> int:
+    """What is drawn with these numbers, all of which must be used."""
+    rng = Drawn(*numbers)
+    found = decision(table).sample(rng)
+    assert not rng.numbers
+    return found
+
+
+def test_what_may_be_used_is_drawn_among_all_targets_and_letting_it_be() -> None:
+    """[Kaos K35.3]: what may not be aimed at is drawn away until something may."""
+    table = window(theirs_have=False)  # to let it be, the hero's use on itself, that on the foe
+    assert drawn(table, 0.33) == PASS
+    assert drawn(table, 0.34) == use(0, SKILL, 0)
+    assert drawn(table, 0.67, 0.5) == use(0, SKILL, 0)
+    assert drawn(table, 0.67, 0.49) == PASS
+
+
+def test_a_place_is_drawn_as_far_off_as_it_may_be_on_every_side() -> None:
+    """[Kaos K6.2]: first across the table, then along it."""
+    table = window(card=free(ops.Place(cm=6)), theirs_have=False)
+    assert drawn(table, 0.34, 0.75, 0.375) == use(0, SKILL, 0, cm(23), cm(18.5))
+    assert drawn(table, 0.34, 0.25, 0.5) == use(0, SKILL, 0, cm(17), cm(20))
+    outside = (0.99, 0.99)  # 8.3 cm off
+    assert drawn(table, 0.34, *outside, 0.5, 0.75) == use(0, SKILL, 0, cm(20), cm(23))
+    assert drawn(table, 0.34, *outside * 39, 0.5, 0.75) == use(0, SKILL, 0, cm(20), cm(23))
+    assert drawn(table, 0.34, *outside * 40, 0.49) == PASS
+    # Nothing is asked of the foe, but as many numbers are used as if no place near it would do.
+    assert drawn(table, 0.67, *outside * 40, 0.49) == PASS
+    assert drawn(table, 0.67, *outside * 40, 0.5, 0.5, 0.75) == use(0, SKILL, 0, cm(20), cm(23))
+
+
+def test_places_are_proposed_in_eight_directions_as_far_off_as_may_be_and_half_as_far() -> None:
+    """[Kaos K6.2]: from the east anticlockwise."""
+    table = window(card=free(ops.Place(cm=6)), theirs_have=False)
+    found = [Use.read(answer) for answer in decision(table).candidates(40)[1:]]
+    far, half = cm(6) - 1, cm(3)
+    assert [(one.x - cm(20), one.y - cm(20)) for one in found if one.x == cm(20) or one.y == cm(20)] == [
+        (far, 0),
+        (0, far),
+        (-far, 0),
+        (0, -far),
+        (half, 0),
+        (0, half),
+        (-half, 0),
+        (0, -half),
+    ]
+    ways = [(one.x > cm(20), one.y > cm(20)) for one in found if one.x != cm(20) and one.y != cm(20)]
+    assert ways == [(True, True), (False, True), (False, False), (True, False)] * 2
 
 
 @pytest.mark.parametrize(

@@ -185,13 +185,22 @@ def test_ruling_r104_a_player_without_krosmasters_has_no_turns() -> None:
     assert other.read("turn.player") == "p2"
 
 
-@pytest.mark.parametrize(("seat", "number", "first"), [("p1", 1, True), ("p1", 4, False), ("p4", 3, True)])
-def test_ruling_r123_a_first_turn_is_told_from_the_players_place(seat: str, number: int, first: bool) -> None:
-    """With p2 eliminated at once, turn 4 is the second of p1 and turn 3 the first of p4 [KA 9.2.1] [Ruling R123]."""
+@pytest.mark.parametrize(
+    ("seat", "number", "gone", "first"),
+    [("p1", 1, (2,), True), ("p1", 4, (2,), False), ("p4", 3, (2,), True), ("p3", 4, (2, 4), False)],
+)
+def test_ruling_r123_a_first_turn_is_told_from_the_players_place(
+    seat: str, number: int, gone: tuple[int, ...], first: bool
+) -> None:
+    """With p2 eliminated at once, turn 4 is the second of p1 and turn 3 the first of p4 [KA 9.2.1] [Ruling R123].
+
+    With p4 eliminated in its turn, too, turn 4 is the second of p3.
+    """
     early = {"op": "if", "that": {"is": "first-turn"}, "then": [{"op": "gain-kamas", "x": 1}]}
     pack = [card("eager", spells=[spell("dawn", "personal", kind="special", do=[early])])]
-    units: dict[str, Any] = {f"u{n}": {"card": "eager", "owner": f"p{n}", "ko": n == 2} for n in range(1, 5)}
+    units: dict[str, Any] = {f"u{n}": {"card": "eager", "owner": f"p{n}", "ko": n in gone} for n in range(1, 5)}
     turn = {"player": seat, "unit": f"u{seat[1]}", "phase": "activation", "number": number}
-    table = Table("u1 . u3 u4", units, turn=turn, pack=pack, format="free-for-all")
-    at = {"p1": "a1", "p4": "d1"}[seat]
+    field = "u1 . u3 u4" if 4 not in gone else "u1 . u3 ."
+    table = Table(field, units, turn=turn, pack=pack, format="free-for-all")
+    at = {"p1": "a1", "p3": "c1", "p4": "d1"}[seat]
     assert table.play(f"cast dawn {at}").read(f"player.{seat}.kamas") == int(first)

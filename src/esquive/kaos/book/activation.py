@@ -437,7 +437,7 @@ class ActivationFrame(OpenFrame[State]):
         return Decision("intercept", 1 - owner, self, state)
 
     def is_listed(self, state: State) -> bool:
-        return self.step not in (PLAN, INTERCEPT)  # a strike may come anywhere along the path
+        return False  # a plan goes anywhere, and a strike may come anywhere along the path
 
     def options(self, state: State) -> list[int]:
         """The interceptions worth listing, each at its best place, and `done`."""
