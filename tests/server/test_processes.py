@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 from sqlalchemy import text
 
 from esquive.core.errors import NotationError
@@ -364,6 +365,40 @@ def test_messages_that_wait_are_sent_together_and_heard_in_order(redis_url: str)
 
     run(talk)
     assert [message.number for message in heard if isinstance(message, Replied)] == list(range(50))
+
+
+class Unheard(Struct, tag="unheard", array_like=True):
+    """A message of a later version."""
+
+    by: str
+
+
+def test_messages_of_a_later_version_are_passed_over_and_the_others_heard(
+    redis_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Sent before, between and behind what is known: a rolling update has processes of both versions."""
+    heard: list[Message] = []
+
+    async def talk() -> None:
+        ears: Channels[Message] = Channels(redis_url, "ears", Message, heard.append)
+        mouth: Channels[Message | Unheard] = Channels(redis_url, "mouth", Message | Unheard, lambda message: None)
+        await ears.open()
+        await mouth.open()
+        for number in range(3):
+            mouth.send("ears", Unheard("mouth"))
+            mouth.send("ears", Replied(number))
+        await until(lambda: len(heard) == 3, "not all was heard")
+        mouth.send("ears", Unheard("mouth"))
+        await until(lambda: not mouth._waiting, "it is not sent")
+        mouth.send("ears", Replied(3))
+        await until(lambda: len(heard) == 4, "nothing is heard any more")
+        await mouth.close()
+        await ears.close()
+
+    run(talk)
+    assert [message.number for message in heard if isinstance(message, Replied)] == [0, 1, 2, 3]
+    (told,) = [one.getMessage() for one in caplog.records if "passed over" in one.msg]
+    assert "'unheard'" in told
 
 
 class Deaf:

@@ -3,6 +3,10 @@
 Litestar's channels carry it. Whatever waits for one addressee goes in one message, so that many answers a second cost
 few. A message may be lost when Redis goes away for a moment: nothing rests on one, the database holds what is true, and
 whoever missed something finds it there (see `neighbours`).
+
+While a server is brought up to date process by process, some of them send messages that others do not know yet. Each
+message is read by itself, so that one that cannot be read costs none of those it came with; it is passed over, and the
+log says so once for each kind of message.
 """
 
 import asyncio
@@ -58,7 +62,9 @@ class Channels(Generic[Message]):
         self._redis = redis_at(url)
         self._backend = None if self._redis is None else backend_on(self._redis)
         self._hear = hear
-        self._decoder: msgspec.msgpack.Decoder[list[Message]] = msgspec.msgpack.Decoder(list[kind])  # type: ignore[valid-type]
+        self._batches = msgspec.msgpack.Decoder(list[msgspec.Raw])
+        self._decoder: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(kind)
+        self._unread: set[str] = set()  # the kinds of messages that could not be read
         self._waiting: dict[str, list[Message]] = {}
         self._is_due = asyncio.Event()
         self._is_closing = False
@@ -140,13 +146,30 @@ class Channels(Generic[Message]):
         while True:
             try:
                 async for _, data in backend.stream_events():
-                    for message in self._decoder.decode(data):
+                    for message in self._read(data):
                         self._hear(message)
-            except msgspec.MsgspecError as error:
-                LOG.error("a message that cannot be read came over the channels: %s", error)
             except troubles() as error:
                 LOG.error("the other processes cannot be heard: %s", error)
                 await asyncio.sleep(PATIENCE)
+
+    def _read(self, data: bytes) -> list[Message]:
+        """Those of the messages sent together that can be read here."""
+        read: list[Message] = []
+        try:
+            for one in self._batches.decode(data):
+                try:
+                    read.append(self._decoder.decode(one))
+                except msgspec.ValidationError as error:
+                    self._pass_over(msgspec.msgpack.decode(one), error)
+        except msgspec.MsgspecError as error:
+            LOG.error("what cannot be read came over the channels: %s", error)
+        return read
+
+    def _pass_over(self, message: object, error: msgspec.ValidationError) -> None:
+        kind = str(message[0]) if isinstance(message, list) and message else type(message).__name__
+        if kind not in self._unread:
+            self._unread.add(kind)
+            LOG.warning("messages '%s' of another version of Esquive are passed over: %s", kind, error)
 
 
 def troubles() -> tuple[type[Exception], ...]:
