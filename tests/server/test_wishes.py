@@ -84,6 +84,11 @@ class Two:
         return found
 
 
+def seat_of(table: Two, name: str) -> str:
+    state = next(iter(table.states.values()))
+    return next(str(one["seat"]) for one in state["players"] if one["name"] == name)
+
+
 @contextmanager
 def two(site: Site, players: list[dict[str, Any]] = HUMANS) -> Iterator[Two]:
     status, made = site.ask("/api/matches", {"players": players})
@@ -236,6 +241,33 @@ def test_a_rematch_begins_once_all_want_it_and_everybody_gets_a_token_for_his_ow
         listed = {one["id"]: one["players"] for one in site.ask("/api/matches")[1]}
         assert listed[second["id"]] == ["Bob", "Ann"]
         assert listed[table.made["id"]] == ["Ann", "Bob"]
+
+
+def test_once_a_player_is_forgotten_the_one_left_hears_that_there_is_no_rematch(site: Site) -> None:
+    """Said at once, by whoever asks and whether or not somebody had asked before."""
+    with two(site) as table:
+        table.wish(table.play("move"), "resign")
+        path, tokens = f"/api/matches/{table.made['id']}/rematch", table.made["player_tokens"]
+        ann, left = (seat_of(table, name) for name in ("Ann", "Bob"))
+        assert site.ask(path, {}, tokens[0])[1]["waits"] == [left]
+        table.read()
+        assert (table.wishes(left)["again"], table.wishes(left)["forgotten"]) == ([ann], [])
+        assert site.ask(f"/api/matches/{table.made['id']}/forget", {"token": tokens[0]})[0] == 200
+        table.read()
+        assert (table.wishes(left)["again"], table.wishes(left)["forgotten"]) == ([], [ann])
+        for _ in range(2):
+            status, fault = site.ask(path, {}, tokens[1])
+            assert (status, fault["code"]) == (409, "nobody-to-play")
+
+
+def test_a_rematch_that_has_begun_is_found_though_a_player_was_forgotten(site: Site) -> None:
+    with two(site) as table:
+        table.wish(table.play("move"), "resign")
+        path, tokens = f"/api/matches/{table.made['id']}/rematch", table.made["player_tokens"]
+        site.ask(path, {}, tokens[0])
+        begun = site.ask(path, {}, tokens[1])[1]["id"]
+        assert site.ask(f"/api/matches/{table.made['id']}/forget", {"token": tokens[0]})[0] == 200
+        assert site.ask(path, {}, tokens[1])[1]["id"] == begun != ""
 
 
 def test_a_bot_plays_again_at_once_and_a_private_match_is_followed_by_one(site: Site) -> None:

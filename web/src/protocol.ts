@@ -1025,7 +1025,7 @@ export interface DeclinedView {
 
 /**
  * What players wish of one another. It is told to those who play, and each is told of his own `undo` alone.
- * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do.
+ * `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do. `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one.
  */
 export interface WishesView {
   undo: '' | 'free' | 'ask'
@@ -1033,6 +1033,7 @@ export interface WishesView {
   declined: DeclinedView | null
   again: SeatName[]
   next: string
+  forgotten: SeatName[]
 }
 
 /** An end that no rule made: `how` it came about, the seat that brought it about, who has won (none: a draw), and all of it in a sentence. */

@@ -6,7 +6,7 @@ what was played stays, for the others played it too.
 
 import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from sqlalchemy import Connection, and_, delete, func, or_, select
 
 from esquive.server.configuration import Retention
 from esquive.server.leases import free_for
+from esquive.server.protocol import HUMAN
 from esquive.server.store import SeatedPlayer, Store, StoredMatch
 from esquive.server.tables import ANSWERS, MATCHES, METADATA
 from esquive.server.timing import OF_THIS_MACHINE, Time
@@ -110,6 +111,11 @@ async def prune_daily(
 def without(stored: StoredMatch, places: frozenset[int]) -> list[SeatedPlayer]:
     """The players of a match when those at these places are forgotten."""
     return [SeatedPlayer(NOBODY, one.agent) if place in places else one for place, one in enumerate(stored.players)]
+
+
+def forgotten_places(players: Iterable[SeatedPlayer]) -> list[int]:
+    """The places of people who were forgotten: nobody answers for them any more."""
+    return [place for place, one in enumerate(players) if one.agent == HUMAN and one.name == NOBODY]
 
 
 async def named(store: Store, name: str) -> list[tuple[StoredMatch, frozenset[int]]]:

@@ -7,10 +7,11 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from esquive.core.ids import SEAT_NAMES
+from esquive.server.keeping import forgotten_places
 from esquive.server.matches import Asking, check_bots, hall_of
 from esquive.server.protocol import HUMAN, ProtocolError
 from esquive.server.reception import reception_of
-from esquive.server.rematches import is_wanted, place_after, want
+from esquive.server.rematches import is_wanted, place_after, rematch_of, want
 from esquive.server.schema import FAULTS
 from esquive.server.tokens import bearer_of, issue
 from esquive.server.visitors import visitor_of
@@ -22,6 +23,7 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
     """Says that one wants to play a match again. Once all do it begins, and whoever asks gets a token for his place.
 
     Bots want to at once, so a match against them begins with the first who asks; of one of bots alone with its host.
+    One that has not begun is refused once a player has been forgotten (`nobody-to-play`): he can never ask for it.
     """
     hall, reception = hall_of(state), reception_of(state)
     token = bearer_of(request.headers)
@@ -33,6 +35,8 @@ async def post_rematch(match_id: FromPath[str], request: Asking, state: State) -
     people = {place for place, player in enumerate(stored.players) if player.agent == HUMAN}
     if not grant.players & people and (people or not grant.is_host):
         raise ProtocolError("not-your-decision", 403)
+    if forgotten_places(stored.players) and not (await rematch_of(hall.store, stored)).next:
+        raise ProtocolError("nobody-to-play", 409)
     rematch = await want(hall.store, stored, sorted(grant.players & people))
     if not rematch.next and is_wanted(stored, rematch):
         if not people:

@@ -34,6 +34,7 @@ class WishesView(Struct):
 
     `undo` says how one's own last answer could be taken back: `free`, with the consent of others (`ask`), or not at all
     (""). Once the match is over `again` are the seats that want a rematch, and `next` is the id of it, "" until all do.
+    `forgotten` are the seats whose players asked to be forgotten: then there is no rematch, and nobody wants one.
     """
 
     undo: Literal["", "free", "ask"]
@@ -41,6 +42,7 @@ class WishesView(Struct):
     declined: DeclinedView | None
     again: list[SeatName]
     next: str
+    forgotten: list[SeatName]
 
 
 class EndedView(Struct):

@@ -18,6 +18,7 @@ from esquive.core.messages import messages
 from esquive.core.practice import PRACTICE
 from esquive.core.record import DICE
 from esquive.core.waiting import Decision
+from esquive.server.keeping import forgotten_places
 from esquive.server.presence import CLAIM_AFTER
 from esquive.server.protocol import HUMAN, ProtocolError, Wish
 from esquive.server.rematches import Rematch
@@ -112,6 +113,8 @@ class Wishes(Struct):
         """As it is told to who plays for these players."""
         seat_of = {room.player_in(seat): SEAT_NAMES[seat] for seat in room.seats}
         declined = None if self.declined is None else DeclinedView(self.declined[0], seat_of[self.declined[1]])
+        rematch = room.rematch
+        forgotten = forgotten_places(room.stored.players) if room.match.is_over and not rematch.next else []
         return WishesView(
             undo=self.undo_of(room, players),
             open=[
@@ -125,8 +128,9 @@ class Wishes(Struct):
                 if one.what != "resign" or players & {*one.agreed, *one.waits}
             ],
             declined=declined,
-            again=[seat_of[place] for place in room.rematch.again],
-            next=room.rematch.next,
+            again=[] if forgotten else [seat_of[place] for place in rematch.again],
+            next=rematch.next,
+            forgotten=[seat_of[place] for place in forgotten],
         )
 
     def undo_of(self, room: Table, players: frozenset[int]) -> Literal["", "free", "ask"]:

@@ -656,6 +656,7 @@ export const en = {
     rematch: 'Rematch',
     rematchHint: 'The same players, sides changed',
     wantsRematch: (names: string) => `${names} would like a rematch.`,
+    nobodyToPlay: 'Nobody is there to play again: a player has left for good.',
     neverAsk: 'Do not ask again',
     asksEnd: 'Ask before an activation ends with much unspent',
   },

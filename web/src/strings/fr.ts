@@ -663,6 +663,7 @@ export const fr: Strings = {
     rematch: 'Revanche',
     rematchHint: 'Les mêmes joueurs, côtés échangés',
     wantsRematch: (names: string) => `${names} aimerait une revanche.`,
+    nobodyToPlay: 'Personne pour rejouer : un joueur est parti pour de bon.',
     neverAsk: 'Ne plus demander',
     asksEnd: 'Demander avant de finir une activation dont il reste beaucoup',
   },

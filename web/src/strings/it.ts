@@ -663,6 +663,7 @@ export const it: Strings = {
     rematch: 'Rivincita',
     rematchHint: 'Gli stessi giocatori, lati scambiati',
     wantsRematch: (names: string) => `${names} vorrebbe la rivincita.`,
+    nobodyToPlay: 'Nessuno con cui rigiocare: un giocatore se n’è andato per sempre.',
     neverAsk: 'Non chiedere più',
     asksEnd: 'Chiedere prima di finire un’attivazione con molto non speso',
   },
