@@ -251,8 +251,9 @@ def test_an_invitation_tells_the_clocks_and_speaks_of_its_own_game(site: Site, p
     arrive(page, site, f"#/join/{made['id']}/{made['invitation']}")
     clock = page.wait_for_selector("[data-testid=meet-clock]")
     assert clock
+    turn = "round" if game == "kaos" else "turn"
     assert clock.inner_text().strip() == (
-        "2 minutes for each turn · 30 minutes for the whole game · when it is out, the game is lost"
+        f"2 minutes for each {turn} · 30 minutes for the whole game · when it is out, the game is lost"
     )
     page.wait_for_selector("[data-testid=sit-down]")
     told = page.inner_text("main")

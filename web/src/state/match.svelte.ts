@@ -219,13 +219,19 @@ export class Match extends Table {
     return this.withTime(this.told)
   }
 
-  /** Whose time was out stands before what the server answered then; no event of the game tells it. */
+  /**
+   * Whose time was out stands before what the server answered then, and last of all how players have ended the match by
+   * themselves, or a clock has; no event of the game tells either.
+   */
   private withTime<E extends KrosmasterEvent | KaosEvent>(shown: E[]): E[] {
     const outs = this.beside.clock?.ran_out ?? []
-    if (!outs.length) return shown
-    const told = outs.map(({ seat, event }) => ({ n: event - 0.5, kind: 'time', clause: '', sentence: t().beside.ranOut(this.nameOf(seat)), seat }) as E)
+    const { ended } = this.agree
+    if (!outs.length && !ended) return shown
     const last = shown.at(-1)?.n ?? -1
-    return [...shown, ...told.filter((one) => one.n <= last)].toSorted((one, other) => one.n - other.n)
+    const line = (n: number, kind: string, sentence: string, seat: SeatName | null) => ({ n, kind, clause: '', sentence, seat }) as E
+    const told = outs.map(({ seat, event }) => line(event - 0.5, 'time', t().beside.ranOut(this.nameOf(seat)), seat)).filter((one) => one.n <= last)
+    if (ended && !this.isPlaying) told.push(line(last + 0.5, 'ended-by-players', ended.sentence, ended.by))
+    return [...shown, ...told].toSorted((one, other) => one.n - other.n)
   }
 
   get actor(): Unit | undefined {

@@ -807,6 +807,15 @@ export const en = {
     groups: { strike: 'Strike', charge: 'Charge', shoot: 'Shoot', cast: 'Cast', use: 'Use', search: 'Search', move: 'Move' } as Record<string, string>,
     moreOf: (n: number) => `${n} more of these`,
     happens: 'This happens',
+    clocks: {
+      perTurn: 'For each round',
+      eachTurn: (time: string) => `${time} for each round`,
+      turnLeft: 'for this round',
+      thenHints: {
+        least: 'Whoever has no time left: for the rest of the round the server answers for him what does the least. The clocks begin when all have come; all together can pause them.',
+        lose: 'Whoever has no time left has lost. The clocks begin when all have come; all together can pause them.',
+      } as Record<string, string>,
+    },
     roundOf: (n: number, most: number) => `Round ${n} of ${most}`,
     hand: {
       title: 'Moved by hand',

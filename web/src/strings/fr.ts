@@ -814,6 +814,15 @@ export const fr: Strings = {
     groups: { strike: 'Frapper', charge: 'Charger', shoot: 'Tirer', cast: 'Lancer un sort', use: 'Utiliser', search: 'Fouiller', move: 'Se déplacer' } as Record<string, string>,
     moreOf: (n: number) => `Encore ${n}`,
     happens: 'Voici ce qui se passe',
+    clocks: {
+      perTurn: 'Pour chaque round',
+      eachTurn: (time: string) => `${time} par round`,
+      turnLeft: 'pour ce round',
+      thenHints: {
+        least: 'Pour qui n’a plus de temps, le serveur donne jusqu’à la fin du round la réponse qui fait le moins. Les pendules partent quand tous sont là ; tous ensemble peuvent les arrêter.',
+        lose: 'Qui n’a plus de temps a perdu. Les pendules partent quand tous sont là ; tous ensemble peuvent les arrêter.',
+      } as Record<string, string>,
+    },
     roundOf: (n: number, most: number) => `Round ${n} sur ${most}`,
     hand: {
       title: 'Déplacée à la main',

@@ -814,6 +814,15 @@ export const it: Strings = {
     groups: { strike: 'Colpire', charge: 'Caricare', shoot: 'Tirare', cast: 'Lanciare', use: 'Usare', search: 'Cercare', move: 'Muoversi' } as Record<string, string>,
     moreOf: (n: number) => `Altre ${n}`,
     happens: 'Ecco che cosa succede',
+    clocks: {
+      perTurn: 'Per ogni round',
+      eachTurn: (time: string) => `${time} per round`,
+      turnLeft: 'per questo round',
+      thenHints: {
+        least: 'Per chi non ha più tempo il server dà, fino alla fine del round, la risposta che fa di meno. Gli orologi partono quando ci sono tutti; tutti insieme possono fermarli.',
+        lose: 'Chi non ha più tempo ha perso. Gli orologi partono quando ci sono tutti; tutti insieme possono fermarli.',
+      } as Record<string, string>,
+    },
     roundOf: (n: number, most: number) => `Round ${n} di ${most}`,
     hand: {
       title: 'Mossa a mano',
