@@ -49,6 +49,7 @@ TEAMS: Final = (
 MATCHES: Final = 6
 PATIENCE: Final = 30.0  # seconds
 LOCKED_FOR: Final = 6.5  # seconds; the server waits 5
+ANSWERS_BEFORE: Final = (4 * MATCHES, 30 * MATCHES)  # of all matches, before the trouble comes
 MOST_ANSWERS: Final = 120  # of a match; then another one is begun
 PIECE: Final = 2000  # bytes that are damaged
 LAST_PART: Final = 38_000  # bytes of the file that are left whole: what was being written was never acknowledged
@@ -214,13 +215,11 @@ class Trouble:
                 self.changed.append(where)
             match.version, match.events, match.is_over = said["version"], said["events"], said["over"]
 
-    async def under_load(self, seconds: float) -> None:
-        """Play for a time."""
-        until = asyncio.Event()
-        playing = asyncio.create_task(self.play(until))
-        await asyncio.sleep(seconds)
-        until.set()
-        await playing
+    async def answered(self, number: int) -> bool:
+        """Wait until so many more answers were acknowledged; False when they were not for long."""
+        wanted = self.answers + number
+        await until_true(lambda: self.answers >= wanted)
+        return self.answers >= wanted
 
 
 # --------------------------------------------------------------------------------------------------- the kinds of it
@@ -229,7 +228,7 @@ class Trouble:
 async def kill(trouble: Trouble) -> None:
     """Killed while answers are being stored."""
     playing = asyncio.create_task(trouble.play(asyncio.Event()))
-    await asyncio.sleep(trouble.rng.uniform(0.4, 2.0))
+    await trouble.answered(trouble.rng.randrange(*ANSWERS_BEFORE))
     trouble.kill()
     await playing
 
@@ -238,7 +237,7 @@ async def disk_full(trouble: Trouble) -> None:
     """Nothing more goes on the disk; then it does again."""
     until = asyncio.Event()
     playing = asyncio.create_task(trouble.play(until))
-    await asyncio.sleep(0.5)
+    await trouble.answered(ANSWERS_BEFORE[0])
     before = trouble.refused.total()
     ballast = trouble.folder / "ballast"
     if is_own_system(trouble.folder):
@@ -257,9 +256,7 @@ async def disk_full(trouble: Trouble) -> None:
         trouble.faults.append(f"round {trouble.rounds}: the disk was never full")
     ballast.unlink(missing_ok=True)
     resource.prlimit(trouble.pid, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
-    answers = trouble.answers
-    await until_true(lambda: trouble.answers >= answers + MATCHES)
-    if trouble.answers == answers:
+    if not await trouble.answered(MATCHES):
         trouble.faults.append(f"round {trouble.rounds}: nothing is stored after there is room again")
     until.set()
     trouble.kill()
@@ -270,7 +267,7 @@ async def locked(trouble: Trouble) -> None:
     """Another program holds the database."""
     until = asyncio.Event()
     playing = asyncio.create_task(trouble.play(until))
-    await asyncio.sleep(0.5)
+    await trouble.answered(ANSWERS_BEFORE[0])
     before = trouble.refused.total()
     with sqlite3.connect(trouble.file, isolation_level=None, timeout=10) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -279,9 +276,7 @@ async def locked(trouble: Trouble) -> None:
     other.close()
     if trouble.refused.total() == before:
         trouble.faults.append(f"round {trouble.rounds}: nobody was told of the lock")
-    answers = trouble.answers
-    await until_true(lambda: trouble.answers >= answers + MATCHES)
-    if trouble.answers == answers:
+    if not await trouble.answered(MATCHES):
         trouble.faults.append(f"round {trouble.rounds}: nothing is stored after the lock")
     until.set()
     trouble.kill()

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from esquive.server.timing import Time
@@ -28,6 +28,14 @@ async def until(look: Callable[[], Found], what: str = "") -> Found:
         assert time.monotonic() < end, f"never true: {what or look}"
         await asyncio.sleep(A_MOMENT)
     return found
+
+
+async def until_told(ask: Callable[[], Awaitable[object]], what: str = "") -> None:
+    """As `until`, for what has to be asked for each time: another process hears of a change a moment after it."""
+    end = time.monotonic() + LONGEST_WAIT
+    while not await ask():
+        assert time.monotonic() < end, f"never told: {what or ask}"
+        await asyncio.sleep(A_MOMENT)
 
 
 class Ringing:

@@ -13,10 +13,11 @@ import pytest
 
 from esquive.server import granting
 from esquive.server.company import Company
+from esquive.server.hall import Hall
 from esquive.server.keeping import NOBODY
 from esquive.server.protocol import NewMatch, ProtocolError, Wish
 from tests.server import test_server_pairs_by_address as by_address
-from tests.server.given_time import GivenTime, until
+from tests.server.given_time import GivenTime, until, until_told
 from tests.server.pairs import ALONE, COLUMNS, HERE, OVER, PRIVATE, Site, begun, created, rooms_of, seen, site
 from tests.server.test_processes import AtTable, same, thought_dead
 from tests.server.test_removing import code_of, connected, ending, grow_old, pruned
@@ -42,8 +43,14 @@ async def refused(job: Coroutine[Any, Any, Any]) -> str:
     return ""
 
 
-async def gone(site: Site, match_id: str) -> bool:
-    return [await code_of(hall, match_id) for hall in site.halls] == ["no-such-match"] * len(site.halls)
+async def gone(site: Site, match_id: str) -> None:
+    """Every process comes to tell that there is no such match."""
+    for hall in site.halls:
+
+        async def is_gone(hall: Hall = hall) -> bool:
+            return await code_of(hall, match_id) == "no-such-match"
+
+        await until_told(is_gone, "a process still has the match")
 
 
 async def walk_retention(site: Site, column: str) -> None:
@@ -79,7 +86,7 @@ async def retained(site: Site, column: str, time: GivenTime) -> None:
     assert await pruned(site.halls[0]) == [match_id]
     if watching is not None:
         await until(lambda: ending(watching) == (4400, "no-such-match"), "who is there is not told")
-    assert await gone(site, match_id)
+    await gone(site, match_id)
 
 
 async def walk_forget(site: Site, column: str) -> None:
@@ -145,7 +152,7 @@ async def walk_delete(site: Site, column: str) -> None:
         code = await refused(hall.removals.forget(shown, frozenset({0}), True))
         assert code == "others-play-too" and await code_of(hall, room.stored.id) == "there"
     await hall.removals.forget(shown, frozenset({0, 1}), True)
-    assert await gone(site, room.stored.id)
+    await gone(site, room.stored.id)
     await until(lambda: all(ending(client) == (4400, "no-such-match") for client in clients), "somebody is not told")
     assert await refused(shown.answer(BOTH, shown.version, "end")) == "no-such-match"
 

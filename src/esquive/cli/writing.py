@@ -1,7 +1,7 @@
 """Files the verbs write: whole or not at all."""
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 from esquive.core.errors import EsquiveError
@@ -24,20 +24,14 @@ def write_whole(path: Path, text: str, fix: str = "name a file in a folder that 
 
 def _replace(path: Path, text: str) -> None:
     target = Path(os.path.realpath(path))  # a link goes on leading to its file
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    part = Path(name)
+    # Its name is known before there is a file: Ctrl-C at any moment leaves nothing behind.
+    part = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with part.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        part.chmod(target.stat().st_mode if target.exists() else 0o666 & ~_umask())
+        if target.exists():
+            part.chmod(target.stat().st_mode)
         part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    """What the process takes from the rights of new files; it can only be read by setting it."""
-    umask = os.umask(0)
-    os.umask(umask)
-    return umask
