@@ -34,7 +34,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Subprotocol
 
-from esquive.server.leases import LEASE
 from esquive.server.protocol import ProtocolError
 from esquive.server.resuming import load_match
 from esquive.server.store import Store
@@ -64,6 +63,7 @@ class Process:
         command = [sys.executable, "-m", "esquive.cli.main", *SERVE, "--data", data, "--channels", channels]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.address = ""
+        self.name = ""  # what it is called in the database
 
     def wait(self) -> None:
         """Wait until it says where it is."""
@@ -177,7 +177,7 @@ class Watch:
     def __init__(self, data: str, told: Told) -> None:
         self.engine = create_async_engine(data)
         self.told = told
-        self.dead: set[str] = set()
+        self.names: set[str] = set()  # of the processes started so far
 
     async def rows(self, statement: str) -> list[Any]:
         """What a question finds."""
@@ -189,17 +189,20 @@ class Watch:
         rows = await self.rows("SELECT match_id, process FROM owners JOIN matches ON id = match_id WHERE NOT over")
         return {str(match): str(process) for match, process in rows}
 
-    async def killed(self) -> None:
-        """A process was killed just now: wait until its matches are played elsewhere."""
-        began, before, played = time.monotonic(), await self.beats(), await self.owners()
-        dead = ""
-        while not dead and time.monotonic() < began + LONGEST:
+    async def started(self, process: Process) -> None:
+        """Wait until a process that was started alone serves, and find out its name."""
+        await asyncio.to_thread(process.wait)
+        end = time.monotonic() + LONGEST
+        new: set[str] = set()
+        while not new and time.monotonic() < end:
             await asyncio.sleep(LOOK)
-            if time.monotonic() > began + LEASE * 3 / 4:  # by then a process that lives has said so again
-                now = await self.beats()
-                silent = [one for one, said in before.items() if now.get(one) == said and one not in self.dead]
-                dead = min(silent, key=lambda one: before[one], default="")
-        self.dead.add(dead)
+            new = {str(name) for (name,) in await self.rows("SELECT id FROM processes")} - self.names
+        (process.name,) = new
+        self.names |= new
+
+    async def killed(self, dead: str, played: dict[str, str]) -> None:
+        """A process was killed just now that played some of these matches: wait until they are played elsewhere."""
+        began = time.monotonic()
         left = {match for match, process in played.items() if process == dead}
         self.told.kept.append(len(played) - len(left))
         self.told.moved += len(left)
@@ -210,10 +213,6 @@ class Watch:
         self.told.taken.append(time.monotonic() - began)
         if left:
             self.told.faults.append(f"never taken over: {sorted(left)}")
-
-    async def beats(self) -> dict[str, float]:
-        """Until when each process is believed to live."""
-        return {str(one): float(said) for one, said in await self.rows("SELECT id, expires FROM processes")}
 
 
 def posted(address: str, body: Any) -> dict[str, Any]:
@@ -258,22 +257,24 @@ async def judged(data: str, told: Told) -> dict[str, Any]:
 
 async def killed(options: argparse.Namespace, data: str, channels: str) -> dict[str, Any]:
     """Play, kill and start again; what became of the answers."""
-    processes = [Process(data, channels) for _ in range(options.processes)]
-    for one in processes:
-        await asyncio.to_thread(one.wait)
+    processes: list[Process] = []
     load = Load(processes, options.seed)
-    load.told.last = time.monotonic()
     watch = Watch(data, load.told)
+    for _ in range(options.processes):
+        processes.append(Process(data, channels))
+        await watch.started(processes[-1])
+    load.told.last = time.monotonic()
     watches: list[asyncio.Task[None]] = []
     tasks = [asyncio.create_task(load.table()) for _ in range(options.matches)]
     try:
         for number in range(options.kills):
             await asyncio.sleep(options.pause * (0.5 + load.random.random()))
-            fresh = Process(data, channels)
             place = number % len(processes)
+            played = await watch.owners()
             processes[place].end(signal.SIGKILL)
-            watches.append(asyncio.create_task(watch.killed()))
-            await asyncio.to_thread(fresh.wait)
+            watches.append(asyncio.create_task(watch.killed(processes[place].name, played)))
+            fresh = Process(data, channels)
+            await watch.started(fresh)
             processes[place] = fresh
         await asyncio.sleep(options.pause)
         before = sum(map(len, load.told.acknowledged.values()))

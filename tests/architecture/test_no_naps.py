@@ -33,3 +33,9 @@ def test_stores_are_opened_where_they_are_closed() -> None:
     opening = re.compile(r"^\s*(?:store|\w+_store) = (?:\w*Store)\(", re.MULTILINE)
     found = [file.name for file in sorted((TESTS / "server").glob("*.py")) if opening.search(file.read_text())]
     assert found == ["services.py"]
+
+
+def test_a_window_is_looked_at_once_it_lies_still_in_its_new_size() -> None:
+    """By `resize` of tests/browser/driving.py: a page is laid out anew some frames after its window has changed."""
+    found = [file.name for file in (TESTS / "browser").glob("*.py") if ".set_viewport_size(" in file.read_text()]
+    assert sorted(found) == ["conftest.py", "driving.py"]

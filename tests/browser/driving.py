@@ -120,6 +120,12 @@ def still(page: Page) -> None:
     page.evaluate(STILL)
 
 
+def resize(page: Page, size: ViewportSize) -> None:
+    """Give the window another size, and wait until everything has found its place in it."""
+    page.set_viewport_size(size)
+    still(page)
+
+
 def after_timers(page: Page, milliseconds: int) -> None:
     """Let all happen that the page will do by itself within so long: a timer set now rings after those set before."""
     page.evaluate("(wait) => new Promise((done) => setTimeout(done, wait))", milliseconds)
@@ -206,9 +212,9 @@ def photograph(page: Page, name: str) -> None:
     """The page on a desktop and on a phone, as `shot` has it."""
     if os.environ.get("TEST_PICTURES"):
         shot(page, f"{name}-desktop")
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         shot(page, f"{name}-phone")
-        page.set_viewport_size(DESKTOP)
+        resize(page, DESKTOP)
 
 
 def overflow(page: Page) -> int:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_pairs
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, SIZES, Browsers, begun, overflow, shot
+from tests.browser.driving import DESKTOP, SIZES, Browsers, begun, overflow, resize, shot
 from tests.server.serving import Site
 
 COVERED = """() => {
@@ -98,12 +98,12 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed_to(pages: list[Page
     other.wait_for_selector("[data-testid=wish-draw]")
     assert violations(other) == []
     for size, (width, height) in SIZES.items():
-        other.set_viewport_size({"width": width, "height": height})
+        resize(other, {"width": width, "height": height})
         assert overflow(other) <= 0, size
         shot(other, f"agree-request-{size}")
         covered = other.evaluate(COVERED)
         assert not covered, size
-    other.set_viewport_size(DESKTOP)
+    resize(other, DESKTOP)
     other.click("[data-testid=decline]")
     first.wait_for_selector("[data-testid=declined]")
     first.click("[data-testid=agree-menu]")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.decisions import match_asked
-from tests.browser.driving import SIZES, arrive, begun, place_of
+from tests.browser.driving import SIZES, arrive, begun, place_of, resize
 from tests.server.serving import Site
 
 SCORES = """() => [...document.querySelectorAll('[data-testid^=score-]')].map((one) => {
@@ -18,7 +18,7 @@ def test_a_phone_shows_both_scores_whatever_sheet_is_open(site: Site, page: Page
     arrive(page, site, place_of(begun(site)))
     page.wait_for_selector(ASKED)
     for width, height in (SIZES["phone"], SIZES["phone-on-its-side"], (360, 740)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         for sheet in ("unit", "log"):
             page.click(f"[data-sheet={sheet}]")
             assert page.evaluate(SCORES) == [["6", True], ["6", True]], (width, height, sheet)
@@ -56,7 +56,7 @@ def test_a_lesson_says_of_nobody_that_they_have_left(site: Site, page: Page) -> 
     page.wait_for_selector("[data-testid=stock-p1]")
     expect(page.get_by_test_id("away")).to_have_count(0)
     for width, height in (SIZES["phone"],):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         page.wait_for_selector("[data-testid=sheet]")
         expect(page.locator("[data-gone]")).to_have_count(0)
 
@@ -65,7 +65,7 @@ def test_practice_is_marked_beside_the_board_not_over_its_figures(site: Site, pa
     arrive(page, site, place_of(match_asked(site, "activation")))
     page.wait_for_selector(ASKED)
     for size in SIZES.values():
-        page.set_viewport_size({"width": size[0], "height": size[1]})
+        resize(page, {"width": size[0], "height": size[1]})
         mark = page.get_by_test_id("practice-mark").bounding_box()
         board = page.get_by_test_id("board").bounding_box()
         assert mark and board

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, Theme, arrive, begun, place_of, still
+from tests.browser.driving import PHONE, Theme, arrive, begun, place_of, resize, still
 from tests.browser.player import Player
 from tests.server.serving import Site
 from tests.ways import again
@@ -14,7 +14,7 @@ DARK = ["#/", "#/rules/compare", "#/replay/file/example-kaos"]  # between them t
 
 
 @pytest.mark.parametrize(
-    ("address", "theme"), [*((page, "light") for page in PAGES), *(again(page, "dark") for page in DARK)]
+    ("address", "theme"), [*(again(page, "light") for page in PAGES), *(again(page, "dark") for page in DARK)]
 )
 def test_pages_about_the_game(site: Site, page: Page, address: str, theme: Theme) -> None:
     page.emulate_media(color_scheme=theme)
@@ -38,7 +38,7 @@ def test_the_table_and_its_panels(site: Site, page: Page, theme: Theme) -> None:
         still(page)
         assert violations(page) == [], panel
         page.keyboard.press("Escape")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     for sheet in ("stocks", "log", "unit"):
         page.click(f"[data-sheet={sheet}]")
         assert violations(page) == [], f"a phone's {sheet}"

@@ -14,7 +14,7 @@ from esquive.server.formats import setup_of
 from esquive.server.protocol import NewMatch, NewPlayer
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, shot, still
+from tests.browser.driving import DESKTOP, PHONE, after_timers, overflow, pages_of, resize, shot, still
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SIZES = {"desktop": (1440, 900), "phone": (390, 844), "landscape": (844, 390), "tablet": (768, 1024)}
@@ -91,9 +91,9 @@ def test_the_host_sees_who_comes_leaves_watches_and_what_is_said_in_his_own_lang
     assert host.locator("[data-testid=said] p").count() == 0
     guest.close()
     host.wait_for_selector("[data-testid=away] >> text=left")
-    host.set_viewport_size(PHONE)
+    resize(host, PHONE)
     assert "Bob left at " in host.inner_text("[data-gone]")
-    host.set_viewport_size(DESKTOP)
+    resize(host, DESKTOP)
     assert violations(host) == []
     host.evaluate("() => localStorage.removeItem('esquive.mute')")
     close(host, watcher)
@@ -122,12 +122,12 @@ def test_clocks_are_seen_at_every_size_paused_by_both_and_a_low_one_is_told_once
         host.reload()
         host.wait_for_selector("[data-clock]")
         for size, (width, height) in SIZES.items():
-            host.set_viewport_size({"width": width, "height": height})
+            resize(host, {"width": width, "height": height})
             still(host)
             assert overflow(host) <= 0, size
             assert host.locator("[data-clock]").first.is_visible(), size
             shot(host, f"clocks-{theme}-{size}")
-        host.set_viewport_size(DESKTOP)
+        resize(host, DESKTOP)
         assert violations(host) == []
     close(*pages)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import arrive, begun, place_of
+from tests.browser.driving import arrive, begun, place_of, resize
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -49,7 +49,7 @@ def match(site: Site) -> dict[str, Any]:
 def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Page:
     """A match after some turns, with a long log, its own unit being asked."""
     page, _ = tab
-    page.set_viewport_size({"width": 1440, "height": 900})
+    resize(page, {"width": 1440, "height": 900})
     page.goto(f"{site.address}/{place_of(match)}")
     Player(page, []).to_activation()
     return page
@@ -58,7 +58,7 @@ def played(site: Site, match: dict[str, Any], tab: tuple[Page, list[str]]) -> Pa
 @pytest.mark.parametrize("name", SIZES)
 def test_the_table_fits_the_window(played: Page, name: str) -> None:
     width, height, cell = SIZES[name]
-    played.set_viewport_size({"width": width, "height": height})
+    resize(played, {"width": width, "height": height})
     found = played.evaluate(MEASURED)
     assert found["page"] == [width, height], "the document is as large as the window"
     assert found["cell"]["width"] >= cell
@@ -106,7 +106,7 @@ def test_a_link_to_no_match_says_so_and_where_to_go(site: Site, page: Page) -> N
 
 
 def test_the_search_of_the_rules_is_whole_on_a_phone_on_its_side(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 844, "height": 390})
+    resize(page, {"width": 844, "height": 390})
     arrive(page, site, "#/rules/4.14.2.d")
     search, first = (page.locator(one).first for one in (".chapters input", ".chapters ol a"))
     above, below = search.bounding_box(), first.bounding_box()

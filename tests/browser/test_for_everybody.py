@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import Theme, late, overflow, still
+from tests.browser.driving import Theme, late, overflow, resize, still
 from tests.browser.reader import ANSWERS, Reader
 from tests.server.serving import Site
 from tests.ways import again
@@ -59,7 +59,7 @@ def test_larger_letters_keep_the_table_in_the_window(table: Page, letters: str) 
     )
     assert size > before * int(letters) / 110, "the letters have grown"
     for name, (width, height) in WINDOWS.items():
-        table.set_viewport_size({"width": width, "height": height})
+        resize(table, {"width": width, "height": height})
         still(table)
         board = table.locator("[data-testid=board]").bounding_box()
         assert overflow(table) <= 0, name
@@ -75,7 +75,7 @@ def test_larger_letters_keep_the_table_in_the_window(table: Page, letters: str) 
 
 
 def test_a_left_hand_finds_what_is_pressed_on_its_side(table: Page) -> None:
-    table.set_viewport_size({"width": 844, "height": 390})
+    resize(table, {"width": 844, "height": 390})
     table.keyboard.press("?")
     table.select_option("[data-looks=hand]", "left")
     table.keyboard.press("Escape")

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, photograph
+from tests.browser.driving import DESKTOP, PHONE, Browsers, overflow, photograph, resize
 from tests.server.serving import Site, thread_server
 
 ANSWERS = 9
@@ -75,12 +75,12 @@ def test_one_person_plays_among_three_bots(site: Site, browsers: Browsers) -> No
         check_panels(page)
         assert page.locator(".piece g.seat").count() >= 1
         photograph(page, "four-game")
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         assert overflow(page) <= 0
         page.click("[data-sheet=stocks]")
         page.wait_for_selector("[data-testid=stock-p4]")
         assert page.locator("[data-testid^=stock-]").count() == 4
-        page.set_viewport_size(DESKTOP)
+        resize(page, DESKTOP)
 
 
 def test_a_guest_takes_an_open_seat(site: Site, browsers: Browsers) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, overflow, place_of
+from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, overflow, place_of, resize
 from tests.server.serving import Site
 
 MOST_BYTES = 235_000  # bodies as they come; with headers and messages `tools/cold_load.py` counts some KB more
@@ -34,7 +34,7 @@ def test_a_stranger_sees_both_games_and_the_judge_without_scrolling(front: Page)
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_front_page_fits_every_window(front: Page, width: int, height: int) -> None:
-    front.set_viewport_size({"width": width, "height": height})
+    resize(front, {"width": width, "height": height})
     assert overflow(front) == 0
     play = front.locator("[data-testid=play-now]").bounding_box()
     assert play and play["y"] + play["height"] <= height, "how to begin is seen first"
@@ -54,7 +54,7 @@ def test_the_picture_of_kaos_leads_to_its_game(front: Page) -> None:
 def test_a_first_match_on_a_phone_fetches_few_files_and_what_is_near(site: Site, browsers: Browsers) -> None:
     """What else can be chosen is fetched once somebody scrolls there."""
     with browsers(1) as (page,):
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         page.goto(site.address)
         page.wait_for_selector("[data-testid=play-now]:not([disabled])")
         page.wait_for_selector("[data-testid=front] .kaos svg")
@@ -66,7 +66,7 @@ def test_a_first_match_on_a_phone_fetches_few_files_and_what_is_near(site: Site,
         scrolled = {name for name, _ in page.evaluate(COME)} - {name for name, _ in seen}
         assert any("OwnGame" in name for name in scrolled)
     with browsers(1) as (page,):
-        page.set_viewport_size(PHONE)
+        resize(page, PHONE)
         page.goto(site.address)
         page.click("[data-testid=play-now]")
         page.wait_for_selector("[data-waiting=deployment]")

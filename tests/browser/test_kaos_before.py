@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, overflow, pages_of, photograph, shot
+from tests.browser.driving import PHONE, arrive, overflow, pages_of, photograph, resize, shot
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -108,7 +108,7 @@ def test_every_card_is_read_and_its_words_are_explained(page: Page, site: Site, 
         shot(page, f"kaos-cards-{kind}-{theme}")
     page.click("[data-kind=fighter]")
     photograph(page, f"kaos-cards-{theme}")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert overflow(page) <= 0
 
 

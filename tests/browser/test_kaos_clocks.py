@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, arrive, overflow, place_of, shot, still
+from tests.browser.driving import DESKTOP, PHONE, arrive, overflow, place_of, resize, shot, still
 from tests.browser.test_kaos_live import played_to
 from tests.server.given_time import GivenTime
 from tests.server.serving import Site, thread_server
@@ -41,7 +41,7 @@ def test_clocks_are_agreed_on_seen_of_both_and_one_that_is_out_ends_the_match(pa
     expect(page.locator("[data-clock=p1]")).to_contain_text("Ann")
     expect(page.locator("[data-clock=p1]")).to_have_attribute("aria-label", "Clock of Ann")
     for name, size in {"phone": PHONE, "desktop": DESKTOP}.items():
-        page.set_viewport_size(size)
+        resize(page, size)
         still(page)
         for clock in page.locator("[data-clock]").all():
             expect(clock).to_be_in_viewport(ratio=1)

@@ -12,7 +12,18 @@ from esquive.core.record import Record, header_of, start_of
 from esquive.kaos.game import GAME
 from esquive.server.protocol import HUMAN
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, arrive, drag_by_finger, onward, pages_of, place_of, shot, still
+from tests.browser.driving import (
+    DESKTOP,
+    PHONE,
+    arrive,
+    drag_by_finger,
+    onward,
+    pages_of,
+    place_of,
+    resize,
+    shot,
+    still,
+)
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -155,7 +166,7 @@ def test_dragging_beside_the_figure_moves_the_table(page: Page, site: Site) -> N
 @pytest.mark.parametrize("size", [DESKTOP, again(PHONE)], ids=["desktop", "phone"])
 def test_enemies_stay_in_sight_when_a_figure_is_taken_up(page: Page, site: Site, size: ViewportSize) -> None:
     """A desktop shows what it showed; a phone, which shows what is asked about alone, the enemy too until then."""
-    page.set_viewport_size(size)
+    resize(page, size)
     far = {"id": "bob", **FOE, "x": 30, "y": 55}
     arrive(page, site, place_of(table(site, figure=[{"id": "ann", **MINE, "y": 8}, far])))
     page.wait_for_selector(ASKED)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, overflow, photograph, shot
+from tests.browser.driving import PHONE, arrive, overflow, photograph, resize, shot
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -23,13 +23,13 @@ def test_the_first_game_is_played_by_pressing_what_it_points_at(
         shot(page, f"kaos-lesson-{number}-{theme}")
         if number == 1:
             assert violations(page) == []
-            page.set_viewport_size(PHONE)
+            resize(page, PHONE)
             assert overflow(page) <= 0
             box = page.locator("[data-testid=kaos-table]").bounding_box()
             assert box and box["height"] > 250, "the table keeps its room"
             expect(page.locator(f"{LESSON} [data-testid=lesson-text]")).to_be_in_viewport()
             shot(page, f"kaos-lesson-phone-{theme}")
-            page.set_viewport_size({"width": 1440, "height": 900})
+            resize(page, {"width": 1440, "height": 900})
             while page.get_by_test_id("more-of-group").count():
                 page.get_by_test_id("more-of-group").first.click()
             page.locator("[data-testid=choices] button[data-do^='plan stay']:not(.pointed)").first.click()

@@ -8,7 +8,18 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from esquive.kaos.cards.catalogue import catalogue
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, SIZES, arrive, overflow, pages_of, photograph, place_of, shot
+from tests.browser.driving import (
+    DESKTOP,
+    PHONE,
+    SIZES,
+    arrive,
+    overflow,
+    pages_of,
+    photograph,
+    place_of,
+    resize,
+    shot,
+)
 from tests.server.serving import Follower, Site
 from tests.server.test_kaos_live import create
 from tests.ways import again
@@ -78,7 +89,7 @@ def test_what_is_played_for_is_in_sight_the_whole_game_long(page: Page, site: Si
     made = create(site, "human", "greedy", arena="the-road-is-ours")
     with site.follow(made["id"], made["token"]) as client:
         played_to(client, "plan")
-    page.set_viewport_size(size)
+    resize(page, size)
     arrive(page, site, place_of(made), language="en")
     page.wait_for_selector(CHOICES)
     goal = page.locator("[data-testid=kaos-goal]")
@@ -302,7 +313,7 @@ def test_the_table_and_what_is_asked_are_seen_together_at_every_size(page: Page,
     with site.follow(made["id"], made["token"]) as client:
         played_to(client, "plan")
     width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, {"width": width, "height": height})
     arrive(page, site, place_of(made))
     page.wait_for_selector(CHOICES)
     shot(page, f"kaos-{size}")
@@ -322,7 +333,7 @@ def test_axe_finds_nothing_at_a_plan_and_at_a_reaction(page: Page, site: Site, s
         with site.follow(made["id"], made["token"]) as client:
             played_to(client, kind)
         width, height = SIZES[size]
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         arrive(page, site, place_of(made), theme=theme)
         page.wait_for_selector(CHOICES)
         assert violations(page) == []
@@ -331,7 +342,7 @@ def test_axe_finds_nothing_at_a_plan_and_at_a_reaction(page: Page, site: Site, s
             assert violations(page) == []
         assert overflow(page) <= 0
         shot(page, f"kaos-{kind}-{size}-{theme}")
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 def test_an_answer_in_kaos_is_taken_back_from_the_menu_of_its_page(page: Page, site: Site) -> None:

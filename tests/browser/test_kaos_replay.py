@@ -10,7 +10,7 @@ from esquive.cli import rulebooks
 from esquive.lab.matches import Fixture, play_match
 from esquive.server import clauses
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, overflow, photograph
+from tests.browser.driving import PHONE, overflow, photograph, resize
 from tests.server.serving import Site
 
 SETUP = {"table": "broken-abbey", "hordes": ["two-gleams", "gravediggers"]}
@@ -65,7 +65,7 @@ def test_the_table_is_shown_nearer_and_fits_a_phone(page: Page, site: Site, tmp_
     assert float(near.split()[2]) < float(whole.split()[2])
     page.click("[data-testid=replay-near]")
     page.wait_for_selector("[data-testid=replay-near][aria-pressed=false]")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert overflow(page) <= 0
     assert page.locator("[data-testid=roster] [data-piece]").count() == 4
 

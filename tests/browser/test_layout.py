@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.axe import violations
 from tests.browser.decisions import asked, match_asked
 from tests.browser.driving import RECORDS, arrive, place_of
 from tests.browser.layout import faults_by_size
@@ -97,6 +98,8 @@ RARE = {
     *("how", "compare", "replays", "replay of four", "onward", "words", "piles", "asked inspiration"),
     *(f"asked {kind}" for kind in LISTED),
 }
+# What axe looks at too, on the last of the sizes; in both themes and with all panels: test_axe.py, with `make check`.
+FOR_EVERYBODY = ("front", "clause", "replay", "after", "help", "asked deployment", "asked activation")
 TURNS = cycle(LANGUAGES)
 CASES = [
     case(name, language)
@@ -119,3 +122,5 @@ def test_nothing_overlaps_is_cut_or_lies_outside(
     page.wait_for_selector(shown)
     act(page)
     assert faults_by_size(page, sizes) == {}
+    if name in FOR_EVERYBODY:
+        assert violations(page) == []

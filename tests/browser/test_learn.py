@@ -13,7 +13,7 @@ from esquive.core.practice import setup_of_practice
 from esquive.krosmaster.game import GAME
 from esquive.server.resuming import take_forced
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, overflow
+from tests.browser.driving import PHONE, arrive, overflow, resize
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -195,17 +195,17 @@ def test_a_poor_try_at_a_puzzle_says_what_it_was_worth_and_may_be_made_again(pag
 def test_how_it_is_played_has_the_engines_drawings(page: Page, site: Site, language: str) -> None:
     enter(page, site, "#/learn/how", language)
     expect(page.locator("[data-testid=how-drawing] svg")).to_have_count(6)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert overflow(page) <= 0
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("where", ["#/learn", "#/learn/play/strike", "#/learn/play/close-in"])
+@pytest.mark.parametrize("where", ["#/learn", "#/learn/play/strike", again("#/learn/play/close-in")])
 def test_axe_has_nothing_to_say(page: Page, site: Site, where: str) -> None:
     enter(page, site, where)
     page.wait_for_selector("[data-exercise]")
     for size in ({"width": 1440, "height": 900}, PHONE):
-        page.set_viewport_size(size)
+        resize(page, size)
         assert violations(page) == []
 
 

@@ -44,6 +44,7 @@ def test_a_match_of_release_2_2_is_begun_in_italian_on_frigost(site: Site, itali
     assert site.ask(f"/api/matches/{match['id']}")[1]["release"] == "2.2"
 
 
+@pytest.mark.again
 def test_it_comes_to_its_end_there(site: Site, italian: Page) -> None:
     """The winner is the server's [KA-2.2 104.1]."""
     made = last_blows(site, "frigost-1", "f6", "2.2")

@@ -13,7 +13,7 @@ from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.drawing import draw_position
 from esquive.krosmaster.text.speech import Speech
-from tests.browser.driving import PHONE, SIZES, arrive, overflow, photograph
+from tests.browser.driving import PHONE, SIZES, arrive, overflow, photograph, resize
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
@@ -107,7 +107,7 @@ def test_a_record_is_gone_through_by_slider_and_keys(page: Page, site: Site, mat
         "(turn) => document.querySelector('[data-testid=replay-where]').dataset.turn !== turn", arg=turn
     )
     photograph(page, "replay")
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert overflow(page) <= 0
     page.keyboard.press("Home")
     shown(page, 0)
@@ -136,7 +136,7 @@ def test_a_record_is_seen_at_every_size(page: Page, site: Site, match: Match, tm
     bring(page, site, match, tmp_path)
     smallest = {"desktop": 640, "phone": 370, "phone-on-its-side": 270, "tablet": 580, "zoomed": 320}
     for name, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         board = page.locator("main .board > *").first.bounding_box()
         steps = page.locator("aside.right").bounding_box()
         assert board is not None and steps is not None and overflow(page) <= 0
@@ -147,7 +147,7 @@ def test_a_record_is_seen_at_every_size(page: Page, site: Site, match: Match, tm
 
 def test_a_record_that_is_kept_no_more_says_so_at_every_size(page: Page, site: Site) -> None:
     for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         arrive(page, site, "#/replay/file/nothing/1")
         told = page.locator("[data-testid=replay-trouble]")
         told.wait_for()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, arrive, overflow, photograph
+from tests.browser.driving import DESKTOP, PHONE, arrive, overflow, photograph, resize
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -63,9 +63,9 @@ def test_every_difference_stands_on_one_page_with_what_comes_of_it(page: Page, s
     page.locator('[data-difference="313.6c"]').scroll_into_view_if_needed()
     photograph(page, f"two-rulebooks-{language}")
     assert overflow(page) <= 0
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     assert overflow(page) <= 0
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Site) -> None:
@@ -83,12 +83,12 @@ def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Sit
     example(page, "307.13a")
     assert refused.get_attribute("data-release") == "2.2"
     assert refused.locator('[data-clause="307.13a"]').count() == 1
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     example(page, "503.1")
     tops = [box["y"] for box in (one.bounding_box() for one in courses.all()) if box]
     assert tops[0] < tops[1]
     assert overflow(page) <= 0
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 def test_the_page_is_walked_by_keyboard(page: Page, site: Site) -> None:

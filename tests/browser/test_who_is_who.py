@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_teams
-from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, drawn, place_of
+from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, drawn, place_of, resize
 from tests.browser.pixels import grey_pixels
 from tests.browser.player import Player
 from tests.server.serving import Site
@@ -43,7 +43,7 @@ SHEET = """(small) => {
 def emblems(site: Site, tab: tuple[Page, list[str]]) -> dict[str, list[int]]:
     """Each figure's emblem at 24 px in shades of grey, by its card."""
     page, _ = tab
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
     page.goto(site.address)
     page.wait_for_selector("[data-testid=start]")
     page.get_by_role("button", name="Build").first.click()
@@ -62,6 +62,7 @@ def difference(one: list[int], other: list[int]) -> float:
     return sum(map(abs, map(sub, one, other))) / len(one)
 
 
+@pytest.mark.again
 def test_emblems_are_told_apart_at_24_px_without_colour(emblems: dict[str, list[int]]) -> None:
     """Those of a team at a glance, and no two heroes look alike."""
     for team in ready_teams():
@@ -81,7 +82,7 @@ def match(site: Site) -> dict[str, Any]:
 
 def open_match(site: Site, page: Page, made: dict[str, Any]) -> dict[str, Any]:
     """A match at its first activation, on a desktop."""
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
     arrive(page, site, place_of(made))
     return Player(page, []).settle(-1)
 
@@ -90,7 +91,7 @@ def open_match(site: Site, page: Page, made: dict[str, Any]) -> dict[str, Any]:
 def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, language: str) -> None:
     team = ["boo-ming", "boo-ming", "bad-aboum", "remington-smisse"]
     players = [{"name": "Ann", "cards": team, "agent": "human"}, {"name": "Bob", "cards": team, "agent": "random"}]
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
     arrive(page, site, place_of(begun(site, players=players)), language=language)
     Player(page, []).settle(-1)
     assert page.evaluate("() => document.documentElement.lang") == language
@@ -103,7 +104,7 @@ def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, 
 
 def test_hp_can_be_read_on_a_phone(site: Site, page: Page, match: dict[str, Any]) -> None:
     open_match(site, page, match)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     cell = page.locator("[data-cell=a1]").bounding_box()
     number = page.locator(".piece .points text").first.bounding_box()
     assert cell and number and cell["width"] < 31
@@ -185,7 +186,7 @@ def test_an_enemy_is_read_beside_ones_own_card(
 def test_on_a_phone_the_attacker_stands_compact_above_the_target(site: Site, page: Page, match: dict[str, Any]) -> None:
     seen = open_match(site, page, match)
     cell, unit = enemy_of(page)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     page.click(f"[data-strip={seen['spells'][0][0]}]")
     page.hover(f"[data-cell={cell}]")
     target = page.wait_for_selector(f"[data-testid=unit-card][data-unit={unit}]")

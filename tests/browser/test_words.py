@@ -6,7 +6,18 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.browser.axe import violations
-from tests.browser.driving import DESKTOP, PHONE, SIZES as USUAL_SIZES, arrive, begun, overflow, place_of, shot, still
+from tests.browser.driving import (
+    DESKTOP,
+    PHONE,
+    SIZES as USUAL_SIZES,
+    arrive,
+    begun,
+    overflow,
+    place_of,
+    resize,
+    shot,
+    still,
+)
 from tests.browser.player import Player
 from tests.server.serving import Site
 from tests.ways import again
@@ -95,7 +106,7 @@ def test_by_keys_the_focus_explains_and_a_press_opens(site: Site, page: Page) ->
 
 def test_by_touch_a_resting_finger_explains_and_an_info_place_opens(site: Site, page: Page) -> None:
     activation(site, page)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     touch = """([query, kind]) => {
       const one = document.querySelector(query), box = one.getBoundingClientRect()
       const where = { clientX: box.x + 3, clientY: box.y + 3, pointerType: 'touch', pointerId: 7 }
@@ -143,11 +154,11 @@ def test_every_button_says_what_it_does(site: Site, page: Page, language: str) -
     shot(page, f"words-inspiration-{language}")
     done = page.inner_text("button[data-do=done]")
     assert any(words in f"{done} " for words in SOLD[language]), done
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
     shot(page, f"words-inspiration-phone-{language}")
     assert overflow(page) == 0
     assert violations(page) == []
-    page.set_viewport_size(DESKTOP)
+    resize(page, DESKTOP)
 
 
 SIZES = {**USUAL_SIZES, "small-phone": (360, 640)}
@@ -210,7 +221,7 @@ def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page
     page.route_web_socket("**/ws?*", long_odds)
     cell = aimed(activation(site, page, "fr"))
     for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         page.mouse.move(1, 1)
         page.hover(f"[data-cell={cell}]")
         page.wait_for_function(f"() => document.querySelectorAll('[data-testid=odds] li').length === {len(SIX)}")
@@ -233,7 +244,7 @@ def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
       return parts.every(isIn) && panel.right <= innerWidth
     }"""
     for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, {"width": width, "height": height})
         page.wait_for_selector("[data-testid=join-link]")
         assert page.evaluate(inside), size
         assert overflow(page) == 0, size
@@ -244,7 +255,7 @@ def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
 def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, language: str) -> None:
     """Levels, search, figures and the total within reach on a phone; why a team is not legal is said there."""
     width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
+    resize(page, {"width": width, "height": height})
     arrive(page, site, language=language, setup=None)
     page.locator("footer").scroll_into_view_if_needed()  # what is chosen below comes when somebody comes near it
     page.click("[data-testid=build-p1]")

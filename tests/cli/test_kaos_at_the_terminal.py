@@ -14,6 +14,7 @@ from esquive.cli.terminal import Table
 from esquive.core.dice import SeededDice
 from esquive.core.match import Match
 from esquive.kaos.game import GAME
+from tests.ways import again
 
 SWORD = {"id": "sword", "kind": "close_melee", "dice": 4, "wounds": 4}
 BOW = {"id": "bow", "kind": "ranged", "dice": 4, "wounds": 3, "range_cm": 30}
@@ -102,7 +103,7 @@ def test_a_whole_game_is_played_by_reading_what_is_said() -> None:
     assert again.state.to_data() == match.state.to_data()
 
 
-@pytest.mark.parametrize(("language", "told"), [("fr", "de toucher contre une"), ("it", "di colpire contro una")])
+@pytest.mark.parametrize(("language", "told"), [("fr", "de toucher contre une"), again("it", "di colpire contro una")])
 def test_it_is_played_in_french_and_italian_as_well(language: str, told: str) -> None:
     _, _, whole = play(language, "random", 2)
     assert told in whole and "kaos." not in whole and "{" not in whole

@@ -12,6 +12,7 @@ from esquive.core.match import Match
 from esquive.core.record import parse_record, read_record, verify
 from esquive.server.replays import Table, play_record
 from tests.server.serving import Site, thread_server
+from tests.ways import again
 
 RECORD = Path(__file__).parents[1] / "records" / "constructed.jsonl"
 PLAYED = play_record(read_record(RECORD), Table(("Ann", "Bob"), ("greedy", "greedy"), "en"))
@@ -49,7 +50,7 @@ def begin(site: Site, step: int, first: str = "human", second: str = "human") ->
     return status, {**made, "from": name}
 
 
-@pytest.mark.parametrize("step", [0, 1, LAST // 3, LAST // 2, LAST // 2 + 1, LAST - 2])
+@pytest.mark.parametrize("step", [again(0), again(1), LAST // 3, again(LAST // 2), LAST // 2 + 1, again(LAST - 2)])
 def test_it_begins_from_the_position_of_the_step(site: Site, step: int) -> None:
     """In the middle of an action too; Ann sits in the first seat, whoever sat there before."""
     status, made = begin(site, step)

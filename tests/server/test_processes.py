@@ -448,6 +448,7 @@ def test_channels_end_though_a_cancellation_is_lost_and_say_first_what_waits(
     assert (len(deaf.said), deaf.is_ended) == (2, True)
 
 
+@pytest.mark.again
 def test_one_of_three_processes_killed_under_load_loses_nothing() -> None:
     """What was acknowledged is in the database, once; the others go on (tools/processes.py, in short)."""
     tool = Path(__file__).parents[2] / "tools" / "processes.py"

@@ -63,7 +63,7 @@ def test_the_position_after_a_restart_is_the_one_before(tmp_path: Path) -> None:
     with thread_server(file) as site:
         made = site.new_match()
         with site.follow(made["id"], made["token"]) as client:
-            play(client, client.hello(), random.Random(3), 150)
+            play(client, client.hello(), random.Random(3), 50)
             before = client.hello()
     with thread_server(file) as site, site.follow(made["id"], made["token"]) as client:
         assert client.hello() == before

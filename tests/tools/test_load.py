@@ -20,6 +20,7 @@ def load(*options: str) -> tuple[int, dict[str, Any], str]:
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 
 
+@pytest.mark.again
 def test_eight_players_of_four_matches_answer_and_nothing_goes_wrong() -> None:
     code, found, errors = load(
         "--connections", "8", "--matches", "4", "--rate", "4", "--seconds", "2", "--warm-up", "0"

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.ways import again
+
 TOOLS = Path(__file__).parents[2] / "tools"
 
 
@@ -18,7 +20,7 @@ def run(tool: str, *options: str) -> tuple[int, dict[str, Any], str]:
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 
 
-@pytest.mark.parametrize(("kind", "rounds"), [("kill", 1), ("disk-full", 1), ("damaged", 1)])
+@pytest.mark.parametrize(("kind", "rounds"), [("kill", 1), again("disk-full", 1), again("damaged", 1)])
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are limited from outside")
 def test_nothing_that_was_acknowledged_is_lost_or_told_otherwise(kind: str, rounds: int) -> None:
     code, found, errors = run("trouble.py", kind, "--rounds", str(rounds), "--seed", "2")
@@ -39,12 +41,14 @@ def test_what_nobody_should_send_is_refused_without_a_fault() -> None:
     assert found["latency"]["answers"] > 5
 
 
+@pytest.mark.again
 def test_everybody_who_looks_on_is_told_the_last_position() -> None:
     code, found, errors = run("spectators.py", "--spectators", "20", "--seconds", "2")
     assert (code, found["behind"], found["lost"], found["log"]) == (0, 0, [], []), errors
     assert found["watched_answers"] > 2 and found["latency"]["answers"] > 2
 
 
+@pytest.mark.again
 def test_a_late_answer_says_no_more_than_an_early_one() -> None:
     """Times of so few answers on a busy machine say nothing: the tool at full length looks at them."""
     code, found, errors = run("growth.py", "--answers", "200")
