@@ -67,6 +67,7 @@ def test_who_waits_sees_the_plan_declared_then_the_dice_as_they_fall(page: Page,
         arrive(page, site, place_of({**made, "token": ann}), theme="light", language="en", pace="calm")
         page.wait_for_selector(ASKED)
         page.fill("[data-testid=typed-line]", "plan walk 25.49,30 strike bob glaive")
+        expect(page.locator("[data-testid=spent]")).to_be_visible()  # drawn as if by hand, above the field
         page.click("[data-testid=typed-do]")
         expect(page.locator("[data-testid=kaos-now]")).to_be_visible()
         page.click("[data-testid=skip]")

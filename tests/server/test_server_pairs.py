@@ -7,6 +7,7 @@ import re
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -83,7 +84,8 @@ async def retained(site: Site, column: str, time: GivenTime) -> None:
         assert not room.company.is_ticking
     await grow_old(site.halls[0], match_id)
     watching = connected(shown) if shown is not room else None
-    assert await pruned(site.halls[0]) == [match_id]
+    with patch.object(near, "is_followed", return_value=False):  # it has not heard yet of who looks on
+        assert await pruned(site.halls[0]) == [match_id]
     if watching is not None:
         await until(lambda: ending(watching) == (4400, "no-such-match"), "who is there is not told")
     await gone(site, match_id)
