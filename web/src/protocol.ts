@@ -1652,7 +1652,7 @@ export interface KaosOption extends Option {
   group?: Group
 }
 
-/** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny is asked for the sides `rolled`, who acts first. */
+/** What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny is asked for the sides `rolled`, who acts first; `idle` says why no answer can change anything, where that is so. */
 export interface KaosDecision extends DecisionView {
   options: KaosOption[]
   about?: string[]
@@ -1660,6 +1660,7 @@ export interface KaosDecision extends DecisionView {
   attacker?: string
   struck_from?: Spot
   rolled?: RolledSide[]
+  idle?: string
 }
 
 /** The plan of the figure whose turn it is: its line, the `target` if it has one, the way until it sets out with the base at its `end`, its length and cost, null once it has, and the strikes that will meet it there. */

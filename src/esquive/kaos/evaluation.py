@@ -11,6 +11,7 @@ from typing import Final
 
 from esquive.core.waiting import Decision
 from esquive.kaos.book.effects import place_op
+from esquive.kaos.book.idle import is_point_idle
 from esquive.kaos.book.means import defence_of, spell_of, weapon_of
 from esquive.kaos.book.modifiers import move_of
 from esquive.kaos.book.moves import REASONS
@@ -87,7 +88,7 @@ class KaosEvaluation:
         if decision.kind in FREE:
             return self.best_use(state, decision)
         if decision.kind == "destiny":
-            return DESTINY_ANSWER if is_worth_a_point(state) else PASS_ANSWER
+            return DESTINY_ANSWER if not is_point_idle(state) and is_worth_a_point(state) else PASS_ANSWER
         if decision.kind not in SETTLED:
             return None
         if decision.kind in ("initiative", "asked"):

@@ -11,11 +11,14 @@ const KEYS: Record<Window, string> = { free: 'esquive.kaosPass', destiny: 'esqui
 /** what lets a window be */
 const DECLINES = ['pass', 'done']
 
-/** What was let be: after which event, what was asked, and what could have been done. */
+const IDLE_KEY = 'esquive.kaosPass.idle'
+
+/** What was let be: after which event, what was asked, what could have been done, and `why` that would change nothing. */
 export interface Passed {
   n: number
   asked: string
   could: string[]
+  why?: string
 }
 
 const kept = (window: Window): Passing => {
@@ -34,6 +37,8 @@ function read(key: string): Passed[] {
 /** Windows that nobody wants are let be by themselves; each is noted and stands in the log, so that nothing is hidden. */
 export class Windows {
   modes = $state<Record<Window, Passing>>({ free: kept('free'), destiny: kept('destiny'), intercept: kept('intercept') })
+  /** a window in which no answer can change anything is asked all the same */
+  asksIdle = $state(localStorage.getItem(IDLE_KEY) === 'ask')
   /** what was let be since one last answered */
   notes = $state.raw<Passed[]>([])
   /** all that was let be in this match, as long as the page is open */
@@ -50,13 +55,19 @@ export class Windows {
     localStorage.setItem(KEYS[window], mode)
   }
 
-  /** All are asked again. */
+  setIdle(asks: boolean) {
+    this.asksIdle = asks
+    localStorage.setItem(IDLE_KEY, asks ? 'ask' : 'pass')
+  }
+
+  /** All are asked again: those that nobody wants, or where that is what was passed, those that change nothing. */
   askAll() {
+    if (this.notes.some((one) => one.why)) this.setIdle(true)
     for (const window of WINDOWS) this.set(window, 'off')
   }
 
   get isOn(): boolean {
-    return WINDOWS.some((window) => this.modes[window] !== 'off')
+    return !this.asksIdle || WINDOWS.some((window) => this.modes[window] !== 'off')
   }
 
   /** What kind of window a decision is, if it is one. */
@@ -70,14 +81,17 @@ export class Windows {
   answer(decision: KaosDecision, view: KaosView, own: readonly SeatName[]): string | null {
     const window = Windows.of(decision)
     const isMine = view.turn.player !== undefined && own.includes(view.turn.player)
-    if (!window || this.modes[window] === 'off' || (this.modes[window] === 'mine' && !isMine)) return null
+    const isIdle = Boolean(decision.idle) && !this.asksIdle
+    const isUnwanted = window !== null && (this.modes[window] === 'all' || (this.modes[window] === 'mine' && isMine))
+    if (!isIdle && !isUnwanted) return null
     return decision.options.find((one) => DECLINES.includes(one.do))?.do ?? null
   }
 
   /** A window is let be after the event `n`. */
   note(decision: KaosDecision, n: number) {
     const could = decision.options.filter((one) => !DECLINES.includes(one.do)).map((one) => one.label)
-    const one = { n, asked: decision.prompt, could: [...new Set(could)] }
+    const why = decision.idle && !this.asksIdle ? { why: decision.idle } : {}
+    const one = { n, asked: decision.prompt, could: [...new Set(could)], ...why }
     this.notes = [...this.notes, one].slice(-6)
     this.keep([...this.log.filter((other) => other.n <= n), one])
   }

@@ -742,6 +742,7 @@ export const en = {
     passing: {
       titles: { free: 'Windows for something free', destiny: 'Destiny points', intercept: 'Interceptions' },
       modes: { off: 'ask me', mine: 'pass in turns of my figures', all: 'always pass' },
+      idle: 'Ask me also where nothing can change',
       passed: (could: string) => `Let be by itself: ${could}.`,
       ask: 'Ask me again from now on',
     },

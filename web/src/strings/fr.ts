@@ -749,6 +749,7 @@ export const fr: Strings = {
     passing: {
       titles: { free: 'Moments pour ce qui est gratuit', destiny: 'Points de destinée', intercept: 'Interceptions' },
       modes: { off: 'me demander', mine: 'passer aux tours de mes figurines', all: 'toujours passer' },
+      idle: 'Demander aussi quand rien ne peut changer',
       passed: (could) => `Passé sans demander : ${could}.`,
       ask: 'Me demander à nouveau',
     },

@@ -749,6 +749,7 @@ export const it: Strings = {
     passing: {
       titles: { free: 'Momenti per ciò che è gratuito', destiny: 'Punti destino', intercept: 'Intercettazioni' },
       modes: { off: 'chiedimi', mine: 'passa nei turni delle mie miniature', all: 'passa sempre' },
+      idle: 'Chiedere anche dove nulla può cambiare',
       passed: (could) => `Lasciato stare da sé: ${could}.`,
       ask: 'Chiedimi di nuovo',
     },

@@ -36,7 +36,7 @@
     K33   events                                event_cards
     K34   personal skills                       uses
     K35   free skills and spells                windows, uses
-    K36   destiny points                        rolls, round
+    K36   destiny points                        rolls, round, idle
     K37   victory conditions and scenarios      objectives
 
 The ops of cards are declared in `cards.ops`: `effects` does what is done at once, `modifiers` reads what lasts.

@@ -210,22 +210,26 @@ class AttackFrame(Exchange):
 
     # ------------------------------------------------------------------------------------------------------- comparing
 
-    def compare(self, state: State) -> None:
-        """Who succeeded, with missiles and spells as in melee [Kaos K17.1] [Kaos K17.2] [Kaos K24.1].
+    def comes_to(self, state: State, ours: int, theirs: int) -> tuple[int, int, bool]:
+        """What so many successes come to: 1 for a hit, 1 for a hit of the riposte, and whether the defence beats it.
 
         Equal strikes both hit [Kaos K17.5]; a dodge, a shield and a resistance have to be higher
         [Kaos K17.6] [Kaos K21.11] [Kaos K29.7] [Kaos K29.9].
         """
-        ours, theirs = state.successes_a, state.successes_b
-        required = required_of(state, self.attacker, self.means)
-        self.hits = int(ours >= required and ours >= theirs)
-        if self.reaction == RIPOSTE and not self.is_counter_apart(state):
-            needed = required_of(state, self.target, self.reaction_means)
-            self.counter_hits = int(theirs >= needed and theirs >= ours)
-            if not self.counter_hits:
-                self.miss(state, self.target, self.reaction_means, self.attacker)
+        hits = int(ours >= required_of(state, self.attacker, self.means) and ours >= theirs)
+        if self.reaction != RIPOSTE or self.is_counter_apart(state):
+            return hits, 0, theirs > ours
+        needed = required_of(state, self.target, self.reaction_means)
+        return hits, int(theirs >= needed and theirs >= ours), False
+
+    def compare(self, state: State) -> None:
+        """Who succeeded, with missiles and spells as in melee [Kaos K17.1] [Kaos K17.2] [Kaos K24.1]."""
+        is_riposte = self.reaction == RIPOSTE and not self.is_counter_apart(state)
+        self.hits, self.counter_hits, is_beaten = self.comes_to(state, state.successes_a, state.successes_b)
+        if is_riposte and not self.counter_hits:
+            self.miss(state, self.target, self.reaction_means, self.attacker)
         if not self.hits:
-            self.announce_failure(state, theirs > ours)
+            self.announce_failure(state, is_beaten)
         self.step = ANSWER if self.is_counter_apart(state) else WOUNDS
 
     def announce_failure(self, state: State, is_beaten: bool) -> None:
@@ -233,7 +237,7 @@ class AttackFrame(Exchange):
 
         Who has dodged an adversary in melee may not attack it any more this round [Kaos K29.10] [Ruling R237].
         """
-        if not is_beaten or (self.reaction == RIPOSTE and not self.is_counter_apart(state)):
+        if not is_beaten:
             self.miss(state, self.attacker, self.means, self.target)
             return
         if self.reaction == DODGE and is_melee(state.card(self.attacker), self.means):
@@ -278,12 +282,16 @@ class AttackFrame(Exchange):
         kind = rolls.SPELL if spell_of(state.card(self.target), self.reaction_means) is not None else rolls.RIPOSTE
         self.contest(state, kind, self.target, self.counter_pool(state), defence, self.attacker, against)
 
+    def counter_comes_to(self, state: State, ours: int, theirs: int) -> tuple[int, bool]:
+        """What so many successes of a riposte rolled on its own come to: 1 for a hit, and whether it is beaten."""
+        needed = required_of(state, self.target, self.reaction_means)
+        return int(ours >= needed and ours >= theirs), theirs > ours
+
     def compare_counter(self, state: State) -> None:
         """Whether the riposte that was rolled on its own succeeds [Kaos K23.21]."""
-        ours, theirs = state.successes_a, state.successes_b
-        self.counter_hits = int(ours >= required_of(state, self.target, self.reaction_means) and ours >= theirs)
+        self.counter_hits, is_beaten = self.counter_comes_to(state, state.successes_a, state.successes_b)
         if not self.counter_hits:
-            if theirs > ours:
+            if is_beaten:
                 event = E_DODGED if self.counter_defence == DODGE else E_RESISTED
                 if state.log is not None:
                     state.log.append((event, self.attacker, self.target))

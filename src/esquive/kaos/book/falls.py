@@ -38,6 +38,10 @@ class FallFrame(Frame[State]):
         """One for each centimetre begun [Kaos K12.1]."""
         return -(-self.drop // CM)
 
+    def saved(self, successes: int) -> int:
+        """The wounds that so many successes cancel [Kaos K12.4]."""
+        return min(successes, self.wounds)
+
     def run(self, state: State) -> bool:
         figure = self.figure
         if state.status[figure] != IN_PLAY or self.wounds <= 0:
@@ -51,7 +55,7 @@ class FallFrame(Frame[State]):
             made_of(state, pool.terms)
             state.stack.append(ContestFrame(FALL, state.owner[figure], figure, pool.dice))
             return False
-        saved = min(state.successes_a, self.wounds)
+        saved = self.saved(state.successes_a)
         if saved and state.log is not None:
             state.log.append((E_FALL_SAVED, figure, saved))
         state.stack.pop()

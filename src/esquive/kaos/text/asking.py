@@ -12,6 +12,7 @@ from esquive.core.waiting import Decision
 from esquive.kaos.book.activation import ActivationFrame
 from esquive.kaos.book.deployment import nearest_enemy
 from esquive.kaos.book.flight import flight_path, is_fleeing
+from esquive.kaos.book.idle import is_point_idle
 from esquive.kaos.book.interceptions import Route
 from esquive.kaos.book.means import INTERCEPTION, TARGET_MOVED
 from esquive.kaos.book.modifiers import move_of
@@ -99,6 +100,7 @@ class Asking:
             attacker=state.names[top.attacker] if isinstance(top, ReactionFrame) else None,
             struck_from=spot(top.attack(state).base) if isinstance(top, ReactionFrame) else None,
             rolled=rolled(top, self.wording) if isinstance(top, ContestFrame) else [],
+            idle=self.wording.say("kaos.ask.destiny.idle") if is_point_idle(state) else "",
         )
 
     def figure(self) -> int:

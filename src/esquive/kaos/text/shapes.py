@@ -305,7 +305,7 @@ class KaosOption(Option):
 class KaosDecision(DecisionView, kw_only=True):
     """What a seat is asked, and what it has to know for it: sentences `about` the attack, the roll or the plan it
     answers; the `figure` it is asked for; of a reaction the `attacker`, and where that is `struck_from`; where destiny
-    is asked for the sides `rolled`, who acts first."""
+    is asked for the sides `rolled`, who acts first; `idle` says why no answer can change anything, where that is so."""
 
     options: Sequence[KaosOption]
     about: list[str] = []
@@ -313,6 +313,7 @@ class KaosDecision(DecisionView, kw_only=True):
     attacker: str | None = None
     struck_from: Spot | None = None
     rolled: list[RolledSide] = []
+    idle: str = ""
 
 
 class DeclaredPlan(Shape):
