@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Hand, pathOf } from '../src/kaos/hand.svelte'
+import { Hand, paceOf, pathOf } from '../src/kaos/hand.svelte'
 import type { ClientMessage, KaosDecision, KaosDrafted, KaosView, TriedPath } from '../src/protocol'
 import { Trying } from '../src/state/trying'
 
@@ -157,4 +157,11 @@ test('a line is read as far as a hand can follow', () => {
   expect(pathOf('plan stay face 45')?.legs).toEqual([{ leg: 'face', facing: 45 }])
   expect(pathOf('react dodge')).toBeNull()
   expect(pathOf('plan flee')).toBeNull()
+})
+
+test('what is proposed says how fast it goes, whatever the path alone would be', () => {
+  expect(paceOf('plan charge 30,20 strike bob sword', 'run')).toBe('charge')
+  expect(paceOf('plan walk 21,20', 'run')).toBe('walk')
+  expect(paceOf('plan stay', 'walk')).toBe('walk')
+  expect(paceOf(undefined, 'run')).toBe('run')
 })

@@ -88,7 +88,7 @@ class KaosEvaluation:
         if decision.kind in FREE:
             return self.best_use(state, decision)
         if decision.kind == "destiny":
-            return DESTINY_ANSWER if not is_point_idle(state) and is_worth_a_point(state) else PASS_ANSWER
+            return DESTINY_ANSWER if is_worth_a_point(state) and not is_point_idle(state) else PASS_ANSWER
         if decision.kind not in SETTLED:
             return None
         if decision.kind in ("initiative", "asked"):

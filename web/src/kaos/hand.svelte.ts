@@ -29,6 +29,9 @@ export function pathOf(line: string): (Path & { after?: string }) | null {
   return { ...second.path, after: first.rest ? head.trim() : `${head.trim()} ${action}` }
 }
 
+/** How fast what is proposed goes: as its line says, else as the path of the hand. */
+export const paceOf = (line: string | undefined, pace: string): string => (line && partOf(line)?.path.pace) || pace
+
 /** The path up to the first word that is no part of one, and the rest. */
 function partOf(line: string): { path: Path; rest: string } | null {
   const words = line.trim().split(/\s+/)
