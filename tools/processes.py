@@ -197,6 +197,8 @@ class Watch:
         while not new and time.monotonic() < end:
             await asyncio.sleep(LOOK)
             new = {str(name) for (name,) in await self.rows("SELECT id FROM processes")} - self.names
+        if len(new) != 1:
+            raise SystemExit(f"{process.address} was started alone and is not in the database alone: {sorted(new)}")
         (process.name,) = new
         self.names |= new
 

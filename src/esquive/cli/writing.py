@@ -28,9 +28,9 @@ def _replace(path: Path, text: str) -> None:
     part = target.with_name(f".{target.name}.{secrets.token_hex(8)}.part")
     try:
         with part.open("x", encoding="utf-8", newline="\n") as file:
+            if target.exists():
+                part.chmod(target.stat().st_mode)  # before there is anything to read in it
             file.write(text)
-        if target.exists():
-            part.chmod(target.stat().st_mode)
         part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)

@@ -3,6 +3,8 @@
 [Kaos K6.6] [Kaos K23.8] [Kaos K25.9]
 """
 
+from collections.abc import Iterator, Sequence
+
 import pytest
 
 from esquive.kaos.geometry.shadows import HAIR, chords_of, screen_of_figure, screen_of_piece, shadow_of
@@ -51,6 +53,16 @@ def check(board: Table, viewer: Base, target: Base, others: list[Base]) -> tuple
     return sum(body), sum(base)
 
 
+def between(target: Base, dx: int, dy: int, parts: Sequence[int], asides: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Points on the way from a target, so many hundredths along it and so many micrometres aside."""
+    for part in parts:
+        for aside in asides:
+            yield (
+                target.x + dx * CM * part // 100 - aside * dy // 8,
+                target.y + dy * CM * part // 100 + aside * dx // 8,
+            )
+
+
 # --- what is left out -------------------------------------------------------------------------------------------------
 
 
@@ -60,11 +72,8 @@ def test_from_everywhere_a_figure_hides_what_it_hides(dx: int, dy: int) -> None:
     target = figure(30 * CM, 30 * CM)
     viewer = figure(30 * CM + dx * CM, 30 * CM + dy * CM)
     hidden = 0
-    for part in (20, 33, 70):
-        for aside in (-9_000, -5_000, 0, 5_000, 9_000):
-            x, y = target.x + dx * CM * part // 100, target.y + dy * CM * part // 100
-            other = figure(x - aside * dy // 8, y + aside * dx // 8)
-            hidden += check(table(), viewer, target, [other]) != (25, 20)
+    for x, y in between(target, dx, dy, (20, 33, 70), (-9_000, -5_000, 0, 5_000, 9_000)):
+        hidden += check(table(), viewer, target, [figure(x, y)]) != (25, 20)
     assert hidden >= 5
 
 
@@ -74,14 +83,9 @@ def test_from_everywhere_a_piece_hides_what_it_hides(dx: int, dy: int) -> None:
     target = figure(30 * CM, 30 * CM)
     viewer = figure(30 * CM + dx * CM, 30 * CM + dy * CM)
     hidden = 0
-    for part in (12, 25, 80):
-        for aside in (-11_000, -5_500, 0, 5_500, 11_000):
-            x, y = (
-                target.x + dx * CM * part // 100 - aside * dy // 8,
-                target.y + dy * CM * part // 100 + aside * dx // 8,
-            )
-            post = bar(x / CM - 0.25, y / CM - 0.25, x / CM + 0.25, y / CM + 0.25, 4)
-            hidden += check(table(post), viewer, target, []) != (25, 20)
+    for x, y in between(target, dx, dy, (12, 25, 80), (-11_000, -5_500, 0, 5_500, 11_000)):
+        post = bar(x / CM - 0.25, y / CM - 0.25, x / CM + 0.25, y / CM + 0.25, 4)
+        hidden += check(table(post), viewer, target, []) != (25, 20)
     assert hidden >= 5
 
 
@@ -91,8 +95,7 @@ def test_from_a_tower_and_up_to_one_things_hide_as_high_as_they_are(dx: int, dy:
     for below, above in ((0, 3 * CM), (3 * CM, 0)):
         target = figure(30 * CM, 30 * CM, below)
         viewer = figure(30 * CM + dx * CM, 30 * CM + dy * CM, above)
-        for part in (30, 50, 80):
-            x, y = target.x + dx * CM * part // 100, target.y + dy * CM * part // 100
+        for x, y in between(target, dx, dy, (30, 50, 80), (0,)):
             for height in (2, 3, 4, 5, 6, 8):
                 check(table(bar(x / CM - 0.4, y / CM - 0.4, x / CM + 0.4, y / CM + 0.4, height)), viewer, target, [])
             for level in (0, CM, 3 * CM, 5 * CM):

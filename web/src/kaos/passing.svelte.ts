@@ -66,8 +66,9 @@ export class Windows {
     for (const window of WINDOWS) this.set(window, 'off')
   }
 
+  /** Whether what was let be since one last answered, or anything nobody wants, would be let be again. */
   get isOn(): boolean {
-    return !this.asksIdle || WINDOWS.some((window) => this.modes[window] !== 'off')
+    return WINDOWS.some((window) => this.modes[window] !== 'off') || (!this.asksIdle && this.notes.some((one) => one.why))
   }
 
   /** What kind of window a decision is, if it is one. */
