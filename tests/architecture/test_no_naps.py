@@ -39,3 +39,9 @@ def test_a_window_is_looked_at_once_it_lies_still_in_its_new_size() -> None:
     """By `resize` of tests/browser/driving.py: a page is laid out anew some frames after its window has changed."""
     found = [file.name for file in (TESTS / "browser").glob("*.py") if ".set_viewport_size(" in file.read_text()]
     assert sorted(found) == ["conftest.py", "driving.py"]
+
+
+def test_what_lies_where_is_seen_in_one_look() -> None:
+    """By `boxes` of tests/browser/driving.py: from one question to the next a page may have been laid out anew."""
+    found = [file.name for file in (TESTS / "browser").glob("*.py") if ".bounding_box(" in file.read_text()]
+    assert found == []

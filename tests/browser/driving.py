@@ -5,9 +5,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, expect, sync_playwright
 
 from esquive.core.dice import SeededDice
 from esquive.core.record import Record, header_of, start_of
@@ -118,6 +118,20 @@ STILL = """() => new Promise((done) => {
 def still(page: Page) -> None:
     """Wait until nothing moves any more: after the window has got another size, or something has come up."""
     page.evaluate(STILL)
+
+
+# In one look, so that nothing can have moved from one to the next.
+LYING = f"""async (them) => {{
+  await ({STILL})()
+  return them.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())
+}}"""
+
+
+def boxes(page: Page, *where: str) -> list[FloatRect]:
+    """Where the first of each selector lies, in pixels, once nothing moves any more: all in the same moment."""
+    for one in where:
+        page.wait_for_selector(one)
+    return cast(list[FloatRect], page.evaluate(LYING, where))
 
 
 def resize(page: Page, size: ViewportSize) -> None:

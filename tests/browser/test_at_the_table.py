@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.decisions import match_asked
-from tests.browser.driving import SIZES, arrive, begun, place_of, resize
+from tests.browser.driving import SIZES, arrive, begun, boxes, place_of, resize
 from tests.server.serving import Site
 
 SCORES = """() => [...document.querySelectorAll('[data-testid^=score-]')].map((one) => {
@@ -66,8 +66,6 @@ def test_practice_is_marked_beside_the_board_not_over_its_figures(site: Site, pa
     page.wait_for_selector(ASKED)
     for size in SIZES.values():
         resize(page, {"width": size[0], "height": size[1]})
-        mark = page.get_by_test_id("practice-mark").bounding_box()
-        board = page.get_by_test_id("board").bounding_box()
-        assert mark and board
+        mark, board = boxes(page, "[data-testid=practice-mark]", "[data-testid=board]")
         apart = mark["x"] >= board["x"] + board["width"] or mark["y"] + mark["height"] <= board["y"]
         assert apart or mark["x"] + mark["width"] <= board["x"], size

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import arrive, begun, place_of, resize
+from tests.browser.driving import arrive, begun, boxes, place_of, resize
 from tests.browser.player import Player
 from tests.server.serving import Site
 
@@ -19,6 +19,11 @@ SIZES = {
     "a window at 200 %": (720, 450, 24),
     "a small phone": (360, 640, 24),
 }
+# It goes by itself: looked at in the moment in which it is there.
+BANNER = """() => {
+  const [board, banner] = ['board', 'banner'].map((one) => document.querySelector(`[data-testid=${one}]`))
+  return banner && [board, banner].map((one) => one.getBoundingClientRect().toJSON())
+}"""
 # Measured once nothing has moved for three frames: a window that changes its size is laid out in several.
 MEASURED = """async () => {
   const box = (one) => one.getBoundingClientRect().toJSON()
@@ -89,10 +94,8 @@ def test_the_next_player_on_a_shared_screen_is_greeted_and_the_greeting_leaves(s
     while page.get_attribute("[data-testid=stage]", "data-seat") == seat:
         player.play(seen)
         seen = player.settle(seen["version"])
-    page.wait_for_selector("[data-testid=banner]")
-    board = page.locator("[data-testid=board]").bounding_box()
-    banner = page.locator("[data-testid=banner]").bounding_box()
-    assert board and banner and banner["y"] + banner["height"] <= board["y"] + board["height"], "no caption is covered"
+    board, banner = page.wait_for_function(BANNER).json_value()
+    assert banner["bottom"] <= board["bottom"], "no caption is covered"
     page.wait_for_selector("[data-testid=banner]", state="detached")
 
 
@@ -108,7 +111,5 @@ def test_a_link_to_no_match_says_so_and_where_to_go(site: Site, page: Page) -> N
 def test_the_search_of_the_rules_is_whole_on_a_phone_on_its_side(page: Page, site: Site) -> None:
     resize(page, {"width": 844, "height": 390})
     arrive(page, site, "#/rules/4.14.2.d")
-    search, first = (page.locator(one).first for one in (".chapters input", ".chapters ol a"))
-    above, below = search.bounding_box(), first.bounding_box()
-    assert above is not None and below is not None
+    above, below = boxes(page, ".chapters input", ".chapters ol a")
     assert above["height"] >= 36 and above["y"] + above["height"] <= below["y"]

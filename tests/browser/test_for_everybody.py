@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import Theme, late, overflow, resize, still
+from tests.browser.driving import Theme, boxes, late, overflow, resize
 from tests.browser.reader import ANSWERS, Reader
 from tests.server.serving import Site
 from tests.ways import again
@@ -60,15 +60,10 @@ def test_larger_letters_keep_the_table_in_the_window(table: Page, letters: str) 
     assert size > before * int(letters) / 110, "the letters have grown"
     for name, (width, height) in WINDOWS.items():
         resize(table, {"width": width, "height": height})
-        still(table)
-        board = table.locator("[data-testid=board]").bounding_box()
+        (board,) = boxes(table, "[data-testid=board]")
         assert overflow(table) <= 0, name
-        assert (
-            board
-            and board["x"] >= 0
-            and board["x"] + board["width"] <= width
-            and board["y"] + board["height"] <= height
-        ), name
+        assert board["x"] >= 0 and board["x"] + board["width"] <= width, name
+        assert board["y"] + board["height"] <= height, name
         assert table.evaluate(ON_THE_TABLE) >= LEAST, name
         assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 0, name
     table.evaluate("() => localStorage.removeItem('esquive.letters')")
@@ -79,8 +74,8 @@ def test_a_left_hand_finds_what_is_pressed_on_its_side(table: Page) -> None:
     table.keyboard.press("?")
     table.select_option("[data-looks=hand]", "left")
     table.keyboard.press("Escape")
-    board, sheet = (table.locator(f"[data-testid={name}]").bounding_box() for name in ("board", "sheet"))
-    assert board and sheet and sheet["x"] + sheet["width"] <= board["x"]
+    board, sheet = boxes(table, "[data-testid=board]", "[data-testid=sheet]")
+    assert sheet["x"] + sheet["width"] <= board["x"]
     table.evaluate("() => localStorage.removeItem('esquive.hand')")
 
 

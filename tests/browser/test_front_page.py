@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, overflow, place_of, resize
+from tests.browser.driving import DESKTOP, PHONE, Browsers, arrive, begun, boxes, overflow, place_of, resize
 from tests.server.serving import Site
 
 MOST_BYTES = 235_000  # bodies as they come; with headers and messages `tools/cold_load.py` counts some KB more
@@ -21,14 +21,9 @@ def front(site: Site, page: Page) -> Page:
 
 
 def test_a_stranger_sees_both_games_and_the_judge_without_scrolling(front: Page) -> None:
-    for part in (
-        "[data-testid=play-now]",
-        "[data-testid=front] article svg",
-        "[data-testid=front] .kaos svg",
-        ".judge",
-    ):
-        box = front.locator(part).first.bounding_box()
-        assert box and box["y"] + box["height"] <= DESKTOP["height"], part
+    parts = ("[data-testid=play-now]", "[data-testid=front] article svg", "[data-testid=front] .kaos svg", ".judge")
+    for part, box in zip(parts, boxes(front, *parts), strict=True):
+        assert box["y"] + box["height"] <= DESKTOP["height"], part
     assert front.locator("[data-testid=front] [data-motif]").count() == 6, "the pieces of the game itself"
 
 
@@ -36,8 +31,8 @@ def test_a_stranger_sees_both_games_and_the_judge_without_scrolling(front: Page)
 def test_the_front_page_fits_every_window(front: Page, width: int, height: int) -> None:
     resize(front, {"width": width, "height": height})
     assert overflow(front) == 0
-    play = front.locator("[data-testid=play-now]").bounding_box()
-    assert play and play["y"] + play["height"] <= height, "how to begin is seen first"
+    (play,) = boxes(front, "[data-testid=play-now]")
+    assert play["y"] + play["height"] <= height, "how to begin is seen first"
 
 
 def test_who_wants_to_play_with_a_friend_is_one_click_from_the_link(front: Page) -> None:
@@ -111,9 +106,8 @@ def test_a_search_that_finds_nothing_says_so_and_cards_of_one_name_are_told_apar
     arrive(page, site, "#/")
     page.locator("footer").scroll_into_view_if_needed()
     page.click("[data-testid=build-p1]")
-    done = page.locator("[data-testid=team-done]").bounding_box()
-    whole = page.locator("[data-testid=team-builder]").bounding_box()
-    assert done and whole and done["y"] + done["height"] <= whole["y"] + whole["height"] - 12  # not on its edge
+    done, whole = boxes(page, "[data-testid=team-done]", "[data-testid=team-builder]")
+    assert done["y"] + done["height"] <= whole["y"] + whole["height"] - 12  # not on its edge
     search = "[data-testid=team-builder] input[type=search]"
     page.fill(search, "percedal")
     page.wait_for_function("() => document.querySelectorAll('[data-testid=team-builder] article').length < 8")

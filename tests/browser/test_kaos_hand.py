@@ -16,6 +16,7 @@ from tests.browser.driving import (
     DESKTOP,
     PHONE,
     arrive,
+    boxes,
     drag_by_finger,
     onward,
     pages_of,
@@ -61,8 +62,7 @@ LEGAL = "[data-testid=by-hand][data-legal=true]"
 
 
 def middle(page: Page, where: str) -> tuple[float, float]:
-    box = page.locator(where).bounding_box()
-    assert box
+    (box,) = boxes(page, where)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

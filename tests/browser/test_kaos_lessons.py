@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import PHONE, arrive, overflow, photograph, resize, shot
+from tests.browser.driving import PHONE, arrive, boxes, overflow, photograph, resize, shot
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -25,8 +25,8 @@ def test_the_first_game_is_played_by_pressing_what_it_points_at(
             assert violations(page) == []
             resize(page, PHONE)
             assert overflow(page) <= 0
-            box = page.locator("[data-testid=kaos-table]").bounding_box()
-            assert box and box["height"] > 250, "the table keeps its room"
+            (box,) = boxes(page, "[data-testid=kaos-table]")
+            assert box["height"] > 250, "the table keeps its room"
             expect(page.locator(f"{LESSON} [data-testid=lesson-text]")).to_be_in_viewport()
             shot(page, f"kaos-lesson-phone-{theme}")
             resize(page, {"width": 1440, "height": 900})

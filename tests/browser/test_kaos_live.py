@@ -13,6 +13,7 @@ from tests.browser.driving import (
     PHONE,
     SIZES,
     arrive,
+    boxes,
     overflow,
     pages_of,
     photograph,
@@ -204,8 +205,7 @@ def test_the_table_is_zoomed_moved_and_turned(page: Page, site: Site) -> None:
     made = create(site, "human", "greedy")
     arrive(page, site, place_of(made))
     table = page.locator("[data-testid=kaos-table]")
-    box = table.bounding_box()
-    assert box
+    (box,) = boxes(page, "[data-testid=kaos-table]")
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.wheel(0, -600)
     page.wait_for_selector("[data-testid=kaos-table]:not([data-zoom='1.00'])")
@@ -318,8 +318,7 @@ def test_the_table_and_what_is_asked_are_seen_together_at_every_size(page: Page,
     page.wait_for_selector(CHOICES)
     shot(page, f"kaos-{size}")
     assert overflow(page) <= 0
-    table, first = page.locator("[data-testid=kaos-table]").bounding_box(), page.locator(CHOICES).first.bounding_box()
-    assert table and first
+    table, first = boxes(page, "[data-testid=kaos-table]", CHOICES)
     assert min(table["width"], table["height"]) >= 250 and table["y"] + table["height"] <= height
     assert first["y"] + first["height"] <= height and first["height"] >= 44
 

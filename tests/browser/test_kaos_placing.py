@@ -1,18 +1,17 @@
 """Scenery and figures are put down by hand: pressed, dragged, turned, and judged before they are placed."""
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.driving import arrive, photograph, place_of, shot
+from tests.browser.driving import arrive, boxes, photograph, place_of, shot
 from tests.browser.test_kaos_live import ASKED, until_asked, version
 from tests.server.serving import Site
 from tests.server.test_kaos_live import create
 
 
-def drag(page: Page, what: Locator, dx: float, dy: float) -> None:
+def drag(page: Page, what: str, dx: float, dy: float) -> None:
     """Something is taken in its middle and pulled by so many pixels."""
-    box = what.bounding_box()
-    assert box
+    (box,) = boxes(page, what)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
@@ -35,13 +34,12 @@ def test_scenery_and_figures_are_placed_by_hand(page: Page, site: Site) -> None:
     page.click("[data-take=long-wall]")
     assert "closes nothing off" in judged(page, True)
     line = page.get_attribute("[data-testid=by-hand]", "data-line")
-    held = page.locator("[data-testid=held]")
-    drag(page, held, 40, 30)
+    drag(page, "[data-testid=held]", 40, 30)
     assert page.get_attribute("[data-testid=by-hand]", "data-line") != line
     page.keyboard.press("q")
     turned = page.get_attribute("[data-testid=by-hand]", "data-line", strict=True)
     assert turned.endswith((" 15", " 195"))  # who sits in the north is offered pieces as seen from there
-    drag(page, page.locator("[data-testid=held-handle]"), -60, -60)
+    drag(page, "[data-testid=held-handle]", -60, -60)
     expect(page.locator("[data-testid=by-hand]")).not_to_have_attribute("data-line", turned)
     shot(page, "kaos-placing-legal")
     page.fill("[data-testid=hand-x]", "2")

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.cable import cable_to
-from tests.browser.driving import Browsers, arrive, photograph, place_of, shot
+from tests.browser.driving import Browsers, arrive, boxes, photograph, place_of, shot
 from tests.browser.test_kaos_hand import ASKED, FOE, LEGAL, MINE, centimetre, middle, table, typed, until_ghost
 from tests.browser.test_kaos_prompts import THOLINE, VHOL, reached
 from tests.server.serving import Site
@@ -18,8 +18,7 @@ REACHED = "[data-testid=reached]"
 
 def height_of(page: Page, where: str) -> float:
     """How high something is on the page, in pixels."""
-    box = page.locator(where).bounding_box()
-    assert box
+    (box,) = boxes(page, where)
     return box["height"]
 
 

@@ -13,7 +13,7 @@ from esquive.core.waiting import Decision
 from esquive.krosmaster.game import GAME
 from esquive.krosmaster.text.drawing import draw_position
 from esquive.krosmaster.text.speech import Speech
-from tests.browser.driving import PHONE, SIZES, arrive, overflow, photograph, resize
+from tests.browser.driving import PHONE, SIZES, arrive, boxes, overflow, photograph, resize
 from tests.server.serving import BROTHERHOOD, FIRST_BOX, Site
 
 SETUP = {"release": "2.7", "format": "constructed", "arena": "elemental", "teams": [FIRST_BOX, BROTHERHOOD]}
@@ -137,9 +137,8 @@ def test_a_record_is_seen_at_every_size(page: Page, site: Site, match: Match, tm
     smallest = {"desktop": 640, "phone": 370, "phone-on-its-side": 270, "tablet": 580, "zoomed": 320}
     for name, (width, height) in SIZES.items():
         resize(page, {"width": width, "height": height})
-        board = page.locator("main .board > *").first.bounding_box()
-        steps = page.locator("aside.right").bounding_box()
-        assert board is not None and steps is not None and overflow(page) <= 0
+        board, steps = boxes(page, "main .board > *", "aside.right")
+        assert overflow(page) <= 0
         assert board["width"] >= smallest[name], (name, board)
         assert board["y"] >= 0 and board["y"] + board["height"] <= height, (name, board)
         assert steps["height"] >= 150, (name, steps)
@@ -149,10 +148,8 @@ def test_a_record_that_is_kept_no_more_says_so_at_every_size(page: Page, site: S
     for width, height in SIZES.values():
         resize(page, {"width": width, "height": height})
         arrive(page, site, "#/replay/file/nothing/1")
-        told = page.locator("[data-testid=replay-trouble]")
-        told.wait_for()
-        box = told.bounding_box()
-        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] < 150
+        (box,) = boxes(page, "[data-testid=replay-trouble]")
+        assert box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] < 150
 
 
 def test_a_file_that_is_no_record_says_so(page: Page, site: Site, tmp_path: Path) -> None:

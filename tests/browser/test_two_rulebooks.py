@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.driving import DESKTOP, PHONE, arrive, overflow, photograph, resize
+from tests.browser.driving import DESKTOP, PHONE, arrive, boxes, overflow, photograph, resize
 from tests.server.serving import Site
 from tests.ways import again
 
@@ -76,17 +76,17 @@ def test_a_course_stands_beside_that_of_the_other_rulebook(page: Page, site: Sit
     example(page, "503.1")
     fetched = {url.rpartition("/")[2].partition("?")[0] for url in asked if "/api/compare/" in url}
     assert "503.1" in fetched and len(fetched) < 60
-    courses = page.locator('[data-example="503.1"] [data-testid=course]')
-    tops = [box["y"] for box in (one.bounding_box() for one in courses.all()) if box]
-    assert len(tops) == 2 and tops[0] == tops[1]
+    courses = [f'[data-example="503.1"] [data-testid=course][data-release="{one}"]' for one in ("2.2", "2.7")]
+    older, newer = boxes(page, *courses)
+    assert older["y"] == newer["y"]
     refused = page.locator('[data-example="307.13a"] [data-testid=course][data-refused=true]')
     example(page, "307.13a")
     assert refused.get_attribute("data-release") == "2.2"
     assert refused.locator('[data-clause="307.13a"]').count() == 1
     resize(page, PHONE)
     example(page, "503.1")
-    tops = [box["y"] for box in (one.bounding_box() for one in courses.all()) if box]
-    assert tops[0] < tops[1]
+    first, second = sorted(box["y"] for box in boxes(page, *courses))
+    assert first < second
     assert overflow(page) <= 0
     resize(page, DESKTOP)
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from esquive.krosmaster.cards.team_files import ready_teams
-from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, drawn, place_of, resize
+from tests.browser.driving import DESKTOP, PHONE, after_timers, arrive, begun, boxes, drawn, place_of, resize
 from tests.browser.pixels import grey_pixels
 from tests.browser.player import Player
 from tests.server.serving import Site
@@ -105,9 +105,8 @@ def test_every_piece_bears_a_name_of_its_own_and_its_hp(site: Site, page: Page, 
 def test_hp_can_be_read_on_a_phone(site: Site, page: Page, match: dict[str, Any]) -> None:
     open_match(site, page, match)
     resize(page, PHONE)
-    cell = page.locator("[data-cell=a1]").bounding_box()
-    number = page.locator(".piece .points text").first.bounding_box()
-    assert cell and number and cell["width"] < 31
+    cell, number = boxes(page, "[data-cell=a1]", ".piece .points text")
+    assert cell["width"] < 31
     assert number["height"] >= 10
     assert page.locator(".piece .name").count() == 0, "names have no room there"
 
@@ -167,9 +166,9 @@ def test_an_enemy_is_read_beside_ones_own_card(
         page.click(f"button[data-spell={seen['spells'][0][0]}]")
     point_at(page, cell, how)
     page.wait_for_selector(f"[data-testid=looked-at] [data-unit={unit}]")
-    own = page.locator(f"[data-testid=unit-card][data-unit={seen['own']}]").bounding_box()
-    other = page.locator(f"[data-testid=looked-at] [data-unit={unit}]").bounding_box()
-    assert own and other
+    own, other = boxes(
+        page, f"[data-testid=unit-card][data-unit={seen['own']}]", f"[data-testid=looked-at] [data-unit={unit}]"
+    )
     assert own["x"] + own["width"] < other["x"], "the one beside the other"
     assert own["y"] < other["y"] + other["height"] and other["y"] < own["y"] + own["height"]
     assert page.get_attribute("[data-testid=stage]", "data-version") == str(seen["version"]), "nothing has been done"
@@ -189,11 +188,8 @@ def test_on_a_phone_the_attacker_stands_compact_above_the_target(site: Site, pag
     resize(page, PHONE)
     page.click(f"[data-strip={seen['spells'][0][0]}]")
     page.hover(f"[data-cell={cell}]")
-    target = page.wait_for_selector(f"[data-testid=unit-card][data-unit={unit}]")
-    strip = page.locator(".strip").bounding_box()
-    assert target and strip
-    box = target.bounding_box()
-    assert box and strip["y"] + strip["height"] <= box["y"]
+    strip, target = boxes(page, ".strip", f"[data-testid=unit-card][data-unit={unit}]")
+    assert strip["y"] + strip["height"] <= target["y"]
 
 
 def test_a_unit_of_the_timeline_is_named_on_the_board_by_focus_and_by_mouse(
