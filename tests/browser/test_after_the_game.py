@@ -50,7 +50,7 @@ def test_a_curve_says_the_same_as_a_table(page: Page, site: Site, brought: str) 
 
 
 @pytest.mark.parametrize(
-    ("part", "theme"), [("after", "light"), again("on", "dark"), again("after", "dark"), again("on", "light")]
+    ("part", "theme"), [again("after", "light"), again("on", "dark"), again("after", "dark"), again("on", "light")]
 )
 def test_it_is_for_everybody_on_a_desk_and_a_phone(
     page: Page, site: Site, brought: str, part: str, theme: Theme

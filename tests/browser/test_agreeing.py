@@ -87,7 +87,9 @@ def test_ending_with_much_unspent_is_asked_about_once_an_activation_until_one_sa
     assert first.evaluate("localStorage.getItem('esquive.asksEnd')") == "no"
 
 
-def test_a_draw_is_offered_declined_offered_again_and_agreed_to(pages: list[Page], site: Site) -> None:
+def test_a_draw_is_offered_declined_offered_again_and_agreed_to(
+    pages: list[Page], site: Site, sizes: tuple[str, ...]
+) -> None:
     """At every size the request can be read, and the board stays where it is; then both want a rematch."""
     first, other = sit_down(pages, site)
     first.click("[data-testid=agree-menu]")
@@ -97,7 +99,8 @@ def test_a_draw_is_offered_declined_offered_again_and_agreed_to(pages: list[Page
     first.click("[data-testid=ask-draw]")
     other.wait_for_selector("[data-testid=wish-draw]")
     assert violations(other) == []
-    for size, (width, height) in SIZES.items():
+    for size in sizes:
+        width, height = SIZES[size]
         resize(other, {"width": width, "height": height})
         assert overflow(other) <= 0, size
         shot(other, f"agree-request-{size}")

@@ -61,11 +61,14 @@ def test_a_lesson_says_of_nobody_that_they_have_left(site: Site, page: Page) -> 
         expect(page.locator("[data-gone]")).to_have_count(0)
 
 
-def test_practice_is_marked_beside_the_board_not_over_its_figures(site: Site, page: Page) -> None:
+def test_practice_is_marked_beside_the_board_not_over_its_figures(
+    site: Site, page: Page, sizes: tuple[str, ...]
+) -> None:
     arrive(page, site, place_of(match_asked(site, "activation")))
     page.wait_for_selector(ASKED)
-    for size in SIZES.values():
-        resize(page, {"width": size[0], "height": size[1]})
+    for size in sizes:
+        width, height = SIZES[size]
+        resize(page, {"width": width, "height": height})
         mark, board = boxes(page, "[data-testid=practice-mark]", "[data-testid=board]")
         apart = mark["x"] >= board["x"] + board["width"] or mark["y"] + mark["height"] <= board["y"]
         assert apart or mark["x"] + mark["width"] <= board["x"], size

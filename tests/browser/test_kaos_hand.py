@@ -327,7 +327,7 @@ def test_sixty_asks_in_three_seconds_are_answered_in_order_the_last_for_sure(
     record_testsuite_property("previews", told)
 
 
-@pytest.mark.parametrize(("width", "height", "theme"), [(390, 844, "light"), again(1024, 768, "dark")])
+@pytest.mark.parametrize(("width", "height", "theme"), [again(390, 844, "light"), again(1024, 768, "dark")])
 def test_a_walk_is_made_by_touch(browser: Browser, site: Site, width: int, height: int, theme: str) -> None:
     """A finger drags the ghost and taps way points; nothing is wider than the window, and axe finds nothing."""
     made = table(site)

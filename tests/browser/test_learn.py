@@ -200,7 +200,7 @@ def test_how_it_is_played_has_the_engines_drawings(page: Page, site: Site, langu
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("where", ["#/learn", "#/learn/play/strike", again("#/learn/play/close-in")])
+@pytest.mark.parametrize("where", ["#/learn", again("#/learn/play/strike"), again("#/learn/play/close-in")])
 def test_axe_has_nothing_to_say(page: Page, site: Site, where: str) -> None:
     enter(page, site, where)
     page.wait_for_selector("[data-exercise]")

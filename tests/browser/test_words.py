@@ -104,6 +104,7 @@ def test_by_keys_the_focus_explains_and_a_press_opens(site: Site, page: Page) ->
     assert violations(page) == []
 
 
+@pytest.mark.again
 def test_by_touch_a_resting_finger_explains_and_an_info_place_opens(site: Site, page: Page) -> None:
     activation(site, page)
     resize(page, PHONE)
@@ -202,6 +203,7 @@ def aimed(player: Player) -> str:
     raise AssertionError("no spell has had a target")
 
 
+@pytest.mark.again
 def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page) -> None:
     """Whatever the odds of a spell, none is cut off, and no cell of the board lies under them."""
 
@@ -233,7 +235,7 @@ def test_six_results_are_all_read_in_french_at_every_size(site: Site, page: Page
     assert word and f"{word} {SIX[2][0]}" in (lethal.text_content() or ""), "a word apart from the name after it"
 
 
-def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
+def test_the_invitation_stays_in_its_panel(site: Site, page: Page, sizes: tuple[str, ...]) -> None:
     made = site.new_match(second="open")
     arrive(page, site, place_of(made))
     page.wait_for_selector("[data-testid=join-link]")
@@ -243,7 +245,8 @@ def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
       const isIn = (one) => one.left >= panel.left - 1 && one.right <= panel.right + 1
       return parts.every(isIn) && panel.right <= innerWidth
     }"""
-    for size, (width, height) in SIZES.items():
+    for size in sizes:
+        width, height = SIZES[size]
         resize(page, {"width": width, "height": height})
         page.wait_for_selector("[data-testid=join-link]")
         assert page.evaluate(inside), size
@@ -251,7 +254,7 @@ def test_the_invitation_stays_in_its_panel(site: Site, page: Page) -> None:
         shot(page, f"words-invitation-{size}")
 
 
-@pytest.mark.parametrize(("size", "language"), [("small-phone", "fr"), again("phone", "en")])
+@pytest.mark.parametrize(("size", "language"), [again("small-phone", "fr"), again("phone", "en")])
 def test_a_team_is_built_with_a_thumb(site: Site, page: Page, size: str, language: str) -> None:
     """Levels, search, figures and the total within reach on a phone; why a team is not legal is said there."""
     width, height = SIZES[size]

@@ -161,9 +161,11 @@ async def walk_clocks(site: Site, column: str) -> None:
         for client in (ann, bob):
             await shows(client, first["asked"], {**full, first["asked"]: 570.0})
         if column == ELSEWHERE:  # it goes with the match to where both sit
+            heard_of = shown.company.clock
             await ann.go()
             ann, _ = await entered(site.processes[1], made["id"], made["player_tokens"][0])
             await until(lambda: shown.is_ours and not room.is_ours, "the match has not been given")
+            await until(lambda: shown.company.clock is not heard_of, "the clocks that were kept have not been read")
             time.goes_on(10.0)
             await shows(ann, first["asked"], {**full, first["asked"]: 560.0})
         for client in (ann, bob):

@@ -20,7 +20,7 @@ def run(tool: str, *options: str) -> tuple[int, dict[str, Any], str]:
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 
 
-@pytest.mark.parametrize(("kind", "rounds"), [("kill", 1), again("disk-full", 1), again("damaged", 1)])
+@pytest.mark.parametrize(("kind", "rounds"), [again("kill", 1), again("disk-full", 1), again("damaged", 1)])
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are limited from outside")
 def test_nothing_that_was_acknowledged_is_lost_or_told_otherwise(kind: str, rounds: int) -> None:
     code, found, errors = run("trouble.py", kind, "--rounds", str(rounds), "--seed", "2")
@@ -32,6 +32,7 @@ def test_nothing_that_was_acknowledged_is_lost_or_told_otherwise(kind: str, roun
         assert sum(found["told"].values()) >= 1
 
 
+@pytest.mark.again
 def test_what_nobody_should_send_is_refused_without_a_fault() -> None:
     code, found, errors = run("fuzz_server.py", "--number", "150", "--seed", "2")
     assert (code, found["faults"]) == (0, []), errors
