@@ -10,7 +10,8 @@
    - "sideways": a list that scrolls down is wider than its box
    - "below the window": a control that no scrolling leads to
 
-   An element marked `data-layout="free"` is drawn over others on purpose, with all it holds; nothing else is excused. */
+   An element marked `data-layout="free"` is drawn over others on purpose, with all it holds; what
+   lies in one marked `data-layout="moved"` is moved into sight by hand. Nothing else is excused. */
 () => {
   const NEAR = 1.5 // px that roundings and side bearings may take
   const SMALL = 72 // px: a larger picture is a drawing, in which words may lie
@@ -74,7 +75,7 @@
       const inner = at.getBoundingClientRect()
       for (const [axis, size, low, high] of [['overflowX', 'Width', 'left', 'right'], ['overflowY', 'Height', 'top', 'bottom']]) {
         if (!blocks(style[axis])) continue
-        const isLong = scrolls(style[axis]) && at[`scroll${size}`] > at[`client${size}`] + 1
+        const isLong = at.dataset.layout === 'moved' || (scrolls(style[axis]) && at[`scroll${size}`] > at[`client${size}`] + 1)
         if (!isLong && (left[low] < inner[low] - NEAR || left[high] > inner[high] + NEAR)) hidden ??= at
         left = clip(left, { ...view, left: -1e6, top: -1e6, right: 1e6, bottom: 1e6, [low]: inner[low], [high]: inner[high] })
       }

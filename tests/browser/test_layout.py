@@ -15,7 +15,9 @@ from tests.browser.axe import violations
 from tests.browser.decisions import asked, match_asked
 from tests.browser.driving import RECORDS, arrive, place_of
 from tests.browser.layout import faults_by_size
+from tests.browser.test_kaos_live import CHOICES, played_to
 from tests.server.serving import Site
+from tests.server.test_kaos_live import create
 from tests.ways import again
 
 LANGUAGES = ("en", "fr", "it")
@@ -70,6 +72,35 @@ def playing(site: Site) -> str:
     return place_of(match_asked(site, "activation"))
 
 
+def of_kaos(kind: str = "", where: str = "", **wanted: Any) -> Callable[[Site], str]:
+    """A match of Kaos, as it begins or in which something of a kind is asked."""
+
+    def place(site: Site) -> str:
+        made = create(site, "human", "greedy", **wanted)
+        if kind:
+            with site.follow(made["id"], made["token"]) as client:
+                played_to(client, kind, where)
+        return place_of(made)
+
+    return place
+
+
+def by_hand(page: Page) -> None:
+    """A figure is taken up."""
+    page.keyboard.press("m")
+    page.wait_for_selector("[data-testid=by-hand]")
+
+
+def click(test_id: str, shown: str) -> Act:
+    """Something is pressed, and what it brings."""
+
+    def act(page: Page) -> None:
+        page.click(f"[data-testid={test_id}]")
+        page.wait_for_selector(shown)
+
+    return act
+
+
 # Where it is, what tells that it is there, and what is done then.
 SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "front": (at("#/"), "h1", nothing),
@@ -92,11 +123,21 @@ SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
         f"asked {kind}": (lambda site, kind=kind: place_of(match_asked(site, kind)), ASKED, nothing)
         for kind in (*KINDS, *LISTED)
     },
+    "kaos begin": (at("#/kaos"), "[data-testid=kaos-start]", nothing),
+    "kaos hordes": (at("#/kaos/hordes"), "[data-testid=horde-play]", nothing),
+    "kaos placing": (of_kaos(arena="wayside-skirmish"), CHOICES, nothing),
+    "kaos plan": (of_kaos("plan"), CHOICES, nothing),
+    "kaos react": (of_kaos("react"), CHOICES, nothing),
+    "kaos by hand": (of_kaos("plan"), CHOICES, by_hand),
+    "kaos measures": (of_kaos("plan"), CHOICES, click("tool-bands", "[data-testid=kaos-table].measuring")),
+    "kaos replay": (replay_of("kaos-wayside.jsonl", 120), "[data-testid=replay-where]", nothing),
+    "kaos after": (replay_of("kaos-wayside.jsonl", 120, "?part=after"), "[data-testid=replay-where]", nothing),
 }
 # With `make check` alone: pages of plain text, panels and lists that lie as others do.
 RARE = {
     *("how", "compare", "replays", "replay of four", "onward", "words", "piles", "asked inspiration"),
     *(f"asked {kind}" for kind in LISTED),
+    *("kaos begin", "kaos placing", "kaos react", "kaos measures", "kaos after"),
 }
 # What axe looks at too, on the last of the sizes; in both themes and with all panels: test_axe.py, with `make check`.
 FOR_EVERYBODY = ("front", "clause", "replay", "after", "help", "asked deployment", "asked activation")
