@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.messages import LANGUAGES
 
@@ -68,7 +69,7 @@ def read_exercise(path: Path, kind: Kind) -> Exercise:
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         own = {key: value for key, value in data.items() if key in OWN_KEYS}
-        exercise = msgspec.convert(own, Exercise)
+        exercise = convert(own, Exercise)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise DocumentError(str(error), str(path), "see docs/practice.md") from error
     exercise.id = path.stem.partition("-")[2]

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import inspect
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 
 MOST: Final = 100
@@ -90,7 +91,7 @@ def _of_data(text: str, data: Any, kind: type[msgspec.Struct], teach: Teach) -> 
     pruned: set[tuple[int, str]] = set()
     for _ in range(MOST):
         try:
-            msgspec.convert(left, kind)
+            convert(left, kind)
         except msgspec.ValidationError as error:
             fault = _read(str(error))
         else:

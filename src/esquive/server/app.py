@@ -12,8 +12,10 @@ from litestar import Litestar, MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.routes import HTTPRoute
 
 from esquive.cli.documents import document
+from esquive.core.converting import prepare
 from esquive.core.errors import EsquiveError
 from esquive.core.games import USUAL
 from esquive.core.messages import language_of
@@ -283,6 +285,9 @@ def create_app(  # noqa: PLR0913 - all but the first by name
         },
         openapi_config=described(),
     )
+    for route in app.routes:
+        for handler in route.route_handlers if isinstance(route, HTTPRoute) else (route.route_handler,):
+            prepare(handler.signature_model)  # what is asked for is read beside what other threads convert
     # The guard stands round the gate and the log round everything: an address there is not is told behind them too.
     # They judge the path that will be routed; the log has it as it was sent.
     gate = Gate(app.asgi_handler, limits, Proxies(entrance.proxies), door, time, shared)

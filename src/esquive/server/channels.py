@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 import msgspec
 from litestar.channels.backends.base import ChannelsBackend
 
+from esquive.core.converting import prepare
 from esquive.core.errors import EsquiveError
 from esquive.server.ending import end
 
@@ -63,6 +64,7 @@ class Channels(Generic[Message]):
         self._backend = None if self._redis is None else backend_on(self._redis)
         self._hear = hear
         self._batches = msgspec.msgpack.Decoder(list[msgspec.Raw])
+        prepare(kind)
         self._decoder: msgspec.msgpack.Decoder[Message] = msgspec.msgpack.Decoder(kind)
         self._unread: set[str] = set()  # the kinds of messages that could not be read
         self._waiting: dict[str, list[Message]] = {}

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct, field, structs
 from msgspec.inspect import type_info
 
+from esquive.core.converting import convert
 from esquive.core.errors import EsquiveError
 from esquive.core.nearest import nearest
 from esquive.server.channels import MEMORY
@@ -185,7 +186,7 @@ def configuration_of(
             place = place.setdefault(part, {})
         is_said = key.name in said
         place[key.path[-1]] = _checked(key, said[key.name], said_by[key.name]) if is_said else key.default
-    return InForce(msgspec.convert(document, Configuration), said_by)
+    return InForce(convert(document, Configuration), said_by)
 
 
 def _document(file: Path) -> dict[str, Any]:
@@ -232,7 +233,7 @@ def _spoken(variable: str, text: str, by_variable: Mapping[str, Key]) -> tuple[K
 def _checked(key: Key, value: Any, by: str) -> Any:
     """A value as its type has it; what the environment says is text."""
     try:
-        return msgspec.convert(value, key.type, strict=not by.startswith(PREFIX))
+        return convert(value, key.type, strict=not by.startswith(PREFIX))
     except msgspec.ValidationError as error:
         raise EsquiveError(f"{error}", f"{by}: {key.name}", key.about or f"the default is {key.default!r}") from error
 

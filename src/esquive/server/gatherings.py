@@ -16,6 +16,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct, structs
 from sqlalchemy import Connection, delete, select, update
 
+from esquive.core.converting import convert
 from esquive.core.messages import language_of
 from esquive.server.formats import check_team, setup_of
 from esquive.server.gathering_messages import (
@@ -113,7 +114,7 @@ async def _load(store: Store, match_id: str) -> tuple[Gathering, int] | None:
     """A gathering and its version, or None for one that has begun, ended or never was."""
     now = time_of(datetime.now(UTC))
     found = await store.find(select(GATHERINGS).where(GATHERINGS.c.id == match_id, GATHERINGS.c.expires > now))
-    return (msgspec.json.decode(found[0]["document"], type=Gathering), found[0]["version"]) if found else None
+    return (convert(msgspec.json.decode(found[0]["document"]), Gathering), found[0]["version"]) if found else None
 
 
 async def _keep(store: Store, gathering: Gathering, version: int) -> bool:

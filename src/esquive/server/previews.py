@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import NotationError
 from esquive.server.protocol import AskPreview, PreviewMessage, ProtocolError
 from esquive.server.rooms import Room
@@ -32,7 +33,7 @@ async def preview(room: Room, controlled: frozenset[int], asked: AskPreview, lan
     if declared is None:
         raise ProtocolError("no-preview", game=game.title)
     try:
-        draft = msgspec.convert(asked.draft, declared)
+        draft = convert(asked.draft, declared)
     except msgspec.ValidationError as error:
         raise ProtocolError("bad-message", why=str(error)) from error
     async with room.lock:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.events import EVERYBODY
 from esquive.core.game import Game
 from esquive.core.match import Match
@@ -62,5 +63,5 @@ class Telling:
 
     def _shaped(self, number: int, sentence: str, data: dict[str, Any]) -> msgspec.Raw:
         """An event as the game declares it."""
-        shaped = msgspec.convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
+        shaped = convert({"n": number, "sentence": sentence, **data}, self.game.shapes.event)
         return msgspec.Raw(msgspec.json.encode(shaped))

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from esquive.core.cards import MAX_BYTES, read_text
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.faults import faults_in, together
 from esquive.kaos.cards.documents import Pack
@@ -37,7 +38,7 @@ def parse_pack(text: str, where: str = "pack") -> Pack:
     if nesting(text) > MAX_DEPTH:
         raise DocumentError("brackets nest too deep", where, f"at most {MAX_DEPTH} levels")
     try:
-        return msgspec.convert(tomllib.loads(text), Pack)
+        return convert(tomllib.loads(text), Pack)
     except (ValueError, msgspec.ValidationError) as error:
         faults = faults_in(
             text,

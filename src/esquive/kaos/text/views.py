@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.frames import DRAW, UNDECIDED
 from esquive.core.ids import format_seat
 from esquive.core.waiting import Decision, Over
@@ -58,7 +59,7 @@ def view(state: State, seat: int, language: str = "en", players: Sequence[str] =
     if isinstance(top, ContestFrame) and isinstance(state.waiting, Decision):
         document["rolled"] = msgspec.to_builtins(rolled(top, wording))
     document["goal"] = msgspec.to_builtins(goal_of(state, wording))
-    return msgspec.convert(document, KaosView)
+    return convert(document, KaosView)
 
 
 def without_secrets(state: State, seat: int) -> State:

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from esquive.core.cards import MAX_BYTES, read_text
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.faults import faults_in, together, type_at
 from esquive.core.nearest import nearest
@@ -48,7 +49,7 @@ def decode(text: str, where: str, kind: type[Document]) -> Document:
     if deepest > MAX_DEPTH:
         raise DocumentError(f"nests {deepest} brackets deep", f"{where}:{line}", f"at most {MAX_DEPTH} levels")
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
+        return convert(tomllib.loads(text), kind)
     except (ValueError, msgspec.ValidationError) as error:
         faults = faults_in(
             text,

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import inspect
 
 from esquive.core.clauses import Grammar
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.nearest import nearest
 from esquive.krosmaster.releases.numbers import ReleaseParams
@@ -84,7 +85,7 @@ def _over(below: Data, above: Data, where: str, path: tuple[str, ...]) -> Data:
 def converted(data: Data, where: str) -> ReleaseParams:
     """The numbers of complete tables; raises DocumentError that names file, section, key and fix."""
     try:
-        return msgspec.convert(data, ReleaseParams)
+        return convert(data, ReleaseParams)
     except msgspec.ValidationError as error:
         raise _taught(str(error), data, where) from None
 
@@ -127,7 +128,7 @@ def _fits(table: Data, steps: tuple[str, ...]) -> bool:
     for step in steps:
         kind = get_type_hints(kind, include_extras=True)[step]
     try:
-        msgspec.convert(table, kind)
+        convert(table, kind)
     except msgspec.ValidationError:
         return False
     return True

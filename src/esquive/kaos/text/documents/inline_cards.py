@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.kaos.cards.documents import Pack
 from esquive.kaos.cards.reading import taught
@@ -152,7 +153,7 @@ def read_inline(document: dict[str, Any]) -> Pack | None:
     if not found:
         return None
     try:
-        return msgspec.convert(found, Pack)
+        return convert(found, Pack)
     except msgspec.ValidationError as error:
         raise taught(str(error), "document", found) from error
 

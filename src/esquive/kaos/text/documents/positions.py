@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.ids import SEAT_NAMES, format_seat
@@ -266,7 +267,7 @@ def _read_effect(state: State, entry: Any, number: int) -> LastingEffect:
         except DocumentError as error:
             raise DocumentError(error.message, f"{where}.code", error.fix) from error
     try:
-        op = msgspec.convert(entry.get("do"), LastingOp)
+        op = convert(entry.get("do"), LastingOp)
     except msgspec.ValidationError as error:
         raise taught(str(error), f"{where}.do", entry) from error
     return LastingEffect(figure, op.at_play(str(entry.get("card", "position"))))

@@ -18,6 +18,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.core.frames import advance
 from esquive.core.waiting import Condition
@@ -175,7 +176,7 @@ def objectives_in(document: dict[str, Any], scenario: ScenarioDocument | None) -
     """What gives victory points beside the fighting: as the document says, else as the scenario does [Kaos K1.4]."""
     if document.get("objective"):
         try:
-            found = msgspec.convert(tables(document, "objective"), list[ObjectiveDocument])
+            found = convert(tables(document, "objective"), list[ObjectiveDocument])
         except msgspec.ValidationError as error:
             raise taught(str(error), "objective", document["objective"]) from error
         return tuple(objective_of(one, f"objective[{number}]") for number, one in enumerate(found))
@@ -189,7 +190,7 @@ def zones_in(
     if not document.get("zone"):
         return zones_of(scenario) if scenario is not None else ()
     try:
-        zones = msgspec.convert(tables(document, "zone"), list[ZoneDocument])
+        zones = convert(tables(document, "zone"), list[ZoneDocument])
     except msgspec.ValidationError as error:
         raise taught(str(error), "zone", document["zone"]) from error
     found: list[tuple[int, int, int, int] | None] = [None] * SEATS

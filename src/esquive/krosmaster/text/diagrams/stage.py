@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Any, Final
 
-import msgspec
-
+from esquive.core.converting import convert
 from esquive.core.waiting import Decision, Roll
 from esquive.krosmaster.book.casting import CastFrame
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
@@ -86,7 +85,7 @@ _CAST: Final[dict[str, Any]] = {
 def _known(with_spells: str) -> Catalogue:
     """The figures, one of them with the spell asked for, and the arenas of the game."""
     caster = _figure("caster", 3, spell=[spell for spell in _SPELLS if spell["id"] == with_spells])
-    pack = msgspec.convert({**_CAST, "card": [*_CAST["card"], caster]}, Pack)
+    pack = convert({**_CAST, "card": [*_CAST["card"], caster]}, Pack)
     return Catalogue(Pack(card=pack.card, summon=pack.summon, arena=tuple(catalogue().arenas.values())))
 
 

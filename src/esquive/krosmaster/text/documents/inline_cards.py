@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
+from esquive.core.converting import convert
 from esquive.core.errors import DocumentError
 from esquive.krosmaster.cards.catalogue import Catalogue, catalogue
 from esquive.krosmaster.cards.documents import ArenaDocument, CardDocument, Pack, RewardDocument, SummonDocument
@@ -29,7 +30,7 @@ def with_inline(known: Catalogue, document: dict[str, Any]) -> Catalogue:
     if not inline:
         return known
     try:
-        pack = msgspec.convert(inline, Pack)
+        pack = convert(inline, Pack)
     except msgspec.ValidationError as error:
         raise DocumentError(str(error), "inline cards", "see docs/card-format.md") from error
     fresh = Pack(
