@@ -105,6 +105,7 @@ def click(test_id: str, shown: str) -> Act:
 SCREENS: dict[str, tuple[Callable[[Site], str], str, Act]] = {
     "front": (at("#/"), "h1", nothing),
     "friend": (at("#/friend"), "[data-testid=make-link]", nothing),
+    "team": (at("#/"), "[data-testid=build-p1]", click("build-p1", "[data-testid=team-done]")),
     "learn": (at("#/learn"), "[data-testid=lessons] a, main a", nothing),
     "how": (at("#/learn/how"), "main h1", nothing),
     "clause": (at("#/rules/4.14.2.d"), "article h1, article h2", nothing),
