@@ -13,16 +13,27 @@ VHOL: dict[str, Any] = {"id": "ann", "profile": "abe-vhol", "owner": "p1", "x": 
 THOLINE: dict[str, Any] = {"id": "bob", "profile": "abe-tholine", "owner": "p2", "x": 22.5, "y": 30, "facing": 180}
 
 
-def reached(page: Page, site: Site, kind: str, *lines: str, **position: Any) -> None:
-    """The page at a decision that lines lead to from a drawn position."""
+def led(site: Site, *lines: str, **position: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A match from a drawn position, and what is asked after some lines."""
     made = table(site, scenery=[], **position)
     with site.follow(made["id"], made["token"]) as client:
         state = client.until_asked(client.hello())
         for line in lines:
             state = client.until_asked(client.ask({"type": "answer", "version": state["version"], "do": line}))
-    assert state["decision"]["kind"] == kind, state["decision"]["kind"]
-    arrive(page, site, place_of(made), theme="light", language="en", kaosPass=None)
+    return made, dict(state["decision"])
+
+
+def opened(page: Page, site: Site, made: dict[str, Any], **kept: str | None) -> None:
+    """The page of a match, once something is asked."""
+    arrive(page, site, place_of(made), theme="light", language="en", **{"kaosPass": None, **kept})
     page.wait_for_selector(ASKED)
+
+
+def reached(page: Page, site: Site, kind: str, *lines: str, **position: Any) -> None:
+    """The page at a decision that lines lead to from a drawn position."""
+    made, decision = led(site, *lines, **position)
+    assert decision["kind"] == kind, decision["kind"]
+    opened(page, site, made)
 
 
 def test_destiny_shows_both_sides_dice_and_what_a_point_would_do(page: Page, site: Site) -> None:
@@ -129,6 +140,25 @@ def test_destiny_that_nobody_spends_is_let_be_and_stands_in_the_log(page: Page, 
     page.reload()
     expect(noted).to_be_visible()
     page.evaluate("localStorage.removeItem('esquive.kaosPass.destiny')")
+
+
+def test_a_point_that_can_change_nothing_is_let_be_by_itself_and_told_why(page: Page, site: Site) -> None:
+    """A hit on who does nothing about it [Kaos K17.1]; whoever wants to be asked even then is."""
+    players = {"p1": {"destiny": 2}, "p2": {"destiny": 0}}
+    lines = ("plan stay strike bob glaive", "react none")
+    made, decision = led(site, *lines, players=players, figure=[VHOL, THOLINE])
+    while not decision.get("idle"):  # no die of five was a success
+        made, decision = led(site, *lines, players=players, figure=[VHOL, THOLINE])
+    opened(page, site, made, **{"kaosPass.idle": "ask"})
+    expect(page.get_by_test_id("choices")).to_have_attribute("data-kind", "destiny")
+    asks = page.get_by_test_id("pass-idle").get_by_role("checkbox")
+    expect(asks).to_be_checked()
+    asks.uncheck()
+    note = page.get_by_test_id("passed-idle")
+    expect(note).to_contain_text(decision["idle"])
+    expect(page.get_by_test_id("choices")).not_to_have_attribute("data-kind", "destiny")
+    assert violations(page) == []
+    photograph(page, "kaos-idle")
 
 
 def test_a_figures_card_tells_what_its_skills_do_with_each_word_explained(page: Page, site: Site) -> None:
