@@ -6,10 +6,12 @@ import pytest
 
 from esquive.core.waiting import Decision
 from esquive.kaos.book.slam import SlamFrame
+from esquive.kaos.book.terms import unpacked
 from esquive.kaos.book.wounds import BY_FORCE
 from esquive.kaos.geometry.shapes import CLIMBABLE, SIGHT, TOP
 from esquive.kaos.geometry.units import MOST
 from esquive.kaos.table import answers
+from esquive.kaos.table.events import E_WOUNDED
 from esquive.kaos.table.state import OUT
 from tests.kaos.playing import PASS, Table, box, go, mine, platform, slam, theirs
 
@@ -133,6 +135,28 @@ def test_a_climbable_wall_is_a_wall_to_who_is_sent_flying() -> None:
     table = struck(cliff).play(slam(26, 20))
     assert table.read("foe", "wounds") == 4 and table.place("foe")[2] == 0
     assert table.place("foe")[0] == pytest.approx(24.75, abs=0.002)
+
+
+def test_a_climbable_wall_nearby_leaves_every_other_wall_as_it_is() -> None:
+    """[Kaos K22.7]."""
+    cliff = box((22, 22), (4, 4), height=3, flags=SIGHT | TOP | CLIMBABLE, name="cliff")
+    table = struck(cliff, box((26, 10), (1, 11))).play(slam(26, 20))
+    assert table.read("foe", "wounds") == 4 and table.place("foe")[0] == pytest.approx(24.75, abs=0.002)
+
+
+@pytest.mark.parametrize(("gap", "wounds"), [(0.09, 4), (0.11, 0)])
+def test_a_corner_that_just_reaches_a_climbable_wall_is_sent_against_it(gap: float, wounds: int) -> None:
+    """[Kaos K22.7] [Ruling R218]: the corner of a base turned by half a right angle is 1.7678 cm ahead of it."""
+    cliff = box((24.5 + 1.7678 + gap, 10), (20, 20), height=3, flags=SIGHT | TOP | CLIMBABLE)
+    foe = theirs(at=(23.5, 20), faces=135, activated=1)
+    assert struck(cliff, foe=foe).play(slam(24.5, 20)).read("foe", "wounds") == wounds
+
+
+def test_what_half_the_wounds_are_for_is_told_and_no_card_is_named() -> None:
+    """[Kaos K22.7]."""
+    table = struck(box((26, 10), (1, 20))).play(slam(26, 20))
+    (made,) = [event[-1] for event in table.state.log or () if event[0] == E_WOUNDED]
+    assert unpacked(made) == [("slam", 4, "K22.7", 0)]
 
 
 def test_a_marsh_is_nothing_to_be_crushed_against() -> None:
