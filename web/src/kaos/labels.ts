@@ -1,5 +1,5 @@
 import type { KaosView, Scenery } from '../protocol'
-import { CM, type Looking, type Point, profileOf, type Standing } from './table.svelte'
+import { CM, type Looking, type Point, sideOf, type Standing } from './table.svelte'
 
 /** A place on the drawing, its sides along the window's, in drawn units. */
 export interface Box {
@@ -47,12 +47,6 @@ const SCENERY_FROM = 0.75
 const GAP = 3
 const ARROW = 8
 const WOUNDS = { from: 0.56, high: 4 }
-
-/** The side, in centimetres, of a base whose profile is not known. */
-const BASE = 2.5
-
-/** The side of a figure's base, in centimetres. */
-export const sideOf = (view: KaosView, one: Standing) => profileOf(view, one)?.base ?? BASE
 
 /** Whether a point of the table lies on a base, by so many times its side; all in centimetres. */
 export function isOn(base: { x: number; y: number; facing: number }, side: number, at: Point, times = 1): boolean {

@@ -246,6 +246,12 @@ export const isFleeing = (figure: Figure) => (figure.fleeing ?? 0) > 0
 
 export const profileOf = (view: KaosView, figure: Figure) => view.fighters.find((one) => one.id === figure.profile)
 
+/** The side, in centimetres, of a base whose profile is not known. */
+const BASE = 2.5
+
+/** The side of a figure's base, in centimetres. */
+export const sideOf = (view: KaosView, figure: Figure) => profileOf(view, figure)?.base ?? BASE
+
 /** A sentence of the rules, which call figures and scenery as lines do, with their names. */
 export function named(view: KaosView, kinds: Record<string, string>, sentence: string): string {
   const names: [string, string][] = [...view.figure.map(({ id, name }): [string, string] => [id, name]), ...view.scenery.map(({ id, kind }): [string, string] => [id, kinds[kind] ?? kind])]
