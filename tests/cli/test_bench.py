@@ -19,6 +19,12 @@ def no_lines_of_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(progress, "EVERY", math.inf)
 
 
+@pytest.fixture(autouse=True)
+def few_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is measured here is not read: each question is asked of some positions, not of two hundred."""
+    monkeypatch.setattr(benchmarks, "SAMPLES", 48)
+
+
 def test_the_benchmark_names_its_peer_and_the_ratio(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--game", "krosmaster", "--seconds", "0.3", "--json"]) == 0
     captured = capsys.readouterr()
