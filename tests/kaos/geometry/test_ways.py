@@ -212,10 +212,10 @@ def test_a_way_without_footing_at_its_end_is_left_off_half_a_centimetre_at_a_tim
 
 
 def shortest_of_all(table: Table, base: Base, goal: tuple[int, int], others: list[Base]) -> float:
-    """The shortest way on open ground among all lines between all corners, tried one and all."""
+    """The shortest way among all lines between all corners of others and of walls, tried one and all."""
     points = [(base.x, base.y), goal]
-    for other in others:
-        grown = {(px - cx + base.x, py - cy + base.y) for px, py in other.corners for cx, cy in base.corners}
+    for corners in (*(other.corners for other in others), *(part for piece in table.pieces for part in piece.parts)):
+        grown = {(px - cx + base.x, py - cy + base.y) for px, py in corners for cx, cy in base.corners}
         points.extend(sorted(grown))
     known = {0: 0.0}
     done: set[int] = set()

@@ -7,9 +7,10 @@ import pytest
 from esquive.kaos.geometry.ground import _is_taken, ground_at
 from esquive.kaos.geometry.paths import passage
 from esquive.kaos.geometry.planar import overlap
+from esquive.kaos.geometry.shapes import IMPASSABLE, TOP
 from esquive.kaos.geometry.units import CM
 from esquive.kaos.geometry.ways import way, way_within
-from tests.kaos.geometry.drawing import draw, foot
+from tests.kaos.geometry.drawing import Made, draw, foot
 from tests.kaos.geometry.test_ways_lines_tried import DRAWN
 
 
@@ -37,3 +38,53 @@ def test_a_place_is_taken_by_whom_a_base_there_overlaps() -> None:
         base = foot(20 * CM, 20 * CM, 0, rng.randrange(360_000))
         other = foot(20 * CM + rng.randrange(-40_000, 40_000), 20 * CM + rng.randrange(-40_000, 40_000), 0, 30_000)
         assert _is_taken(base, base.x, base.y, [other]) == overlap(base, other)
+
+
+LONG_RAMP = {"p": Made(10, TOP), "r": Made(10, 0, "w")}
+STEPPED_ON = {"p": Made(0.4, TOP), "r": Made(0.4, 0, "w")}
+CASES = {
+    # A way that goes down a ramp costs half its length there: from the top, ...
+    "down a long ramp": ("ppprrrrrrrrrrrr....", LONG_RAMP, (62_500, 12_500, 100_000), (400_000, 12_500)),
+    # ... and after a step that costs nothing.
+    "on to a low terrace and down": (">...pprrrrrrrrrrrr....", STEPPED_ON, None, (500_000, 12_500)),
+    "up a long ramp": (">....rrrrrrrrrrrrppp", {"p": Made(10, TOP), "r": Made(10, 0, "e")}, None, (450_000, 12_500)),
+    "straight on": (">.......", {}, None, (180_000, 12_500)),
+    "round a wall": (
+        """
+        .......
+        ...w...
+        >..w...
+        ...w...
+        .......
+        .......
+        """,
+        {"w": Made(5, IMPASSABLE)},
+        None,
+        (162_500, 81_300),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_way_that_costs_just_what_may_be_spent_is_found(name: str) -> None:
+    """[Kaos K11.2] [Kaos K11.3] [Kaos K27.4]: to the micrometre."""
+    picture, legend, start, goal = CASES[name]
+    table, bases = draw(picture, **legend)
+    base = bases[0] if start is None else foot(*start)
+    legs = way(table, base, goal, [])
+    made = passage(table, base, legs, [])
+    assert (made.problem, made.fall, made.end.x, made.end.y) == (None, None, *goal)
+    assert way_within(table, base, goal, [], made.cost) == legs
+    assert way_within(table, base, goal, [], made.cost // 4) is None
+    for limit in range(made.cost // 4, made.cost, 5_000):  # given up, or found early; never only a part of it
+        assert way_within(table, base, goal, [], limit) in (None, legs)
+
+
+def test_a_way_down_a_long_ramp_costs_less_than_it_is_long() -> None:
+    """[Kaos K11.2]: that is why a way is not given up for being longer than what may be spent."""
+    picture, legend, start, goal = CASES["down a long ramp"]
+    assert start is not None
+    table, _ = draw(picture, **legend)
+    base = foot(*start)
+    made = passage(table, base, way(table, base, goal, []), [])
+    assert made.cost < made.length - 15 * CM

@@ -92,7 +92,7 @@ class Reach:
             [grown for piece in bars if _stops_on_ground(piece) for grown in obstacles_of(piece, facing, side)]
             for facing in _FACINGS
         ]
-        self._raised &= self._all[0] | self._all[1]
+        self._raised &= _either(self._all)
         # Cells where a base may stand: those on the ground, until the whole table is surveyed.
         self._free: Masks = [
             cells & ~self._raised & ~self._barred(facing) for cells, facing in zip(self._all, _FACINGS, strict=True)
@@ -121,7 +121,7 @@ class Reach:
         if known is not None:
             return known
         self._flood_all()
-        came = self._came[0] | self._came[1]
+        came = _either(self._came)
         return any(_has(came, cell) for cell in cells)
 
     # ------------------------------------------------------------------------------------------------- the open ground
@@ -131,7 +131,7 @@ class Reach:
 
         Each flood that comes to some of it comes to all of it, and one of its size is found whichever comes first.
         """
-        left = self._free[0] | self._free[1]
+        left = _either(self._free)
         ground = (left | self._raised).bit_count()
         if left.bit_count() * 2 <= ground:  # then it counts that nobody stands on the ground where a piece is
             ground -= sum(1 for cell in _bits(self._raised) if ground_at(self._table, *self._point(cell))[0] > 0)
@@ -140,7 +140,7 @@ class Reach:
             first = left & -left
             came = [first & free for free in self._free]
             self._spread(came, came[:])
-            cells = came[0] | came[1]
+            cells = _either(came)
             if cells.bit_count() > most:
                 return came
             left &= ~cells
@@ -151,10 +151,10 @@ class Reach:
 
         Not known is what takes many places, and what only a jump might decide that begins away from the open.
         """
-        if not (self._open[0] or self._open[1]):
+        if not _either(self._open):
             return None
         for cell in cells:
-            if _has(self._open[0], cell) or _has(self._open[1], cell):
+            if _has(_either(self._open), cell):
                 return True
         places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
         hops = self._hops_from_open()
@@ -184,8 +184,8 @@ class Reach:
     def _hops_from_open(self) -> dict[int, int]:
         """By cell beside open ground: how many steps it is from there if nothing bars them; worked out once."""
         if not self._hops:
-            cells = self._all[0] | self._all[1]
-            reached = self._open[0] | self._open[1]
+            cells = _either(self._all)
+            reached = _either(self._open)
             count = 0
             while cells & ~reached:
                 new = self._around(reached) & cells & ~reached
@@ -262,17 +262,17 @@ class Reach:
         most = 0
         while most < left.bit_count():
             came = self._flood(left & -left)
-            cells = came[0] | came[1]
+            cells = _either(came)
             count = (left & cells).bit_count()
             left &= ~cells
             if count > most:
                 self._came, most = came, count
-        barred = ground & ~(self._came[0] | self._came[1])
+        barred = ground & ~(_either(self._came))
         self._unreachable = [self._point(cell) for cell in _bits(barred)]
 
     def _survey(self) -> int:
         """Finds where a base may stand; the cells of it that are ground of the table."""
-        ground = self._free[0] | self._free[1]
+        ground = _either(self._free)
         found = [self._free[0], self._free[1]]
         for cell in _bits(self._raised):
             standing = self._standing(cell)
@@ -343,11 +343,11 @@ class Reach:
         """All that a base comes to from a cell, with either facing that it may have there."""
         came = [start & free for free in self._free]
         new = came[:]
-        while new[0] or new[1]:
+        while _either(new):
             new = self._spread(came, new)
             for more in (self._walks, self._jumps):
                 new = more(came, new)
-                if new[0] or new[1]:
+                if _either(new):
                     came[0] |= new[0]
                     came[1] |= new[1]
                     break
@@ -356,7 +356,7 @@ class Reach:
     def _spread(self, came: Masks, new: Masks) -> Masks:
         """Goes on over open ground, turning at will, and adds to what was reached; gives back all that is new."""
         total = new[:]
-        while new[0] or new[1]:
+        while _either(new):
             found: Masks = []
             for facing, cells in enumerate(new):
                 steps = self._around(cells & ~self._close) | (self._around(cells) & ~self._close)
@@ -375,7 +375,7 @@ class Reach:
     def _walks(self, came: Masks, new: Masks) -> Masks:
         """What single steps and climbs lead to from places just reached, where scenery is near."""
         found = [0, 0]
-        standing = self._free[0] | self._free[1]
+        standing = _either(self._free)
         for facing in range(2):
             targets = set(_bits(self._free[facing] & self._close & ~came[facing]))
             if not targets:
@@ -450,6 +450,11 @@ def _stops_on_ground(piece: Piece) -> bool:
         and not piece.is_ramp
         and (piece.flags & IMPASSABLE != 0 or piece.height > STEP)
     )
+
+
+def _either(masks: Masks) -> int:
+    """The cells of either facing."""
+    return masks[0] | masks[1]
 
 
 def _has(cells: int, cell: int) -> bool:

@@ -252,9 +252,7 @@ def _cut_at(cuts: set[int], line: Line, x: int, y: int) -> None:
 def _cut_by_ends(cuts: set[int], line: Line, low: Point, high: Point) -> None:
     """Where a line crosses the two ends between which a ramp rises."""
     ux, uy = high[0] - low[0], high[1] - low[1]
-    whole = line.dx * ux + line.dy * uy
-    if whole == 0:
-        return
+    whole = line.dx * ux + line.dy * uy  # 0 when the line runs across the slope: then no share lies between
     for x, y in (low, high):
         share = (x - line.base.x) * ux + (y - line.base.y) * uy
         if 0 < share < whole or whole < share < 0:

@@ -393,14 +393,8 @@ class _Search:
         grown = obstacle(polygon, self._start.facing, self._start.side)
         if is_bar:
             self._grown.append(grown)
-            inside: set[int] = set()
             for node, (x, y) in enumerate(self._nodes):
-                beyond = grown.beyond(x, y)
-                self._beyond[node].append(beyond)
-                if not beyond:
-                    inside.add(node)
-            if inside:  # all lines there are barred
-                self._left = [one for one in self._left if one[0] not in inside]
+                self._beyond[node].append(grown.beyond(x, y))
         for point in grown.outline:
             self._add(point)
 
