@@ -3,10 +3,10 @@
 import pytest
 
 from esquive.kaos.geometry.legs import JUMP, TURN, Leg
-from esquive.kaos.geometry.paths import base_at, left_at, passage
+from esquive.kaos.geometry.paths import base_at, left_at, moments, passage
 from esquive.kaos.geometry.planar import is_on_table, overlap
 from esquive.kaos.geometry.reach import Reach
-from esquive.kaos.geometry.shapes import DIFFICULT, IMPASSABLE, TOP, Table
+from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Table
 from esquive.kaos.geometry.units import CM
 from tests.kaos.geometry.drawing import Made, draw, face, foot, go, jump
 
@@ -72,6 +72,7 @@ def test_who_jumps_down_on_to_uneven_ground_comes_to_rest_near_there() -> None:
     made = passage(table, base, legs, [])
     assert made.problem is None and made.fall is not None
     goal = (base.x + 100_000, base.y)
+    assert made.fall.at == (*goal, 40_000)
     assert made.end.z == 0 and abs(made.end.x - goal[0]) + abs(made.end.y - goal[1]) < 4 * CM
 
 
@@ -106,3 +107,98 @@ def test_a_place_between_points_of_the_grid_is_come_to_where_one_of_them_is(x: i
         reach = Reach(table, 25_000)
         assert not is_flooded or reach.unreachable
         assert reach.has(x, 5 * CM) == comes
+
+
+WALLED = """
+........
+.....w..
+>....w..
+.....w..
+........
+"""
+
+
+def test_nothing_is_walked_after_what_stops_a_path() -> None:
+    table, (base,) = draw(WALLED, w=Made(5, IMPASSABLE))
+    made = passage(table, base, [go(base, 3), go(base, 15), go(base, 3, 3)], [])
+    assert made.problem is not None and (made.problem.kind, made.problem.leg) == ("piece", 1)
+    assert len(made.pieces) == 1 and (made.end.x, made.end.y) == (base.x + 3 * CM, base.y)
+
+
+def test_nothing_is_walked_after_a_fall() -> None:
+    table, _ = draw("........\nppp.....\nppp.....", p=Made(4, TOP))
+    base = foot(3 * CM, 25_000, 40_000)
+    made = passage(table, base, [go(base, 8), go(base, 12)], [])
+    assert made.problem is None and made.fall is not None
+    assert made.end.z == 0 and made.end.x < base.x + 9 * CM
+
+
+def test_who_goes_nowhere_is_not_asked_for_footing() -> None:
+    """[Ruling R205]: a base that hangs beside a block; a leg of no length asks."""
+    table, _ = draw("........\n...b....\n........", b=Made(2, 0))
+    base = foot(75_000, 37_500)
+    assert passage(table, base, [], []).problem is None
+    turned = passage(table, base, [face(0)], []).problem
+    assert turned is not None and turned.kind == "no-footing"
+
+
+def test_a_path_that_ends_without_footing_names_its_last_leg() -> None:
+    """[Ruling R205]: at the foot of what it would have to climb."""
+    table, (base,) = draw(WALLED, w=Made(2, TOP | CLIMBABLE))
+    made = passage(table, base, [go(base, 5), go(base, 7), go(base, 11)], [])
+    assert made.problem is not None and (made.problem.kind, made.problem.leg) == ("no-footing", 2)
+
+
+def test_over_a_terrace_at_the_edge_of_the_table_nobody_walks_off_it() -> None:
+    """[Ruling R203]: up a step on it, and not down from it, for the table ends there."""
+    table, _ = draw("....pp\n....pp", p=Made(4.4, TOP))
+    low, _ = draw("..pp..\n..pp..", p=Made(4, TOP))
+    both = Table(table.width, table.depth, (*table.pieces, *low.pieces))
+    base = foot(7 * CM, 25_000, 40_000)
+    made = passage(both, base, [go(base, 12)], [])
+    assert made.fall is None and made.problem is not None and made.problem.kind == "off-table"
+
+
+def test_beside_a_box_no_more_than_a_step_higher_one_turns() -> None:
+    """[Ruling R204]: the corner of the base goes over it, to the micrometre."""
+    tower, _ = draw("....\n.pp.\n.pp.\n....", p=Made(4, TOP))
+    for height, is_free in ((4, True), (4.5, True), (4.5001, False)):
+        box, _ = draw("....\n...b\n...b\n....", b=Made(height, 0))
+        table = Table(tower.width, tower.depth, (*tower.pieces, *box.pieces))
+        problem = passage(table, foot(62_500, 50_000, 40_000), [face(45)], []).problem
+        assert (problem is None) == is_free
+
+
+def test_who_is_in_the_way_of_a_turn_is_named_alone() -> None:
+    """[Ruling R204]: a wall is as near on the other side."""
+    table, (base, other) = draw("w>>.\nw...", w=Made(5, IMPASSABLE))
+    problem = passage(table, base, [face(45)], [other]).problem
+    assert problem is not None and (problem.figure, problem.piece) == (0, None)
+
+
+def test_a_jump_to_where_one_stands_is_none_and_one_of_a_micrometre_is_one() -> None:
+    """[Kaos K11.4]"""
+    table, (base,) = draw(">.......")
+    here = passage(table, base, [go(base, 8), jump(base, 8)], [])
+    assert (here.problem, len(here.pieces)) == (None, 1)
+    there = passage(table, base, [go(base, 8), Leg(JUMP, base.x + 80_001, base.y, 0)], [])
+    assert (there.problem, [stretch.length for stretch in there.pieces]) == (None, [80_000, 1])
+
+
+def test_a_jump_that_ends_without_footing_is_stopped_though_one_would_walk_on() -> None:
+    """[Kaos K11.5] [Ruling R205]: half over a block there is none."""
+    table, (base,) = draw("........\n.....b..\n>....b..\n........", b=Made(2, 0))
+    made = passage(table, base, [go(base, 7), jump(base, 10.4), go(base, 10.4, 2)], [])
+    assert made.problem is not None and made.problem.leg == 1
+
+
+def test_moments_tell_both_facings_at_each_turn_also_back_to_the_first() -> None:
+    table, (base,) = draw("........\n........\n>.......")
+    legs = [go(base, 4), face(90), go(base, 4, 4), face(0), go(base, 8, 4)]
+    found = moments(passage(table, base, legs, []))
+    assert [(gone, at.facing) for gone, at in found if gone in (40_000, 80_000)] == [
+        (40_000, 0),
+        (40_000, 90_000),
+        (80_000, 90_000),
+        (80_000, 0),
+    ]

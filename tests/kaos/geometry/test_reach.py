@@ -97,9 +97,12 @@ def test_a_place_looked_for_from_its_end_is_judged_as_the_flood_of_the_whole_tab
         for y in range(0, table.depth, 2 * GRID):
             cell = y // GRID * reach._stride + x // GRID
             found = reach._leads_back({cell})
+            is_come_to = came >> cell & 1 == 1
             if found is not None:
-                assert found == (came >> cell & 1 == 1)
+                assert found == is_come_to
                 known += 1
+            else:
+                assert not is_come_to, "the way to the open is found without looking far about"
     assert not reach._flooded
     assert known * 5 > table.width * table.depth // GRID // GRID  # most of every other point each way
     assert reach.unreachable == closed

@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
-from esquive.kaos.geometry.sections import Line, cuts_of, near_and_under, sections_between
+from esquive.kaos.geometry.paths import passage
+from esquive.kaos.geometry.sections import Line, cuts_of, near_and_under, nearest_root, sections_between
 from esquive.kaos.geometry.shapes import CLIMBABLE, DIFFICULT, IMPASSABLE, TOP, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM
+from tests.kaos.geometry.drawing import Made, draw, go
 
 TOWER = ((10 * CM, 10 * CM), (16 * CM, 10 * CM), (16 * CM, 14 * CM), (10 * CM, 14 * CM))
 BENT = ((0, 0), (8 * CM, 0), (8 * CM, 2 * CM), (2 * CM, 2 * CM), (2 * CM, 9 * CM), (0, 9 * CM))
@@ -81,3 +83,18 @@ def test_the_pieces_about_a_place_and_in_a_rectangle_are_all_that_are_there(seed
             assert list(found) == sorted(found, key=pieces.index)
             left_out += len(pieces) - len(found)
     assert left_out > 600 * 9
+
+
+def test_where_two_marshes_overlap_the_ground_is_as_low_as_the_table() -> None:
+    """[Kaos K11.8]: and difficult once."""
+    one, (base,) = draw(">.mmmm...", m=Made(0, DIFFICULT))
+    other, _ = draw(">..mmmm..", m=Made(0, DIFFICULT))
+    table = Table(one.width, one.depth, (*one.pieces, *other.pieces))
+    made = passage(table, base, [go(base, 20)], [])
+    assert (made.problem, made.length, made.cost) == (None, 200_000, 200_000 + 125_000)
+    assert {place[2] for stretch in made.pieces for place in (stretch.start, stretch.end)} == {0}
+
+
+@pytest.mark.parametrize(("square", "root"), [(0, 0), (1, 1), (2, 1), (3, 2), (6, 2), (7, 3), (12, 3), (13, 4)])
+def test_a_root_is_rounded_to_the_nearest(square: int, root: int) -> None:
+    assert nearest_root(square) == root

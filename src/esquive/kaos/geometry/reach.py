@@ -23,8 +23,8 @@ from typing import Final
 from esquive.kaos.geometry.ground import STEP, footing, ground_at
 from esquive.kaos.geometry.legs import GO, JUMP, Leg
 from esquive.kaos.geometry.obstacles import Obstacle, obstacles_of
-from esquive.kaos.geometry.paths import JUMP_HEIGHT, passage
-from esquive.kaos.geometry.planar import is_on_table, meets_piece
+from esquive.kaos.geometry.paths import passage
+from esquive.kaos.geometry.planar import is_on_table
 from esquive.kaos.geometry.shapes import IMPASSABLE, Base, Piece, Point, Table
 from esquive.kaos.geometry.units import CM, DEGREE
 from esquive.kaos.geometry.walks import is_in_the_way, walk
@@ -32,6 +32,7 @@ from esquive.kaos.geometry.walks import is_in_the_way, walk
 GRID: Final = CM
 _FACINGS: Final = (0, 45 * DEGREE)
 _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
+_STRAIGHT: Final = _STEPS[:4]
 _JUMPS: Final = (3, 4, 5, 6)
 RUN_UP: Final = 2 * max(_JUMPS) * GRID  # what the longest of these jumps needs [Kaos K11.4]
 _FEW: Final = 400  # places come to on the way back to open ground, before the whole table is flooded
@@ -64,7 +65,6 @@ class Reach:
         "_stands",
         "_stride",
         "_table",
-        "_tops",
         "_uneven",
         "_unreachable",
         "_walked",
@@ -87,7 +87,6 @@ class Reach:
         tops = [piece for piece in bars if piece.is_standable]
         self._raised = self._round(tops, 0, 0) | self._round(list(table.ramps), reach, 0)
         self._uneven = self._round(tops, GRID, 0) | self._round(list(table.ramps), reach + GRID, 0)
-        self._tops = [self._level_top(piece, reach) for piece in tops]
         self._bars = [
             [grown for piece in bars if _stops_on_ground(piece) for grown in obstacles_of(piece, facing, side)]
             for facing in _FACINGS
@@ -158,23 +157,21 @@ class Reach:
                 return True
         places = [(cell, facing) for cell in sorted(cells) for facing in range(2) if self._is_free(cell, facing)]
         hops = self._hops_from_open()
-        # By place: the next one on the way. What seems nearest to the open is looked at first.
-        nexts = {place: place for place in places}
+        seen = set(places)  # what seems nearest to the open is looked at first
         heap = [(hops.get(cell, _FEW), cell, facing) for cell, facing in places]
         heapify(heap)
         while heap:
-            if len(nexts) > _FEW:
+            if len(seen) > _FEW:
                 return None
             _, cell, facing = heappop(heap)
             for place in self._before(cell, facing):
-                if place not in nexts and self._is_free(*place) and self._is_step(place[0], cell, facing):
-                    nexts[place] = (cell, facing)
+                if place not in seen and self._is_free(*place) and self._is_step(place[0], cell, facing):
+                    seen.add(place)
                     if _has(self._open[place[1]], place[0]):
-                        self._open_up(place, nexts)
                         return True
                     heappush(heap, (hops.get(place[0], _FEW), *place))
         is_known = True
-        for cell, facing in nexts:
+        for cell, facing in seen:
             if _has(self._near, cell):
                 if self._is_jumped_to(cell, facing, self._open[facing]):
                     return True
@@ -195,12 +192,6 @@ class Reach:
                 self._hops.update(dict.fromkeys(_bits(new), count))
                 reached |= new
         return self._hops
-
-    def _open_up(self, place: tuple[int, int], nexts: dict[tuple[int, int], tuple[int, int]]) -> None:
-        """Keeps in mind as open what a way from open ground leads over: a base comes there as well."""
-        while nexts[place] != place:
-            place = nexts[place]
-            self._open[place[1]] |= 1 << place[0]
 
     def _before(self, cell: int, facing: int) -> list[tuple[int, int]]:
         """The places from which a turn, a step or a climb may lead to a place."""
@@ -318,13 +309,6 @@ class Reach:
             found |= ((1 << max(last - first + 1, 0)) - 1) << row * self._stride + first
         return found
 
-    def _level_top(self, piece: Piece, reach: int) -> int:
-        """The cells on a flat top between which nothing is in the way of a step: nothing else is near, nor any edge."""
-        if piece.is_ramp or piece.flags & IMPASSABLE or len(piece.parts) > 1:
-            return 0
-        others = [other for other in self._table.pieces if other is not piece and _may_bar(other)]
-        return self._cells_in(Obstacle(piece.parts[0])) & ~self._round(others, reach + GRID, 0)
-
     def _round(self, pieces: list[Piece], far: int, more: int) -> int:
         """The cells of the table that lie in the bounds of a piece, grown by a length, and up to `more` beyond."""
         found = 0
@@ -398,9 +382,7 @@ class Reach:
         if known is None:
             x, y = self._point(cell)
             fx, fy = self._point(other)
-            if any(_has(top, cell) and _has(top, other) for top in self._tops):
-                known = True
-            elif _has(self._uneven, cell) or _has(self._uneven, other):
+            if _has(self._uneven, cell) or _has(self._uneven, other):
                 gone = walk(self._table, self._base(cell, facing), fx, fy, (), is_rough=True)
                 known = gone.stopped < 0 and not gone.fell
             else:
@@ -419,9 +401,7 @@ class Reach:
 
     def _is_jumped_to(self, cell: int, facing: int, came: int) -> bool:
         place = self._base(cell, facing)
-        ground = ground_at(self._table, place.x, place.y)[1]
-        is_over = ground is not None and meets_piece(place, ground)
-        for dx, dy in _STEPS[:4]:
+        for dx, dy in _STRAIGHT:
             step = dy * self._stride + dx
             for count in _JUMPS:
                 edge = cell - step * count
@@ -429,8 +409,6 @@ class Reach:
                 if not (_has(came, edge) and _has(came, back)):
                     continue
                 take_off = self._base(edge, facing)
-                if is_over and place.z > take_off.z + JUMP_HEIGHT:
-                    continue  # what it would land on is too high
                 legs = [Leg(GO, take_off.x, take_off.y, 0), Leg(JUMP, place.x, place.y, 0)]
                 made = passage(self._table, self._base(back, facing), legs, [])
                 if made.problem is None and made.fall is None:
